@@ -14,6 +14,7 @@ export const attentionKinds = {
   referral: { tier: 1, label: 'Referral to decide', button: 'Review' },
   unassigned: { tier: 1, label: 'Needs a mentor', button: 'Assign mentor' },
   partner_inactive: { tier: 1, label: 'Mentor or mentee inactive', button: 'Open assignments' },
+  directory: { tier: 1, label: 'Directory refused', button: 'Open account' },
   shift: { tier: 2, label: 'No shift scheduled', button: 'Open assignments' },
   goal: { tier: 2, label: 'Goal overdue', button: 'View details' },
   pending: { tier: 2, label: 'Pending account', button: 'Open users' },

@@ -8,7 +8,10 @@ export const auditEntry = z.object({
   admin_id: z.nullable(z.int()),
   admin_first_name: z.nullable(z.string()),
   admin_last_name: z.nullable(z.string()),
-  /** A role, 'system' for the program itself, or 'visitor' for somebody who was not signed in. */
+  /**
+   * A role, 'system' for the program itself, 'visitor' for somebody who was not signed in, or 'key: ' and the name of
+   * a key.
+   */
   actor_role: z.string(),
   action: z.string(),
   target_type: z.string(),
@@ -26,9 +29,13 @@ export function readable(word: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Begins the role of a program that used a key. The key's name follows. */
+export const keyActorPrefix = 'key: '
+
 /** The actor's name, or its replacement. */
 export function actorName(entry: Pick<AuditEntry, 'admin_first_name' | 'admin_last_name' | 'actor_role'>) {
   const name = [entry.admin_first_name, entry.admin_last_name].filter(Boolean).join(' ')
+  if (entry.actor_role.startsWith(keyActorPrefix)) return entry.actor_role.slice(keyActorPrefix.length)
   return name || nameless[entry.actor_role === 'system' ? 'system' : 'visitor']
 }
 

@@ -117,6 +117,12 @@ export function userStateOf({ status, hasPassword }: { status: AccountStatus; ha
   return hasPassword ? 'in use' : 'invited'
 }
 
+/** A key that ended or was revoked never works again. */
+// biome-ignore format: a table is read by its columns
+export const keyTable = tableOf(['works', 'ended', 'revoked'], {
+  revoke:                       [admin,   no,      no],
+})
+
 /** Rules 23, 25 and 41: relationships decide. An inactive mentee gets no further mentor. */
 // biome-ignore format: a table is read by its columns
 export const personTable = tableOf(['mentee', 'inactive mentee', 'mentor', 'administrator'], {

@@ -5,9 +5,9 @@ import './messages.ts'
 export type Schema = z.ZodMiniType
 /**
  * The format of body and reply: JSON, a multipart body with one file, a file as the reply, server-sent events,
- * a page that the browser is sent to, or a form.
+ * a page that the browser is sent to, a form, or the JSON of SCIM.
  */
-export type Kind = 'json' | 'upload' | 'download' | 'stream' | 'redirect' | 'form'
+export type Kind = 'json' | 'upload' | 'download' | 'stream' | 'redirect' | 'form' | 'scim'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export const noInput = z.strictObject({})
@@ -25,6 +25,8 @@ export type Endpoint<
   kind: Kind
   /** The row of table one (`permissions.ts`) that permits it. */
   action: Action
+  /** The row for a program with a key, if it may make this call too. */
+  keyAction: Action | undefined
   params: Params
   query: Query
   body: Body
@@ -38,6 +40,7 @@ export type Endpoint<
 
 type Parts<P, Q, B, R> = {
   action: Action
+  keyAction?: Action
   kind?: Kind
   params?: P
   query?: Q
@@ -54,14 +57,14 @@ export function endpoint<
   B extends Schema = NoInput,
 >(call: `${Method} /api/${string}`, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string]
-  const { action, kind = 'json', reply, status = 200, secret = false } = parts
+  const { action, keyAction, kind = 'json', reply, status = 200, secret = false } = parts
   // The defaults fill absent parts, and the type parameters default to the same schema.
   const {
     params = noInput as Schema as P,
     query = noInput as Schema as Q,
     body = noInput as Schema as B,
   } = parts
-  return { method, path, kind, action, params, query, body, reply, status, secret }
+  return { method, path, kind, action, keyAction, params, query, body, reply, status, secret }
 }
 
 type Optional<Key extends string, Value> =

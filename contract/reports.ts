@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, type Reply } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { day, pageOfList } from './fields.ts'
 import { planStatus } from './learning-plans.ts'
 import { progressStatus } from './mentees.ts'
@@ -167,56 +167,74 @@ const range = { from: z.optional(day), to: z.optional(day) }
 
 const month = z.string()
 
-export const getReports = endpoint('GET /api/admin/reports', {
-  action: 'reports: read',
-  query: z.strictObject(range),
-  reply: z.object({
+/** A key gets this instead of a number that counts from one to four people. */
+export const fewerThanFive = 'fewer than 5'
+export const fewPeople = 5
+const few = z.literal(fewerThanFive)
+
+/** `count` is the type of whole numbers, `amount` of the others. */
+const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniType>(count: Count, amount: Amount) =>
+  z.object({
     from: z.string(),
     to: z.string(),
     made_at: z.string(),
     referrals: z.array(
       z.object({
         month,
-        received: z.int(),
-        approved: z.int(),
-        rejected: z.int(),
+        received: count,
+        approved: count,
+        rejected: count,
         /** null in a month without decisions. */
-        median_days: z.nullable(z.number()),
+        median_days: z.nullable(amount),
       }),
     ),
     /** Totals of the whole range. */
     decisions: z.object({
-      decided: z.int(),
-      within_promise: z.int(),
-      median_days: z.nullable(z.number()),
+      decided: count,
+      within_promise: count,
+      median_days: z.nullable(amount),
     }),
-    progress: z.array(z.object({ status: progressStatus, people: z.int() })),
-    moves: z.array(z.object({ from_status: progressStatus, to_status: progressStatus, moves: z.int() })),
+    progress: z.array(z.object({ status: progressStatus, people: count })),
+    moves: z.array(z.object({ from_status: progressStatus, to_status: progressStatus, moves: count })),
     shifts: z.array(
       z.object({
         month,
-        planned: z.int(),
-        completed: z.int(),
-        cancelled: z.int(),
-        hours: z.number(),
+        planned: count,
+        completed: count,
+        cancelled: count,
+        hours: amount,
       }),
     ),
-    goals: z.array(z.object({ month, set: z.int(), completed: z.int(), overdue: z.int() })),
-    plans: z.array(z.object({ status: planStatus, plans: z.int() })),
+    goals: z.array(z.object({ month, set: count, completed: count, overdue: count })),
+    plans: z.array(z.object({ status: planStatus, plans: count })),
     mentors: z.array(
       z.object({
         /** null for the row of all former mentors, whose shifts still count in the totals. */
         id: z.nullable(z.int()),
         name: z.string(),
-        mentees: z.int(),
-        shifts: z.int(),
-        hours: z.number(),
+        mentees: count,
+        shifts: count,
+        hours: amount,
         last_contact: z.nullable(z.string()),
       }),
     ),
-  }),
+  })
+
+/** The reply to a person contains numbers only. */
+const allReports = reportsOf(z.int(), z.number())
+export type Reports = z.output<typeof allReports>
+
+/** The reply to a key contains no name of a mentor, and `fewerThanFive` instead of small numbers. */
+const countedReports = reportsOf(z.union([z.int(), few]), z.union([z.number(), few]))
+export type CountedReports = z.output<typeof countedReports>
+
+export const getReports = endpoint('GET /api/admin/reports', {
+  action: 'reports: read',
+  keyAction: 'figures: read',
+  query: z.strictObject(range),
+  // Typed as a person's reply, because people never get a text instead of a number.
+  reply: countedReports as unknown as typeof allReports,
 })
-export type Reports = Reply<typeof getReports>
 
 /** Numbers whose people can be listed, such as 'referrals.received'. */
 type PeopleOf<Report extends ReportName> = {
@@ -264,6 +282,7 @@ export const reportFile = (report: ReportName, { from, to }: { from: string; to:
 
 export const downloadReport = endpoint('GET /api/admin/reports/:report/csv', {
   action: 'reports: read',
+  keyAction: 'figures: read',
   kind: 'download',
   params: z.strictObject({ report: z.enum(reportNames) }),
   query: z.strictObject(range),

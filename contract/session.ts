@@ -118,6 +118,9 @@ export type Refusal = z.infer<typeof refusal>
 /** The same for a missing and an expired session, so that it does not reveal which it was. */
 export const signInFirst = 'Please sign in. Your session may have ended.'
 
+/** The same for an unknown, ended and revoked key. */
+export const keyDoesNotWork = 'This key does not work. It may have ended or been revoked.'
+
 export const refusalCodes = {
   maintenance: 'MAINTENANCE',
   passwordChangeRequired: 'PASSWORD_CHANGE_REQUIRED',

@@ -28,6 +28,10 @@ export const userRow = z.object({
   status: accountStatus,
   created_at: z.string(),
   version: z.int(),
+  /** Whether the organisation's directory manages the account. */
+  managed: z.boolean(),
+  /** null once the person has a password. */
+  invitation: z.nullable(z.enum(['sent', 'not_sent'])),
   can: userTable.reply,
 })
 export type UserRow = z.infer<typeof userRow>

@@ -8,6 +8,7 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { directoryRoutes } from './directory/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { addConnectionHooks, requireHost } from './kernel/connections/connection-hooks.ts'
@@ -25,6 +26,7 @@ import { newRequestId } from './kernel/http/request-id.ts'
 import { serialiserOf } from './kernel/http/serialiser.ts'
 import { sayRarely } from './kernel/log.ts'
 import { requireRule } from './kernel/require-rule.ts'
+import { keyRoutes } from './keys/routes.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { menteeRoutes } from './mentees/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -113,6 +115,8 @@ export async function buildApp(
   await app.register(async (api) => {
     operationRoutes(api, ctx)
     settingsRoutes(api, ctx)
+    keyRoutes(api, ctx)
+    directoryRoutes(api, ctx)
     sessionRoutes(api, ctx)
     workAccountRoutes(api, ctx)
     referralRoutes(api, ctx)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditActions } from '#contract/audit-actions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Name } from '#demo/cast.ts'
 import type { Row } from '../server/database/schema.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
@@ -100,8 +101,8 @@ async function isRecorded(world: Stage, endpoint: Endpoint, example: Example) {
 
   assert.equal(answer.statusCode, endpoint.status, answer.body)
   const by = example.by ?? example.who
-  const actor = by && by !== 'system' ? world.ids[by] : (by ?? 'visitor')
-  const idOf = (id: Left[2]) => (id === 'reply' ? answer.json().id : id)
+  const actor = by ? (world.ids[by as Name] ?? by) : 'visitor'
+  const idOf = (id: Left[2]) => (id === 'reply' ? Number(answer.json().id) : id)
   const expected = example.leaves.map(([action, target, id]) => [actor, action, target, idOf(id)])
   assert.deepEqual(entries.map(leftBy), expected)
   assert.equal(expected.length === 0, name in silent)

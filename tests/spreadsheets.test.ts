@@ -91,6 +91,7 @@ const isFormula = (cell: string) =>
 
 async function addRowsThatTheDemoLacks() {
   const { ctx, db, ids } = world
+  await world.key('figures', { name: hostileStart })
   await inTransaction(ctx, async (ctx) => ctx.record('user.changed', ids.eva, hostileStart))
   const at = ctx.now().toISOString()
   const day = at.slice(0, 10)

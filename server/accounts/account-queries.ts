@@ -18,22 +18,46 @@ const rowColumns = [
   'version',
 ] as const
 
-const hasPassword = (eb: ExpressionBuilder<Tables, 'users'>) =>
-  eb('password_hash', 'is not', null).as('has_password')
+const invitationLetters = ['invitation', 'referral_approved']
 
-export type StoredUser = Pick<Row<'users'>, (typeof rowColumns)[number]> & { has_password: SqlBool }
+/** Whether the person has a password, has an invitation, and is managed by the directory. */
+const accountFacts = (eb: ExpressionBuilder<Tables, 'users'>) => [
+  eb('users.password_hash', 'is not', null).as('has_password'),
+  eb('users.directory_since', 'is not', null).as('managed'),
+  eb
+    .or([
+      eb.exists(
+        eb
+          .selectFrom('letters')
+          .whereRef('letters.user_id', '=', 'users.id')
+          .where('letters.kind', 'in', invitationLetters)
+          .select('letters.id'),
+      ),
+      eb.exists(
+        eb
+          .selectFrom('password_tokens')
+          .whereRef('password_tokens.user_id', '=', 'users.id')
+          .where('password_tokens.kind', '=', 'invitation')
+          .select('password_tokens.id'),
+      ),
+    ])
+    .as('is_invited'),
+]
+
+type Facts = Record<'has_password' | 'managed' | 'is_invited', SqlBool>
+export type StoredUser = Pick<Row<'users'>, (typeof rowColumns)[number]> & Facts
 
 /** Newest first. */
 export const listUsers = (db: Db, paging: PageRequest) => userPage(db, {}, paging)
 
 const userPage = compiledPage((db) => ({
-  shown: people(db).select(rowColumns).select(hasPassword),
+  shown: people(db).select(rowColumns).select(accountFacts),
   id: 'users.id',
   counted: people(db),
 }))
 
 export const findUser = (db: Db, id: number): Promise<StoredUser> =>
-  people(db).where('users.id', '=', id).select(rowColumns).select(hasPassword).executeTakeFirstOrThrow()
+  people(db).where('users.id', '=', id).select(rowColumns).select(accountFacts).executeTakeFirstOrThrow()
 
 /** undefined when the e-mail address is taken. */
 export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
@@ -42,7 +66,7 @@ export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
     .values({ ...withSearchText('users', user), email_key: emailKey(user.email) })
     .onConflict((conflict) => conflict.doNothing())
     .returning(rowColumns)
-    .returning(hasPassword)
+    .returning(accountFacts)
     .executeTakeFirst()
 
 /** Locks the active administrators' rows, so that two of them cannot each remove the other as the last one. */
@@ -57,7 +81,12 @@ export const listActiveAdminsForUpdate = (db: Db) =>
     .execute()
 
 /** Like `saveRow`, with the key of a new e-mail address; the result never contains the password hash. */
-export const saveUser = (db: Db, id: number, change: Change<'users'>, by: { id: number; at: string }) =>
+export const saveUser = (
+  db: Db,
+  id: number,
+  change: Change<'users'>,
+  by: { id: number | null; at: string },
+) =>
   db
     .updateTable('users')
     .set((eb) => ({
@@ -69,12 +98,16 @@ export const saveUser = (db: Db, id: number, change: Change<'users'>, by: { id: 
     }))
     .where('id', '=', id)
     .returning(rowColumns)
-    .returning(hasPassword)
+    .returning(accountFacts)
     .executeTakeFirstOrThrow()
 
 /** Keeps the version, so that an open edit of the person does not become stale. */
 export const saveEmailConfirmed = (db: Db, id: number) =>
   db.updateTable('users').set({ confirmed_email: null }).where('id', '=', id).execute()
+
+/** Keeps the version, because no field of the account changes. */
+export const saveDirectoryRefused = (db: Db, id: number, at: string) =>
+  db.updateTable('users').set({ directory_refused_at: at }).where('id', '=', id).execute()
 
 export const savePassword = (db: Db, id: number, hash: string, at: string) =>
   db

@@ -5,8 +5,10 @@ import type { Me } from '../kernel/http/authentication.ts'
 import type { StoredUser } from './account-queries.ts'
 
 /** A row of the API with the caller's permissions for the account (table three). */
-export const toUserRow = (me: Me, { has_password, ...user }: StoredUser): UserRow => ({
+export const toUserRow = (me: Me, { has_password, is_invited, managed, ...user }: StoredUser): UserRow => ({
   ...user,
+  managed: Boolean(managed),
+  invitation: has_password ? null : is_invited ? 'sent' : 'not_sent',
   can: canOf(me, user, Boolean(has_password)),
 })
 

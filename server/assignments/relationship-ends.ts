@@ -57,12 +57,22 @@ export async function settleRelationships(
       await startInPlaceOf(ctx, me, { mentorId, menteeId }, replacing)
     }
   }
-  for (const { id, mentor_id, mentee_id } of open.values()) {
+  await tellPartners(ctx, person, [...open.values()])
+}
+
+/** The same without decisions, when the directory makes a person inactive: all relationships go on. */
+export const keepRelationships = async (ctx: TransactionContext, person: Row<'users'>) =>
+  tellPartners(ctx, person, await lockRelationshipsOf(ctx, person.id))
+
+type Relationships = Awaited<ReturnType<typeof lockRelationshipsOf>>
+
+async function tellPartners(ctx: TransactionContext, person: Row<'users'>, relationships: Relationships) {
+  for (const { id, mentor_id, mentee_id } of relationships) {
     await (mentee_id === person.id
       ? tellOfMentee(ctx, person, mentor_id, id)
       : tellLeftWaiting(ctx, person, mentee_id, id))
   }
-  if (open.size > 0 && person.role === 'mentor') await notifyAdmins(ctx, 'mentor_left', person.id)
+  if (relationships.length > 0 && person.role === 'mentor') await notifyAdmins(ctx, 'mentor_left', person.id)
 }
 
 /** Without this message, the mentor would keep expecting an answer from the mentee. */

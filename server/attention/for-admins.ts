@@ -36,6 +36,7 @@ export async function listForAdmins(ctx: Asking): Promise<AdminItem[]> {
     await overdueGoals(ctx),
     await letters(ctx),
     await backups(ctx),
+    await refusedToDirectory(ctx),
   ]
   const isLast = ({ kind }: AttentionItem) => Number(kind === 'completed')
   return items.flat().sort((a, b) => isLast(a) - isLast(b) || byAge(a, b))
@@ -194,4 +195,15 @@ async function letters(ctx: Asking): Promise<AdminItem[]> {
 async function backups(ctx: Asking): Promise<AdminItem[]> {
   const missing = await missingBackup(ctx)
   return missing ? [{ ...missing, id: 0, person_id: null, name: 'Backup', kind: 'backup' }] : []
+}
+
+/** Both sides must see that the directory and the program disagree (rule 80). */
+async function refusedToDirectory(ctx: Asking): Promise<AdminItem[]> {
+  return (await queries.listRefusedToDirectory(ctx.db)).map((person) => ({
+    ...person,
+    person_id: person.id,
+    kind: 'directory',
+    reason:
+      'The directory asked to make the last administrator inactive. Make someone else an administrator first',
+  }))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgressStatus } from '#contract/mentees.ts'
+import { people } from '../access.ts'
 import {
   clockAt,
   completedMentees,
@@ -87,6 +88,13 @@ export const listPendingAccounts = compiledList((db) =>
     .where('users.status', '=', 'pending')
     .where('users.password_hash', 'is not', null)
     .select(['users.id', 'users.created_at as since', nameOf('users').as('name')]),
+)
+
+/** Administrators whom the directory could not make inactive. */
+export const listRefusedToDirectory = compiledList((db) =>
+  people(db)
+    .where('users.directory_refused_at', 'is not', null)
+    .select(['users.id', sql<string>`users.directory_refused_at`.as('since'), nameOf('users').as('name')]),
 )
 
 /**

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { nameless, personTargets } from '#contract/audit-log.ts'
+import { keyActorPrefix, nameless, personTargets } from '#contract/audit-log.ts'
 import { containsText } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
@@ -49,7 +49,11 @@ function isAbout(id: number) {
 const shownRow = sql<string>`
   coalesce(
     users.first_name || ' ' || users.last_name,
-    case audit_log.actor_role when 'system' then ${sql.lit(nameless.system)} else ${sql.lit(nameless.visitor)} end
+    case
+      when audit_log.actor_role = 'system' then ${sql.lit(nameless.system)}
+      when audit_log.actor_role like ${sql.lit(`${keyActorPrefix}%`)} then substr(audit_log.actor_role, ${sql.lit(keyActorPrefix.length + 1)})
+      else ${sql.lit(nameless.visitor)}
+    end
   ) || ' ' || replace(replace(audit_log.action, '.', ' '), '_', ' ')
   || ' ' || replace(audit_log.target_type, '_', ' ') || coalesce(' #' || cast(audit_log.target_id as text), '')
   || ' ' || audit_log.details`

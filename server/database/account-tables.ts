@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { KeyPurpose } from '#contract/permissions.ts'
+import type { AccountStatus } from '#contract/person.ts'
 import type { SignedInBy } from '#contract/session.ts'
 
 /** The tables of accounts: sessions, links and counters of attempts. */
@@ -76,4 +78,33 @@ export type CalendarFeeds = {
   created_at: string
   /** When a password change or the end of all sessions ended the feed; the row stays to explain it. */
   ended_at: Generated<string | null>
+}
+
+/** Keys of programs. `addresses` has one IP address or range in each line; empty allows all. */
+export type ApiKeys = {
+  id: Id
+  name: string
+  purpose: KeyPurpose
+  token_hash: string
+  /** The key works until the end of this day. */
+  last_day: string
+  addresses: string
+  created_at: string
+  /** null for a key that nobody made: that of the demo. */
+  created_by: number | null
+  last_used_at: Generated<string | null>
+  revoked_at: Generated<string | null>
+  revoked_by: Generated<number | null>
+}
+
+/** Columns of an account about the organisation's directory. */
+export type InDirectory = {
+  /** The directory's own id of the person. */
+  external_id: Generated<string | null>
+  /** When the directory began to manage the account; null while it does not. */
+  directory_since: Generated<string | null>
+  /** The status to which the directory can return an account that it made inactive. */
+  status_before_directory: Generated<AccountStatus | null>
+  /** When the directory was last refused to make this administrator inactive. */
+  directory_refused_at: Generated<string | null>
 }

@@ -27,6 +27,7 @@ import { refusedCalls } from './migrations/025-refused-calls.ts'
 import { snoozes } from './migrations/026-snoozes.ts'
 import { identity } from './migrations/027-identity.ts'
 import { workAccounts } from './migrations/028-work-accounts.ts'
+import { keys } from './migrations/029-keys.ts'
 import { shiftOutcomes } from './migrations/030-shift-outcomes.ts'
 import type { Tables } from './schema.ts'
 
@@ -58,6 +59,7 @@ const migrations = {
   '026-snoozes': snoozes,
   '027-identity': identity,
   '028-work-accounts': workAccounts,
+  '029-keys': keys,
   '030-shift-outcomes': shiftOutcomes,
 } as const
 

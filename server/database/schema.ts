@@ -12,6 +12,7 @@ import type { Comments } from './comment-tables.ts'
 import type * as identity from './identity-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
+import type { Relationships } from './relationship-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
 import type { LogoutTokens, ProviderFlows, WorkAccounts } from './work-account-tables.ts'
 
@@ -35,6 +36,7 @@ type SoftDeletion = {
 }
 
 type Users = LifeOfRow &
+  accounts.InDirectory &
   SoftDeletion &
   Searched & {
     id: Id
@@ -73,17 +75,6 @@ type Referrals = LifeOfRow &
     decided_at: string | null
     user_id: number | null
   }
-
-type Relationships = {
-  id: Id
-  mentor_id: number
-  mentee_id: number
-  status: 'active' | 'terminated'
-  assigned_at: string
-  assigned_by: number | null
-  ended_at: string | null
-  ended_by: number | null
-}
 
 type Progress = {
   mentee_id: number
@@ -286,6 +277,7 @@ export type Tables = {
   work_accounts: WorkAccounts
   provider_flows: ProviderFlows
   logout_tokens: LogoutTokens
+  api_keys: accounts.ApiKeys
   snoozes: Snoozes
   mentor_reminders: MentorReminders
   guides: Guides

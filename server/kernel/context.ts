@@ -10,7 +10,7 @@ import type { Tables } from '../database/schema.ts'
 import { type Actor, type AuditEntry, appendAudit } from './audit/audit.ts'
 import type { Config } from './config/config.ts'
 import { claimKey, type IdempotentCall, keepReply } from './http/idempotency.ts'
-import { lockSession } from './http/session-lock.ts'
+import { lockKey, lockSession } from './http/session-lock.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** All outside dependencies of the code: built in `main.ts` or `testing/stage.ts`, passed, never imported. */
@@ -30,6 +30,8 @@ export type Context = {
   actor: Actor
   /** Set on a call of somebody who is signed in. */
   sessionId?: number | undefined
+  /** Set on a call with a key. */
+  keyId?: number | undefined
   requestId: string
   /** Set on a call that carries an Idempotency-Key. */
   idempotentCall?: IdempotentCall | undefined
@@ -90,17 +92,18 @@ export async function inTransaction<T>(
 
 const inOneTransaction = <T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> =>
   ctx.db.transaction().execute(async (db) => {
-    const { idempotentCall, sessionId } = ctx
-    const keyId = idempotentCall && (await claimKey(db, ctx, idempotentCall))
+    const { idempotentCall, sessionId, keyId } = ctx
+    const claimedId = idempotentCall && (await claimKey(db, ctx, idempotentCall))
     const entries: AuditEntry[] = []
     const result = await work({
       ...ctx,
       db,
       record: (action, targetId, details, actor) => entries.push({ action, targetId, details, actor }),
     })
-    if (keyId) await keepReply(db, keyId, idempotentCall.replyFor(result))
+    if (claimedId) await keepReply(db, claimedId, idempotentCall.replyFor(result))
     // After the locks on people: code that ends a session locks in the same order.
     if (sessionId !== undefined) await lockSession(db, sessionId)
+    if (keyId !== undefined) await lockKey(db, keyId)
     // Last, to keep the lock on the head of the audit log short.
     await appendAudit(db, ctx, entries)
     return result

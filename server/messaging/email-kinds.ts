@@ -52,6 +52,7 @@ export const emailKinds = {
   shift_reminder: { write: shifts.shiftReminder, to: 'person', priority: 3 },
   news: { write: service.news, to: 'person', priority: 3 },
   settings_changed: { write: service.settingsChanged, to: 'address', priority: 0 },
+  key_ending: { write: service.keyEnding, to: 'person', priority: 2 },
   audit_anchor: { write: service.auditAnchor, to: 'address', priority: 2 },
   test: { write: service.testLetter, to: 'address', priority: 0 },
 } as const satisfies Record<string, Kind>

@@ -36,6 +36,20 @@ export const settingsChanged = (
   link: { label: 'Open the settings', url: `${site.url}/admin/settings` },
 })
 
+/** Sent to all administrators: a program stops working when its key ends. */
+export const keyEnding = (
+  { firstName, keyName, lastDay }: { firstName: string; keyName: string; lastDay: string },
+  site: Site,
+): Letter => ({
+  subject: `${site.name}: the key '${keyName}' ends on ${lastDay}`,
+  paragraphs: [
+    greeting(firstName),
+    `The key '${keyName}' works until ${lastDay}. After that day, the program that uses it can no longer reach ${site.name}.`,
+    'Create a new key in the settings and enter it in the program before that day. Then revoke this one.',
+  ],
+  link: { label: 'Open the keys', url: `${site.url}/admin/settings#keys` },
+})
+
 type Anchor = { entries: number; hash: string; at: string }
 
 export const auditAnchor = ({ entries, hash, at }: Anchor, site: Site): Letter => ({

@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { removeOldCounts } from '../kernel/http/call-counts.ts'
 import { removeOldReplies } from '../kernel/http/idempotency.ts'
 import { recordRefusedRepeats } from '../kernel/http/refused-calls.ts'
+import { announceEndingKeys } from '../keys/ending.ts'
 import { removeOldNotifications } from '../messaging/bell.ts'
 import { remindOfShifts } from '../shifts/notifications.ts'
 import { removeExpiredUndos } from '../undo/offers.ts'
@@ -20,6 +21,7 @@ export function startHousekeeping(ctx: Context): { stop: () => void } {
     every(hour, () => removeOutdated(ctx)),
     every(hour, anchorRounds(ctx)),
     every(hour, nightlyWork(ctx)),
+    every(hour, () => announceEndingKeys(ctx)),
     every(minute, () => remindOfShifts(ctx)),
     every(minute, () => recordRefusedRepeats(ctx)),
   ]

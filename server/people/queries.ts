@@ -21,8 +21,7 @@ type Asked = { me: Me; id: number }
 export const findPerson = compiledFirst((db, { me, id }: Params<Asked>) =>
   viewablePeople(db, me)
     .where('users.id', '=', id)
-    .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'created_at', 'version'])
-    .select((eb) => eb('password_hash', 'is not', null).as('has_password')),
+    .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'created_at', 'version']),
 )
 
 /** A mentor's mentees or a mentee's mentors, longest relationship first. */

@@ -2,6 +2,7 @@ import { personStateOf, personTable, relationshipTable, type Who } from '#contra
 import { nameInWords } from '#contract/name-in-words.ts'
 import type { ComingDay, Person, PersonPartner } from '#contract/people.ts'
 import { shiftHours, toBeConfirmed } from '#contract/shifts.ts'
+import { findUser } from '../accounts/account-queries.ts'
 import { toUserRow } from '../accounts/user-row.ts'
 import { attentionAbout } from '../attention/rules.ts'
 import { endOf, momentOf } from '../kernel/clock/zone.ts'
@@ -22,7 +23,7 @@ const daysAhead = 5
  */
 export async function personFor(ctx: Context, me: Me, id: number): Promise<Person> {
   const found = (await queries.findPerson(ctx.db, { me, id })) ?? refuseUnknown()
-  const { version: _, has_password: __, ...who } = found
+  const { version: _, ...who } = found
   const isAdmin = me.role === 'admin'
   const isMyself = found.id === me.id
   const isMentee = found.role === 'mentee'
@@ -38,7 +39,7 @@ export async function personFor(ctx: Context, me: Me, id: number): Promise<Perso
     load: found.role === 'mentor' && (isAdmin || isMyself) ? await loadOf(ctx, id) : null,
     next: await comingDays(ctx, me, found, shift),
     needs: await attentionAbout(ctx, me, id),
-    account: isAdmin ? toUserRow(me, found) : null,
+    account: isAdmin ? toUserRow(me, await findUser(ctx.db, id)) : null,
     can: personTable.can(personStateOf(found), isMyself ? 'self' : (me.role satisfies Who)),
   }
 }

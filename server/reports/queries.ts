@@ -9,13 +9,25 @@ import { figures, type Period } from './figures-queries.ts'
 const factsOf = (db: Db, period: Period, figure: Figure) =>
   db.selectFrom(figures[figure](db, period).as('facts'))
 
-/** Counts the facts of a figure and adds up their minutes, for each row of the report. */
+/** Counts the facts of a figure and their people, and adds up their minutes, for each row of the report. */
 export async function sumUp(db: Db, period: Period, figure: Figure) {
   const sums = await factsOf(db, period, figure)
     .select(['key', sql<number>`count(*)`.as('n'), sql<number>`sum(minutes)`.as('minutes')])
+    .select(distinctPeople.as('people'))
     .groupBy('key')
     .execute()
   return new Map(sums.map(({ key, ...sum }) => [key, sum]))
+}
+
+/** An applicant without an account is a person of their own. */
+const distinctPeople = sql<number>`count(distinct coalesce(person_id, -id))`
+
+/** The people in all rows of a figure, each once. */
+export async function countPeople(db: Db, period: Period, figure: Figure): Promise<number> {
+  const { people } = await factsOf(db, period, figure)
+    .select(distinctPeople.as('people'))
+    .executeTakeFirstOrThrow()
+  return people
 }
 
 /** The things that a number counts, newest first. */

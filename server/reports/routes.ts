@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { downloadReport, getReports, listPeopleBehind } from '#contract/reports.ts'
+import { downloadReport, getReports, listPeopleBehind, type Reports } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/http/download.ts'
+import type { Key } from '../kernel/http/key-authentication.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
+import { createCountsOnly } from './counts-only.ts'
 import { inWords } from './filter-text.ts'
-import { periodOf } from './period.ts'
+import { periodOf, type Range } from './period.ts'
 import { listBehind } from './queries.ts'
 import { createReports, exportReport } from './rules.ts'
 
 export function reportRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, getReports, async ({ ctx, query }) => createReports(ctx, query))
+  route(app, ctx, getReports, async ({ ctx, key, query }) => reportsFor(ctx, key, query))
 
   route(app, ctx, listPeopleBehind, async (call) => {
     const { ctx, query } = call
@@ -24,9 +26,14 @@ export function reportRoutes(app: FastifyInstance, ctx: Context) {
     return sendPage(call, query, { ...page, rows })
   })
 
-  route(app, ctx, downloadReport, async ({ ctx, params, query, reply }) => {
-    const { name, content } = await exportReport(ctx, params.report, query)
+  route(app, ctx, downloadReport, async ({ ctx, key, params, query, reply }) => {
+    const all = await reportsFor(ctx, key, query)
+    const { name, content } = await exportReport(ctx, params.report, all)
     asAttachment(reply, name)
     return content
   })
 }
+
+/** A program with a key gets counts only, which the contract types as numbers. */
+const reportsFor = (ctx: Context, key: Key | undefined, range: Range) =>
+  key ? (createCountsOnly(ctx, range) as Promise<Reports>) : createReports(ctx, range)

@@ -2,7 +2,14 @@ import { formatDay } from '#contract/dates.ts'
 import { planStatus } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
-import { type Figure, formerMentorsKey, type ReportName, type Reports, reports } from '#contract/reports.ts'
+import {
+  type CountedReports,
+  type Figure,
+  formerMentorsKey,
+  type ReportName,
+  type Reports,
+  reports,
+} from '#contract/reports.ts'
 import { type WorkingCalendar, workingDaysBetween } from '#contract/working-days.ts'
 import type { Db } from '../database/schema.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
@@ -34,9 +41,8 @@ export async function createReports(ctx: Context, range: Range): Promise<Reports
 export async function exportReport(
   ctx: Context,
   name: ReportName,
-  range: Range,
+  all: CountedReports,
 ): Promise<{ name: string; content: string }> {
-  const all = await createReports(ctx, range)
   const { sheetOf } = await import('./sheets.ts')
   const sheet = sheetOf(name, all)
   await inTransaction(ctx, async (ctx) =>

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { filledDemo } from '../testing/filled-demo.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
-import { handledBy, leftOut, parts, privateNotes } from './parts.ts'
+import { leftOut } from './left-out.ts'
+import { handledBy, parts, privateNotes } from './parts.ts'
 
 const everyPart = [...Object.values(parts), privateNotes]
 
@@ -17,6 +18,7 @@ const noPerson = [
   'audit_log.request_id',
   'audit_head.last_id',
   'users.password_set_by',
+  'users.external_id',
   'letters.undo_id',
   'notifications.target_id',
   'notifications.undo_id',

@@ -80,6 +80,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   letter: { table: 'letters', by: ['user_id'] },
   attention: { table: 'snoozes', by: ['person_id', 'snoozed_by'] },
   template: { table: 'templates', by: ['user_id'] },
+  key: { table: 'api_keys', by: ['created_by', 'revoked_by'] },
 }
 
 // biome-ignore format: a table, read line by line
@@ -88,6 +89,7 @@ export const parts: Record<string, Part> = {
   profile: part('users', ['id'], {
     holds: 'the account',
     columns: ['id', 'first_name', 'last_name', 'email', 'role', 'status', 'password_set_by', 'password_changed_at',
+      'external_id', 'directory_since', 'status_before_directory', 'directory_refused_at',
       ...saved, ...deleted],
   }),
   referrals: part('referrals', ['user_id'], {
@@ -219,6 +221,10 @@ export const parts: Record<string, Part> = {
     made: { with_names: yesOrNo('with_names') },
     order: ['user_id'],
   }),
+  keys: part('api_keys', ['created_by', 'revoked_by'], {
+    holds: 'keys of other programs that the person created or revoked',
+    columns: ['id', 'name', 'purpose', 'last_day', 'created_at', 'created_by', 'revoked_at', 'revoked_by'],
+  }),
   guide: part('guides', ['user_id'], {
     holds: 'whether the person hid their first steps',
     columns: ['shown', 'chosen_at'],
@@ -263,25 +269,6 @@ export const privateNotes = part('private_notes', pair, {
   },
   needed: ['mentor_id'],
 })
-
-/** Tables about people that are not exported, with the reason that README.txt gives. */
-export const leftOut: { [T in keyof Tables]?: string } = {
-  sign_in_guards:
-    'Counts of failed sign-ins. They are stored under a code that cannot be turned back into an address.',
-  call_counts:
-    'Counts of requests in the last minutes. They are stored under a code that does not show who made them.',
-  refused_calls:
-    'Counts of calls refused in the last minute. audit_log.csv contains the first call and, later, the number.',
-  provider_flows: 'Ways to the provider and back, stored for minutes. The result is in audit_log.csv.',
-  sign_in_challenges:
-    'Questions asked while someone signs in, stored for minutes. The result is in audit_log.csv.',
-  sign_in_settings: 'The ways to sign in. audit_log.csv shows who changed them.',
-  letter_requests: 'Emails that were requested in the last seconds. The result is in letters.csv.',
-  idempotency_keys:
-    'Copies of replies, stored for a day so that a repeated request has no effect. They contain the same data.',
-  undos: 'Copies of records before a change, stored while the change can be undone, for an hour at most.',
-  settings: 'The settings of the service contain no personal data. audit_log.csv shows who changed them.',
-}
 
 /**
  * Columns that name who changed a row. They do not make it that person's row: the audit log contains their

@@ -1,5 +1,6 @@
 import { formatInstant } from '#contract/dates.ts'
-import { leftOut, parts, privateNotes } from './parts.ts'
+import { leftOut } from './left-out.ts'
+import { parts, privateNotes } from './parts.ts'
 
 type Facts = {
   siteName: string

@@ -26,6 +26,8 @@ export const everyDetail = {
   sentences: ['Max "Maxi" Okafor wrote you a note', 'Zoë <b> sent a referral'],
   more: 3,
   path: '/notes',
+  keyName: 'North <i>region</i>',
+  lastDay: '04/12/2026',
   entries: 12_345,
   hash: 'a'.repeat(64),
 }

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { scimError } from '#contract/directory.ts'
 import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
 import { emailKey } from '#contract/fields.ts'
+import { createKey } from '#contract/keys.ts'
+import type { KeyPurpose } from '#contract/permissions.ts'
 import { proveIdentity } from '#contract/proof.ts'
 import { type Refusal, refusal, refusalCodes, signIn } from '#contract/session.ts'
 import { undoHeader, undoSeconds } from '#contract/undo.ts'
@@ -122,6 +125,15 @@ async function setUp(
     /** Makes the person's next call sign in again, for tests that outlast a session. */
     signsInAgain: (name: Name) => void signedIn.delete(name),
     withToken: (token: string) => caller(app, async () => token),
+    /** Makes a key named like its purpose; `program` makes calls with it. */
+    async key(
+      purpose: KeyPurpose,
+      { addresses = '', lastDay = '2027-11-20', name = purpose as string } = {},
+    ) {
+      const nora = caller(app, () => tokenOf('nora'))
+      const { id, key } = await nora.call(createKey, { body: { name, purpose, lastDay, addresses } })
+      return { id, key, program: caller(app, async () => key) }
+    },
     visitor: caller(app, async () => undefined),
     /**
      * Advances the clock past the undo period and sends due letters. Returns all sent letters, oldest first.
@@ -211,7 +223,7 @@ async function ask(
     ...(input.body === undefined ? {} : { body: input.body as object }),
   })
   const body = response.body === '' ? undefined : response.json()
-  const shape = response.statusCode < 400 ? endpoint.reply : refusal
+  const shape = response.statusCode < 400 ? endpoint.reply : endpoint.kind === 'scim' ? scimError : refusal
   assert.deepEqual(shape.parse(body), body, `${endpoint.method} ${endpoint.path} answers what it declares`)
   return { status: response.statusCode, body, headers: response.headers }
 }

@@ -14,10 +14,10 @@ export const emailAfterChange = (
 ): string | undefined => (email !== undefined && emailKey(email) !== user.email_key ? email : undefined)
 
 /**
- * The last confirmed address to keep; null if an administrator set the new one and so vouches for it (rule
- * 55).
+ * The last confirmed address to keep; null if an administrator or the directory set the new one and so vouches for it
+ * (rule 55).
  */
-export function confirmedEmailAfter(user: User, email: string, by: { id: number }): string | null {
+export function confirmedEmailAfter(user: User, email: string, by: { id: number | null }): string | null {
   const proven = provenEmailOf(user)
   return by.id === user.id && emailKey(proven) !== emailKey(email) ? proven : null
 }
@@ -30,10 +30,12 @@ export async function followNewEmail(
   ctx: TransactionContext,
   before: User,
   email: string,
-  by: { id: number },
+  by: { id: number | null },
 ) {
   const isOwn = by.id === before.id
   await endLinksOf(ctx, before.id, isOwn ? 'exceptRestore' : 'all')
+  // The directory vouches for the address and informs the person itself.
+  if (by.id === null) return
   const details = { firstName: before.first_name }
   const old = { id: before.id, email: provenEmailOf(before) }
   const present = { id: before.id, email }

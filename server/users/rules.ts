@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { accountStatuses, fullName, roles } from '#contract/person.ts'
+import { fullName } from '#contract/person.ts'
 import { type editUser as editUserCall, type newUser, ownAccountKept, type UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import * as queries from '../accounts/account-queries.ts'
@@ -14,7 +14,6 @@ import { countActiveRelationships } from '../assignments/rules.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import { changes } from '../kernel/audit/changes.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
@@ -28,9 +27,8 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
-import { closeReferralsOf } from '../referrals/closure.ts'
 import { removeWorkAccountOf } from '../work-account/links.ts'
-import { confirmedEmailAfter, emailAfterChange, followNewEmail } from './email-change.ts'
+import { isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
 
 /** Creates an account with a password that its owner did not choose (rules 6, 7 and 21). */
 export async function createUser(ctx: Context, me: Me, form: z.output<typeof newUser>): Promise<UserRow> {
@@ -69,7 +67,7 @@ export async function inviteUser(ctx: Context, me: Me, person: NewPerson): Promi
     const user = await inviteNewPerson(ctx, me, person)
     if (referrals.length > 0) await linkReferrals(ctx, me, referrals, user)
     else await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
-    return user
+    return toUserRow(me, await queries.findUser(ctx.db, user.id))
   })
 }
 
@@ -108,23 +106,9 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
     refuse(409, 'End the active relationships first')
   if (change.status === 'inactive') await settleRelationships(ctx, me, user, decisions)
 
-  const newEmail = emailAfterChange(user, change.email)
-  const confirmedEmail = newEmail ? { confirmed_email: confirmedEmailAfter(user, newEmail, me) } : {}
-  const { first_name, last_name } = user
-  const columns = { first_name, last_name, ...change, ...confirmedEmail }
-  const saved = await queries.saveUser(ctx.db, id, columns, { id: me.id, at: nowIso(ctx) })
-  if (change.role || change.status === 'inactive' || (newEmail && id !== me.id)) await endSessionsOf(ctx, id)
-  if (user.status === 'pending' && change.status === 'active') await followActivation(ctx, user)
-  if (newEmail) await followNewEmail(ctx, user, newEmail, me)
-  ctx.record('user.changed', id, describeChange(user, saved))
-  return toUserRow(me, saved)
-}
-
-/** Without a password, accepting the invitation does this instead (rule 19). */
-async function followActivation(ctx: TransactionContext, user: Row<'users'>) {
-  if (user.password_hash === null) return
-  await closeReferralsOf(ctx, user.id)
-  await queueLetter(ctx, 'account_activated', { to: user, details: { firstName: user.first_name } })
+  // A decision by hand replaces that of the directory.
+  const byHand = change.status ? { status_before_directory: null, directory_refused_at: null } : {}
+  return toUserRow(me, await saveAccountChange(ctx, me, user, { ...change, ...byHand }))
 }
 
 const presentDetails = ({ first_name, last_name, email, role, status }: Row<'users'>) => ({
@@ -151,21 +135,10 @@ function changeOf(user: Row<'users'>, edit: Edit) {
   ) as Partial<Pick<Row<'users'>, keyof typeof wanted>>
 }
 
-function describeChange(before: Row<'users'>, saved: queries.StoredUser): string {
-  const changed = changes([
-    ['first name', before.first_name, saved.first_name],
-    ['last name', before.last_name, saved.last_name],
-    ['e-mail', before.email, saved.email],
-    ['role', roles[before.role].label, roles[saved.role].label],
-    ['status', accountStatuses[before.status].label, accountStatuses[saved.status].label],
-  ])
-  return `${fullName(before)}: ${changed}`
-}
-
 /** Nobody may demote, deactivate or delete themself or the last active administrator (rule 16). */
 function refuseLosingAdmin(me: Me, user: Row<'users'>, activeAdmins: { id: number }[]) {
   if (user.id === me.id) refuse(409, 'You cannot remove your own administrator rights.')
-  if (activeAdmins.every(({ id }) => id === user.id)) refuse(409, 'The last administrator cannot be removed.')
+  if (isLastAdmin(user, activeAdmins)) refuse(409, lastAdminKept)
 }
 
 /** Soft-deletes the account and frees its e-mail address; the person's texts keep their name (rule 18). */

@@ -1,7 +1,13 @@
 import { aboutAccounts } from './accounts.ts'
 import type { Examples } from './example.ts'
 import { aboutMentoring } from './mentoring.ts'
+import { aboutPrograms } from './programs.ts'
 import { aboutWorkAccounts } from './work-accounts.ts'
 
 /** An example of every call that changes something or exports data. */
-export const examples: Examples = { ...aboutAccounts, ...aboutMentoring, ...aboutWorkAccounts }
+export const examples: Examples = {
+  ...aboutAccounts,
+  ...aboutMentoring,
+  ...aboutPrograms,
+  ...aboutWorkAccounts,
+}

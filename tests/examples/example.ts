@@ -9,13 +9,15 @@ import { everyEndpoint } from '../every-endpoint.ts'
 /** An entry of the audit log. The id 'reply' means the id in the reply of the call. */
 export type Left = readonly [action: AuditAction, target: AuditTarget, id: number | null | 'reply']
 
-/** The expected entry and its actor: a person of the cast, the system or a visitor. */
-export type ExpectedEntry = { by: Name | 'system' | 'visitor' | number; left: Left }
+/** The expected entry and its actor: a person of the cast, the system, a visitor or a key. */
+export type ExpectedEntry = { by: Name | 'system' | 'visitor' | `key: ${string}` | number; left: Left }
 
 /** A valid call and the audit entries that it adds. */
 export type Example = {
   /** Without `who`, a visitor makes the call. */
   who?: Name
+  /** A program with a key makes the call. */
+  program?: Stage['visitor']
   params?: Record<string, number | string>
   body?: object
   /** The parts of an upload, which has no body. */
@@ -25,7 +27,7 @@ export type Example = {
   headers?: Record<string, string>
   leaves: readonly Left[]
   /** The actor of the entries, if it is not the caller. */
-  by?: Name | 'system'
+  by?: Name | 'system' | `key: ${string}`
   /** Valid by their schema, but refused. */
   refused?: object[]
   /** The call ends the person's session. */
@@ -37,19 +39,19 @@ export type Examples = Record<string, (world: Stage) => Example | Promise<Exampl
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-type CallParts = Pick<Example, 'who' | 'params' | 'body' | 'parts' | 'headers' | 'form'>
+type CallParts = Pick<Example, 'who' | 'program' | 'params' | 'body' | 'parts' | 'headers' | 'form'>
 
 /** Makes a call by its endpoint's name. */
 export async function makeCall(
   { as, visitor }: Stage,
   name: string,
-  { who, params = {}, body, parts, form: fields, headers: own }: CallParts,
+  { who, program, params = {}, body, parts, form: fields, headers: own }: CallParts,
   headers: Record<string, string> = {},
 ) {
   const endpoint = everyEndpoint.find((endpoint) => nameOf(endpoint) === name)
   assert.ok(endpoint, `there is no ${name}`)
   const form = parts && (await encoded(parts))
-  return (who ? as(who) : visitor).send({
+  return (program ?? (who ? as(who) : visitor)).send({
     method: endpoint.method,
     url: urlOf(endpoint, { params }),
     headers: { ...form?.headers, ...own, ...headers },

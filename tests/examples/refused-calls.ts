@@ -5,9 +5,8 @@ import type { Part } from '../../server/testing/upload.ts'
 import type { Example } from './example.ts'
 
 /** All variants of an example that must be refused. None of them may change anything. */
-export type RefusedCall = Pick<Example, 'who' | 'params' | 'body' | 'parts' | 'headers' | 'form'> & {
-  why: string
-}
+type Variant = Pick<Example, 'who' | 'program' | 'params' | 'body' | 'parts' | 'headers' | 'form'>
+export type RefusedCall = Variant & { why: string }
 
 const nobody = 987_654_321
 const roles = { admin: 'nora', mentor: 'max', mentee: 'eva', visitor: undefined } as const
@@ -29,7 +28,7 @@ const byWrongRoles = ({ action }: Endpoint, example: Example): RefusedCall[] =>
   columns
     .filter((role) => !may(role, action))
     .map((role) => {
-      const { who: _, ...rest } = example
+      const { who: _, program: __, ...rest } = example
       const who = roles[role]
       return { ...rest, ...(who && { who }), why: `as ${role}` }
     })
@@ -86,11 +85,14 @@ function withWrongParts(example: Example): RefusedCall[] {
   ]
 }
 
-function withWrongBodies({ body: schema }: Endpoint, example: Example): RefusedCall[] {
+function withWrongBodies({ body: schema, kind }: Endpoint, example: Example): RefusedCall[] {
   const { body, refused = [] } = example
   const fields = Object.keys((schema as { shape?: object }).shape ?? {})
   return [
-    { ...example, body: { ...body, nobodyKnowsThis: true }, why: 'with an unknown field' },
+    // SCIM ignores unknown attributes.
+    ...(kind === 'scim'
+      ? []
+      : [{ ...example, body: { ...body, nobodyKnowsThis: true }, why: 'with an unknown field' }]),
     ...fields.map((name) => ({ ...example, body: { ...body, [name]: {} }, why: `with a wrong ${name}` })),
     ...refused.map((body) => ({ ...example, body, why: `with ${JSON.stringify(body)}` })),
   ]

@@ -1,7 +1,9 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { makeFeed } from '#contract/calendar.ts'
+import { manageByDirectory } from '#contract/directory.ts'
 import { editGoal } from '#contract/goals.ts'
 import { decideReferral } from '#contract/referrals.ts'
+import { getReports } from '#contract/reports.ts'
 import { changePassword, requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { recordOutcome } from '#contract/shifts.ts'
@@ -10,6 +12,7 @@ import { cast, castPassword } from '#demo/cast.ts'
 import { bindSmtpPassword } from '#server/messaging/mail-server.ts'
 import { closeWithRecord, recordStart } from '../../server/operations/lifecycle.ts'
 import { harmlessVirus, protocolScanner } from '../../server/testing/scanner.ts'
+import { directoryOf } from '../../server/testing/scim.ts'
 import { linkIn, type Stage } from '../../server/testing/stage.ts'
 import { upload } from '../../server/testing/upload.ts'
 import { referred } from './accounts.ts'
@@ -44,6 +47,16 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
   'invitation.accepted': async (world) => {
     const { userId } = await tookInvitationUp(world)
     return { by: userId, left: ['invitation.accepted', 'user', userId] }
+  },
+  'key.first_used': async (world) => {
+    const { id, program } = await world.key('figures')
+    await program.call(getReports)
+    return { by: 'key: figures', left: ['key.first_used', 'key', id] }
+  },
+  'key.refused': async (world) => {
+    const { id, program } = await world.key('figures', { addresses: '192.0.2.1' })
+    await program.refused(getReports)
+    return { by: 'key: figures', left: ['key.refused', 'key', id] }
   },
   'password.reset_granted': async ({ visitor, delivered, ids }) => {
     await visitor.call(requestReset, { body: { email: cast.max.email } })
@@ -95,6 +108,14 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
     const link = await whenAddressMoved(world)
     await world.visitor.call(resetPassword, { body: { ...link, newPassword } })
     return { by: 'max', left: ['user.address_restored', 'user', world.ids.max] }
+  },
+  'user.directory_refused': async (world) => {
+    const { patch } = await directoryOf(world)
+    await world.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', world.ids.omar).execute()
+    const { nora } = world.ids
+    await world.as('nora').call(manageByDirectory, { params: { id: nora }, body: { managed: true } })
+    await patch(String(nora), { op: 'replace', path: 'active', value: false })
+    return { by: 'key: directory', left: ['user.directory_refused', 'user', nora] }
   },
   'user.address_taken': async (world) => {
     const link = await whenAddressMoved(world)

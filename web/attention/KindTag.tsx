@@ -9,6 +9,7 @@ import {
   MailX,
   NotebookPen,
   Send,
+  ServerCrash,
   Target,
   TrendingUp,
   UserPlus,
@@ -29,6 +30,7 @@ const looks = {
   goal: { colour: 'orange', icon: Target },
   letter: { colour: 'red', icon: MailX },
   backup: { colour: 'red', icon: ArchiveX },
+  directory: { colour: 'red', icon: ServerCrash },
   partner_inactive: { colour: 'orange', icon: UserX },
 
   new_mentee: { colour: 'green', icon: UserPlus },

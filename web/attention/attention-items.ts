@@ -43,6 +43,7 @@ export function pathOf({ kind, id, person_id, name }: AttentionItem): string | n
     referral: `/referrals?referral=${id}`,
     completed: null,
     unassigned: null,
+    directory: `/people/${id}?tab=account`,
     partner_inactive: `/admin/mentor-mentee?${search('mentees-search', name)}`,
     shift: `/admin/mentor-mentee?${search('mentees-search', name)}`,
     goal: `/dashboard?detail=${person_id}&about=goals`,

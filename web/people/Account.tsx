@@ -1,4 +1,5 @@
 import type { UserRow } from '#contract/users.ts'
+import { DirectoryPanel } from '#web/directory/DirectoryPanel.tsx'
 import { Panels } from '#web/kit/layout/Panel.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
 import { EntriesAbout, EntriesBy } from './AccountEntries.tsx'
@@ -13,5 +14,6 @@ export const Account = ({ account }: { account: UserRow }) => (
     <AccountLetters id={account.id} />
     <EntriesAbout id={account.id} />
     <EntriesBy id={account.id} />
+    <DirectoryPanel account={account} />
   </Panels>
 )

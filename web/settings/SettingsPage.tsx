@@ -13,6 +13,10 @@ const TemplatesPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#web/templates/TemplatesPanel.tsx'))).TemplatesPanel,
 }))
 
+const KeysPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/keys/KeysPanel.tsx'))).KeysPanel,
+}))
+
 export function SettingsPage() {
   const settings = useApiQuery(getSettings)
   return (
@@ -33,6 +37,9 @@ export function SettingsPage() {
               <Suspense>
                 <HashTarget id="templates">
                   <TemplatesPanel />
+                </HashTarget>
+                <HashTarget id="keys">
+                  <KeysPanel />
                 </HashTarget>
               </Suspense>
             </>

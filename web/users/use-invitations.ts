@@ -19,7 +19,7 @@ export function useInvitations() {
     user.can.includes('invite')
       ? [
           {
-            label: 'Send invitation again',
+            label: user.invitation === 'sent' ? 'Send invitation again' : 'Send invitation',
             seldom: true,
             run: () => void sending.run({ params: { id: user.id } }),
           },

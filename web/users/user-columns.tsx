@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, roles } from '#contract/person.ts'
@@ -35,7 +35,12 @@ export const userColumns = (zone: string): Column<UserRow>[] => [
     id: 'status',
     header: 'Status',
     value: (user) => user.status,
-    cell: (user) => <AccountTag status={user.status} />,
+    cell: (user) => (
+      <>
+        <AccountTag status={user.status} />
+        {isUninvited(user) && <Text c="dimmed">Invitation not sent</Text>}
+      </>
+    ),
   },
   {
     id: 'created',
@@ -45,6 +50,9 @@ export const userColumns = (zone: string): Column<UserRow>[] => [
     extra: true,
   },
 ]
+
+/** A directory adds people without an invitation. */
+const isUninvited = ({ invitation, status }: UserRow) => invitation === 'not_sent' && status !== 'inactive'
 
 /** Columns of the edited row with fields. Other columns stay read-only. */
 export function userFields({ form, cancel }: RowEdit, columns: Column<UserRow>[]): Column<UserRow>[] {

@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { type AuditAction, auditTargetOf } from '#contract/audit-actions.ts'
+import type { keyActorPrefix } from '#contract/audit-log.ts'
 import type { Role } from '#contract/person.ts'
 import type { KeyFor } from '../../adapters/secret-key.ts'
 import { compiled, type Params } from '../../database/compiled.ts'
 import type { NewRow, Row, Tables } from '../../database/schema.ts'
 import { toStorable } from '../text.ts'
 
-/** A person, the program itself, or a visitor who has not signed in. */
-export type Actor = { id: number; role: Role } | typeof systemActor | typeof visitorActor
+/** A person, the program itself, a visitor who has not signed in, or a program with a key. */
+export type Actor =
+  | { id: number; role: Role }
+  | { id: null; role: `${typeof keyActorPrefix}${string}` }
+  | typeof systemActor
+  | typeof visitorActor
 export const systemActor = { id: null, role: 'system' } as const
 export const visitorActor = { id: null, role: 'visitor' } as const
 

@@ -32,10 +32,13 @@ export const clockStepMilliseconds = 300_000
 /** The last use is saved at most this often, so that most reads write nothing. */
 const lastUseMilliseconds = 60_000
 
-/** The bearer token; undefined without exactly one well-formed Authorization header. */
-export function bearerToken({ raw }: FastifyRequest): string | undefined {
+/** A person's bearer token; undefined without exactly one well-formed Authorization header. */
+export const bearerToken = (request: FastifyRequest): string | undefined =>
+  bearerIn(request, /^Bearer ([A-Za-z0-9_-]{43})$/)
+
+export function bearerIn({ raw }: FastifyRequest, form: RegExp): string | undefined {
   const headers = raw.rawHeaders.filter((_, index, all) => all[index - 1]?.toLowerCase() === 'authorization')
-  return headers.length === 1 ? /^Bearer ([A-Za-z0-9_-]{43})$/.exec(headers[0] ?? '')?.[1] : undefined
+  return headers.length === 1 ? form.exec(headers[0] ?? '')?.[1] : undefined
 }
 
 /**

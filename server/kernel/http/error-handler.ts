@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { scimMediaType, scimPath } from '#contract/directory.ts'
 import type { Refusal as RefusalBody } from '#contract/session.ts'
 import { StoreUnreachable } from '../../adapters/files.ts'
 import { HashQueueFull } from '../../adapters/passwords.ts'
@@ -7,6 +8,7 @@ import { failureOf, type StorageFailure } from '../../database/failures.ts'
 import { changedConcurrently, Refusal } from '../errors.ts'
 import { isLasting, noSpaceLeft, troubleSentences } from '../storage/storage.ts'
 import { messageOfStatus } from './raw-response.ts'
+import { scimErrorOf } from './scim-error.ts'
 
 const storageReplies: Record<StorageFailure, { status: number; message: string }> = {
   duplicate: { status: 409, message: changedConcurrently },
@@ -66,16 +68,15 @@ function sendRefusal({ status, message, details }: Refusal, reply: FastifyReply)
 const sendBusy = (reply: FastifyReply) => send(reply.header('retry-after', '1'), 503, storageReplies.busy)
 
 // Refusals bypass the compiled serialiser because they do not match the endpoint's schema.
-const send = (
-  reply: FastifyReply,
-  status: number,
-  { message, fields, current, code, details, requestId }: RefusalBody,
-) =>
-  reply
-    .code(status)
+function send(reply: FastifyReply, status: number, refusal: RefusalBody) {
+  reply.code(status).serializer(JSON.stringify)
+  if (reply.request.url.startsWith(`${scimPath}/`))
+    return reply.header('content-type', scimMediaType).send(scimErrorOf(status, refusal))
+  const { message, fields, current, code, details, requestId } = refusal
+  return reply
     .header('content-type', 'application/json; charset=utf-8')
-    .serializer(JSON.stringify)
     .send({ message, fields, current, code, details, requestId })
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

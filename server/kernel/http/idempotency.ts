@@ -19,8 +19,8 @@ const keyForm = /^[\w-]{8,100}$/
 
 type RepeatableCall = {
   key: string | string[] | undefined
-  /** undefined for a visitor, who is identified by IP address. */
-  personId: number | undefined
+  /** 'person 4' or 'key 2'; undefined for a visitor, who is identified by IP address. */
+  known: string | undefined
   ip: string
   call: string
   body: unknown
@@ -30,7 +30,7 @@ type RepeatableCall = {
 
 /** undefined without a key. Refuses a key in an invalid format. */
 export function idempotentCall(request: RepeatableCall): IdempotentCall | undefined {
-  const { key, personId, ip, call, body, keyFor, replyFor } = request
+  const { key, known, ip, call, body, keyFor, replyFor } = request
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !keyForm.test(key)) refuse(400, 'The Idempotency-Key is not valid.')
   // An HMAC with a key outside the database: bodies contain passwords, and plain hashes of IP addresses can
@@ -39,7 +39,7 @@ export function idempotentCall(request: RepeatableCall): IdempotentCall | undefi
   const bodyHash = hash(JSON.stringify(body ?? null))
   // Many visitors share an IP address, so the body is part of a visitor's identity: equal keys with other
   // bodies do not conflict.
-  const caller = personId === undefined ? `visitor ${hash(`${ip} ${bodyHash}`)}` : `person ${personId}`
+  const caller = known ?? `visitor ${hash(`${ip} ${bodyHash}`)}`
   return { caller, call, key, bodyHash, replyFor }
 }
 

@@ -92,10 +92,10 @@ export function createLimits(app: FastifyInstance, ctx: Context) {
       request.limitKey = tokenHash
       await count(request, linkUses)
     },
-    /** Counts by IP address when there is no person. */
-    async limitCaller(request: FastifyRequest, action: Action, personId: number | undefined) {
+    /** Counts by IP address when there is no caller: 'person 4', or 'key 2'. */
+    async limitCaller(request: FastifyRequest, action: Action, caller: string | undefined) {
       if (factor === 0) return
-      request.limitKey = personId === undefined ? undefined : `person ${personId}`
+      request.limitKey = caller
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       await count(request, isRead ? reads : writes)
       if (isRead) refuseFor(bytes.secondsToWait(keyOf(request), bytesInMinute * factor))

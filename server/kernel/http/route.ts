@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { keyActorPrefix } from '#contract/audit-log.ts'
+import { scimMediaType } from '#contract/directory.ts'
 import type { Endpoint, ParsedInput, Schema } from '#contract/endpoint.ts'
 import { type Action, isPublic, may, staysOpen } from '#contract/permissions.ts'
 import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
 import { undoHeader } from '#contract/undo.ts'
 import { compiled } from '../../database/compiled.ts'
-import { visitorActor } from '../audit/audit.ts'
+import { type Actor, visitorActor } from '../audit/audit.ts'
 import { ipPrefix } from '../connections/ip-prefix.ts'
 import type { Context, Reading, Traced } from '../context.ts'
 import { Refusal, refuse, refuseForbidden, refuseForMaintenance } from '../errors.ts'
@@ -14,6 +16,7 @@ import { authenticate, bearerToken, type Me } from './authentication.ts'
 import { refuseWithoutProof } from './fresh-proof.ts'
 import { findEarlierReply, type IdempotentCall, idempotentCall, RepliedConcurrently } from './idempotency.ts'
 import { jsonSchemaOf } from './json-schema.ts'
+import { authorizeKey, findKey, type Key } from './key-authentication.ts'
 import { parseInput } from './parse.ts'
 import { recordRefusedCall } from './refused-calls.ts'
 
@@ -21,6 +24,8 @@ import { recordRefusedCall } from './refused-calls.ts'
 export type Call<E extends Endpoint> = ParsedInput<E> & {
   ctx: Context
   me: Me
+  /** Set when a program makes the call. */
+  key: Key | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -75,28 +80,33 @@ export function route(
       const { action } = endpoint
       await app.limits.limitIp(request, action)
       const isUse = request.headers[unattendedHeader] === undefined
+      const key = await findKey(ctx, endpoint, request)
       const me = await authenticate(ctx, bearerToken(request), { isUse })
-      await app.limits.limitCaller(request, action, me?.id)
-      const call = callContext(ctx, request, me, action)
-      if (isPublic(action)) await refuseDuringMaintenance(ctx, me, action)
+      const caller = key ? `key ${key.id}` : me && `person ${me.id}`
+      await app.limits.limitCaller(request, action, caller)
+      const call = callContext(ctx, request, { me, key }, action)
+      if (key) await admitKey(call, key, endpoint, request)
+      else if (isPublic(action)) await refuseDuringMaintenance(ctx, me, action)
       else await authorize(call, me, action)
       if (endpoint.method !== 'GET') await ctx.storage.refuseWrite({ small: staysOpen('fullDisk', action) })
       const input = parseInput(endpoint, request)
 
-      const idempotentCall = idempotentCallOf(call, endpoint, request, { me, body: input.body, replyFor })
+      const known = isPublic(action) ? undefined : caller
+      const idempotentCall = idempotentCallOf(call, endpoint, request, { known, body: input.body, replyFor })
       const earlierReply = idempotentCall && (await findEarlierReply(ctx.db, idempotentCall))
       reply.code(endpoint.status)
+      if (endpoint.kind === 'scim' && endpoint.status !== 204) reply.type(scimMediaType)
       if (earlierReply) return replay(reply, earlierReply)
 
       try {
-        // A public call has no person, and its handler does not use `me`.
+        // A public call and one with a key have no person, and their handlers do not use `me`.
         let undo: number | undefined
         const offersUndo = (id: number) => {
           undo = id
         }
         const reading = me && readingOf(app, me, request, reply)
         const ctx = { ...call, idempotentCall, offersUndo, reading }
-        const work = () => handler({ ctx, me: me as Me, request, reply, ...input })
+        const work = () => handler({ ctx, me: me as Me, key, request, reply, ...input })
         const result = await (isList && reading ? reading.inTurn(work) : work())
         if (undo) reply.header(undoHeader, undo)
         return reply.send(hasNoReply(endpoint) ? undefined : replyFor(result))
@@ -138,17 +148,15 @@ function readingOf(app: FastifyInstance, { id }: Me, request: FastifyRequest, re
  */
 function idempotentCallOf(
   { keyFor }: Context,
-  { method, kind, secret, action }: Endpoint,
+  { method, kind, secret }: Endpoint,
   request: FastifyRequest,
-  { me, ...input }: { me: Me | undefined; body: unknown; replyFor: IdempotentCall['replyFor'] },
+  input: { known: string | undefined; body: unknown; replyFor: IdempotentCall['replyFor'] },
 ) {
   if (method === 'GET' || kind === 'upload' || secret) return undefined
   const key = request.headers['idempotency-key']
-  const personId = isPublic(action) ? undefined : me?.id
   return idempotentCall({
     ...input,
     key,
-    personId,
     ip: ipPrefix(request.ip),
     call: request.url,
     keyFor,
@@ -158,15 +166,33 @@ function idempotentCallOf(
 const replay = (reply: FastifyReply, { value }: { value: unknown }) =>
   reply.header('idempotent-replay', 'true').send(value)
 
-const callContext = (ctx: Context, request: FastifyRequest, me: Me | undefined, action: Action): Context => ({
+type Caller = { me: Me | undefined; key: Key | undefined }
+
+const callContext = (
+  ctx: Context,
+  request: FastifyRequest,
+  { me, key }: Caller,
+  action: Action,
+): Context => ({
   ...ctx,
   // A public call may end its own session.
   sessionId: isPublic(action) ? undefined : me?.sessionId,
+  keyId: key?.id,
   log: request.log,
   requestId: request.id,
   traced: request.traced,
-  actor: me ? { id: me.id, role: me.role } : visitorActor,
+  actor: actorOf(me, key),
 })
+
+function actorOf(me: Me | undefined, key: Key | undefined): Actor {
+  if (key) return { id: null, role: `${keyActorPrefix}${key.name}` }
+  return me ? { id: me.id, role: me.role } : visitorActor
+}
+
+async function admitKey(call: Context, key: Key, endpoint: Endpoint, { ip }: FastifyRequest): Promise<void> {
+  await authorizeKey(call, key, endpoint, ip)
+  await refuseDuringMaintenance(call, undefined, endpoint.action)
+}
 
 /** Checks permissions before any input is parsed. */
 async function authorize(call: Context, me: Me | undefined, action: Action): Promise<void> {

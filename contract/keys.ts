@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { keyTable } from './can.ts'
+import { emptyReply, endpoint } from './endpoint.ts'
+import { byId, dayOr, emptyOr, keyOf, line, listQuery, maxLength, optionalText } from './fields.ts'
+
+/** The purposes of keys. `permissions.ts` has the action of each. */
+export const keyPurposes = {
+  directory: {
+    label: 'Directory',
+    description: 'Your directory, for example Entra ID, adds people, updates them and makes them inactive.',
+  },
+  figures: {
+    label: 'Figures',
+    description: 'Another program reads the reports. It gets numbers only, never a name.',
+  },
+} as const
+
+/** The most keys that work at the same time. */
+export const maxKeys = 50
+export const tooManyKeys = `At most ${maxKeys} keys can work at the same time. Revoke one first.`
+/** The longest life of a key, in years. */
+export const maxKeyYears = 2
+export const keyEndsTooLate = `A key can work for at most ${maxKeyYears} years`
+/** Administrators get an email this many days before a key ends. */
+export const keyEndNoticeDays = 14
+
+/** Fields of the dialog. `addresses` has one IP address or range in each line; empty allows all. */
+export const keyForm = z.strictObject({
+  name: line(maxLength.name, 'Enter a name, for example the program that will use the key'),
+  purpose: keyOf(keyPurposes),
+  lastDay: dayOr('Enter the last day on which the key works'),
+  addresses: emptyOr(optionalText(maxLength.reason)),
+})
+
+const keyRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  purpose: keyOf(keyPurposes),
+  last_day: z.string(),
+  addresses: z.string(),
+  created_at: z.string(),
+  created_by: z.nullable(z.string()),
+  last_used_at: z.nullable(z.string()),
+  revoked_at: z.nullable(z.string()),
+  state: z.enum(keyTable.states),
+  can: keyTable.reply,
+})
+export type KeyRow = z.infer<typeof keyRow>
+
+/** Newest first, also keys that ended or were revoked. */
+export const listKeys = endpoint('GET /api/admin/keys', {
+  action: 'keys: list',
+  query: listQuery,
+  reply: z.array(keyRow),
+})
+
+/** `key` is the secret: no later reply contains it. */
+export const createKey = endpoint('POST /api/admin/keys', {
+  action: 'keys: keep',
+  body: keyForm,
+  reply: z.object({ ...keyRow.shape, key: z.string() }),
+  secret: true,
+  status: 201,
+})
+
+/** The key stops working at once and stays in the list. */
+export const revokeKey = endpoint('DELETE /api/admin/keys/:id', {
+  action: 'keys: keep',
+  params: byId,
+  reply: emptyReply,
+  status: 204,
+})

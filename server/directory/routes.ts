@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/directory.ts'
+import type { Context } from '../kernel/context.ts'
+import { route } from '../kernel/http/route.ts'
+import { filterIn } from './filter.ts'
+import { changeIn } from './patch.ts'
+import { countManaged, listManaged } from './queries.ts'
+import { addUser, changeUser, getUser, manage, removeUser, replaceUser } from './rules.ts'
+import { toScimUser } from './scim-user.ts'
+
+export function directoryRoutes(app: FastifyInstance, ctx: Context) {
+  route(app, ctx, contract.manageByDirectory, async ({ ctx, me, params, body }) =>
+    manage(ctx, me, params.id, body.managed),
+  )
+  // Only these calls take SCIM's media type.
+  app.register(async (scim) => {
+    scim.addContentTypeParser('application/scim+json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scimRoutes(scim, ctx)
+  })
+}
+
+function scimRoutes(app: FastifyInstance, ctx: Context) {
+  const load = () => import('./descriptions.ts')
+  route(app, ctx, contract.getScimConfig, async ({ ctx }) => (await load()).configOf(ctx))
+  route(app, ctx, contract.listScimResourceTypes, async ({ ctx }) => (await load()).resourceTypesOf(ctx))
+  route(app, ctx, contract.listScimSchemas, async ({ ctx }) => (await load()).schemasOf(ctx))
+
+  route(app, ctx, contract.listScimUsers, async ({ ctx, query }) => {
+    const filter = filterIn(query.filter)
+    const startIndex = Math.max(1, query.startIndex ?? 1)
+    const limit = Math.min(Math.max(0, query.count ?? contract.maxScimResults), contract.maxScimResults)
+    const rows = await listManaged(ctx.db, filter, { offset: startIndex - 1, limit })
+    return {
+      schemas: [contract.scimSchemas.list],
+      totalResults: await countManaged(ctx.db, filter),
+      startIndex,
+      itemsPerPage: rows.length,
+      Resources: rows.map((user) => toScimUser(ctx, user)),
+    }
+  })
+
+  route(app, ctx, contract.getScimUser, async ({ ctx, params }) => getUser(ctx, params.id))
+
+  route(app, ctx, contract.createScimUser, async ({ ctx, body, reply }) => {
+    const user = await addUser(ctx, body)
+    reply.header('location', user.meta.location)
+    return user
+  })
+
+  route(app, ctx, contract.replaceScimUser, async ({ ctx, params, body }) =>
+    replaceUser(ctx, params.id, body),
+  )
+
+  route(app, ctx, contract.patchScimUser, async ({ ctx, params, body }) =>
+    changeUser(ctx, params.id, changeIn(body.Operations)),
+  )
+
+  route(app, ctx, contract.removeScimUser, async ({ ctx, params }) => removeUser(ctx, params.id))
+}

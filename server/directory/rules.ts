@@ -1,0 +1,201 @@
+import type { ScimUser, ScimWanted } from '#contract/directory.ts'
+import { fullName, type Role } from '#contract/person.ts'
+import type { UserRow } from '#contract/users.ts'
+import { lockPeople } from '../access.ts'
+import {
+  findUser,
+  insertUser,
+  listActiveAdminsForUpdate,
+  saveDirectoryRefused,
+} from '../accounts/account-queries.ts'
+import { accountExists, findPerson } from '../accounts/accounts.ts'
+import { toUserRow } from '../accounts/user-row.ts'
+import { keepRelationships } from '../assignments/relationship-ends.ts'
+import { failureOf } from '../database/failures.ts'
+import { lockRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
+import {
+  type Context,
+  inTransaction,
+  nowIso,
+  type TransactionContext,
+  withoutIdempotencyKey,
+} from '../kernel/context.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { type AccountChange, isLastAdmin, lastAdminKept, saveAccountChange } from '../users/account-change.ts'
+import type { ScimChange } from './patch.ts'
+import * as queries from './queries.ts'
+import { toScimUser } from './scim-user.ts'
+
+type User = Row<'users'>
+
+const takenByOther = `${accountExists}. To change it from here, an administrator must first let the directory manage it.`
+function refuseTaken(): never {
+  refuse(409, takenByOther, { code: 'uniqueness' })
+}
+
+/** The directory has no id: rows that it changes name nobody. */
+const byDirectory = { id: null }
+
+/** An invited account without an email. A pending referral stays for an administrator to decide (ADR 078). */
+export async function addUser(ctx: Context, wanted: ScimWanted): Promise<ScimUser> {
+  const role = roleOf(wanted.userType)
+  return inTransaction(ctx, async (ctx) => {
+    const now = nowIso(ctx)
+    const isInactive = wanted.active === false
+    const user = await insertUser(ctx.db, {
+      first_name: wanted.name.givenName,
+      last_name: wanted.name.familyName,
+      email: wanted.userName,
+      role,
+      status: isInactive ? 'inactive' : 'pending',
+      status_before_directory: isInactive ? 'pending' : null,
+      password_set_by: 'self',
+      external_id: wanted.externalId || null,
+      directory_since: now,
+      created_at: now,
+      updated_at: now,
+      updated_by: null,
+    })
+    if (!user) refuseTaken()
+    const added = `Added ${fullName(user)} as ${user.role}, ${user.status}, without an invitation`
+    ctx.record('user.created', user.id, added)
+    return scimUserOf(ctx, user.id)
+  })
+}
+
+/** A directory never makes administrators (rule 80). */
+function roleOf(userType = ''): Role {
+  const type = userType.toLowerCase()
+  if (type.startsWith('admin'))
+    refuse(400, 'A directory cannot add administrators. Use mentor or mentee.', { code: 'invalidValue' })
+  return type === 'mentor' ? 'mentor' : 'mentee'
+}
+
+async function scimUserOf(ctx: Context | TransactionContext, id: number): Promise<ScimUser> {
+  return toScimUser(ctx, (await queries.findManaged(ctx.db, id)) ?? refuseUnknown())
+}
+export const getUser = (ctx: Context, id: string) => scimUserOf(ctx, idOf(id))
+
+/** 0, the id of nobody, for an id of another form. */
+const idOf = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)
+
+/** Sets all attributes but the role, which the directory never changes. */
+export function replaceUser(ctx: Context, id: string, wanted: ScimWanted): Promise<ScimUser> {
+  roleOf(wanted.userType)
+  const { userName, externalId, name, active } = wanted
+  return changeUser(ctx, id, {
+    userName,
+    externalId: externalId || null,
+    firstName: name.givenName,
+    lastName: name.familyName,
+    ...(active !== undefined && { active }),
+  })
+}
+
+export const changeUser = (ctx: Context, id: string, change: ScimChange): Promise<ScimUser> =>
+  saveChange(ctx, id, (user) => accountChange(user, change), scimUserOf)
+
+/** The person becomes inactive, and the directory no longer sees the account (rule 80). */
+export const removeUser = (ctx: Context, id: string): Promise<void> =>
+  saveChange(
+    ctx,
+    id,
+    (user) => ({ ...(user.status !== 'inactive' && { status: 'inactive' }), ...unmanaged }),
+    async () => {},
+  )
+
+const unmanaged = {
+  external_id: null,
+  directory_since: null,
+  status_before_directory: null,
+  directory_refused_at: null,
+} as const satisfies AccountChange
+
+/** `replyFor` runs in the transaction, which stores the reply for a repeated call. */
+async function saveChange<Reply>(
+  ctx: Context,
+  id: string,
+  changeOf: (user: User) => AccountChange,
+  replyFor: (ctx: TransactionContext, id: number) => Promise<Reply>,
+): Promise<Reply> {
+  let keptAdmin: User | undefined
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const { user, admins } = await lockManaged(ctx, idOf(id))
+      const change = differences(user, changeOf(user))
+      if (change.status === 'inactive' && isLastAdmin(user, admins)) {
+        keptAdmin = user
+        refuse(409, lastAdminKept)
+      }
+      if (change.status === 'inactive') await keepRelationships(ctx, user)
+      if (Object.keys(change).length > 0) await saveAccountChange(ctx, byDirectory, user, change)
+      return replyFor(ctx, user.id)
+    })
+  } catch (error) {
+    if (keptAdmin) await noteRefusal(ctx, keptAdmin)
+    if (failureOf(error) === 'duplicate') refuseTaken()
+    throw error
+  }
+}
+
+/** Locks in the same order as an administrator's edit. */
+async function lockManaged(ctx: TransactionContext, id: number) {
+  const admins = await listActiveAdminsForUpdate(ctx.db)
+  await lockPeople(ctx.db, [id], [])
+  const user = await findPerson(ctx, id)
+  return user?.directory_since ? { user, admins } : refuseUnknown()
+}
+
+const differences = (user: User, wanted: AccountChange): AccountChange =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([column, value]) => value !== user[column as keyof AccountChange]),
+  )
+
+/** Administrators see it. A directory repeats a refused call for days, and the log gets one entry. */
+async function noteRefusal(ctx: Context, user: User): Promise<void> {
+  if (user.directory_refused_at !== null) return
+  await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
+    await saveDirectoryRefused(ctx.db, user.id, nowIso(ctx))
+    const details = `Refused to make ${fullName(user)} inactive: the last administrator`
+    ctx.record('user.directory_refused', user.id, details)
+  })
+}
+
+function accountChange(user: User, { userName, externalId, firstName, lastName, active }: ScimChange) {
+  return {
+    ...(firstName !== undefined && { first_name: firstName }),
+    ...(lastName !== undefined && { last_name: lastName }),
+    ...(userName !== undefined && { email: userName }),
+    ...(externalId !== undefined && { external_id: externalId || null }),
+    ...(active !== undefined && (active ? reactivation(user) : deactivation(user))),
+  }
+}
+
+const deactivation = ({ status }: User): AccountChange =>
+  status === 'inactive'
+    ? {}
+    : { status: 'inactive', status_before_directory: status, directory_refused_at: null }
+
+/** Returns what the account was. The directory cannot undo what an administrator did by hand. */
+function reactivation({ status, status_before_directory }: User): AccountChange {
+  if (status !== 'inactive') return { directory_refused_at: null }
+  if (status_before_directory === null)
+    refuse(
+      409,
+      'An administrator made this account inactive, so only an administrator can make it active again.',
+    )
+  return { status: status_before_directory, status_before_directory: null }
+}
+
+/** An administrator lets the directory manage an account that it did not create, or ends this. */
+export async function manage(ctx: Context, me: Me, id: number, managed: boolean): Promise<UserRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
+    if (managed !== (user.directory_since !== null)) {
+      await saveAccountChange(ctx, me, user, managed ? { directory_since: nowIso(ctx) } : unmanaged)
+    }
+    return toUserRow(me, await findUser(ctx.db, id))
+  })
+}

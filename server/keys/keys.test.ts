@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAuditLog } from '#contract/audit-log.ts'
+import { createKey, listKeys, maxKeys, revokeKey, tooManyKeys } from '#contract/keys.ts'
+import { getReports } from '#contract/reports.ts'
+import { keyDoesNotWork, signInFirst } from '#contract/session.ts'
+import { listUsers } from '#contract/users.ts'
+import { endRestoredAccess } from '../backup/restored.ts'
+import { stage } from '../testing/stage.ts'
+import { announceEndingKeys } from './ending.ts'
+
+const newKey = { name: 'Region', purpose: 'figures' as const, lastDay: '2027-11-20', addresses: '' }
+
+test('a key is shown once, with 256 bits, and only its hash is stored', async () => {
+  const world = await stage()
+
+  const { id, key } = await world.key('figures')
+
+  assert.match(key, /^mst_[A-Za-z0-9_-]{43}$/)
+  const listed = await world.as('nora').call(listKeys)
+  assert.deepEqual(
+    listed.map(({ id, created_by, state, can }) => [id, created_by, state, can]),
+    [[id, 'Nora Whitfield', 'works', ['revoke']]],
+  )
+  const stored = JSON.stringify(await world.db.selectFrom('api_keys').selectAll().execute())
+  assert.ok(!stored.includes(key) && !JSON.stringify(listed).includes(key))
+})
+
+test('a key works until the end of its last day on the clock of the organisation', async () => {
+  const world = await stage({ timeZone: 'Pacific/Auckland' })
+  const { program } = await world.key('figures', { lastDay: '2026-11-21' })
+  // It is 23:00 on 20 November in Auckland, and 10:00 in London.
+  world.passes({ hours: 24 })
+  await program.call(getReports)
+  world.passes({ hours: 2 })
+
+  const { status, message } = await program.refused(getReports)
+
+  assert.deepEqual([status, message], [401, keyDoesNotWork])
+  world.signsInAgain('nora')
+  const [row] = await world.as('nora').call(listKeys)
+  assert.deepEqual([row?.state, row?.can], ['ended', []])
+})
+
+test('a revoked key stops working at once and cannot be revoked again', async () => {
+  const world = await stage()
+  const { id, program } = await world.key('figures')
+  await program.call(getReports)
+
+  await world.as('nora').call(revokeKey, { params: { id } })
+
+  assert.equal((await program.refused(getReports)).status, 401)
+  assert.equal((await world.as('omar').refused(revokeKey, { params: { id } })).status, 409)
+})
+
+test('a call in progress fails if its key is revoked meanwhile', async () => {
+  const world = await stage()
+  const { id, program } = await world.key('figures')
+  const { inTransaction } = await import('../kernel/context.ts')
+  await program.call(getReports)
+  await world.as('nora').call(revokeKey, { params: { id } })
+
+  const call = inTransaction({ ...world.ctx, keyId: id }, async (ctx) =>
+    ctx.record('report.exported', null, 'late'),
+  )
+
+  await assert.rejects(call, { message: keyDoesNotWork })
+  assert.equal((await world.recorded())[0]?.action, 'key.revoked')
+})
+
+test('a key works only from its addresses', async () => {
+  const world = await stage({ trustProxy: true })
+  const { key } = await world.key('figures', { addresses: '192.0.2.0/24, 2001:db8::/32' })
+  const from = async (ip: string) => {
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': ip }
+    return (await world.app.inject({ url: '/api/admin/reports', headers })).statusCode
+  }
+
+  assert.deepEqual(
+    [
+      await from('192.0.2.77'),
+      await from('2001:db8::1'),
+      await from('::ffff:192.0.2.9'),
+      await from('192.0.3.1'),
+    ],
+    [200, 200, 200, 403],
+  )
+})
+
+test('neither a key on the route of a person nor an unknown key gets anything', async () => {
+  const world = await stage()
+  const { program } = await world.key('figures')
+
+  const onPersons = await program.refused(listUsers)
+  const unknown = await world.withToken(`mst_${'x'.repeat(43)}`).refused(getReports)
+
+  assert.deepEqual([onPersons.status, onPersons.message], [401, signInFirst])
+  assert.deepEqual([unknown.status, unknown.message], [401, keyDoesNotWork])
+})
+
+test('the first use, its refusals and its revocation are in the audit log under the name of the key', async () => {
+  const world = await stage()
+  const { id, program } = await world.key('figures', { name: 'North region' })
+  await Promise.all([program.call(getReports), program.call(getReports)])
+  await world.as('nora').call(revokeKey, { params: { id } })
+  for (let tries = 0; tries < 3; tries += 1) await program.refused(getReports)
+
+  const entries = await world.as('nora').call(listAuditLog, { query: { target_type: 'key' } })
+
+  assert.deepEqual(
+    entries.map(({ action, actor_role, target_id }) => [action, actor_role, target_id]),
+    [
+      ['key.refused', 'key: North region', id],
+      ['key.revoked', 'admin', id],
+      ['key.first_used', 'key: North region', id],
+      ['key.made', 'admin', id],
+    ],
+  )
+  const found = await world
+    .as('nora')
+    .call(listAuditLog, { query: { search: 'north region key first used' } })
+  assert.equal(found.length, 1)
+  const sheet = await world.as('nora').send({ url: '/api/mentoring/admin/audit-log/csv?target_type=key' })
+  assert.match(sheet.body, /North region/)
+})
+
+test('of two keys at the limit, only one is made', async () => {
+  const { as, db } = await stage()
+  const { id } = await as('nora').call(createKey, { body: newKey })
+  const first = await db.selectFrom('api_keys').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  const { id: _, ...copy } = first
+  const more = Array.from({ length: maxKeys - 2 }, (__, n) => ({ ...copy, token_hash: `hash ${n}` }))
+  await db.insertInto('api_keys').values(more).execute()
+  await as('omar').token()
+
+  const body = { ...newKey, name: 'Another' }
+  const answers = await Promise.all(
+    (['nora', 'omar'] as const).map((who) => as(who).send({ method: 'POST', url: '/api/admin/keys', body })),
+  )
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409])
+  assert.ok(answers.some((answer) => answer.json().message === tooManyKeys))
+})
+
+test('during maintenance a key gets 503', async () => {
+  const { db, key } = await stage()
+  const { program } = await key('figures')
+  await db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
+
+  assert.equal((await program.refused(getReports)).status, 503)
+})
+
+test('a restore revokes every key', async () => {
+  const { ctx, key } = await stage()
+  const { program } = await key('figures')
+
+  await endRestoredAccess(ctx, { manifest: { made_at: '2026-11-19T03:00:00.000Z' }, isSigned: true })
+
+  assert.equal((await program.refused(getReports)).status, 401)
+})
+
+test('all administrators get one email 14 days before a key ends, whichever server is first', async () => {
+  const world = await stage()
+  await world.key('figures', { name: 'North region', lastDay: '2026-12-05' })
+  await world.key('figures', { name: 'Later', lastDay: '2026-12-20' })
+  await announceEndingKeys(world.ctx)
+  assert.deepEqual(await world.delivered(), [])
+  world.passes({ days: 1 })
+
+  await Promise.all([announceEndingKeys(world.ctx), announceEndingKeys(world.ctx)])
+  world.passes({ days: 3 })
+  await announceEndingKeys(world.ctx)
+
+  const letters = await world.delivered()
+  assert.deepEqual(letters.map(({ to }) => to).sort(), ['nora@mst.example', 'omar@mst.example'])
+  assert.match(letters[0]?.subject ?? '', /the key 'North region' ends on 05\/12\/2026/)
+})
+
+test('nobody gets an email about a key that was revoked', async () => {
+  const world = await stage()
+  const { id } = await world.key('figures', { lastDay: '2026-11-28' })
+  await world.as('nora').call(revokeKey, { params: { id } })
+
+  await announceEndingKeys(world.ctx)
+
+  assert.deepEqual(await world.delivered(), [])
+})

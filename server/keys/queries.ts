@@ -1,0 +1,74 @@
+import { people } from '../access.ts'
+import type { Params } from '../database/compiled.ts'
+import { countOf, nameById } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+
+const columns = [
+  'id',
+  'name',
+  'purpose',
+  'last_day',
+  'addresses',
+  'created_at',
+  'last_used_at',
+  'revoked_at',
+] as const
+
+/** Newest first. */
+export const listKeys = (db: Db, paging: PageRequest) => keyPage(db, {}, paging)
+
+const keyPage = compiledPage((db, _: Params<object>) => ({
+  shown: db.selectFrom('api_keys').select(columns).select(nameById('api_keys.created_by').as('created_by')),
+  id: 'id',
+  counted: db.selectFrom('api_keys'),
+}))
+
+export const findKey = (db: Db, id: number) =>
+  db
+    .selectFrom('api_keys')
+    .where('id', '=', id)
+    .select(columns)
+    .select(nameById('api_keys.created_by').as('created_by'))
+    .executeTakeFirstOrThrow()
+
+export const insertKey = (db: Db, key: NewRow<'api_keys'>) =>
+  db.insertInto('api_keys').values(key).returning('id').executeTakeFirstOrThrow()
+
+/** undefined for an unknown key, or one that was revoked already. */
+export const saveRevoked = (db: Db, id: number, by: { id: number | null; at: string }) =>
+  db
+    .updateTable('api_keys')
+    .set({ revoked_at: by.at, revoked_by: by.id })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning(['name', 'last_day'])
+    .executeTakeFirst()
+
+export const saveAllRevoked = (db: Db, at: string) =>
+  db.updateTable('api_keys').set({ revoked_at: at }).where('revoked_at', 'is', null).execute()
+
+export const existsKey = (db: Db, id: number) =>
+  db.selectFrom('api_keys').where('id', '=', id).select('id').executeTakeFirst()
+
+export const countWorking = (db: Db, today: string) =>
+  countOf(
+    db.selectFrom('api_keys').where('revoked_at', 'is', null).where('last_day', '>=', today).select('id'),
+  )
+
+/** Keys that work today and end on this day or before. */
+export const listEnding = (db: Db, { today, by }: { today: string; by: string }) =>
+  db
+    .selectFrom('api_keys')
+    .where('revoked_at', 'is', null)
+    .where('last_day', '>=', today)
+    .where('last_day', '<=', by)
+    .select(['id', 'name', 'last_day'])
+    .execute()
+
+export const listActiveAdmins = (db: Db) =>
+  people(db)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .select(['id', 'email', 'first_name'])
+    .execute()

@@ -1,0 +1,81 @@
+import type { z } from 'zod/mini'
+import { keyTable } from '#contract/can.ts'
+import { formatDay } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import {
+  type createKey as createKeyCall,
+  type KeyRow,
+  keyEndsTooLate,
+  keyPurposes,
+  maxKeys,
+  maxKeyYears,
+  tooManyKeys,
+} from '#contract/keys.ts'
+import { lockRow } from '../database/rows.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { parseRanges } from '../kernel/connections/ip-ranges.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
+import { keyPrefix } from '../kernel/http/key-authentication.ts'
+import * as queries from './queries.ts'
+
+/** Only the hash of the key is stored, so this reply is the only one that contains it. */
+export async function createKey(
+  ctx: Context,
+  me: Me,
+  { lastDay, addresses, ...form }: z.output<typeof createKeyCall.body>,
+): Promise<Reply<typeof createKeyCall>> {
+  const { today } = momentOf(ctx)
+  if (lastDay < today) refuseField('lastDay', 'The last day must be today or later')
+  if (lastDay > yearsAfter(today, maxKeyYears)) refuseField('lastDay', keyEndsTooLate)
+  const ranges =
+    parseRanges(addresses) ??
+    refuseField('addresses', 'Enter IP addresses or ranges, for example 192.0.2.10 or 192.0.2.0/24')
+  const key = `${keyPrefix}${ctx.token()}`
+  return inTransaction(ctx, async (ctx) => {
+    // The single row of settings is the lock: two parallel calls must count each other's key.
+    await lockRow(ctx.db, 'settings', 1)
+    if ((await queries.countWorking(ctx.db, today)) >= maxKeys) refuse(409, tooManyKeys)
+    const { id } = await queries.insertKey(ctx.db, {
+      ...form,
+      last_day: lastDay,
+      addresses: ranges,
+      token_hash: hashOfToken(key),
+      created_at: nowIso(ctx),
+      created_by: me.id,
+    })
+    ctx.record(
+      'key.made',
+      id,
+      `Made the key '${form.name}' for ${keyPurposes[form.purpose].label}, ${termsOf(lastDay, ranges)}`,
+    )
+    return { ...toKeyRow(today, await queries.findKey(ctx.db, id)), key }
+  })
+}
+
+/** '2026-02-28' in a year without a leap day is the day before '2026-03-01', so texts compare as days do. */
+const yearsAfter = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
+
+const termsOf = (lastDay: string, ranges: string) =>
+  `until ${formatDay(lastDay)}, from ${ranges === '' ? 'any address' : ranges.replaceAll('\n', ', ')}`
+
+type StoredKey = Awaited<ReturnType<typeof queries.findKey>>
+
+export function toKeyRow(today: string, key: StoredKey): KeyRow {
+  const state = key.revoked_at !== null ? 'revoked' : key.last_day < today ? 'ended' : 'works'
+  return { ...key, state, can: keyTable.can(state, 'admin') }
+}
+
+export async function revokeKey(ctx: Context, me: Me, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await queries.existsKey(ctx.db, id))) refuseUnknown()
+    const revoked = await queries.saveRevoked(ctx.db, id, { id: me.id, at: nowIso(ctx) })
+    if (!revoked) refuse(409, 'This key was revoked already.')
+    if (revoked.last_day < momentOf(ctx).today) refuse(409, 'This key has ended already.')
+    ctx.record('key.revoked', id, `Revoked the key '${revoked.name}'`)
+  })
+}
+
+/** After a restore, keys that were revoked since the backup would work again. */
+export const revokeAllKeys = (ctx: TransactionContext) => queries.saveAllRevoked(ctx.db, nowIso(ctx))

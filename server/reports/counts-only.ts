@@ -1,0 +1,112 @@
+import {
+  type CountedReports,
+  type Figure,
+  fewerThanFive,
+  fewPeople,
+  type Reports,
+} from '#contract/reports.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Period } from './figures-queries.ts'
+import { periodOf, type Range } from './period.ts'
+import * as queries from './queries.ts'
+import { createReports } from './rules.ts'
+
+/**
+ * The reports for a program with a key, without names. A text replaces a number about one to four people. 0
+ * stays, because it is about nobody.
+ */
+export async function createCountsOnly(ctx: Context, range: Range): Promise<CountedReports> {
+  const all = await createReports(ctx, range)
+  const period = periodOf(ctx, range)
+  const of = (figure: Figure) => hiderOf(ctx, period, figure)
+  return {
+    ...all,
+    ...(await referrals(all, of)),
+    progress: hideIn(all.progress, ({ status }) => status, { people: await of('progress.people') }),
+    moves: hideIn(all.moves, ({ from_status, to_status }) => `${from_status}>${to_status}`, {
+      moves: await of('moves.moves'),
+    }),
+    shifts: hideIn(all.shifts, byMonth, {
+      planned: await of('shifts.planned'),
+      completed: await of('shifts.completed'),
+      cancelled: await of('shifts.cancelled'),
+      hours: await of('shifts.completed'),
+    }),
+    goals: hideIn(all.goals, byMonth, {
+      set: await of('goals.set'),
+      completed: await of('goals.completed'),
+      overdue: await of('goals.overdue'),
+    }),
+    plans: hideIn(all.plans, ({ status }) => status, { plans: await of('plans.plans') }),
+    mentors: [await allMentors(ctx, period, all)],
+  }
+}
+
+/** Replaces the number of a row if it counts few people. */
+type Hide = <Value>(key: string, value: Value) => Value | typeof fewerThanFive
+
+async function hiderOf({ db }: Context, period: Period, figure: Figure): Promise<Hide> {
+  const sums = await queries.sumUp(db, period, figure)
+  return (key, value) => hideFew(sums.get(key)?.people ?? 0, value)
+}
+
+const hideFew = <Value>(people: number, value: Value): Value | typeof fewerThanFive =>
+  people > 0 && people < fewPeople ? fewerThanFive : value
+
+const byMonth = ({ month }: { month: string }) => month
+
+function hideIn<Row extends object, Column extends keyof Row>(
+  rows: Row[],
+  keyOf: (row: Row) => string,
+  columns: Record<Column, Hide>,
+) {
+  const hidden = (row: Row) =>
+    Object.entries<Hide>(columns).map(([column, hide]) => [column, hide(keyOf(row), row[column as Column])])
+  return rows.map(
+    (row) =>
+      ({ ...row, ...Object.fromEntries(hidden(row)) }) as Omit<Row, Column> & {
+        [Name in Column]: Row[Name] | typeof fewerThanFive
+      },
+  )
+}
+
+type Of = (figure: Figure) => Promise<Hide>
+
+/** The median is about the same people as the decisions. */
+async function referrals({ referrals, decisions }: Reports, of: Of) {
+  const columns = {
+    received: await of('referrals.received'),
+    approved: await of('referrals.approved'),
+    rejected: await of('referrals.rejected'),
+  }
+  const { decided, within_promise, median_days } = decisions
+  return {
+    referrals: hideIn(referrals, byMonth, columns).map((row, place) => ({
+      ...row,
+      median_days: hideFew(decisionsIn(referrals[place]), row.median_days),
+    })),
+    decisions: {
+      decided: hideFew(decided, decided),
+      within_promise: hideFew(within_promise, within_promise),
+      median_days: hideFew(decided, median_days),
+    },
+  }
+}
+
+const decisionsIn = (row: Reports['referrals'][number] | undefined) => (row ? row.approved + row.rejected : 0)
+
+/** One row for all mentors, without a name. */
+async function allMentors({ db }: Context, period: Period, { mentors }: Reports) {
+  const sum = (column: 'mentees' | 'shifts' | 'hours') =>
+    mentors.reduce((total, mentor) => total + mentor[column], 0)
+  const mentees = await queries.countPeople(db, period, 'mentors.mentees')
+  const worked = await queries.countPeople(db, period, 'mentors.shifts')
+  return {
+    id: null,
+    name: 'All mentors',
+    mentees: hideFew(mentees, sum('mentees')),
+    shifts: hideFew(worked, sum('shifts')),
+    hours: hideFew(worked, sum('hours')),
+    last_contact: null,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Tables } from '../database/schema.ts'
+
+/** Tables about people that are not exported, with the reason that README.txt gives. */
+export const leftOut: { [T in keyof Tables]?: string } = {
+  sign_in_guards:
+    'Counts of failed sign-ins. They are stored under a code that cannot be turned back into an address.',
+  call_counts:
+    'Counts of requests in the last minutes. They are stored under a code that does not show who made them.',
+  refused_calls:
+    'Counts of calls refused in the last minute. audit_log.csv contains the first call and, later, the number.',
+  provider_flows: 'Ways to the provider and back, stored for minutes. The result is in audit_log.csv.',
+  sign_in_challenges:
+    'Questions asked while someone signs in, stored for minutes. The result is in audit_log.csv.',
+  sign_in_settings: 'The ways to sign in. audit_log.csv shows who changed them.',
+  letter_requests: 'Emails that were requested in the last seconds. The result is in letters.csv.',
+  idempotency_keys:
+    'Copies of replies, stored for a day so that a repeated request has no effect. They contain the same data.',
+  undos: 'Copies of records before a change, stored while the change can be undone, for an hour at most.',
+  settings: 'The settings of the service contain no personal data. audit_log.csv shows who changed them.',
+}

@@ -1,0 +1,33 @@
+import { Button, Text } from '@mantine/core'
+import { listKeys } from '#contract/keys.ts'
+import type { UserRow } from '#contract/users.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { useManageByDirectory } from './api.ts'
+
+/** Whether the organisation's directory manages the account. Hidden while there is no directory. */
+export function DirectoryPanel({ account }: { account: UserRow }) {
+  const keys = useApiQuery(listKeys)
+  const managing = useManageByDirectory(!account.managed)
+  const isInUse = keys.data?.some(({ purpose, state }) => purpose === 'directory' && state === 'works')
+  if (!account.managed && !isInUse) return null
+
+  const change = () => void managing.run({ params: { id: account.id }, body: { managed: !account.managed } })
+  return (
+    <Panel title="Directory">
+      <Text mb="md">
+        {account.managed
+          ? 'Your directory manages this account. It can change the name and email address, and make the account inactive.'
+          : 'Your directory did not create this account, so it cannot change it.'}
+      </Text>
+      <Buttons>
+        <Button variant="default" aria-busy={managing.busy} onClick={change}>
+          {account.managed
+            ? 'Stop the directory managing this account'
+            : 'Let the directory manage this account'}
+        </Button>
+      </Buttons>
+    </Panel>
+  )
+}

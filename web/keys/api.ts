@@ -1,0 +1,11 @@
+import { createKey, revokeKey } from '#contract/keys.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+
+export const messages = {
+  list: { error: 'Failed to load the keys' },
+  create: { success: 'Key created', error: 'Failed to create the key' },
+  revoke: { success: 'Key revoked', error: 'Failed to revoke the key' },
+}
+
+export const useCreateKey = () => useApiMutation(createKey, messages.create)
+export const useRevokeKey = () => useApiMutation(revokeKey, messages.revoke)
