@@ -105,14 +105,14 @@ const hostileReads = [
   `/api/mentoring/timeline/${mentees[0]}?limit=500`,
 ].filter((path) => !options.skip || !path.includes(options.skip))
 
-/** Sends the next request at once, whatever the reply. */
+/** Sends the next request immediately, whatever the reply. */
 async function readOn(url: string, connection: number, until: number, statuses: Map<number, number>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let turn = connection; performance.now() < until; turn += 1) {
     const path = hostileReads[turn % hostileReads.length] ?? '/'
     const { status } = await ask(agent, url, { path, token: people.mentorToken })
     counted(statuses, status)
-    // A rejected client could ask again at once; this pause leaves the processor to the server on the same
+    // A rejected client could ask again immediately; this pause leaves the processor to the server on the same
     // machine.
     if (status !== 200) await pause(20)
   }

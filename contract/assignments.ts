@@ -121,7 +121,7 @@ export const listRelationshipsOf = endpoint('GET /api/users/:id/relationships', 
     }),
   ),
 })
-export type PresentRelationship = z.infer<typeof listRelationshipsOf.reply>[number]
+export type CurrentRelationship = z.infer<typeof listRelationshipsOf.reply>[number]
 
 /** Planned shifts that move to the new mentor; the others of the replaced mentor are cancelled (rule 25). */
 export const shiftsToMove = {
@@ -130,7 +130,7 @@ export const shiftsToMove = {
   allowOverlap: z.optional(z.boolean()),
 }
 
-/** Replaces the present mentor, or with `additional` keeps them as well (rule 23). */
+/** Replaces the current mentor, or with `additional` keeps them as well (rule 23). */
 export const assignMentor = endpoint('POST /api/mentoring/assign', {
   action: 'assignments: assign',
   body: z.strictObject({

@@ -11,7 +11,7 @@ import type { AccountStatus, Role } from './person.ts'
  */
 
 /**
- * A person's relation to a row. `mentor`: the mentee's present mentor, the mentor of a shift or the author of
+ * A person's relation to a row. `mentor`: the mentee's current mentor, the mentor of a shift or the author of
  * a comment. `reader`: sees the row without being that, as a former mentor or another mentor of the mentee
  * (rule 25). `self`: the owner of the account.
  */

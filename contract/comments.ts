@@ -28,7 +28,7 @@ export const listGoalComments = endpoint('GET /api/mentoring/goals/:id/comments'
   reply: z.array(commentRow),
 })
 
-/** For the mentee and present mentors. Only an active goal accepts comments. */
+/** For the mentee and current mentors. Only an active goal accepts comments. */
 export const addGoalComment = endpoint('POST /api/mentoring/goals/:id/comments', {
   action: 'comments: write',
   params: byId,

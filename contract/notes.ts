@@ -55,7 +55,7 @@ export const exportNotes = endpoint('GET /api/notes/csv', {
   reply: z.unknown(),
 })
 
-/** A mentor and a mentee with a present or former relationship. */
+/** A mentor and a mentee with a current or former relationship. */
 export const conversationRow = z.object({
   /** The id of their latest relationship. */
   id: z.int(),

@@ -8,7 +8,7 @@ import { accountStatus, personFields, role } from './person.ts'
 import { sessionRow } from './session.ts'
 import { userRow } from './users.ts'
 
-/** A person in a present relationship with this person. */
+/** A person in a current relationship with this person. */
 const partner = z.object({
   relationship_id: z.int(),
   id: z.int(),

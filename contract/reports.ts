@@ -162,7 +162,7 @@ export const maxRangeYears = 10
 export const rangeReversed = 'The first day must be on or before the last day'
 export const rangeTooLong = `A report can cover at most ${maxRangeYears} years`
 
-/** Defaults to the last twelve months including the present one. */
+/** Defaults to the last twelve months including the current one. */
 const range = { from: z.optional(day), to: z.optional(day) }
 
 const month = z.string()

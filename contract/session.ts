@@ -10,7 +10,7 @@ export const sessionUser = z.object({
   lastName: z.string(),
   email: z.string(),
   /**
-   * The last confirmed email address while the present one is unconfirmed. Password links are sent to it.
+   * The last confirmed email address while the current one is unconfirmed. Password links are sent to it.
    */
   lastConfirmedEmail: z.nullable(z.string()),
   role,
@@ -103,7 +103,7 @@ export const passwordTooShort = (least: number) => `Password must be at least ${
 
 /**
  * The body of an error reply; `fields` contains a message per invalid field (rule 2). For a stale version,
- * `current` contains the present values with the field names of the request body, and the version.
+ * `current` contains the current values with the field names of the request body, and the version.
  */
 export const refusal = z.object({
   message: z.string(),

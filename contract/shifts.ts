@@ -114,7 +114,7 @@ const shiftFilters = {
 
 /**
  * Shifts, latest first: one's own, or all for an administrator. `menteeId` returns all shifts of that mentee
- * to their present mentors, the mentee and administrators (rule 53). `from` and `to` limit the day,
+ * to their current mentors, the mentee and administrators (rule 53). `from` and `to` limit the day,
  * `mentorId` the mentor. `upcoming` keeps scheduled shifts that have not ended. `search` matches every word
  * in a full name or the place.
  */

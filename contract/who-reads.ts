@@ -1,6 +1,6 @@
 /**
  * THE READERS of each kind of record, as shown on the privacy page. `own`: only records that this person
- * wrote or worked. The columns are the mentee, their present mentor, a former mentor, other people and an
+ * wrote or worked. The columns are the mentee, their current mentor, a former mentor, other people and an
  * administrator. Tables one and two decide; `server/who-reads.test.ts` compares every cell with them.
  */
 type Reading = 'all' | 'own' | '-'

@@ -124,7 +124,7 @@ export function addCastStories(
     status: 'completed',
     changed: 58,
   })
-  const present = keepPlan(dataset, calendar, random, {
+  const current = keepPlan(dataset, calendar, random, {
     ...evas,
     words: words(medicines),
     made: 55,
@@ -132,7 +132,7 @@ export function addCastStories(
     status: 'active',
     changed: 52,
   })
-  talkAbout(dataset, calendar, eva, present)
+  talkAbout(dataset, calendar, eva, current)
   const umas = { mentee: uma, mentor: null, author: uma, words: words(returning) }
   keepPlan(dataset, calendar, random, { ...umas, made: 4, target: -90, status: 'draft' })
   const bens = { mentee: ben.mentee, mentor: ben.mentor, author: ben.mentor, words: words(firstMonths) }

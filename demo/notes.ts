@@ -105,8 +105,8 @@ export function keepPrivateNotes(
       details: `Private notes about ${fullName(mentee)}: private notes changed, strengths changed`,
     })
   }
-  const present = wordings.pop()
-  if (!present) return
-  dataset.private_notes.push(present)
+  const current = wordings.pop()
+  if (!current) return
+  dataset.private_notes.push(current)
   dataset.private_notes_history.push(...wordings)
 }

@@ -97,7 +97,7 @@ function partingOf(random: Random, { from, completing, finishing }: Milestones) 
   const fate = random.fraction()
   if (from > 90 && fate < 0.05) {
     const to = random.whole(Math.max(3, finishing + 5), from - 60)
-    // A person who broke off long ago has left; one who did so recently has no mentor at present.
+    // A person who broke off long ago has left; one who did so recently has no mentor at the moment.
     return { to, left: to > 60 ? to - random.whole(1, 50) : null }
   }
   // A few leave suddenly, and their relationship continues (rule 17).

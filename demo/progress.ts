@@ -10,7 +10,7 @@ import type { Shift } from './shifts.ts'
 
 type Step = { at: string; to: ProgressStatus; notes: string; relationship: Relationship }
 
-/** Adds the progress changes of a mentee and returns the present state. */
+/** Adds the progress changes of a mentee and returns the current state. */
 export function addProgress(
   dataset: Dataset,
   calendar: Calendar,

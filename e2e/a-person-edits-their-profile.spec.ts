@@ -179,7 +179,7 @@ const fact = (page: Page, name: string) =>
     .locator('..')
     .getByRole('definition')
 
-/** Keeps the path only: the link in a letter may name another host than the tests use. */
+/** Keeps the path only: the link in an email may name another host than the tests use. */
 const pathOf = (link: string) => {
   const { pathname, search } = new URL(link)
   return `${pathname}${search}`

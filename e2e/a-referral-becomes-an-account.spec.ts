@@ -18,7 +18,7 @@ const applicant = {
 const password = 'sailcloth-harbour-71'
 const thanks = 'Referral submitted successfully! We will review your application and contact you soon.'
 
-// Slow: letters are sent every two seconds, and several passwords are hashed.
+// Slow: emails are sent every two seconds, and several passwords are hashed.
 
 test('a person refers themselves, is approved and invited, and sees their first dashboard', {
   tag: '@phone',
@@ -169,7 +169,7 @@ async function findsEveryStepInTheAuditLog(page: Page) {
     await expect(log.getByText(step).first()).toBeVisible()
 }
 
-/** Keeps the path only: the link in a letter may name another host than the tests use. */
+/** Keeps the path only: the link in an email may name another host than the tests use. */
 const pathOf = (link: string) => {
   const { pathname, search } = new URL(link)
   return `${pathname}${search}`

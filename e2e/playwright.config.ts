@@ -29,7 +29,7 @@ const slowed = Number(process.env.JOURNEYS_SLOWED || 1)
 const config: PlaywrightTestConfig = {
   testMatch: '*.spec.ts',
   globalSetup: './support/demo-data.ts',
-  // More workers than cores, because journeys often wait for a letter or a page. A slowed run has six on one
+  // More workers than cores, because journeys often wait for an email or a page. A slowed run has six on one
   // core.
   workers: slowed > 1 ? 6 : availableParallelism() + 1,
   // A machine that is shared can stop a browser for seconds. `npm test` names each journey that passed only the

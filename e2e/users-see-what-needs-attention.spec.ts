@@ -169,7 +169,7 @@ test('Nora reminds a mentor once a day, snoozes the mentee with a reason, and un
 })
 
 test('an email is sent again in place, and the focus stays in the list', async ({ page }) => {
-  // The demo contains undelivered letters only by chance, so the reply is faked.
+  // The demo contains undelivered emails only by chance, so the reply is faked.
   const letter = {
     kind: 'letter',
     id: 999_999,

@@ -1,4 +1,4 @@
-// npm run reset: removes the data directory after a confirmation, or at once with --yes.
+// npm run reset: removes the data directory after a confirmation, or immediately with --yes.
 import { once } from 'node:events'
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'

@@ -260,8 +260,8 @@ export function unreadDocumentsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
  * `menteeId`, a mentor gets only the plans of a mentee whom they lead now.
  */
 export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
-  const present = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
-  const plans = menteeId === undefined ? present : present.where('learning_plans.mentee_id', '=', menteeId)
+  const current = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
+  const plans = menteeId === undefined ? current : current.where('learning_plans.mentee_id', '=', menteeId)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
   const isLed = menteesLedBy(db, me.id)

@@ -6,7 +6,7 @@ import { statusOf } from './database/rows.ts'
 import type { Db, Tables } from './database/schema.ts'
 
 /**
- * Each function starts a query that counts. Every screen, list, letter and report uses these, so that a
+ * Each function starts a query that counts. Every screen, list, email and report uses these, so that a
  * number has one definition (rule 30).
  */
 

@@ -73,7 +73,7 @@ async function makePair(url: string, token: string) {
   return menteeId
 }
 
-/** Uses the e-mail address as idempotency key too. */
+/** Uses the email address as idempotency key too. */
 const invite = (url: string, token: string, email: string) =>
   post(url, {
     path: '/api/auth/create-account',

@@ -155,7 +155,7 @@ const errorsIn = (server: ReturnType<typeof run>) =>
     .split('\n')
     .filter((text) => text.includes('"level":50'))
 
-/** E-mail addresses that the server acknowledged but that are missing in the database. */
+/** Email addresses that the server acknowledged but that are missing in the database. */
 async function lost(database: string, acknowledged: Set<string>) {
   const db = connectPostgres(database, () => {})
   const people = await db.selectFrom('users').select('email').where('role', '=', 'mentee').execute()

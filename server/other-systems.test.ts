@@ -23,7 +23,7 @@ const dataDir = dataDirsOf(import.meta.filename)
 
 const onceOnly = { skip: engine === 'postgres' && 'the same on both databases' }
 
-/** On Windows a signal kills a program at once, so `npm start` closes the IPC channel instead. */
+/** On Windows a signal kills a program immediately, so `npm start` closes the IPC channel instead. */
 function runWithChannel(environment: Record<string, string>) {
   const child = spawn(process.execPath, [mainFile], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },

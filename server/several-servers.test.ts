@@ -129,13 +129,13 @@ test(
     assert.equal(recorded.length, people.length)
     assert.equal((await checkChain(db, readSecretKey(environment.DATA_DIR)('audit'))).intact, true)
 
-    // Release the letters that killed servers had claimed, without waiting for the claims to expire.
+    // Release the emails that killed servers had claimed, without waiting for the claims to expire.
     await db.updateTable('letters').set({ claimed_until: null }).where('sent_at', 'is', null).execute()
     const unsent = () => db.selectFrom('letters').select('id').where('sent_at', 'is', null).execute()
     while ((await unsent()).length > 0 && !signal.aborted) await soon()
     const ofPeople = arrived.filter(({ to }) => acknowledged.has(to))
     assert.deepEqual(new Set(ofPeople.map(({ to }) => to)), new Set(acknowledged.keys()))
-    // A server killed between sending a letter and recording it sends it twice; mailboxes deduplicate by
+    // A server killed between sending an email and recording it sends it twice; mailboxes deduplicate by
     // message id.
     assert.equal(new Set(ofPeople.map(({ messageId }) => messageId)).size, acknowledged.size)
     assert.ok(ofPeople.length <= acknowledged.size + kills, 'no letter twice but for who was killed at it')

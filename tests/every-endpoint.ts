@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const contract = join(import.meta.dirname, '../contract')
 
-/** All endpoints that the contract declares, so that tests include a new one at once. */
+/** All endpoints that the contract declares, so that tests include a new one immediately. */
 export const everyEndpoint: Endpoint[] = (
   await Promise.all(
     globSync(join(contract, '*.ts'))

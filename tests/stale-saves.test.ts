@@ -197,7 +197,7 @@ test('every call with a version has its case here', () => {
 })
 
 for (const [endpoint, story] of stories)
-  test(`a late save by ${endpoint.method} ${endpoint.path} shows the present values and can overwrite only these`, async () => {
+  test(`a late save by ${endpoint.method} ${endpoint.path} shows the current values and can overwrite only these`, async () => {
     const world = await stage()
     const { who, params = {}, first, mine } = await story(world)
     const save = async (body: object) => {

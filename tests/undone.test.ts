@@ -106,7 +106,7 @@ async function feedOf({ as }: Stage, who: 'max' | 'eva'): Promise<string> {
   return new URL(address).pathname.split('/').at(-1) ?? ''
 }
 
-/** All letters so far, and those of the next two days, sorted: letters of one moment have no order. */
+/** All emails so far, and those of the next two days, sorted: emails of one moment have no order. */
 async function lettersOfTwoDays(world: Stage): Promise<string[]> {
   world.passes({ days: 2 })
   await queueNews(world.ctx)

@@ -10,7 +10,7 @@ export type Newcomer = { id: number; firstName: string; lastName: string; name: 
 
 let count = 0
 
-/** Returns a name and an e-mail address that are new in the worker's programme. */
+/** Returns a name and an email address that are new in the worker's programme. */
 export function someone(firstName: string) {
   count += 1
   const lastName = `Newcomer${count}`

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 
 export type Letter = { subject: string; text: string; to: string }
 
-/** Waits for the newest letter in the outbox to this address with these words in its subject. */
+/** Waits for the newest email in the outbox to this address with these words in its subject. */
 export async function letterTo(dataDir: string, email: string, subject: string): Promise<Letter> {
   const folder = join(dataDir, 'outbox')
   let match: Letter | undefined
@@ -37,7 +37,7 @@ async function lettersIn(folder: string): Promise<Letter[]> {
 
 const inEnglish = new Intl.Collator('en-GB', { numeric: true })
 
-/** Returns the address of the only link in the letter. */
+/** Returns the address of the only link in the email. */
 export function linkIn({ text }: Letter): string {
   const link = /https?:\/\/\S+\?\S+/.exec(text)?.[0]
   if (!link) throw new Error(`There is no link in this letter:\n${text}`)

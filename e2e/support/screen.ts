@@ -74,7 +74,7 @@ export async function holdBack(page: Page, url: string | RegExp) {
   return { open, requested }
 }
 
-/** Sends the calls to the server at once, but holds their replies back until `open` is called. */
+/** Sends the calls to the server immediately, but holds their replies back until `open` is called. */
 export async function holdBackReply(page: Page, url: string) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: answered, resolve: noteAnswer } = Promise.withResolvers<void>()

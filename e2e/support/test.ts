@@ -11,7 +11,7 @@ type Journey = {
    * one.
    */
   endOfJourney: undefined
-  /** Waits for the newest letter to an e-mail address with these words in its subject. */
+  /** Waits for the newest email to an email address with these words in its subject. */
   letterTo: (email: string, subject: string) => Promise<Letter>
 }
 

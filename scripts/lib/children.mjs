@@ -40,7 +40,7 @@ export function stopSignal() {
 
 function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return
-  // Playwright only cleans up on SIGINT. On Windows a signal would end a program at once, so disconnect.
+  // Playwright only cleans up on SIGINT. On Windows a signal would end a program immediately, so disconnect.
   if (process.platform !== 'win32') child.kill('SIGINT')
   else if (child.connected) child.disconnect()
   setTimeout(() => child.kill('SIGKILL'), patience).unref()

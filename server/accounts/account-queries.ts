@@ -59,7 +59,7 @@ const userPage = compiledPage((db) => ({
 export const findUser = (db: Db, id: number): Promise<StoredUser> =>
   people(db).where('users.id', '=', id).select(rowColumns).select(accountFacts).executeTakeFirstOrThrow()
 
-/** undefined when the e-mail address is taken. */
+/** undefined when the email address is taken. */
 export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
   db
     .insertInto('users')
@@ -135,7 +135,7 @@ export const findByEmailKey = (db: Db, key: string) =>
   people(db).where('email_key', '=', key).select(rowColumns).executeTakeFirst()
 
 /**
- * The given keys of e-mail addresses that are taken; queries in batches, because both engines limit
+ * The given keys of email addresses that are taken; queries in batches, because both engines limit
  * parameters.
  */
 export async function listTakenEmails(db: Db, keys: string[]): Promise<string[]> {

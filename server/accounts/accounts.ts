@@ -18,7 +18,7 @@ export const findPerson = (ctx: TransactionContext, id: number): Promise<User | 
 export const lockUser = (ctx: TransactionContext, id: number): Promise<User | undefined> =>
   lockRow(ctx.db, 'users', id)
 
-/** For letters that only the owner may read: people must confirm a new address before it is used. */
+/** For emails that only the owner may read: people must confirm a new address before it is used. */
 export const provenEmailOf = (user: Pick<User, 'email' | 'confirmed_email'>): string =>
   user.confirmed_email ?? user.email
 
@@ -44,7 +44,7 @@ export const renewPasswordHash = (
   hashes: { from: string; to: string },
 ) => queries.savePasswordHash(ctx.db, userId, hashes)
 
-/** A click on the link in a letter proves that the person owns the address. */
+/** A click on the link in an email proves that the person owns the address. */
 export async function saveConfirmedEmail(ctx: TransactionContext, user: User): Promise<void> {
   await queries.saveEmailConfirmed(ctx.db, user.id)
   ctx.record(

@@ -21,7 +21,7 @@ export type NewPerson = {
   status: AccountStatus
 }
 
-/** Creates an account without a password in the caller's transaction; the caller queues the letter. */
+/** Creates an account without a password in the caller's transaction; the caller queues the email. */
 export async function inviteNewPerson(ctx: TransactionContext, me: Me, person: NewPerson): Promise<UserRow> {
   const now = nowIso(ctx)
   const user = await queries.insertUser(ctx.db, {
@@ -64,7 +64,7 @@ export async function sendInvitation(ctx: Context, me: Me, id: number): Promise<
   })
 }
 
-/** A link to pass on by hand, only without a mail server because a letter is safer. */
+/** A link to pass on by hand, only without a mail server because an email is safer. */
 export async function makeInvitationLink(ctx: Context, me: Me, id: number): Promise<string> {
   const settings = await readSettings(ctx)
   if (settings.email_host !== '' && settings.email_enabled === 1)

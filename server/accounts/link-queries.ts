@@ -9,7 +9,7 @@ export const insertLink = (db: Db, link: NewRow<'password_tokens'>) =>
 type Which = { kinds: LinkKind[]; email?: string; after?: number }
 
 /**
- * Deletes unused links of some kinds: all, those to one e-mail address, or those created after another link.
+ * Deletes unused links of some kinds: all, those to one email address, or those created after another link.
  */
 export function removeUnusedLinks(db: Db, userId: number, { kinds, email, after }: Which) {
   let links = db
@@ -58,7 +58,7 @@ export const saveExpiredLinksDead = (db: Db, now: string) =>
     .where('dead_at', 'is', null)
     .execute()
 
-/** The number of letters with a password link for a person between two times. */
+/** The number of emails with a password link for a person between two times. */
 export function countResetLetters(db: Db, userId: number, between: { since: string; now: string }) {
   return countOf(
     db

@@ -28,7 +28,7 @@ const pageOf: Record<LinkKind, string> = {
   confirm: '/confirm-address',
 }
 
-/** Checked when the letter is sent, because the person may no longer need the link by then. */
+/** Checked when the email is sent, because the person may no longer need the link by then. */
 const isNeeded: Record<LinkKind, (user: Row<'users'>, sentTo: string) => boolean> = {
   reset: (user, sentTo) => emailKey(sentTo) === emailKey(provenEmailOf(user)),
   invitation: (user, sentTo) => user.password_hash === null && emailKey(sentTo) === user.email_key,
@@ -37,7 +37,7 @@ const isNeeded: Record<LinkKind, (user: Row<'users'>, sentTo: string) => boolean
 }
 
 /**
- * Creates a link for a letter and deletes earlier ones of its kind to the same address. undefined when the
+ * Creates a link for an email and deletes earlier ones of its kind to the same address. undefined when the
  * person no longer needs it.
  */
 export async function makeLink(
@@ -71,7 +71,7 @@ export async function makeLink(
 const toTheOwner: LinkKind[] = ['reset', 'invitation', 'confirm']
 
 /**
- * A new password or e-mail address ends unused links. Links to restore an address ('This was not me') must
+ * A new password or email address ends unused links. Links to restore an address ('This was not me') must
  * survive what a thief of the account does.
  */
 export const endLinksOf = (ctx: TransactionContext, userId: number, which: 'all' | 'exceptRestore') =>

@@ -21,7 +21,7 @@ import {
 } from './session-queries.ts'
 
 /**
- * Counts failed attempts for every typed e-mail address (rule 5). A browser in which the person has signed in
+ * Counts failed attempts for every typed email address (rule 5). A browser in which the person has signed in
  * has its own count, so that a stranger's guesses do not lock the person out.
  */
 export type ThrottleScope = 'anyone' | `device ${number}`
@@ -35,7 +35,7 @@ export const throttleKey = (
     .update(`${scope}\n${emailKey(email)}`)
     .digest('hex')
 
-/** A stolen session could guess the current password. Keyed by person, whatever their e-mail address is. */
+/** A stolen session could guess the current password. Keyed by person, whatever their email address is. */
 export const passwordChangeKey = ({ keyFor }: Pick<Context, 'keyFor'>, userId: number): string =>
   createHmac('sha256', keyFor('sign-in guard')).update(`change password\n${userId}`).digest('hex')
 

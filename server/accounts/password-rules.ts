@@ -30,10 +30,10 @@ export async function refuseWeakPassword(
 /** A person's own password must differ from the one that somebody else gave them (rule 59). */
 export async function refuseGivenPassword(
   { passwords }: Pick<Context, 'passwords'>,
-  present: Pick<Row<'users'>, 'password_hash' | 'password_set_by'>,
+  current: Pick<Row<'users'>, 'password_hash' | 'password_set_by'>,
   password: string,
 ): Promise<void> {
-  if (present.password_set_by !== 'self' && (await passwords.fits(password, present.password_hash)))
+  if (current.password_set_by !== 'self' && (await passwords.fits(password, current.password_hash)))
     refuseField('newPassword', 'Choose a different password from the one you were given')
 }
 

@@ -61,9 +61,9 @@ function makeNew(dataDir: string): Buffer {
 
 /** Writes a given secret to the data directory; returns false if another secret is already there. */
 export function writeSecretOnce(dataDir: string, secret: Buffer): boolean {
-  const present = readSecret(dataDir)
-  if (!present) writeSecret(dataDir, secret)
-  return !present || present.equals(secret)
+  const current = readSecret(dataDir)
+  if (!current) writeSecret(dataDir, secret)
+  return !current || current.equals(secret)
 }
 
 /** Fails if the file exists. */

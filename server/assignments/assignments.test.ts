@@ -29,7 +29,7 @@ test('an administrator assigns a mentor to a mentee, and both see it', async () 
   assert.equal((await as('uma').call(findMyMentor)).id, ids.max)
 })
 
-test('a new mentor replaces the present one, who can no longer see the mentee', async () => {
+test('a new mentor replaces the current one, who can no longer see the mentee', async () => {
   const { as, ids } = await stage()
   await as('max').call(listGoals, { params: { menteeId: ids.eva } })
 
@@ -40,7 +40,7 @@ test('a new mentor replaces the present one, who can no longer see the mentee', 
   assert.equal((await as('eva').call(findMyMentor)).mentors.length, 1)
 })
 
-test('an additional mentor does not end the present relationship', async () => {
+test('an additional mentor does not end the current relationship', async () => {
   const { as, ids } = await stage()
   const { body } = pairOf(ids, 'ruth', 'eva')
 
@@ -196,7 +196,7 @@ test('an active relationship of an inactive mentee is listed and can be ended', 
   )
 })
 
-test('the lists include assigned people, with their present mentor or count', async () => {
+test('the lists include assigned people, with their current mentor or count', async () => {
   const { as, ids } = await stage()
 
   const mentees = await as('nora').call(listAvailableMentees)

@@ -90,9 +90,9 @@ export const listAssignableMentors = compiledPage((db) => {
 
 /** The current mentors of these mentees; each mentee's own mentor comes first. */
 export const listMentorsOf = async (db: Db, menteeIds: number[]) =>
-  ownMentorFirst(await presentMentors(db, menteeIds).execute())
+  ownMentorFirst(await currentMentors(db, menteeIds).execute())
 
-const presentMentors = (db: Db, menteeIds: number[]) =>
+const currentMentors = (db: Db, menteeIds: number[]) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')

@@ -3,7 +3,7 @@ import {
   type AvailableMentee,
   alreadyEnded,
   type assignMentor as assignMentorCall,
-  type PresentRelationship,
+  type CurrentRelationship,
   type RelationshipRow,
 } from '#contract/assignments.ts'
 import { relationshipTable } from '#contract/can.ts'
@@ -35,8 +35,8 @@ export async function assignMentor(
     if (additional && shifts.shiftIds?.length)
       refuseField('shiftIds', 'You can only move shifts when you replace the mentor.')
     await lockPeople(ctx.db, [mentorId], [menteeId])
-    const present = await queries.listActiveRelationshipsOf(ctx.db, menteeId)
-    const replaced = additional ? [] : present.filter((relationship) => relationship.mentee_id === menteeId)
+    const current = await queries.listActiveRelationshipsOf(ctx.db, menteeId)
+    const replaced = additional ? [] : current.filter((relationship) => relationship.mentee_id === menteeId)
     return startInPlaceOf(ctx, me, { mentorId, menteeId }, { replaced, additional, ...shifts })
   })
 }
@@ -109,7 +109,7 @@ export async function startInPlaceOf(
   return findRelationship(ctx.db, made.id)
 }
 
-/** A later letter about the relationship replaces one that is still queued. */
+/** A later email about the relationship replaces one that is still queued. */
 export const aboutRelationship = (id: number) => `relationship ${id}`
 
 export async function endRelationship(ctx: Context, me: Me, id: number): Promise<RelationshipRow> {
@@ -177,9 +177,9 @@ export async function countActiveRelationships(db: Db, personId: number): Promis
 }
 
 /** The relationships that would go on if the person became inactive now. */
-export async function relationshipsOf(ctx: Context, personId: number): Promise<PresentRelationship[]> {
+export async function relationshipsOf(ctx: Context, personId: number): Promise<CurrentRelationship[]> {
   const { localNow } = momentOf(ctx)
-  const relationships: PresentRelationship[] = []
+  const relationships: CurrentRelationship[] = []
   for (const { id } of await queries.listActiveRelationshipsOf(ctx.db, personId)) {
     const relationship = await findRelationship(ctx.db, id)
     relationships.push({
@@ -204,10 +204,10 @@ export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<
   const menteeIds = mentees.map(({ id }) => id)
   const leads = await queries.listMentorsOf(db, menteeIds)
   const { unassigned, completed } = await queries.listWithoutMentor(db, menteeIds)
-  const present = relationshipTable.can('active', 'admin')
+  const current = relationshipTable.can('active', 'admin')
   const byMentee = Map.groupBy(leads, (mentor) => mentor.mentee_id)
   return mentees.map((mentee) => {
-    const mentors = (byMentee.get(mentee.id) ?? []).map((mentor) => ({ ...mentor, can: present }))
+    const mentors = (byMentee.get(mentee.id) ?? []).map((mentor) => ({ ...mentor, can: current }))
     const [first] = mentors
     return {
       ...mentee,

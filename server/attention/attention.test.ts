@@ -93,7 +93,7 @@ test('pending accounts and unused invitations need attention', async () => {
     body: { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' },
   })
   await world.delivered()
-  // A delivered letter writes no entry to the audit log, so the cached list is up to date only after a
+  // A delivered email writes no entry to the audit log, so the cached list is up to date only after a
   // minute.
   world.passes({ minutes: 1 })
 

@@ -31,7 +31,7 @@ export const findUnassigned = (db: Db, menteeId: number) =>
 export const listCompletedMentees = compiledList((db) => aloneSince(completedMentees(db)))
 
 /**
- * `alone_since` is when the last relationship ended. `left_since` is when the account of a present but
+ * `alone_since` is when the last relationship ended. `left_since` is when the account of a current but
  * inactive mentor was last changed.
  */
 const aloneSince = (mentees: ReturnType<typeof unassignedMentees>) =>
@@ -98,8 +98,8 @@ export const listRefusedToDirectory = compiledList((db) =>
 )
 
 /**
- * People without a password, with the expiry of their newest link. They have no link before the letter is
- * sent, or while e-mail is off.
+ * People without a password, with the expiry of their newest link. They have no link before the email is
+ * sent, or while email is off.
  */
 export const listOpenInvitations = compiledList((db) =>
   countedPeople(db)

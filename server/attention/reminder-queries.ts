@@ -2,7 +2,7 @@ import { countedRelationships } from '../counting.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
 /** The pair's relationship, if both can act on a reminder: the mentor is active. */
-export const findPresentPair = (db: Db, { mentorId, menteeId }: { mentorId: number; menteeId: number }) =>
+export const findCurrentPair = (db: Db, { mentorId, menteeId }: { mentorId: number; menteeId: number }) =>
   countedRelationships(db)
     .where('relationships.mentor_id', '=', mentorId)
     .where('relationships.mentee_id', '=', menteeId)

@@ -11,18 +11,18 @@ import { wayOfLetters } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { sentWhenOn } from '../messaging/retry.ts'
 import { waitingForMentor } from './for-mentors.ts'
-import { findPresentPair, findReminder, saveReminder } from './reminder-queries.ts'
+import { findCurrentPair, findReminder, saveReminder } from './reminder-queries.ts'
 
 type Pair = { mentorId: number; menteeId: number }
 
 /**
- * Sends a mentor one letter about all their items with one mentee, at most once a day. Returns a sentence
- * that says how the letter is delivered.
+ * Sends a mentor one email about all their items with one mentee, at most once a day. Returns a sentence
+ * that says how the email is delivered.
  */
 export async function remindMentor(ctx: Context, me: Me, pair: Pair): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
     await lockPeople(ctx.db, [pair.mentorId], [pair.menteeId])
-    const found = (await findPresentPair(ctx.db, pair)) ?? refuseUnknown()
+    const found = (await findCurrentPair(ctx.db, pair)) ?? refuseUnknown()
     const mentorName = fullName(found)
     const menteeName = fullName({
       first_name: found.mentee_first_name,

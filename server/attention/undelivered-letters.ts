@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../kernel/context.ts'
 import { settleNotifications } from '../messaging/bell.ts'
 import { retryLetter, retryNote } from '../messaging/retry.ts'
 
-/** Queues an undelivered letter again and returns a sentence for the administrator. */
+/** Queues an undelivered email again and returns a sentence for the administrator. */
 export const sendAgain = (ctx: Context, id: number): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
     await retryLetter(ctx, id)

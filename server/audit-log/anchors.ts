@@ -85,8 +85,8 @@ export async function readAnchors({
   const ours = good.filter(
     (line) => line.writer === writer && line.number !== undefined && line.number <= written,
   )
-  const present = new Set(ours.map(({ number }) => number))
-  const missing = written - present.size
+  const current = new Set(ours.map(({ number }) => number))
+  const missing = written - current.size
   return { anchors: good, problem: problemOf(lines?.length, good.length, missing, written) }
 }
 

@@ -31,7 +31,7 @@ const backUp = (from: string, file: string) => command('backup', [file], { DATA_
 const restore = (file: string, into: string, given: Record<string, string> = passphrase) =>
   command('restore', [file], { DATA_DIR: into, ...given })
 
-/** The tables that a restore changes: it ends sessions, links and queued letters, and adds an audit entry. */
+/** The tables that a restore changes: it ends sessions, links and queued emails, and adds an audit entry. */
 const changedByRestore = [
   'sessions',
   'password_tokens',

@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 /** The number of past days in a feed. */
 const feedDays = 365
 
-/** Makes a secret URL. The earlier one stops working at once. */
+/** Makes a secret URL. The earlier one stops working immediately. */
 export async function makeFeed(ctx: Context, me: Me, withNames: boolean) {
   const token = ctx.token()
   return inTransaction(ctx, async (ctx) => {

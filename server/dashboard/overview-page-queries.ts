@@ -14,7 +14,7 @@ import { compiledCount, matchesName, nameOf, patternOf } from '../database/rows.
 import type { Db } from '../database/schema.ts'
 import { offsetOf, type PageRequest, pageOf, pageWithTotal, rowsToRead } from '../kernel/http/pages.ts'
 
-/** Matches a word in a person's name or e-mail address. `email_key` is the normalised address. */
+/** Matches a word in a person's name or email address. `email_key` is the normalised address. */
 const isPersonFoundBy = (table: string, pattern: Expression<string>) =>
   sql<SqlBool>`(${matchesName(table, pattern)} or ${sql.ref(`${table}.email_key`)} like ${pattern} escape '\\')`
 

@@ -23,7 +23,7 @@ export type Sessions = {
 
 /** Browsers in which a person has signed in: their failed sign-ins are counted separately. */
 export type Devices = { id: Id; token_hash: string; user_id: number; created_at: string }
-/** The key is a hash of the typed e-mail address, which may have no account. */
+/** The key is a hash of the typed email address, which may have no account. */
 export type SignInGuards = {
   key: string
   fails: number
@@ -53,7 +53,7 @@ export type PasswordTokens = {
   id: Id
   user_id: number
   kind: 'reset' | 'invitation' | 'confirm' | 'restore'
-  /** The recipient of the letter with the link. */
+  /** The recipient of the email with the link. */
   email: string
   token_hash: string
   created_at: string
@@ -63,7 +63,7 @@ export type PasswordTokens = {
   dead_at: Generated<string | null>
 }
 
-/** Letters requested for an e-mail address that may have no account. */
+/** Emails requested for an email address that may have no account. */
 export type LetterRequests = {
   id: Id
   kind: 'password_reset' | 'sign_in_locked'

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { LetterChoice, LetterTopic, NotificationKind } from '#contract/notifications.ts'
 
-/** The tables of letters and notifications. */
+/** The tables of emails and notifications. */
 type Id = Generated<number>
 
 export type Letters = {
@@ -20,11 +20,11 @@ export type Letters = {
   last_error: string | null
   /** 0 is sent first. */
   priority: Generated<number>
-  /** 1 if the letter was saved as a file because no mail server is set up. */
+  /** 1 if the email was saved as a file because no mail server is set up. */
   kept: Generated<0 | 1>
-  /** Undoing the change deletes the letter if it has not been sent. */
+  /** Undoing the change deletes the email if it has not been sent. */
   undo_id: Generated<number | null>
-  /** The subject, for example 'shift 12', where a newer letter replaces an older one. */
+  /** The subject, for example 'shift 12', where a newer email replaces an older one. */
   about: Generated<string | null>
 }
 
@@ -41,7 +41,7 @@ export type Notifications = {
   read_at: Generated<string | null>
   /** Undoing the change deletes the notification. */
   undo_id: number | null
-  /** When a letter is sent if the notification is still unread; null if no letter is due. */
+  /** When an email is sent if the notification is still unread; null if no email is due. */
   letter_due_at: string | null
 }
 

@@ -12,6 +12,6 @@ export const ownMentorFirst = <Mentor extends { status: AccountStatus }>(mentors
 
 /** The id of the relationship with the mentee's own mentor; null if there is none. */
 export const relationshipWithOwnMentor = (menteeId: Expression<number>) => sql<number>`(
-  select coalesce(min(case when own.status = 'active' then present.id end), min(present.id))
-  from relationships as present inner join users as own on own.id = present.mentor_id
-  where present.mentee_id = ${menteeId} and present.status = 'active')`
+  select coalesce(min(case when own.status = 'active' then pairs.id end), min(pairs.id))
+  from relationships as pairs inner join users as own on own.id = pairs.mentor_id
+  where pairs.mentee_id = ${menteeId} and pairs.status = 'active')`

@@ -52,7 +52,7 @@ type Users = LifeOfRow &
     /** `installer`: the random first password, which must always be changed. */
     password_set_by: 'self' | 'other' | 'installer'
     password_changed_at: string | null
-    /** The previous e-mail address, until the person has confirmed the new one. */
+    /** The previous email address, until the person has confirmed the new one. */
     confirmed_email: Generated<string | null>
     /** Since when the person has a second factor: an app or a passkey. */
     second_factor_at: Generated<string | null>
@@ -229,7 +229,7 @@ type Settings = {
   updated_by: number | null
   /** The only mail server that gets SMTP_PASSWORD; empty if unknown. */
   smtp_password_host: Generated<string>
-  /** The result of the last letter that the current mail server was given. */
+  /** The result of the last email that the current mail server was given. */
   mail_state: Generated<'untried' | 'works' | 'fails'>
   version: Generated<number>
 }

@@ -53,7 +53,7 @@ test('after a full disk a transaction stores nothing more', async () => {
   assert.deepEqual(await db.selectFrom('write_trials').selectAll().execute(), [])
 })
 
-test('rows have the present columns of their table', async () => {
+test('rows have the current columns of their table', async () => {
   const db = connectSqlite(':memory:')
   await sql`create table things (id integer)`.execute(db)
   await sql`insert into things values (1)`.execute(db)

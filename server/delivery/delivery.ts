@@ -13,18 +13,18 @@ import { siteOf } from '../messaging/site.ts'
 import { detailsOf, recipientOf } from './details.ts'
 import { fulfilLetterRequests } from './request-fulfilment.ts'
 
-/** Minutes before each retry. After the last one the letter fails, and administrators see it. */
+/** Minutes before each retry. After the last one the email fails, and administrators see it. */
 const retryMinutes = [1, 5, 15, 60, 360, 1440]
 /**
  * Longer than the time limit for a mail server (`adapters/mail.ts`), so that two senders never process one
- * letter.
+ * email.
  */
 const claimMinutes = 1.5
 
 /**
- * Sends due letters one at a time and returns their number. It claims the next letter afresh each time, so
+ * Sends due emails one at a time and returns their number. It claims the next email afresh each time, so
  * that an urgent one does not queue behind a batch. Several servers may share a database: a claim expires
- * when its server dies. Delivery is at least once, with one Message-ID for each letter.
+ * when its server dies. Delivery is at least once, with one Message-ID for each email.
  */
 export async function deliverDueLetters(ctx: Context, isRunning = () => true): Promise<number> {
   let sent = 0
@@ -92,7 +92,7 @@ const minutesFrom = (instant: Date, minutes: number) =>
 
 const pollMilliseconds = 2_000
 
-/** Looks for due letters every two seconds until `stop`, which waits for the current letter. */
+/** Looks for due emails every two seconds until `stop`, which waits for the current email. */
 export function startDelivery(ctx: Context): { stop: () => Promise<void> } {
   const stopped = Promise.withResolvers<void>()
   let isRunning = true

@@ -10,22 +10,22 @@ import { isStillAssigned, isStillPlanned, isStillToRemind, listPlannedOfSeries }
 
 type Letter = Row<'letters'>
 
-/** Returns the letter's current address; undefined if the recipient has left since it was queued. */
+/** Returns the email's current address; undefined if the recipient has left since it was queued. */
 export async function recipientOf({ db }: Context, letter: Letter): Promise<string | undefined> {
   if (letter.user_id === null || kindOf(letter.kind).to === 'address') return letter.recipient
   return (await queries.findReader(db, letter.user_id))?.email
 }
 
-/** Returns the letter's details at send time; undefined when it is no longer needed. */
+/** Returns the email's details at send time; undefined when it is no longer needed. */
 export async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefined> {
   const queued = JSON.parse(letter.details) as object
   if (await wasAcknowledged(ctx, letter, queued)) return undefined
-  const present = await detailsNow(ctx, letter, queued)
-  if (!present) return undefined
+  const current = await detailsNow(ctx, letter, queued)
+  if (!current) return undefined
   const link = await linkFor(ctx, letter)
   if (link === 'not needed') return undefined
   const name = (await queries.isProven(ctx.db, letter.user_id)) ? {} : { firstName: '' }
-  return { ...present, ...name, ...link }
+  return { ...current, ...name, ...link }
 }
 
 /** Updates the details at send time; returns undefined when the news is outdated. */
@@ -41,9 +41,9 @@ async function detailsNow(ctx: Context, letter: Letter, queued: object): Promise
 }
 
 /**
- * At send time, drops a letter about a shift that has changed since it was queued. A cancellation goes only
+ * At send time, drops an email about a shift that has changed since it was queued. A cancellation goes only
  * to people who know of the shift. Only the last of several changes is sent. While a change can be undone,
- * the letter before it is sent as if nothing had happened.
+ * the email before it is sent as if nothing had happened.
  */
 async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
   const { kind, about, user_id, details } = letter

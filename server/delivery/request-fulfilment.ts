@@ -7,7 +7,7 @@ import { queueLetter } from '../messaging/outbox.ts'
 import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../messaging/outbox-queries.ts'
 import { fulfilResetRequest } from '../session/password-links.ts'
 
-/** Queues a letter for a request by e-mail address alone, if an account has that address. */
+/** Queues an email for a request by email address alone, if an account has that address. */
 const fulfil: Record<RequestedLetter, (ctx: TransactionContext, email: string) => Promise<void>> = {
   password_reset: fulfilResetRequest,
   sign_in_locked: notifyOfLock,
@@ -22,7 +22,7 @@ export async function fulfilLetterRequests(ctx: Context): Promise<void> {
     }).catch((error) => ctx.log.error({ err: error, request: id }, 'a requested email was not queued'))
 }
 
-/** Notifies a person of a lock after too many wrong passwords, with at most one letter a day. */
+/** Notifies a person of a lock after too many wrong passwords, with at most one email a day. */
 async function notifyOfLock(ctx: TransactionContext, email: string): Promise<void> {
   const user = await findByEmail(ctx.db, { emailKey: emailKey(email) })
   if (!user) return

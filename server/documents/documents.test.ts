@@ -201,7 +201,7 @@ test('an upload for a stranger, with two files, two recipients or none stores no
   assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [])
 })
 
-test('documents are visible to their mentee, the present mentor and administrators', async () => {
+test('documents are visible to their mentee, the current mentor and administrators', async () => {
   const world = await stage()
   const { as, ids } = world
   const { id } = (await share(world)).json()

@@ -63,7 +63,7 @@ export type TransactionContext = Omit<Context, 'db'> & {
   db: Transaction<Tables>
   /** Adds to the audit log when the transaction commits (rule 44). */
   record: RecordEntry
-  /** Letters about this change are held back until then, and an undo deletes them. */
+  /** Emails about this change are held back until then, and an undo deletes them. */
   undo?: { id: number; until: string }
 }
 

@@ -44,7 +44,7 @@ let readerIsStuck = false
 let unwritten = ''
 
 /**
- * Batches the lines of one turn of the event loop into one write; warnings and errors are written at once.
+ * Batches the lines of one turn of the event loop into one write; warnings and errors are written immediately.
  */
 const { warn = 40 } = pino.levels.values
 const lines = {

@@ -7,7 +7,7 @@ import { refuse } from './errors.ts'
 /** The id of the mentee, goal, plan or mentor; null means the organisation. */
 type Owner = { owner: number | null }
 
-const present = sql<number>`count(*)`.as('n')
+const count = sql<number>`count(*)`.as('n')
 const bytes = sql<number>`coalesce(sum(size), 0)`.as('n')
 
 const ofMentee = (db: Db, table: 'learning_plans' | 'notes' | 'shifts', owner: Params<Owner>['owner']) =>
@@ -22,26 +22,26 @@ const counts: Record<
   (db: Db, input: Owner) => { executeTakeFirstOrThrow(): Promise<{ n: number }> }
 > = {
   plans: compiled((db, { owner }: Params<Owner>) =>
-    ofMentee(db, 'learning_plans', owner).where('status', '<>', 'archived').select(present),
+    ofMentee(db, 'learning_plans', owner).where('status', '<>', 'archived').select(count),
   ),
   goals: compiled((db, { owner }: Params<Owner>) =>
-    db.selectFrom('goals').where('mentee_id', '=', owner).select(present),
+    db.selectFrom('goals').where('mentee_id', '=', owner).select(count),
   ),
-  notes: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'notes', owner).select(present)),
+  notes: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'notes', owner).select(count)),
   goalComments: compiled((db, { owner }: Params<Owner>) =>
-    db.selectFrom('comments').where('goal_id', '=', owner).where('deleted_at', 'is', null).select(present),
+    db.selectFrom('comments').where('goal_id', '=', owner).where('deleted_at', 'is', null).select(count),
   ),
   planComments: compiled((db, { owner }: Params<Owner>) =>
-    db.selectFrom('comments').where('plan_id', '=', owner).where('deleted_at', 'is', null).select(present),
+    db.selectFrom('comments').where('plan_id', '=', owner).where('deleted_at', 'is', null).select(count),
   ),
-  shifts: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'shifts', owner).select(present)),
-  documents: compiled((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(present)),
+  shifts: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'shifts', owner).select(count)),
+  documents: compiled((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(count)),
   documentSizes: compiled((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(bytes)),
   templates: compiled((db, { owner }: Params<Owner>) =>
     db
       .selectFrom('templates')
       .where('user_id', owner === null ? 'is' : '=', owner)
-      .select(present),
+      .select(count),
   ),
 }
 

@@ -105,7 +105,7 @@ test('a plan has at most twenty objectives, without unknown fields', async () =>
   assert.equal(await statusOf([{ ...objective('x'), admin: true }]), 400)
 })
 
-test('a mentee creates a plan with their present mentor, or with none', async () => {
+test('a mentee creates a plan with their current mentor, or with none', async () => {
   const { as, ids } = await stage()
 
   const withMentor = await as('eva').call(createPlan, { body: plan })

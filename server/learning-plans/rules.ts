@@ -88,7 +88,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
   return inTransaction(ctx, async (ctx) => {
     const { row: plan, plan: before } = await lockPlan(ctx, me, id, 'edit')
     refuseMoving(me, plan, edit)
-    await refuseStale(ctx, plan, edit.version, presentPlan(before))
+    await refuseStale(ctx, plan, edit.version, currentPlan(before))
     const isTakenUp = plan.status === 'archived' && (edit.status ?? 'archived') !== 'archived'
     if (isTakenUp) await refuseBeyondLimit(ctx.db, 'plans', plan.mentee_id)
     const change = {
@@ -98,7 +98,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
       status: edit.status ?? plan.status,
       mentor_id: edit.mentorId === undefined ? plan.mentor_id : edit.mentorId,
     }
-    const { objectives } = presentPlan(before)
+    const { objectives } = currentPlan(before)
     const hasSameObjectives = isDeepStrictEqual(edit.objectives ?? objectives, objectives)
     if (hasSameObjectives && !hasChanges(plan, change)) return before
     await saveRow(ctx.db, 'learning_plans', id, change, { id: me.id, at: nowIso(ctx) })
@@ -113,7 +113,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
   })
 }
 
-const presentPlan = ({ title, description, target_date, status, objectives }: PlanRow) => ({
+const currentPlan = ({ title, description, target_date, status, objectives }: PlanRow) => ({
   title,
   description,
   targetDate: target_date,

@@ -20,10 +20,10 @@ export async function restoreProgress(
   { targetId, version, before: { historyId, ...before }, by }: Undo<Before>,
 ): Promise<string> {
   const mentee = (await lockVisibleMentee(ctx.db, me, targetId)) ?? refuseFormer()
-  const present = await queries.findProgressForUpdate(ctx.db, mentee.id, nowIso(ctx))
-  refuseChanged(present, version)
+  const current = await queries.findProgressForUpdate(ctx.db, mentee.id, nowIso(ctx))
+  refuseChanged(current, version)
   const saved = await queries.saveProgress(ctx.db, mentee.id, before, by)
   await queries.removeProgressHistory(ctx.db, historyId)
-  const labels = [progressStates[present.status].label, progressStates[saved.status].label] as const
-  return `${fullName(mentee)}: ${changes([['progress', ...labels]], [['notes', present.notes, saved.notes]])}`
+  const labels = [progressStates[current.status].label, progressStates[saved.status].label] as const
+  return `${fullName(mentee)}: ${changes([['progress', ...labels]], [['notes', current.notes, saved.notes]])}`
 }

@@ -1,11 +1,11 @@
 import type { Db, Row } from '../database/schema.ts'
 
-// Queries for the queued and sent letters to one person about one thing.
+// Queries for the queued and sent emails to one person about one thing.
 
 const lettersAbout = (db: Db, userId: number, about: string) =>
   db.selectFrom('letters').select('id').where('about', '=', about).where('user_id', '=', userId)
 
-/** Keeps letters about a change that can still be undone: the undo removes them, or they are sent. */
+/** Keeps emails about a change that can still be undone: the undo removes them, or they are sent. */
 export const removeWaitingAbout = (db: Db, userId: number, about: string) =>
   db
     .deleteFrom('letters')
@@ -26,7 +26,7 @@ export const findWaitingAbout = (db: Db, userId: number, about: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Finds the unsent first letter about a thing, although later ones are queued. */
+/** Finds the unsent first email about a thing, although later ones are queued. */
 export const findUnsent = (db: Db, userId: number, about: string, kind: string) =>
   lettersAbout(db, userId, about)
     .where('kind', '=', kind)
@@ -34,11 +34,11 @@ export const findUnsent = (db: Db, userId: number, about: string, kind: string) 
     .limit(1)
     .executeTakeFirst()
 
-/** Finds a letter about a change that can still be undone. */
+/** Finds an email about a change that can still be undone. */
 export const findUndoable = (db: Db, userId: number, about: string, now: string) =>
   lettersAbout(db, userId, about).where('undo_id', 'in', undosUntil(db, now)).limit(1).executeTakeFirst()
 
-/** A letter to the same person about the same thing that was queued after this one and is beyond undo. */
+/** An email to the same person about the same thing that was queued after this one and is beyond undo. */
 export const findLaterAbout = (db: Db, { id, user_id, about }: Row<'letters'>, now: string) =>
   lettersAbout(db, user_id ?? 0, about ?? '')
     .where('id', '>', id)
@@ -46,5 +46,5 @@ export const findLaterAbout = (db: Db, { id, user_id, about }: Row<'letters'>, n
     .limit(1)
     .executeTakeFirst()
 
-/** Asks the undos themselves: a letter may be queued long after its change is beyond undo. */
+/** Asks the undos themselves: an email may be queued long after its change is beyond undo. */
 const undosUntil = (db: Db, now: string) => db.selectFrom('undos').select('id').where('expires_at', '>', now)

@@ -90,7 +90,7 @@ export const confirmEmail = ({ url }: { url: string }, site: Site): Letter => ({
 
 const emailChangedSubject = (site: Site) => `${site.name}: your email address was changed`
 
-/** Sent to the account's previous e-mail address. */
+/** Sent to the account's previous email address. */
 export const emailChanged = ({ firstName }: { firstName: string }, site: Site): Letter => ({
   subject: emailChangedSubject(site),
   paragraphs: [

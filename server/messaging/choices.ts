@@ -16,7 +16,7 @@ import * as queries from './letter-queries.ts'
 import { nextDailyLetter, whenToWrite } from './letter-times.ts'
 import { withdrawLetters } from './outbox.ts'
 
-/** Letters about a single event, by topic. */
+/** Emails about a single event, by topic. */
 const ownLetters: Partial<Record<LetterTopic, LetterKind[]>> = {
   shift: ['shift_scheduled', 'shifts_scheduled', 'shift_changed', 'shift_cancelled', 'shift_reminder'],
   assignment: [
@@ -39,7 +39,7 @@ export async function listChoices({ db }: Context, me: Me) {
   return topicsOf(me).map((topic) => ({ topic, choice: choiceOf(topic, chosen.get(topic)) }))
 }
 
-/** Also applies to notifications that already await a letter. */
+/** Also applies to notifications that already await an email. */
 export async function choose(
   ctx: Context,
   me: Me,
@@ -63,12 +63,12 @@ export async function choose(
 }
 
 /**
- * After a restore, letters about these notifications may already have been sent. The bell still shows the
+ * After a restore, emails about these notifications may already have been sent. The bell still shows the
  * notifications.
  */
 export const forgetDueLetters = (ctx: TransactionContext) => queries.clearAllDue(ctx.db)
 
-/** Returns when the letter about an event that happens now is due; null for no letter. */
+/** Returns when the email about an event that happens now is due; null for no email. */
 export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: LetterChoice, pauseMinutes = 0) {
   if (choice === 'off') return null
   const now = ctx.now()

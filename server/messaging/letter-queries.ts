@@ -24,7 +24,7 @@ export const saveChoice = (db: Db, choice: NewRow<'letter_choices'>) =>
     .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ choice: choice.choice }))
     .execute()
 
-/** Changes the due time of the topic's unread notifications that await a letter. */
+/** Changes the due time of the topic's unread notifications that await an email. */
 export const saveLettersDue = (db: Db, userId: number, topic: LetterTopic, due: string | null) =>
   db
     .updateTable('notifications')
@@ -50,7 +50,7 @@ export const listShiftsAt = (db: Db, userId: number, local: string) =>
     .select(['starts_at', 'ends_at'])
     .execute()
 
-/** Lists people with a due letter. */
+/** Lists people with a due email. */
 export const listWhoWaits = (db: Db, now: string) =>
   db.selectFrom('notifications').where('letter_due_at', '<=', now).select('user_id').distinct().execute()
 

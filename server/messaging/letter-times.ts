@@ -10,7 +10,7 @@ type World = Pick<Context | TransactionContext, 'db' | 'config'>
 /** A shift with this many minutes in the quiet hours is a night shift. */
 const nightMinutes = 180
 
-/** Returns the first allowed time for a letter: outside the quiet hours and the person's own night shifts. */
+/** Returns the first allowed time for an email: outside the quiet hours and the person's own night shifts. */
 export async function whenToWrite({ db, config }: World, userId: number, instant: Date): Promise<Date> {
   const { timeZone } = config
   let local = localTime(instant, timeZone)
@@ -46,7 +46,7 @@ export function isNightShift({ starts_at, ends_at }: { starts_at: string; ends_a
 
 let known = { timeZone: '', from: Number.NaN, until: Number.NaN }
 
-/** The time of the next daily letter, also when the clocks change. Cached until that time. */
+/** The time of the next daily email, also when the clocks change. Cached until that time. */
 export function nextDailyLetter(instant: Date, timeZone: string): Date {
   const now = instant.getTime()
   const isKnown = known.timeZone === timeZone && known.from <= now && now < known.until

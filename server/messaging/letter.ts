@@ -1,6 +1,6 @@
 import type { ShiftEvent } from './ical.ts'
 
-/** A letter before it is rendered: plain sentences and at most one link. */
+/** An email before it is rendered: plain sentences and at most one link. */
 export type Letter = {
   subject: string
   paragraphs: string[]
@@ -9,11 +9,11 @@ export type Letter = {
   events?: ShiftEvent[]
 }
 
-/** The site in a letter. Its URL has no slash at the end. */
+/** The site in an email. Its URL has no slash at the end. */
 export type Site = {
   name: string
   url: string
-  /** True if letters come from the organisation's own address, so that replies arrive. */
+  /** True if emails come from the organisation's own address, so that replies arrive. */
   takesAnswers: boolean
 }
 

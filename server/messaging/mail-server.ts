@@ -61,7 +61,7 @@ export async function bindSmtpPassword(ctx: Context): Promise<void> {
 const placeIn = ({ email_host: host, email_port: port }: Settings): Place => ({ host, port })
 
 /**
- * Says how letters are delivered with these settings: by e-mail, as files on the server, or later when e-mail
+ * Says how emails are delivered with these settings: as messages, as files on the server, or later when email
  * is on.
  */
 export const wayOfLetters = ({ email_host, email_enabled }: Settings): 'mailed' | 'kept' | 'waiting' =>

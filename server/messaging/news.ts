@@ -5,12 +5,12 @@ import { queueLetter } from './outbox.ts'
 import { inLetters, pathOf, sentenceOf } from './sentences.ts'
 import { listVisible } from './visible-queries.ts'
 
-/** The most news items in a letter. It only counts the rest. */
+/** The most news items in an email. It only counts the rest. */
 const maxNamed = 20
 
 /**
- * Writes one letter to each person about all their due news. In a person's quiet hours it is postponed. Safe
- * with several servers: the one that clears the due times writes the letter.
+ * Writes one email to each person about all their due news. In a person's quiet hours it is postponed. Safe
+ * with several servers: the one that clears the due times writes the email.
  */
 export async function queueNews(ctx: Context): Promise<void> {
   for (const { user_id: userId } of await queries.listWhoWaits(ctx.db, nowIso(ctx)))

@@ -21,19 +21,19 @@ const changeKinds: NotificationKind[] = [
   'shift_changed',
 ]
 
-/** A letter about this one event, for people who want it at once. Others get a letter with all news. */
+/** An email about this one event, for people who want it immediately. Others get an email with all news. */
 export type SingleLetter = {
   [K in LetterKind]: {
     kind: K
     details: DetailsOf<K>
-    /** The thing of the letter. A later letter about it replaces a queued one. */
+    /** The thing of the email. A later email about it replaces a queued one. */
     about?: string
     /**
-     * The group that contains the thing. A queued letter about the group shows the current state when it is
+     * The group that contains the thing. A queued email about the group shows the current state when it is
      * sent.
      */
     coveredBy?: string
-    /** Ignores quiet hours and the choice of daily letters. */
+    /** Ignores quiet hours and the choice of daily emails. */
     isUrgent?: boolean
   }
 }[LetterKind]
@@ -115,8 +115,8 @@ async function replaceRepeated(
 async function writeTo(ctx: TransactionContext, person: Recipient, letter: SingleLetter, isChange: boolean) {
   const { about, coveredBy, isUrgent = false } = letter
   if (coveredBy && !isUrgent && (await isQueued(ctx, person.id, coveredBy))) return
-  // A change that can be undone must not remove another letter. `delivery/details.ts` drops an outdated
-  // letter when it is sent.
+  // A change that can be undone must not remove another email. `delivery/details.ts` drops an outdated
+  // email when it is sent.
   const waiting = about && !ctx.undo ? await removeQueued(ctx, person.id, about) : []
   const isUnsent = waiting.some(({ kind }) => kind === 'shift_scheduled')
   if (isUnsent && letter.kind === 'shift_cancelled') return
@@ -126,7 +126,7 @@ async function writeTo(ctx: TransactionContext, person: Recipient, letter: Singl
     : (await whenToWrite(ctx, person.id, new Date(notBeforeUndo(ctx, begins)))).toISOString()
   const notBefore = waiting.map(({ next_attempt_at }) => next_attempt_at).reduce(earlierOf, earliest)
   const kind = isUnsent ? 'shift_scheduled' : letter.kind
-  // TypeScript cannot relate `kind` to `details`. All kinds of shift letters have the same details.
+  // TypeScript cannot relate `kind` to `details`. All kinds of shift emails have the same details.
   await queueLetter(ctx, kind, { to: person, details: letter.details as never, about, notBefore })
 }
 

@@ -2,7 +2,7 @@ import { compiledList, type Params } from '../database/compiled.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { skipLocked } from '../database/skip-locked.ts'
 
-/** Does nothing if a letter with this key was queued before. */
+/** Does nothing if an email with this key was queued before. */
 export const insertLetter = compiledList((db, letter: Params<NewRow<'letters'>>) =>
   db
     .insertInto('letters')
@@ -10,12 +10,12 @@ export const insertLetter = compiledList((db, letter: Params<NewRow<'letters'>>)
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Claims the next due letter for one sender until `claimedUntil`; another sender gets another letter. */
+/** Claims the next due email for one sender until `claimedUntil`; another sender gets another email. */
 export const claimDueLetter = (db: Db, { now, claimedUntil }: { now: string; claimedUntil: string }) =>
   db
     .updateTable('letters')
     .set((eb) => ({ claimed_until: claimedUntil, attempts: eb('attempts', '+', 1) }))
-    // Not 'in': PostgreSQL may run that subquery again for each row, and lock other letters each time.
+    // Not 'in': PostgreSQL may run that subquery again for each row, and lock other emails each time.
     .where('id', '=', (eb) =>
       skipLocked(
         eb
@@ -107,7 +107,7 @@ export const saveFailure = (
     .where('id', '=', id)
     .execute()
 
-/** Makes a letter due again at once; returns undefined if it does not exist or was sent. */
+/** Makes an email due again immediately; returns undefined if it does not exist or was sent. */
 export const saveRetry = (db: Db, id: number, now: string) =>
   db
     .updateTable('letters')
@@ -117,7 +117,7 @@ export const saveRetry = (db: Db, id: number, now: string) =>
     .returning('kind')
     .executeTakeFirst()
 
-/** Gives up a person's unsent letters of some kinds. */
+/** Gives up a person's unsent emails of some kinds. */
 export const saveWithdrawn = (db: Db, userId: number, kinds: string[], now: string, why: string) =>
   db
     .updateTable('letters')
@@ -128,7 +128,7 @@ export const saveWithdrawn = (db: Db, userId: number, kinds: string[], now: stri
     .where('given_up_at', 'is', null)
     .execute()
 
-/** Removes the letters about one change that no server has begun to send. */
+/** Removes the emails about one change that no server has begun to send. */
 export const removeWaitingOfUndo = (db: Db, undoId: number) =>
   db
     .deleteFrom('letters')
@@ -152,7 +152,7 @@ export const listLetterRequests = (db: Db) =>
 export const removeLetterRequest = (db: Db, id: number) =>
   db.deleteFrom('letter_requests').where('id', '=', id).returning(['kind', 'email']).executeTakeFirst()
 
-/** Gives up every unsent letter and removes all letter requests. Returns the number of letters. */
+/** Gives up every unsent email and removes all email requests. Returns the number of emails. */
 export async function saveAllGivenUp(db: Db, now: string, why: string): Promise<number> {
   await db.deleteFrom('letter_requests').execute()
   const { numUpdatedRows } = await db

@@ -9,7 +9,7 @@ import {
   saveWithdrawn,
 } from './outbox-queries.ts'
 
-/** The reason for a dropped letter that needs no administrator. */
+/** The reason for a dropped email that needs no administrator. */
 export const noLongerNeeded = 'no longer needed'
 
 type Recipient = { email: string; id?: number }
@@ -23,8 +23,8 @@ type Queued<K extends LetterKind> = {
 }
 
 /**
- * Queues a letter in the transaction of its change. Delivery follows after the commit, and after the undo
- * period. Only the first letter with a given `onceKey` is queued. `notBefore` delays the delivery.
+ * Queues an email in the transaction of its change. Delivery follows after the commit, and after the undo
+ * period. Only the first email with a given `onceKey` is queued. `notBefore` delays the delivery.
  */
 export async function queueLetter<K extends LetterKind>(
   ctx: TransactionContext,
@@ -50,12 +50,12 @@ const latestOf = (...instants: (string | undefined)[]) =>
   instants.reduce((one = '', other = '') => (one > other ? one : other)) ?? ''
 
 /**
- * Removes a person's letters about one thing that no server has begun to send: a later letter replaces them.
+ * Removes a person's emails about one thing that no server has begun to send: a later email replaces them.
  */
 export const removeQueued = (ctx: TransactionContext, userId: number, about: string) =>
   removeWaitingAbout(ctx.db, userId, about)
 
-/** Returns true if the person's letter about the thing is queued and no server has begun to send it. */
+/** Returns true if the person's email about the thing is queued and no server has begun to send it. */
 export const isQueued = async ({ db }: TransactionContext, userId: number, about: string) =>
   (await findWaitingAbout(db, userId, about)) !== undefined
 
@@ -63,19 +63,19 @@ export const withdrawLetters = (ctx: TransactionContext, userId: number, kinds: 
   saveWithdrawn(ctx.db, userId, kinds, nowIso(ctx), noLongerNeeded)
 
 /**
- * A queued letter would create a new link, which ends an invitation that an administrator passed on by hand.
+ * A queued email would create a new link, which ends an invitation that an administrator passed on by hand.
  */
 export const withdrawInvitations = (ctx: TransactionContext, userId: number) =>
   withdrawLetters(ctx, userId, ['invitation', 'referral_approved'])
 
-/** Removes the letters about an undone change; returns false if one was sent or may have been. */
+/** Removes the emails about an undone change; returns false if one was sent or may have been. */
 export async function removeLettersOfUndo(ctx: TransactionContext, undoId: number): Promise<boolean> {
   await removeWaitingOfUndo(ctx.db, undoId)
   return (await findOfUndo(ctx.db, undoId)) === undefined
 }
 
 /**
- * After a restore, letters that were queued in the backup may already have been sent. None is sent
+ * After a restore, emails that were queued in the backup may already have been sent. None is sent
  * automatically: administrators see each and can send it again.
  */
 export const giveUpQueued = (ctx: TransactionContext) =>

@@ -33,7 +33,7 @@ const forAddresses: LetterKind[] = [
   'test',
 ]
 
-/** Queues every kind of letter for Eva. */
+/** Queues every kind of email for Eva. */
 async function withEveryLetter() {
   const world = await stage()
   const kinds = keysOf(emailKinds)
@@ -129,7 +129,7 @@ test('a queued email with names and hours goes to the corrected address', async 
   )
 })
 
-test('programme emails go to the present address, all others to their original one', async () => {
+test('programme emails go to the current address, all others to their original one', async () => {
   const world = await withEveryLetter()
   await correctEmail(world)
   const kindsAt = async (email: string) =>
@@ -140,10 +140,10 @@ test('programme emails go to the present address, all others to their original o
     [...(await kindsAt(cast.eva.email))].sort(),
     [...forAddresses, 'own_address_changed'].sort(),
   )
-  const present = await kindsAt(right)
-  assert.ok(present.size > 10)
+  const current = await kindsAt(right)
+  assert.ok(current.size > 10)
   assert.deepEqual(
-    forAddresses.filter((kind) => present.has(kind)),
+    forAddresses.filter((kind) => current.has(kind)),
     [],
   )
 })

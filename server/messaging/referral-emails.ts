@@ -2,8 +2,8 @@ import { howToChoose } from './account-emails.ts'
 import { greeting, type Letter, type Site } from './letter.ts'
 
 /**
- * Anybody may have typed this address, so the letter contains nothing else that they typed. `referralId`
- * shows whether this address already got the letter; null if unknown.
+ * Anybody may have typed this address, so the email contains nothing else that they typed. `referralId`
+ * shows whether this address already got the email; null if unknown.
  */
 export const referralReceived = (_: { referralId: number | null }, site: Site): Letter => ({
   subject: `${site.name}: we have received your referral`,

@@ -84,7 +84,7 @@ export const mentorReminded = (
 
 export const mentoringEnded = (partnerName: string) => `Your mentoring with ${partnerName} has ended`
 
-/** Sent to both people. Only the mentee's letter mentions cancelled shifts (rule 25). */
+/** Sent to both people. Only the mentee's email mentions cancelled shifts (rule 25). */
 export const relationshipEnded = (
   {
     firstName,

@@ -6,7 +6,7 @@ import { saveRetry } from './outbox-queries.ts'
 
 export const sentWhenOn = (what: string) => `${what} will be sent when email is turned on.`
 
-/** The notice after a letter is queued again: it promises no email when none is sent. */
+/** The notice after an email is queued again: it promises no email when none is sent. */
 export const retryNote = (what: string, settings: Row<'settings'>): string =>
   ({
     mailed: `${what} will be sent again.`,
@@ -14,7 +14,7 @@ export const retryNote = (what: string, settings: Row<'settings'>): string =>
     waiting: sentWhenOn(what),
   })[wayOfLetters(settings)]
 
-/** Queues a failed letter again. */
+/** Queues a failed email again. */
 export async function retryLetter(ctx: TransactionContext, id: number): Promise<void> {
   const letter = await saveRetry(ctx.db, id, nowIso(ctx))
   if (!letter) refuseUnknown()

@@ -29,7 +29,7 @@ const severalShifts: Sentence = (facts) => {
   return `${actor} scheduled ${shifts} shifts with you, from ${formatDay(about)} to ${formatDay(last_start)}`
 }
 
-/** The sentences in the bell and in letters. They never quote a note. */
+/** The sentences in the bell and in emails. They never quote a note. */
 const sentences: Record<NotificationKind, Sentence> = {
   note_written: ({ actor }) => `${actor} wrote you a note`,
   note_changed: ({ actor }) => `${actor} changed a note to you`,
@@ -65,7 +65,7 @@ type Known = Omit<Facts, 'actor'> & { actor: string | null }
 export const sentenceOf = (kind: NotificationKind, known: Known): string =>
   sentences[kind]({ ...known, actor: known.actor ?? 'The programme' })
 
-/** Other people may read a letter, so it contains no titles. */
+/** Other people may read an email, so it contains no titles. */
 export const inLetters = (kind: NotificationKind, facts: Known): Known =>
   /^(document|goal|plan)_/.test(kind) ? { ...facts, about: null } : facts
 

@@ -2,7 +2,7 @@ import { greeting, type Letter, type Site } from './letter.ts'
 
 type News = { firstName: string; sentences: string[]; more: number; path: string }
 
-/** Lists a person's news since the last letter, as they chose. It quotes no text that anybody wrote. */
+/** Lists a person's news since the last email, as they chose. It quotes no text that anybody wrote. */
 export function news({ firstName, sentences, more, path }: News, site: Site): Letter {
   const [first] = sentences
   const count = sentences.length + more
@@ -21,7 +21,7 @@ export function news({ firstName, sentences, more, path }: News, site: Site): Le
 
 /**
  * Sent to all other administrators: these settings could let somebody sign in as others or read their
- * letters.
+ * emails.
  */
 export const settingsChanged = (
   { firstName, changedBy, at, change }: { firstName: string; changedBy: string; at: string; change: string },

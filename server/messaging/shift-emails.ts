@@ -4,7 +4,7 @@ import type { ShiftEvent } from './ical.ts'
 import { greeting, type Letter, type Site } from './letter.ts'
 
 /**
- * Sent to the mentee, or to the mentor about other people's changes. Each letter contains the other person's
+ * Sent to the mentee, or to the mentor about other people's changes. Each email contains the other person's
  * name.
  */
 export type ShiftDetails = { firstName: string; reason?: string; event: ShiftEvent } & (

@@ -9,7 +9,7 @@ const from = '03:00'
 
 /** Runs every hour and does its work once a night. The backup is retried every hour until it succeeds. */
 export function nightlyWork(ctx: Context): () => Promise<void> {
-  // The start checks a small database at once and leaves a large one to this job.
+  // The start checks a small database immediately and leaves a large one to this job.
   let doneOn = isQuickToCheck(ctx.config) ? momentOf(ctx).today : ''
   return async () => {
     const { today, localNow } = momentOf(ctx)

@@ -1,6 +1,6 @@
 import type { Db } from '../database/schema.ts'
 
-/** Counts queued and failed letters and open sessions, and returns when the oldest queued letter was due. */
+/** Counts queued and failed emails and open sessions, and returns when the oldest queued email was due. */
 export async function countWaiting(db: Db) {
   const waiting = db.selectFrom('letters').where('sent_at', 'is', null).where('given_up_at', 'is', null)
   return db

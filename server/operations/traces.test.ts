@@ -165,7 +165,7 @@ test('a collector that refuses several batches is logged once', async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: refusing.url,
   })
   const url = await untilReady(program)
-  // A full batch is sent at once.
+  // A full batch is sent immediately.
   for (let round = 0; round < 2 * roundsInBatch; round += 1)
     await Promise.all(Array.from({ length: callsInRound }, () => fetch(`${url}/api/health`)))
   await secondBatch.promise

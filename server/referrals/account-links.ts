@@ -11,7 +11,7 @@ import { settleNotifications } from '../messaging/bell.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
 
-/** Returns those of the e-mail keys that have a pending referral. */
+/** Returns those of the email keys that have a pending referral. */
 export const findPendingEmails = async ({ db }: Context, keys: string[]): Promise<Set<string>> =>
   new Set(await queries.listPendingEmails(db, keys))
 
@@ -58,8 +58,8 @@ export async function linkReferrals(
 type Account = Pick<Row<'users'>, 'id' | 'email' | 'first_name' | 'status'>
 
 /**
- * Queues the letter to an approved applicant and returns the outcome of the referral. An active mentee is
- * linked at once. A pending mentee with a password gets no invitation: the referral is processed when an
+ * Queues the email to an approved applicant and returns the outcome of the referral. An active mentee is
+ * linked immediately. A pending mentee with a password gets no invitation: the referral is processed when an
  * administrator activates the account.
  */
 export async function queueApprovalLetters(ctx: TransactionContext, user: Account) {

@@ -30,7 +30,7 @@ type Decision = z.output<typeof decideCall.body>
 
 /**
  * Approves or rejects a pending referral. If two administrators decide at once, the second gets 409 (rule
- * 19). The decision can be undone until its letter is sent (rule 58).
+ * 19). The decision can be undone until its email is sent (rule 58).
  */
 export async function decideReferral(
   ctx: Context,
@@ -104,7 +104,7 @@ const describe = (user: Pick<Row<'users'>, 'role' | 'status' | 'first_name' | 'l
 
 const place = '[message]'
 
-/** The rejection letter as it would be sent now, with a placeholder for the administrator's own words. */
+/** The rejection email as it would be sent now, with a placeholder for the administrator's own words. */
 export async function previewRejection(ctx: Context, id: number): Promise<RejectionLetter> {
   const referral = (await queries.findReferral(ctx.db, { id })) ?? refuseUnknown()
   const { subject, paragraphs } = referralRejected({ message: place }, await readSite(ctx))

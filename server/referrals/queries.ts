@@ -32,7 +32,7 @@ export const insertReferral = (db: Db, referral: NewRow<'referrals'>) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Referrals with the same e-mail address or GRS number may be of the same person. */
+/** Referrals with the same email address or GRS number may be of the same person. */
 export async function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
   const referrals = db.selectFrom('referrals').select(['id', 'email_key', 'grs_number'])
   const rows = await referrals
@@ -76,7 +76,7 @@ export async function listPendingEmails(db: Db, keys: string[]): Promise<string[
 }
 
 /**
- * Letters that carried an invitation, oldest first, without those that were no longer needed. The newest one
+ * Emails that carried an invitation, oldest first, without those that were no longer needed. The newest one
  * and the newest link determine the state of the invitation.
  */
 export const listInvitationLetters = (db: Db, userIds: number[], notNeeded: string) =>

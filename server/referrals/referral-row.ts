@@ -51,7 +51,7 @@ async function invitationsOf(ctx: Parameters<typeof toReferralRows>[0], userIds:
   const states = new Map<number, NonNullable<ReferralRow['invitation']>>()
   if (userIds.length === 0) return states
   const now = ctx.now().toISOString()
-  /** When the newest letter to each person was sent or given up. */
+  /** When the newest email to each person was sent or given up. */
   const doneAt = new Map<number, string>()
   for (const letter of await queries.listInvitationLetters(ctx.db, userIds, noLongerNeeded)) {
     states.set(letter.user_id ?? 0, stateOf(letter))
@@ -61,7 +61,7 @@ async function invitationsOf(ctx: Parameters<typeof toReferralRows>[0], userIds:
     if (link.used_at) states.set(link.user_id, 'accepted')
     else if (states.get(link.user_id) === 'waiting') continue
     else if (link.dead_at !== null || link.expires_at <= now) states.set(link.user_id, 'expired')
-    // The link in a letter is older than `sent_at`. A newer link was passed on by hand.
+    // The link in an email is older than `sent_at`. A newer link was passed on by hand.
     else if (link.created_at > (doneAt.get(link.user_id) ?? '')) states.set(link.user_id, 'link')
   }
   return states

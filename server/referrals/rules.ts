@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 import { toReferralRows } from './referral-row.ts'
 
 /**
- * Stores the referral and acknowledges it. The reply is the same whether or not the e-mail address is known
+ * Stores the referral and acknowledges it. The reply is the same whether or not the email address is known
  * (rule 20).
  */
 export async function submitReferral(ctx: Context, form: z.output<typeof referralForm>): Promise<void> {

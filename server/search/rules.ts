@@ -11,7 +11,7 @@ type Asker = Pick<Me, 'id' | 'role' | 'status'>
 type Folded = { search_text: string; email_key: string }
 type Findable = { person: FoundPerson; name: string; plain: string; beside: string }
 
-/** Finds people by name, best match first. Administrators and mentors can also search by e-mail address. */
+/** Finds people by name, best match first. Administrators and mentors can also search by email address. */
 export async function findPeople(ctx: Context, me: Me, text: string): Promise<FoundPerson[]> {
   const words = wordsOf(text)
   const { id, role, status } = me

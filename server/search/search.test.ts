@@ -87,7 +87,7 @@ test('a mentor finds only the mentees they lead now', async () => {
   assert.deepEqual(await namesFound(world, 'max', 'eva'), [])
 })
 
-test('a mentee finds their present mentors by name, not by address', async () => {
+test('a mentee finds their current mentors by name, not by address', async () => {
   const world = await stage()
   const { as, ids } = world
   await as('nora').call(assignMentor, {

@@ -168,7 +168,7 @@ test('a password change fails when an administrator ends its session meanwhile',
   assert.equal(refused.status, 401)
 })
 
-test('the right present password with weak new ones causes no lock', async () => {
+test('the right current password with weak new ones causes no lock', async () => {
   const { as } = await stage()
   for (let attempt = 0; attempt < 7; attempt += 1) {
     const body = { currentPassword: castPassword, newPassword: 'short' }
@@ -190,7 +190,7 @@ test('the right password during maintenance causes no lock', async () => {
   await visitor.call(signIn, { body })
 })
 
-test('parallel guesses of the present password get no more checks than the settings allow', async () => {
+test('parallel guesses of the current password get no more checks than the settings allow', async () => {
   const { as } = await stage()
   await as('max').token()
 

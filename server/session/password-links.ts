@@ -35,7 +35,7 @@ export async function requestReset(ctx: Context, email: string): Promise<void> {
   })
 }
 
-/** Queues the letter if the address has an active account, at most three times an hour. */
+/** Queues the email if the address has an active account, at most three times an hour. */
 export async function fulfilResetRequest(ctx: TransactionContext, email: string): Promise<void> {
   const owner = await queries.findByProvenEmail(ctx.db, emailKey(email))
   const user = owner && (await lockUser(ctx, owner.id))

@@ -68,7 +68,7 @@ function unlessBusy(error: Error): undefined {
   if (!(error instanceof HashQueueFull)) throw error
 }
 
-/** The person, if any, of an address that this attempt locked gets a letter. */
+/** The person, if any, of an address that this attempt locked gets an email. */
 const recordWrong = (ctx: Context, userId: number | undefined, lockedEmail: string | undefined) =>
   inTransaction(ctx, async (ctx) => {
     if (lockedEmail !== undefined) await requestLetter(ctx, 'sign_in_locked', lockedEmail)
@@ -101,7 +101,7 @@ export async function changePassword(
   await countAttempt(ctx, key, settings, 'Password change')
   const proven = await queries.findPassword(ctx.db, me.id)
   if (!(await checkCountedPassword(ctx, key, credentials.currentPassword, proven.password_hash)))
-    refuseWrongPresent()
+    refuseWrongPassword()
   await uncountAttempt(ctx, key)
   await refuseWeakPassword(credentials.newPassword, settings, me)
   await refuseGivenPassword(ctx, proven, credentials.newPassword)
@@ -109,7 +109,7 @@ export async function changePassword(
   await inTransaction(ctx, async (ctx) => {
     // The password changed during the check, for example by a reset.
     const user = await lockUser(ctx, me.id)
-    if (!user || user.password_hash !== proven.password_hash) return refuseWrongPresent()
+    if (!user || user.password_hash !== proven.password_hash) return refuseWrongPassword()
     await setPassword(ctx, me.id, hash)
     await endLinksOf(ctx, me.id, 'exceptRestore')
     const ended = await endSessionsOf(ctx, me.id, { except: me.sessionId })
@@ -126,5 +126,5 @@ export async function changePassword(
   })
 }
 
-const refuseWrongPresent = (): never =>
+const refuseWrongPassword = (): never =>
   refuseField('currentPassword', 'Enter your current password correctly')

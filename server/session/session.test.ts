@@ -116,7 +116,7 @@ test('changing the password ends all other sessions and keeps this one', async (
   await visitor.call(signIn, { body: { ...max, password: 'heron-lighthouse' } })
 })
 
-test('a wrong present password is 400 and does not sign the person out', async () => {
+test('a wrong current password is 400 and does not sign the person out', async () => {
   const { as } = await stage()
 
   const refused = await as('max').refused(changePassword, {
@@ -128,7 +128,7 @@ test('a wrong present password is 400 and does not sign the person out', async (
   await as('max').call(getProfile)
 })
 
-test('a stolen session has few guesses of the present password', async () => {
+test('a stolen session has few guesses of the current password', async () => {
   const { as } = await stage()
   const guess = { body: { currentPassword: 'guess', newPassword: 'heron-lighthouse' } }
   for (let attempt = 0; attempt < 5; attempt += 1) await as('max').refused(changePassword, guess)

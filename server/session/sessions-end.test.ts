@@ -18,7 +18,7 @@ import { linkIn, stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }
 
-test('a session ends after the hours of the present settings, counted from sign-in', async () => {
+test('a session ends after the hours of the current settings, counted from sign-in', async () => {
   const { as, db, passes } = await stage()
   await as('max').call(getProfile)
 

@@ -58,7 +58,7 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
   })
 }
 
-/** A new mail server, user or sender is untested until a letter was sent. */
+/** A new mail server, user or sender is untested until an email was sent. */
 const isSameMail = ({ email }: Settings, before: Row<'settings'>) =>
   email.host === before.email_host &&
   email.port === before.email_port &&
@@ -66,7 +66,7 @@ const isSameMail = ({ email }: Settings, before: Row<'settings'>) =>
   email.fromEmail === before.email_from
 
 /**
- * Settings that an attacker would change to get access or to intercept letters; other administrators are
+ * Settings that an attacker would change to get access or to intercept emails; other administrators are
  * notified.
  */
 const watched: Column[] = [

@@ -118,7 +118,7 @@ test('a test email to a port with another program shows none of its output', asy
   assert.doesNotMatch(JSON.stringify([refused, kept]), /SSH|inner-network/)
 })
 
-test('administrators are alerted to untested mail until the present server accepts an email', async () => {
+test('administrators are alerted to untested mail until the current server accepts an email', async () => {
   const world = await stageThatMails()
   const seen = [await noticed(world)]
   const gone = await mailServer()
@@ -170,7 +170,7 @@ test('a mail server that stops working is reported, but one unknown recipient is
   assert.deepEqual([afterUnknown, await noticed(world)], [[], ['mail_failing']])
 })
 
-test('an email accepted by an earlier server does not prove the present one', async () => {
+test('an email accepted by an earlier server does not prove the current one', async () => {
   const world = await stageThatMails()
   await save(world, { host: '127.0.0.1', port: await mailServer() })
   const other = { host: 'smtp.hospital.example' }

@@ -17,7 +17,7 @@ import { siteOf } from '../messaging/site.ts'
 const timeoutMilliseconds = 20_000
 
 /**
- * Sends a test letter to the caller with the saved settings. The reply contains only our own sentences: 'Send
+ * Sends a test email to the caller with the saved settings. The reply contains only our own sentences: 'Send
  * test' must not reveal what answers at an internal address.
  */
 export async function sendTestEmail(ctx: Context, me: Me): Promise<{ message: string; mailed: boolean }> {

@@ -4,19 +4,19 @@ import type { ShiftEvent } from '../messaging/ical.ts'
 import { mentorName } from './descriptions.ts'
 import type { ShiftToNotify } from './queries.ts'
 
-/** Keys by which letters refer to their shift or series. */
+/** Keys by which emails refer to their shift or series. */
 export const aboutSeries = (id: number) => `series ${id}`
 export const isAboutShifts = (about: string) => /^(series|shift) /.test(about)
 export const seriesIn = (about: string) => Number(about.slice('series '.length))
 
-/** A shift as an event in a letter's calendar file. */
+/** A shift as an event in an email's calendar file. */
 export function eventOf(shift: ShiftToNotify, cancelled: boolean): ShiftEvent {
   const { id, version, starts_at, ends_at, location } = shift
   const unsure = !cancelled && isUncertain(shift)
   return { id, sequence: version - 1, starts_at, ends_at, location, cancelled, ...(unsure && { unsure }) }
 }
 
-/** The details of a series for its letter; undefined if there are no shifts. */
+/** The details of a series for its email; undefined if there are no shifts. */
 export function seriesDetails(shifts: ShiftToNotify[]): DetailsOf<'shifts_scheduled'> | undefined {
   const [first] = shifts
   if (!first) return undefined

@@ -8,7 +8,7 @@ import { menteeName, mentorName } from './descriptions.ts'
 import { aboutSeries, eventOf, seriesDetails } from './letter-details.ts'
 import { findShiftToNotify, listSeriesToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
 
-/** The letter for each change of a shift. */
+/** The email for each change of a shift. */
 const letterOf = {
   shift_planned: 'shift_scheduled',
   shift_changed: 'shift_changed',
@@ -49,7 +49,7 @@ export async function notifyMentee(
 
 /**
  * Notifies the mentee of shifts that were planned at once. Several shifts share one notification and one
- * letter.
+ * email.
  */
 export async function notifyOfSeries(
   ctx: TransactionContext,
@@ -77,7 +77,7 @@ export async function notifyMentor(
   await notify(ctx, what, { targetId, to: [shift.mentor_id], ...letter })
 }
 
-/** A letter is urgent, and ignores quiet hours, if the shift starts within a day before or after the move. */
+/** An email is urgent, and ignores quiet hours, if the shift starts within a day before or after the move. */
 function letterAbout(
   ctx: TransactionContext,
   what: ShiftEventKind,
@@ -122,7 +122,7 @@ const reminderHours = 24
 
 /**
  * Reminds mentees of shifts that start within a day. `onceKey` allows one reminder for each start time, even
- * after restarts or with several servers. Shifts planned less than a day ahead get none: their own letter has
+ * after restarts or with several servers. Shifts planned less than a day ahead get none: their own email has
  * just been sent.
  */
 export async function remindOfShifts(ctx: Context): Promise<void> {

@@ -269,7 +269,7 @@ export const listSeriesToNotify = (db: Db, seriesId: number) =>
     .orderBy('shifts.starts_at')
     .execute()
 
-/** The details of a shift for letters and notifications. Deleted shifts are included. */
+/** The details of a shift for emails and notifications. Deleted shifts are included. */
 export const findShiftToNotify = (db: Db, id: number) =>
   shiftToNotify(db).where('shifts.id', '=', id).executeTakeFirst()
 

@@ -71,7 +71,7 @@ async function refuseOverlap(
 
 type Edit = z.output<typeof editShiftCall.body>
 
-const presentPlan = ({ mentee_id, starts_at, ends_at, location, notes }: Row<'shifts'>) => ({
+const currentPlan = ({ mentee_id, starts_at, ends_at, location, notes }: Row<'shifts'>) => ({
   menteeId: mentee_id,
   shiftDate: starts_at.slice(0, 10),
   startTime: starts_at.slice(11),
@@ -80,16 +80,16 @@ const presentPlan = ({ mentee_id, starts_at, ends_at, location, notes }: Row<'sh
   notes,
 })
 
-type Plan = ReturnType<typeof presentPlan>
+type Plan = ReturnType<typeof currentPlan>
 
 /** Fields that were not sent stay as they are. */
-const planAfter = (edit: Edit, present: Plan): Plan => ({
-  menteeId: edit.menteeId ?? present.menteeId,
-  shiftDate: edit.shiftDate ?? present.shiftDate,
-  startTime: edit.startTime ?? present.startTime,
-  endTime: edit.endTime ?? present.endTime,
-  location: edit.location ?? present.location,
-  notes: edit.notes ?? present.notes,
+const planAfter = (edit: Edit, current: Plan): Plan => ({
+  menteeId: edit.menteeId ?? current.menteeId,
+  shiftDate: edit.shiftDate ?? current.shiftDate,
+  startTime: edit.startTime ?? current.startTime,
+  endTime: edit.endTime ?? current.endTime,
+  location: edit.location ?? current.location,
+  notes: edit.notes ?? current.notes,
 })
 
 /**
@@ -102,8 +102,8 @@ const movesOnly = ({ version, allowOverlap, ...edit }: Edit): boolean =>
 export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
     const { row: shift, shift: before } = await lockShift(ctx, me, id, edit.menteeId)
-    await refuseStale(ctx, shift, edit.version, presentPlan(shift))
-    const plan = planAfter(edit, presentPlan(shift))
+    await refuseStale(ctx, shift, edit.version, currentPlan(shift))
+    const plan = planAfter(edit, currentPlan(shift))
     const { menteeId, location, notes } = plan
     const span = spanOf(plan.shiftDate, plan.startTime, plan.endTime)
     const hasNewMentee = menteeId !== shift.mentee_id

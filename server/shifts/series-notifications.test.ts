@@ -8,7 +8,7 @@ import { undoChange } from '#contract/undo.ts'
 import { advanceTo, choose, kindsTo, lettersTo } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-/** Mondays, so far ahead that no letter is urgent. */
+/** Mondays, so far ahead that no email is urgent. */
 const seriesFor = ({ ids }: Stage, change = {}) => ({
   menteeId: ids.eva,
   shiftDate: '2026-11-30',
@@ -32,7 +32,7 @@ const told = async ({ as }: Stage) => (await as('eva').call(listNotifications)).
 const cancel = ({ as }: Stage, id: number) =>
   as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
 
-/** Plans a series during quiet hours, so that letters are queued until the morning. */
+/** Plans a series during quiet hours, so that emails are queued until the morning. */
 async function plannedByNight() {
   const world = await stage()
   advanceTo(world, '22:30')

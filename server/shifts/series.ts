@@ -22,7 +22,7 @@ import { findSkippedTime, overlapSentence, refusePast, spanOf } from './spans.ts
 type People = { mentorId: number; menteeId: number }
 type Times = { startTime: string; endTime: string }
 
-/** The days of a series, each with the problem that prevents it at present. */
+/** The days of a series, each with the problem that prevents it now. */
 export async function checkSeries(
   ctx: Context,
   me: Me,
@@ -60,7 +60,7 @@ type Series = z.output<typeof scheduleSeriesCall.body>
 
 /**
  * Plans one shift for each day of a repetition, for a mentee whom the mentor leads. Afterwards each is an
- * ordinary shift, but one letter announces all, and one undo removes all (ADR 018).
+ * ordinary shift, but one email announces all, and one undo removes all (ADR 018).
  */
 export async function scheduleSeries(ctx: Context, me: Me, series: Series): Promise<{ ids: number[] }> {
   return inTransaction(ctx, async (ctx) => {

@@ -4,6 +4,6 @@ import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import * as queries from './queries.ts'
 
-/** Returns the present state of a shift that the person may see. */
+/** Returns the current state of a shift that the person may see. */
 export const findShift = (ctx: Context, me: Me, id: number): Promise<ShiftRow | undefined> =>
   queries.findShift(ctx.db, { me, id, localNow: momentOf(ctx).localNow })

@@ -61,7 +61,7 @@ async function* jsonRows({ columns, pages }: List): AsyncGenerator<string> {
 }
 
 /**
- * Removes other people's e-mail addresses, which an audit entry can quote: the file contains only their
+ * Removes other people's email addresses, which an audit entry can quote: the file contains only their
  * names.
  */
 export const withoutOthersEmails = (text: string, own: string): string =>

@@ -126,7 +126,7 @@ const holdsTheirId =
       sql` or `,
     )})`
 
-/** Includes rows without an account that came from, or went to, the person's e-mail address. */
+/** Includes rows without an account that came from, or went to, the person's email address. */
 export const byIdOrEmail =
   (emailKey: 'email_key' | 'recipient'): Condition =>
   ({ subject: { id, email_key } }) =>
@@ -177,7 +177,7 @@ export const earlierVersions: Value = ({ db }) =>
     .whereRef('earlier.mentee_id', '=', sql.ref('private_notes.mentee_id'))
     .select((count) => count.fn.countAll<number>().as('count'))
 
-/** Entries by the person, and entries about them, their rows, or referrals from their e-mail address. */
+/** Entries by the person, and entries about them, their rows, or referrals from their email address. */
 export const doneByOrTo =
   (rows: Record<string, { table: Table; by: string[] }>): Condition =>
   (asked) => {

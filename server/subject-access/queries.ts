@@ -14,7 +14,7 @@ export const findSubject = (db: Db, id: number): Promise<Subject | undefined> =>
 /** No account has this id. */
 const nobody = 0
 
-/** Finds an applicant, who is identified only by e-mail address until they have an account. */
+/** Finds an applicant, who is identified only by email address until they have an account. */
 export async function findApplicant(db: Db, referralId: number): Promise<Subject | undefined> {
   const referral = await db
     .selectFrom('referrals')

@@ -18,7 +18,7 @@ import { readmeOf } from './readme.ts'
 
 type Download = { name: string; bytes: Readable }
 
-/** Exports everything about a present or former account. */
+/** Exports everything about a current or former account. */
 export async function exportPerson(ctx: Context, me: Me, id: number): Promise<Download> {
   const subject = (await findSubject(ctx.db, id)) ?? refuseUnknown()
   return exportSubject(ctx, me, subject, ['user.exported', id])

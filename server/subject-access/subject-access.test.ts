@@ -283,16 +283,16 @@ test('a document without its file is named as missing, and the others are includ
 test('a large part is exported completely as a table and in data.json', async () => {
   const world = await worldWithHistory()
   const { id } = await world.db.selectFrom('notes').select('id').executeTakeFirstOrThrow()
-  const present = (await exported(world, world.ids.eva)).json.notes.length
+  const current = (await exported(world, world.ids.eva)).json.notes.length
   await copyRow(world.db, 'notes', id, 450)
 
   const { json, text } = await exported(world, world.ids.eva)
 
   const ids = json.notes.map((note: { id: number }) => note.id)
-  assert.deepEqual([ids.length, new Set(ids).size], [450 + present, 450 + present])
+  assert.deepEqual([ids.length, new Set(ids).size], [450 + current, 450 + current])
   assert.deepEqual(
     ids,
     ids.toSorted((a: number, b: number) => a - b),
   )
-  assert.equal(text('csv/notes.csv').match(/^\d+,/gm)?.length, 450 + present)
+  assert.equal(text('csv/notes.csv').match(/^\d+,/gm)?.length, 450 + current)
 })

@@ -40,8 +40,8 @@ const ended: Record<string, Record<string, RawBuilder<unknown>>> = {
 
 /** Copies every row of a programme `times` times. The order of the tables satisfies the foreign keys. */
 export async function multiply(db: Db, times: number, growth: Growth): Promise<number> {
-  const present = await db.introspection.getTables()
-  const tables = order.flatMap((name) => present.find((table) => table.name === name) ?? [])
+  const current = await db.introspection.getTables()
+  const tables = order.flatMap((name) => current.find((table) => table.name === name) ?? [])
   const steps = new Map<string, number>()
   for (const { name } of tables) steps.set(name, await greatestId(db, name))
   await db.transaction().execute(async (db) => {

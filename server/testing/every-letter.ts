@@ -7,7 +7,7 @@ const event = {
   cancelled: false,
 }
 
-/** The details of every kind of letter. The names must not become markup. */
+/** The details of every kind of email. The names must not become markup. */
 export const everyDetail = {
   firstName: 'Zoë <b>',
   mentorName: 'Max "Maxi" Okafor',

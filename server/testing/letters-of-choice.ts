@@ -18,7 +18,7 @@ export const schedule = (
   [startTime, endTime]: [string, string] = ['09:00', '17:00'],
 ) => as('max').call(scheduleShift, { body: { menteeId: ids.eva, shiftDate, startTime, endTime } })
 
-/** The letters to one person, oldest first. */
+/** The emails to one person, oldest first. */
 export const lettersTo = async (world: Stage, who: Name) =>
   (await world.delivered()).filter(({ to }) => to === cast[who].email)
 export const kindsTo = async (world: Stage, who: Name) =>

@@ -136,7 +136,7 @@ async function setUp(
     },
     visitor: caller(app, async () => undefined),
     /**
-     * Advances the clock past the undo period and sends due letters. Returns all sent letters, oldest first.
+     * Advances the clock past the undo period and sends due emails. Returns all sent emails, oldest first.
      */
     async delivered() {
       passes({ seconds: undoSeconds })
@@ -154,7 +154,7 @@ type Unit = 'days' | 'hours' | 'minutes' | 'seconds'
 
 export type Stage = Awaited<ReturnType<typeof stage>>
 
-/** Returns the address and the token in a letter's link. */
+/** Returns the address and the token in an email's link. */
 export function linkIn(letter: Message | undefined): { email: string; token: string } {
   const url = /http\S+\/reset-password\?\S+/.exec(letter?.text ?? '')?.[0]
   assert.ok(url, `there is no link in ${letter?.subject}`)

@@ -14,7 +14,7 @@ const drag = ({ as }: Stage, who: 'max' | 'nora', id: number, shiftDate: string)
 
 const undo = ({ as }: Stage, who: 'max' | 'nora', id: number) => as(who).call(undoChange, { params: { id } })
 
-/** Somebody has moved a shift, and nobody has read the notification. Eva gets letters once a day. */
+/** Somebody has moved a shift, and nobody has read the notification. Eva gets emails once a day. */
 async function moved(by: 'max' | 'nora' = 'max') {
   const world = await stage()
   await choose(world, 'eva', 'shift', 'daily')

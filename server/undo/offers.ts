@@ -20,7 +20,7 @@ type Offer<R extends VersionedRow> = {
 
 /**
  * Offers to undo a change, in the same transaction (ADR 036). The change must increase the row's version by
- * one. Queue its letters with the returned context.
+ * one. Queue its emails with the returned context.
  */
 export async function offerUndo<R extends VersionedRow>(
   ctx: TransactionContext,

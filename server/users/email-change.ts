@@ -7,7 +7,7 @@ import { queueLetter } from '../messaging/outbox.ts'
 
 type User = Row<'users'>
 
-/** The new e-mail address; undefined if it is the same or differs only in case. */
+/** The new email address; undefined if it is the same or differs only in case. */
 export const emailAfterChange = (
   user: Pick<User, 'email_key'>,
   email: string | undefined,
@@ -23,8 +23,8 @@ export function confirmedEmailAfter(user: User, email: string, by: { id: number 
 }
 
 /**
- * Ends links to the old address and queues letters to both addresses, in the transaction of the change.
- * Queued letters with links to the old address are dropped when they are due (`accounts/links.ts`).
+ * Ends links to the old address and queues emails to both addresses, in the transaction of the change.
+ * Queued emails with links to the old address are dropped when they are due (`accounts/links.ts`).
  */
 export async function followNewEmail(
   ctx: TransactionContext,
@@ -38,13 +38,13 @@ export async function followNewEmail(
   if (by.id === null) return
   const details = { firstName: before.first_name }
   const old = { id: before.id, email: provenEmailOf(before) }
-  const present = { id: before.id, email }
+  const current = { id: before.id, email }
   if (!isOwn) {
     await queueLetter(ctx, 'address_changed', { to: old, details })
     if (before.password_hash === null && before.status !== 'inactive')
-      await queueLetter(ctx, 'invitation', { to: present, details })
+      await queueLetter(ctx, 'invitation', { to: current, details })
   } else if (emailKey(old.email) !== emailKey(email)) {
     await queueLetter(ctx, 'own_address_changed', { to: old, details })
-    await queueLetter(ctx, 'confirm_address', { to: present, details: {} })
+    await queueLetter(ctx, 'confirm_address', { to: current, details: {} })
   }
 }

@@ -7,7 +7,7 @@ import { cast, castPassword } from '#demo/cast.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const old = cast.eva.email
-const present = 'eva.berg@mst.example'
+const current = 'eva.berg@mst.example'
 const newPassword = 'heron-lighthouse'
 
 const moveTo = (world: Stage, email: string) =>
@@ -19,9 +19,9 @@ async function letterTo(world: Stage, email: string, kind: string) {
 const tokenIn = (text = '') => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
 
 async function moved(world: Stage) {
-  await moveTo(world, present)
+  await moveTo(world, current)
   const notMe = linkIn(await letterTo(world, old, 'own_address_changed'))
-  const confirming = await letterTo(world, present, 'confirm_address')
+  const confirming = await letterTo(world, current, 'confirm_address')
   return { notMe, confirming, confirm: { body: { token: tokenIn(confirming?.text) } } }
 }
 
@@ -34,7 +34,7 @@ test("a person's own change of address applies immediately and emails both addre
   const world = await stage()
   const { confirming, notMe } = await moved(world)
 
-  await world.visitor.call(signIn, { body: { email: present, password: castPassword } })
+  await world.visitor.call(signIn, { body: { email: current, password: castPassword } })
   assert.equal((await world.as('eva').call(getProfile)).lastConfirmedEmail, old)
   assert.match(confirming?.text ?? '', /\/confirm-address\?/)
   assert.doesNotMatch(confirming?.text ?? '', /Eva/, 'whoever typed the address may have typed the name')
@@ -44,12 +44,12 @@ test("a person's own change of address applies immediately and emails both addre
 test('password links go to the old address until the new one is confirmed', async () => {
   const world = await stage()
   const { confirm } = await moved(world)
-  assert.equal(await resetGoesTo(world, present), old)
+  assert.equal(await resetGoesTo(world, current), old)
   assert.equal(await resetGoesTo(world, old), old)
 
   await world.visitor.call(confirmEmail, confirm)
 
-  assert.equal(await resetGoesTo(world, present), present)
+  assert.equal(await resetGoesTo(world, current), current)
   assert.equal((await world.as('eva').call(getProfile)).lastConfirmedEmail, null)
   const confirmed = await world.db.selectFrom('audit_log').select('action').execute()
   assert.ok(confirmed.some(({ action }) => action === 'user.address_confirmed'))
@@ -61,7 +61,7 @@ test('a link to confirm an address sets no password, and a password link confirm
   const { confirm, notMe } = await moved(world)
 
   const { token } = confirm.body
-  await world.visitor.refused(resetPassword, { body: { email: present, token, newPassword } })
+  await world.visitor.refused(resetPassword, { body: { email: current, token, newPassword } })
   await world.visitor.refused(confirmEmail, { body: { token: notMe.token } })
 })
 
@@ -70,8 +70,8 @@ test("'This was not me' restores the address, ends all sessions and sets a new p
   const { address } = await world.as('eva').call(makeFeed, { body: { withNames: true } })
   const { notMe, confirm } = await moved(world)
   await world.visitor.call(confirmEmail, confirm)
-  await world.visitor.call(requestReset, { body: { email: present } })
-  const thiefsLink = linkIn(await letterTo(world, present, 'password_reset'))
+  await world.visitor.call(requestReset, { body: { email: current } })
+  const thiefsLink = linkIn(await letterTo(world, current, 'password_reset'))
   world.passes({ days: 6, hours: 23 })
 
   await world.visitor.call(resetPassword, { body: { ...notMe, newPassword } })
@@ -79,7 +79,7 @@ test("'This was not me' restores the address, ends all sessions and sets a new p
   assert.equal((await world.as('eva').refused(getProfile)).status, 401)
   assert.equal((await world.visitor.send({ url: new URL(address).pathname })).statusCode, 404)
   await world.visitor.refused(resetPassword, { body: { ...thiefsLink, newPassword: 'marble-canoe-81' } })
-  await world.visitor.refused(signIn, { body: { email: present, password: castPassword } })
+  await world.visitor.refused(signIn, { body: { email: current, password: castPassword } })
   const { user } = await world.visitor.call(signIn, { body: { email: old, password: newPassword } })
   assert.deepEqual([user.email, user.lastConfirmedEmail], [old, null])
   const actions = (await world.db.selectFrom('audit_log').select('action').execute()).map(
@@ -102,10 +102,10 @@ test('a thief who changes the address twice and chooses a password still loses t
   const { notMe, confirm } = await moved(world)
   await world.visitor.call(confirmEmail, confirm)
   await moveTo(world, 'thief@mst.example')
-  const thiefsNotMe = linkIn(await letterTo(world, present, 'own_address_changed'))
+  const thiefsNotMe = linkIn(await letterTo(world, current, 'own_address_changed'))
   const reset = linkIn(
-    (await resetGoesTo(world, present)) === present
-      ? await letterTo(world, present, 'password_reset')
+    (await resetGoesTo(world, current)) === current
+      ? await letterTo(world, current, 'password_reset')
       : undefined,
   )
   await world.visitor.call(resetPassword, { body: { ...reset, newPassword: 'thief-of-all-things' } })
@@ -160,7 +160,7 @@ test('password emails go to the last confirmed address', async () => {
   const world = await stage()
   await moved(world)
   for (let attempt = 0; attempt < 5; attempt += 1)
-    await world.visitor.refused(signIn, { body: { email: present, password: 'guess' } })
+    await world.visitor.refused(signIn, { body: { email: current, password: 'guess' } })
 
   assert.equal((await letterTo(world, old, 'sign_in_locked'))?.to, old)
 })

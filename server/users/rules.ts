@@ -58,8 +58,8 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
 }
 
 /**
- * Creates an account and queues a letter with a link to choose a password (rule 21). Also approves pending
- * referrals of a mentee, with a single letter for both (rule 19).
+ * Creates an account and queues an email with a link to choose a password (rule 21). Also approves pending
+ * referrals of a mentee, with a single email for both (rule 19).
  */
 export async function inviteUser(ctx: Context, me: Me, person: NewPerson): Promise<UserRow> {
   return inTransaction(ctx, async (ctx) => {
@@ -73,7 +73,7 @@ export async function inviteUser(ctx: Context, me: Me, person: NewPerson): Promi
 
 type Edit = z.output<typeof editUserCall.body>
 
-/** Administrators edit everybody; other people only their own name and e-mail address (rule 16). */
+/** Administrators edit everybody; other people only their own name and email address (rule 16). */
 export async function editUser(ctx: Context, me: Me, id: number, edit: Edit): Promise<UserRow> {
   if (me.role !== 'admin') refuseBeyondOwnDetails(me, id, edit)
   try {
@@ -95,7 +95,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   const decisions = edit.relationships ?? []
   await lockPeople(ctx.db, [id, ...decisions.flatMap(({ mentorId }) => mentorId ?? [])], [])
   const user = (await findPerson(ctx, id)) ?? refuseUnknown()
-  await refuseStale(ctx, user, edit.version, presentDetails(user))
+  await refuseStale(ctx, user, edit.version, currentDetails(user))
   const change = changeOf(user, edit)
   if (Object.keys(change).length === 0 && decisions.length === 0)
     return toUserRow(me, await queries.findUser(ctx.db, id))
@@ -111,7 +111,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   return toUserRow(me, await saveAccountChange(ctx, me, user, { ...change, ...byHand }))
 }
 
-const presentDetails = ({ first_name, last_name, email, role, status }: Row<'users'>) => ({
+const currentDetails = ({ first_name, last_name, email, role, status }: Row<'users'>) => ({
   firstName: first_name,
   lastName: last_name,
   email,
@@ -141,7 +141,7 @@ function refuseLosingAdmin(me: Me, user: Row<'users'>, activeAdmins: { id: numbe
   if (isLastAdmin(user, activeAdmins)) refuse(409, lastAdminKept)
 }
 
-/** Soft-deletes the account and frees its e-mail address; the person's texts keep their name (rule 18). */
+/** Soft-deletes the account and frees its email address; the person's texts keep their name (rule 18). */
 export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const admins = await queries.listActiveAdminsForUpdate(ctx.db)

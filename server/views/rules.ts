@@ -48,8 +48,8 @@ export async function saveView(
 ): Promise<ViewRow> {
   return inTransaction(ctx, async (ctx) => {
     await lockPeople(ctx.db, [me.id], [])
-    const present = (await queries.listViews(ctx.db, { userId: me.id })).filter((view) => view.list === list)
-    if (present.length >= maxViews)
+    const current = (await queries.listViews(ctx.db, { userId: me.id })).filter((view) => view.list === list)
+    if (current.length >= maxViews)
       refuse(409, `You already have ${maxViews} views of this list. Delete one that you do not need.`)
     const view = {
       user_id: me.id,
@@ -100,9 +100,9 @@ export async function chooseColumns(
   const { list, columns } = chosen
   return inTransaction(ctx, async (ctx) => {
     await lockPeople(ctx.db, [me.id], [])
-    const present = await queries.findColumns(ctx.db, me.id, list)
+    const current = await queries.findColumns(ctx.db, me.id, list)
     const wanted = columns && JSON.stringify(columns)
-    if (wanted === present) return chosen
+    if (wanted === current) return chosen
     if (wanted === null) await queries.removeColumns(ctx.db, me.id, list)
     else await queries.saveColumns(ctx.db, { user_id: me.id, list, columns: wanted })
     const details = `Chose the columns of the list '${labelOf(list)}'`

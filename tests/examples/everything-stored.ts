@@ -30,7 +30,7 @@ export async function everythingStored({ db, dataDir }: Stage): Promise<Record<s
  */
 let tables: Promise<string[]> | undefined
 
-/** Reads the names from the database, so that tests include a new table at once. */
+/** Reads the names from the database, so that tests include a new table immediately. */
 const tablesOf = async (db: Stage['db']) =>
   (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !leftOut.includes(name))
 

@@ -144,7 +144,7 @@ async function tookInvitationUp(world: Stage) {
   return { referralId, userId: user_id ?? 0 }
 }
 
-/** The link in the letter to Max's old address, by which he says that he did not change the address. */
+/** The link in the email to Max's old address, by which he says that he did not change the address. */
 async function whenAddressMoved({ as, ids, delivered }: Stage) {
   await as('max').call(editUser, { params: { id: ids.max }, body: { email: 'max.okafor@mst.example' } })
   return linkIn((await delivered()).find(({ kind }) => kind === 'own_address_changed'))

@@ -9,7 +9,7 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useAssignMentor } from './api.ts'
-import { MentorNames, type PresentMentor } from './MentorNames.tsx'
+import { MentorNames, type CurrentMentor } from './MentorNames.tsx'
 import { mentorChoices } from './mentor-choices.ts'
 import { ShiftsToMove } from './ShiftsToMove.tsx'
 import { useConfirmOverlap } from './use-confirm-overlap.ts'
@@ -21,8 +21,8 @@ const choice = z.object({
 })
 const nobody = { mentorId: '', additional: false, shiftIds: [] as string[] }
 
-/** Includes the present mentors. */
-export type MenteeToAssign = { id: number; first_name: string; last_name: string; mentors: PresentMentor[] }
+/** Includes the current mentors. */
+export type MenteeToAssign = { id: number; first_name: string; last_name: string; mentors: CurrentMentor[] }
 
 type Props = {
   opened: boolean
@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Assigns a mentor to a mentee, instead of the present one or in addition (rule 23). */
+/** Assigns a mentor to a mentee, instead of the current one or in addition (rule 23). */
 export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
   const assigning = useAssignMentor()
   const confirmOverlap = useConfirmOverlap()
@@ -59,19 +59,19 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
       onClose()
     },
   })
-  const present = mentee?.mentors.map(fullName) ?? []
+  const current = mentee?.mentors.map(fullName) ?? []
   return (
     <FormModal
       opened={opened}
       onClose={onClose}
-      title={present.length ? 'Reassign mentor' : 'Assign mentor'}
+      title={current.length ? 'Reassign mentor' : 'Assign mentor'}
       form={form}
-      submit={present.length ? 'Reassign mentor' : 'Assign mentor'}
+      submit={current.length ? 'Reassign mentor' : 'Assign mentor'}
       busyLabel="Assigning..."
     >
       <Facts least={200} fill gap="lg" rowGap="sm" strong>
         <Fact name="Mentee">{mentee && fullName(mentee)}</Fact>
-        <Fact name={present.length > 1 ? 'Current mentors' : 'Current mentor'}>
+        <Fact name={current.length > 1 ? 'Current mentors' : 'Current mentor'}>
           {mentee?.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}
         </Fact>
       </Facts>
@@ -80,10 +80,10 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
         data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee?.mentors ?? [])]}
         {...form.field('mentorId')}
       />
-      {present.length > 0 && (
+      {current.length > 0 && (
         <Checkbox
           label="Keep the current mentor as well"
-          description={form.values.additional ? keeps : replaces(present)}
+          description={form.values.additional ? keeps : replaces(current)}
           {...form.field('additional', 'checkbox')}
         />
       )}

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Stack } from '@mantine/core'
-import type { PresentRelationship } from '#contract/assignments.ts'
+import type { CurrentRelationship } from '#contract/assignments.ts'
 import { formatLongDay } from '#contract/dates.ts'
 import { shiftHours } from '#contract/shifts.ts'
 
 type Props = {
-  shifts: PresentRelationship['future_shifts']
+  shifts: CurrentRelationship['future_shifts']
   field: { value: string[]; onChange: (ids: string[]) => void }
 }
 

@@ -18,7 +18,7 @@ test('the mentor with the fewest mentees is offered first, equals by name', () =
   )
 })
 
-test('the present mentor cannot be chosen again', () => {
+test('the current mentor cannot be chosen again', () => {
   const offered = mentorChoices([mentor(2, 'Max', 0), mentor(3, 'Ruth', 1)], [{ id: 2 }])
 
   assert.deepEqual(

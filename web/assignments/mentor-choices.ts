@@ -5,13 +5,13 @@ type Choice = { value: string; label: string; disabled?: boolean }
 
 const menteeCount = (count: number) => `${count} ${count === 1 ? 'mentee' : 'mentees'}`
 
-/** Choices such as 'Name (3 mentees)', fewest mentees first. The mentee's present mentors are disabled. */
-export function mentorChoices(mentors: AvailableMentor[], present: { id: number }[]): Choice[] {
+/** Choices such as 'Name (3 mentees)', fewest mentees first. The mentee's current mentors are disabled. */
+export function mentorChoices(mentors: AvailableMentor[], current: { id: number }[]): Choice[] {
   return mentors
     .toSorted((a, b) => a.mentee_count - b.mentee_count || fullName(a).localeCompare(fullName(b), 'en-GB'))
     .map((mentor) => ({
       value: String(mentor.id),
       label: `${fullName(mentor)} (${menteeCount(mentor.mentee_count)})`,
-      ...(present.some(({ id }) => id === mentor.id) ? { disabled: true } : {}),
+      ...(current.some(({ id }) => id === mentor.id) ? { disabled: true } : {}),
     }))
 }

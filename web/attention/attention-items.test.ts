@@ -18,7 +18,7 @@ test('two goals of one mentee are two items', () => {
   assert.deepEqual(keys, ['goal-5-1', 'goal-5-2', 'shift-5-1'])
 })
 
-test('only present kinds are offered, each with its count', () => {
+test('only current kinds are offered, each with its count', () => {
   const choices = kindChoices([item('goal', 5), item('referral', 1), item('goal', 6)])
 
   assert.deepEqual(choices, [

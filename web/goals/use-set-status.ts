@@ -5,7 +5,7 @@ import { useSetGoalStatus } from './api.ts'
 
 type Ended = 'completed' | 'cancelled'
 
-/** Optimistic update: the new status shows at once, and is reverted when the server rejects it. */
+/** Optimistic update: the new status shows immediately, and is reverted when the server rejects it. */
 export function useSetStatus() {
   const setting = useSetGoalStatus()
   // Keyed by id and version, so that an undone goal does not match its earlier entry.

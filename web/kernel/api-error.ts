@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/session.ts'
 export const unreachable = 'We cannot reach the service. Check your connection'
 
 /**
- * The present values of a row that another person changed, with the field names of the request body, and its
+ * The current values of a row that another person changed, with the field names of the request body, and its
  * version.
  */
 export type Current = NonNullable<Refusal['current']>

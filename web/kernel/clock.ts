@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The present instant, updated every 15 seconds. */
+/** The current instant, updated every 15 seconds. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)
 
 /** The organisation's time zone, which applies to all days and times on screen. */

@@ -4,8 +4,8 @@ const pauses = [0, 1_000, 2_000, 4_000, 8_000, 16_000]
 const longest = pauses.length - 1
 
 /**
- * Reloads the page once the server can be reached. Retries, because a restored network may not work at once.
- * With `isAway` it also starts at once, because the network may have returned before the page rendered.
+ * Reloads the page once the server can be reached. Retries, because a restored network may not work immediately.
+ * With `isAway` it also starts immediately, because the network may have returned before the page rendered.
  */
 export function useReloadOnceOnline({ isAway = false } = {}): void {
   useEffect(() => {

@@ -60,7 +60,7 @@ export function LearningPlansPage() {
   const linkedPlan = plans.data?.find(({ id }) => String(id) === planId)
   useQueryParamOnce('plan', linkedPlan !== undefined, () => read.open(linkedPlan))
   // Prefer the row of the list: it may have been edited while the dialog was open.
-  const present = plans.data?.find(({ id }) => id === read.item?.id) ?? read.item
+  const current = plans.data?.find(({ id }) => id === read.item?.id) ?? read.item
   const mayCreate = mayNow(me, createPlan.action)
   const create = () => written.open()
 
@@ -79,9 +79,9 @@ export function LearningPlansPage() {
       />
       <PlanDetails
         opened={read.opened}
-        plan={present}
+        plan={current}
         onClose={read.close}
-        onEdit={present?.can.includes('edit') ? () => written.open(present) : undefined}
+        onEdit={current?.can.includes('edit') ? () => written.open(current) : undefined}
       />
       <PlanDialog opened={written.opened} plan={written.item} onClose={written.close} />
       {template.dialog}

@@ -18,7 +18,7 @@ export const planInWords = ({ title, description, targetDate, status, objectives
   ] as (readonly [string, string])[]
 
 /** The values that another person saved, as initial form values with at least one objective. */
-export function presentOf(current: Current): Partial<PlanValues> {
+export function currentOf(current: Current): Partial<PlanValues> {
   // The server's conflict reply uses the field names of the request body.
   const { title, description, targetDate, status, objectives } = current as PlanValues & {
     objectives: ObjectiveRow[]

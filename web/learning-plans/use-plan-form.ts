@@ -6,7 +6,7 @@ import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useDraft } from '#web/kit/form/use-draft.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { useCreatePlan, useEditPlan } from './api.ts'
-import { planInWords, presentOf } from './plan-conflict.ts'
+import { planInWords, currentOf } from './plan-conflict.ts'
 import { inFormOrder, type PlanValues } from './plan-problems.ts'
 import { emptyObjective } from './smart.ts'
 
@@ -34,7 +34,7 @@ export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, pres
     start: emptyPlan,
     alsoCheck: ({ menteeId }): Record<string, string> =>
       picksMentee && !menteeId ? { menteeId: selectMentee } : {},
-    ...(plan && { row: { version, fieldTexts: planInWords, valuesOf: presentOf } }),
+    ...(plan && { row: { version, fieldTexts: planInWords, valuesOf: currentOf } }),
     send: async ({ menteeId, ...body }) =>
       plan
         ? editing.run({ params: { id: plan.id }, body: { ...body, ...version.sent() } })

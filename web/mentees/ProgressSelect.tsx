@@ -12,7 +12,7 @@ export const selectId = (menteeId: number) => `progress-of-${menteeId}`
 type Props = { mentee: Mentee; onFocus: () => void; onLeave: (select: Element) => void }
 
 /**
- * Sets the progress and keeps the notes. A choice by pointer saves at once. Arrow keys pass through other
+ * Sets the progress and keeps the notes. A choice by pointer saves immediately. Arrow keys pass through other
  * states, so a choice by key is saved on Enter or blur, and Escape cancels it.
  */
 export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
@@ -22,14 +22,14 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
   const [saved, setSaved] = useState<Reply<typeof setProgress>>()
   // Use the saved reply until the refetched list contains it.
   const isAhead = saved !== undefined && saved.version > (mentee.progress_version ?? 1)
-  const present = isAhead
+  const current = isAhead
     ? saved
     : { progress_status: mentee.progress_status, version: mentee.progress_version }
 
   async function save(progressStatus: ProgressStatus) {
-    if (progressStatus === present.progress_status) return setChosen(null)
+    if (progressStatus === current.progress_status) return setChosen(null)
     setChosen(progressStatus)
-    const { version } = present
+    const { version } = current
     const body = { progressStatus, ...(version ? { version } : {}) }
     const outcome = await saving.run({ params: { menteeId: mentee.id }, body })
     // Keep a newer choice that was made while saving.
@@ -44,7 +44,7 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
       aria-label={`Progress of ${fullName(mentee)}`}
       aria-busy={saving.busy}
       data={progressChoices}
-      value={chosen ?? present.progress_status}
+      value={chosen ?? current.progress_status}
       {...(waiting !== null && { description: 'Press Enter to save or Escape to cancel.' })}
       inputWrapperOrder={['input', 'description']}
       // Margin for the focus ring of the select.

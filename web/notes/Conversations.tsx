@@ -46,7 +46,7 @@ export function Conversations(props: Props) {
 
 type ListProps = Omit<Props, 'of'> & { of?: Chosen; beside?: { chosen: Chosen; isChosen: boolean } }
 
-/** The list of conversations. A single one opens at once. */
+/** The list of conversations. A single one opens immediately. */
 function List({ none, here, of, beside }: ListProps) {
   const conversations = useList(listConversations, { query: { limit: atOnce, ...of } })
   const urlOf = ({ mentor_id, mentee_id }: ConversationRow) =>

@@ -23,7 +23,7 @@ export async function followChanges(onChange: () => void, signal: AbortSignal): 
       failures = performance.now() - began > minute ? 1 : failures + 1
     } catch (error) {
       if (error instanceof ApiError && hasEnded(error)) return
-      // Back off at once when the server rejects the request.
+      // Back off immediately when the server rejects the request.
       failures = error instanceof ApiError ? Math.max(failures, 1) + 1 : failures + 1
     }
     await pause(pauseAfter(failures), signal)

@@ -6,7 +6,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { AccountTag, ProgressTag } from '#web/programme/tags.tsx'
 import { summaryOf } from './person-summary.ts'
 
-/** The lines below a person's name: role, status, and the present state in one sentence. */
+/** The lines below a person's name: role, status, and the current state in one sentence. */
 export function PersonLead({ person }: { person: Person }) {
   const { role, status, progress } = person
   const me = useMe()

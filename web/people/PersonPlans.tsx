@@ -29,7 +29,7 @@ export function PersonPlans({ person }: { person: Person }) {
     saveAsTemplate: ({ title, description, objectives }) =>
       template.open({ plan: { title, description, objectives } }),
   })
-  const present = plans.data?.find(({ id }) => id === read.item?.id) ?? read.item
+  const current = plans.data?.find(({ id }) => id === read.item?.id) ?? read.item
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <>
@@ -54,9 +54,9 @@ export function PersonPlans({ person }: { person: Person }) {
       {template.dialog}
       <PlanDetails
         opened={read.opened}
-        plan={present}
+        plan={current}
         onClose={read.close}
-        onEdit={present?.can.includes('edit') ? () => written.open(present) : undefined}
+        onEdit={current?.can.includes('edit') ? () => written.open(current) : undefined}
       />
       <PlanDialog opened={written.opened} plan={written.item} onClose={written.close} />
     </>

@@ -13,7 +13,7 @@ export type Referrals = {
   rejectWith: (referral: ReferralRow, message: string) => Promise<SubmitResult>
 }
 
-/** All referrals. Optimistic update: a decision shows at once, and is reverted when the server rejects it. */
+/** All referrals. Optimistic update: a decision shows immediately, and is reverted when the server rejects it. */
 export function useReferrals(): Referrals {
   const list = useList(listReferrals, {}, { whole: true })
   const rejecting = useReject()

@@ -41,10 +41,10 @@ export function chartDataOf(name: ReportName, rows: ReportRow[]): ChartData {
   }))
   if (!isByMonth(name)) {
     // Former mentors have no mentees, so they are excluded.
-    const present = rows.filter(({ key }) => key !== formerMentorsKey)
-    const points = present.slice(0, maxRows).map((row) => pointOf(series, row.label, [row]))
-    const remark = `The first ${maxRows} of ${formatNumber(present.length)}. The table shows them all.`
-    return { series, points, remark: present.length > maxRows ? remark : '' }
+    const current = rows.filter(({ key }) => key !== formerMentorsKey)
+    const points = current.slice(0, maxRows).map((row) => pointOf(series, row.label, [row]))
+    const remark = `The first ${maxRows} of ${formatNumber(current.length)}. The table shows them all.`
+    return { series, points, remark: current.length > maxRows ? remark : '' }
   }
   const length = rows.length > maxMonths ? 'YYYY'.length : 'YYYY-MM'.length
   const groups = Map.groupBy(rows, ({ key = '' }) => key.slice(0, length))

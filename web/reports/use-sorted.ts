@@ -12,8 +12,8 @@ export function useSorted(rows: ReportRow[]) {
   return {
     sorted: state === 'none' ? rows : rows.toSorted((a, b) => turn * compare(sortedBy(a), sortedBy(b))),
     headOf: (id: string) => {
-      const present = by === id ? state : 'none'
-      return { sort: present, onSort: () => startTransition(() => sort({ by: id, state: next[present] })) }
+      const current = by === id ? state : 'none'
+      return { sort: current, onSort: () => startTransition(() => sort({ by: id, state: next[current] })) }
     },
   }
 }

@@ -15,7 +15,7 @@ export function passwordLinkIn(search: string): PasswordLink | undefined {
   return email && token ? { email, token, kind } : undefined
 }
 
-/** Reads the link from the URL into memory, and removes it from the URL and the history at once. */
+/** Reads the link from the URL into memory, and removes it from the URL and the history immediately. */
 export function usePasswordLink(): PasswordLink | undefined {
   const { search, pathname } = useLocation()
   const [link] = useState(() => passwordLinkIn(search))

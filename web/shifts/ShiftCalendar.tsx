@@ -43,7 +43,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
   const { drag, ghost, onPointerDown } = useDrag(movable, (shift, to) => void move.drop(shift, to))
   const grid = useRef<HTMLDivElement>(null)
   const isMoving = move.shift !== undefined
-  // Focus the grid, so that the arrow keys choose a day at once.
+  // Focus the grid, so that the arrow keys choose a day immediately.
   useEffect(() => {
     if (isMoving) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [isMoving])

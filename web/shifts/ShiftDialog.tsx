@@ -81,7 +81,7 @@ export function ShiftDialog(props: Props) {
   )
 }
 
-/** The mentor's present mentees, plus the mentee of the edited shift. */
+/** The mentor's current mentees, plus the mentee of the edited shift. */
 function choicesOf(mentees: MenteeChoice[], shift: ShiftRow | undefined) {
   const choices = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
   const isMissing = shift && !mentees.some((mentee) => mentee.id === shift.mentee_id)

@@ -1,6 +1,6 @@
 import { Box, Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
-import { listAvailableMentors, type PresentRelationship } from '#contract/assignments.ts'
+import { listAvailableMentors, type CurrentRelationship } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -20,7 +20,7 @@ import {
 type Props = {
   opened: boolean
   user: UserRow
-  relationships: PresentRelationship[]
+  relationships: CurrentRelationship[]
   onDecide: (decisions: RelationshipDecision[]) => void
   onClose: () => void
 }
@@ -65,7 +65,7 @@ export function LeavingDialog({ opened, user, relationships, onDecide, onClose }
 }
 
 type RelationshipProps = {
-  relationship: PresentRelationship
+  relationship: CurrentRelationship
   leavingId: number
   next: { value: string; label: string }[]
   choice: Choice

@@ -1,4 +1,4 @@
-import type { AvailableMentor, PresentRelationship } from '#contract/assignments.ts'
+import type { AvailableMentor, CurrentRelationship } from '#contract/assignments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import type { RelationshipDecision } from '#contract/users.ts'
@@ -16,7 +16,7 @@ export const moveLabels: Record<Move, string> = {
 
 /** The request body. Skips relationships that are left for now or no longer shown. */
 export const decisionsOf = (
-  shown: Pick<PresentRelationship, 'id' | 'future_shifts'>[],
+  shown: Pick<CurrentRelationship, 'id' | 'future_shifts'>[],
   choices: Record<number, Choice>,
   moves: Record<number, Move> = {},
 ): RelationshipDecision[] =>
@@ -42,7 +42,7 @@ export const nextMentors = (mentors: AvailableMentor[], leavingId: number) =>
 const maxNamed = 3
 
 /** '2 shifts planned: 23/11/2026 at 09:00, 24/11/2026 at 20:00'. */
-export function plannedText(shifts: PresentRelationship['future_shifts']): string {
+export function plannedText(shifts: CurrentRelationship['future_shifts']): string {
   if (shifts.length === 0) return 'No shifts scheduled'
   const named = shifts
     .slice(0, maxNamed)

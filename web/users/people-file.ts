@@ -77,7 +77,7 @@ function readRows([header = [], ...rows]: string[][]): ReadFile {
 }
 
 const inEnglish = (count: number) => count.toLocaleString('en-GB')
-/** Ignores case and punctuation: 'first_name' matches 'First Name', and 'E-mail' matches 'Email'. */
+/** Ignores case and punctuation: 'first_name' matches 'First Name', and 'Email' matches 'E-mail'. */
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 
 function placesOf(header: string[]): Record<Name, number> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { listRelationshipsOf, type PresentRelationship } from '#contract/assignments.ts'
+import { listRelationshipsOf, type CurrentRelationship } from '#contract/assignments.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
@@ -12,7 +12,7 @@ import { LeavingDialog } from './LeavingDialog.tsx'
 type Decided = { relationships?: RelationshipDecision[] }
 type Leaving = {
   user: UserRow
-  relationships: PresentRelationship[]
+  relationships: CurrentRelationship[]
   answer: (decided: Decided | null) => void
 }
 

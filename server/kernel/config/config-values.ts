@@ -206,7 +206,7 @@ export const headers = readBy(headersMessage, (list) => {
 })
 
 const contactMessage = 'must be an email address, or an address that begins with https:, mailto: or tel:.'
-/** A URI; an e-mail address becomes a mailto URI. */
+/** A URI; an email address becomes a mailto URI. */
 export const contact = readBy(contactMessage, (value) => {
   if (isEmail(value)) return `mailto:${value}`
   return /^(https:|mailto:|tel:)[!-~]+$/.test(value) && URL.canParse(value) ? value : undefined

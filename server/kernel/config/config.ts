@@ -14,11 +14,11 @@ const variables = {
   bucket: ['DOCUMENTS_URL', z.optional(value.bucket)],
   /** Scans each document when it is shared; unset disables scanning. */
   virusScanner: ['CLAMD_URL', z.optional(value.scanner)],
-  /** The recipient of the daily letter with the audit log's anchor. */
+  /** The recipient of the daily email with the audit log's anchor. */
   auditAnchorEmail: ['AUDIT_ANCHOR_EMAIL', z.optional(value.emailAddress)],
   /** The URL that every anchor is posted to. */
   auditAnchorUrl: ['AUDIT_ANCHOR_URL', z.optional(value.anchorStore)],
-  /** The base URL for links in letters, without a slash at the end; unset uses the address it listens on. */
+  /** The base URL for links in emails, without a slash at the end; unset uses the address it listens on. */
   publicUrl: ['PUBLIC_URL', z.optional(value.webAddress('https://mst.example.org'))],
   timeZone: ['TIME_ZONE', z.prefault(value.timeZone, 'Europe/London')],
   firstAdminEmail: ['FIRST_ADMIN_EMAIL', z.optional(value.emailAddress)],

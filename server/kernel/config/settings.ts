@@ -3,7 +3,7 @@ import { compiled } from '../../database/compiled.ts'
 import type { Db, Row } from '../../database/schema.ts'
 import type { Context, TransactionContext } from '../context.ts'
 
-/** Not cached, so that a change applies on every server at once. */
+/** Not cached, so that a change applies on every server immediately. */
 export const readSettings = ({ db }: Pick<Context | TransactionContext, 'db'>): Promise<Row<'settings'>> =>
   settings(db, {}).executeTakeFirstOrThrow()
 

@@ -29,7 +29,7 @@ export function trackConnections(limits: ConnectionLimits, config: Config) {
   }
 
   /**
-   * Closing at once while a body still arrives would reset the connection, and the client would lose the
+   * Closing immediately while a body still arrives would reset the connection, and the client would lose the
    * reply.
    */
   function closeGracefully({ socket, newest }: Connection) {
@@ -128,7 +128,7 @@ export function trackConnections(limits: ConnectionLimits, config: Config) {
       if (newest?.request === request) newest.pace = limits.bodies.upload
     },
     /**
-     * Closes idle connections at once and all others after a delay, so that no client prevents the shutdown.
+     * Closes idle connections immediately and all others after a delay, so that no client prevents the shutdown.
      */
     close() {
       clearInterval(checking)

@@ -13,7 +13,7 @@ export type Me = {
   firstName: string
   lastName: string
   email: string
-  /** null when the current e-mail address is confirmed. */
+  /** null when the current email address is confirmed. */
   lastConfirmedEmail: string | null
   createdAt: string
   version: number
@@ -96,11 +96,11 @@ function stateOf(ctx: Context, session: Lasting) {
 
 /** The ids of those sessions that have not expired. */
 export async function listLiveSessions(ctx: Context, ids: number[]): Promise<Set<number>> {
-  const sessions = await presentSessions(ctx.db, { ids }).execute()
+  const sessions = await currentSessions(ctx.db, { ids }).execute()
   return new Set(sessions.filter((session) => !stateOf(ctx, session).isOver).map(({ id }) => id))
 }
 
-const presentSessions = compiled((db, { ids }: Params<{ ids: number[] }>) =>
+const currentSessions = compiled((db, { ids }: Params<{ ids: number[] }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

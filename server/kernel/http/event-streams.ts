@@ -23,7 +23,7 @@ export type EventStreams = ReturnType<typeof createEventStreams>
 
 /**
  * Server-sent events (ADR 052): notify open pages about changes. While streams are open, each server polls
- * the database every two seconds for changes and for ended sessions. It also polls at once after its own
+ * the database every two seconds for changes and for ended sessions. It also polls immediately after its own
  * changes. A new stream also gets the recent changes, because its page loaded its data some seconds earlier.
  */
 export function createEventStreams(app: FastifyInstance, ctx: Context, limits: StreamLimits) {

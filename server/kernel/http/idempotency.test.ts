@@ -35,7 +35,7 @@ test('ten concurrent calls with one key execute once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(world, 'the-same-key')))
 
   assert.equal(await countPeople(world), 1)
-  // A call that loses the race for the key finds the e-mail address taken.
+  // A call that loses the race for the key finds the email address taken.
   for (const answer of answers) assert.ok([201, 409].includes(answer.statusCode), answer.body)
   assert.ok(answers.some((answer) => answer.statusCode === 201))
 })

@@ -31,7 +31,7 @@ const perPersonLimits: Partial<Record<Action, Limit>> = {
   'documents: upload': { calls: 30, minutes: 60 },
   'users: export': { calls: 60, minutes: 60 },
 }
-/** Attempts with one link of a letter. */
+/** Attempts with one link of an email. */
 const perLinkLimit: Limit = { calls: 10, minutes: 15 }
 /** Limits for each person, or for each IP address that has not signed in. */
 const everyRead: Limit = { calls: 600, minutes: 1 }

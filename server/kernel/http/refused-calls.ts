@@ -8,8 +8,8 @@ import { clockStepMilliseconds, type Me } from './authentication.ts'
 const windowMilliseconds = 60_000
 
 /**
- * Records a refused call (rule 44). The first call of a person and action in a minute gets an entry at once. The database
- * counts repeats, and one entry gives their number after the minute.
+ * Records a refused call (rule 44). The first call of a person and action in a minute gets an entry
+ * immediately. The database counts repeats, and one entry gives their number after the minute.
  */
 export const recordRefusedCall = (call: Context, me: Me, action: Action): Promise<void> =>
   inTransaction(call, async (ctx) => {

@@ -87,7 +87,7 @@ export function monitorStorage({ db, now, disk, log, end }: StorageParts) {
     triedAt = now().getTime()
     try {
       await tryToWrite(db)
-      // The released reserve lets a trial write succeed, but real work would fill it at once.
+      // The released reserve lets a trial write succeed, but real work would fill it immediately.
       if (trouble !== 'full' || (await hasRoomFor('work'))) {
         if (trouble) log.info('what is written is kept again')
         trouble = undefined

@@ -17,7 +17,7 @@ export function rebaseForm<Values extends object>(
     form.set(name as keyof Values & string, value as Values[keyof Values & string])
 }
 
-/** The fields that changed since they were sent, with their present values. */
+/** The fields that changed since they were sent, with their current values. */
 export function editsSince<Values extends object>(sent: Values, now: Values): Partial<Values> {
   const names = keysOf(now)
   const changed = names.filter((name) => !isSame({ value: sent[name] }, { value: now[name] }))

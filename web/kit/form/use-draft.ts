@@ -42,11 +42,11 @@ export function useDraft<Values extends object>(
   }, [me, name, isDirty, values, version])
 
   return {
-    begin: (of, saved, present) => {
+    begin: (of, saved, current) => {
       const draft = readDraft<Values>(sessionStorage, me, of)
       form.begin(saved)
       if (draft) for (const field of fieldsOf(draft.values)) form.set(field, draft.values[field])
-      version.set(draft ? draft.version : present)
+      version.set(draft ? draft.version : current)
       setRestored(draft !== null)
       setName(of)
     },

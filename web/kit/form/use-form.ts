@@ -51,7 +51,7 @@ export type FormState<Values extends object = Record<string, unknown>> = {
   submit: (event?: SubmitEvent<HTMLFormElement>) => void
   /** Restarts with these values and without errors. */
   begin: (values: Values) => void
-  /** The present values, even before the next render. */
+  /** The current values, even before the next render. */
   latest: () => Values
   /** Discards the input. */
   discard: () => void

@@ -5,7 +5,7 @@ import { type TagColour, tint } from './tint.ts'
 
 type Props = { colour: TagColour; icon: LucideIcon; children: ReactNode; role?: 'status' | 'alert' }
 
-/** A persistent line about the present state. */
+/** A persistent line about the current state. */
 export function Notice({ colour, icon: Icon, children, role }: Props) {
   return (
     <div className={styles.notice} style={tint(colour)} role={role}>

@@ -98,7 +98,7 @@ function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
 
 type RowMenuProps = { actions: RowAction[]; name: string; Menu: typeof KitMenu }
 
-/** Replaces the pressed button and opens at once. */
+/** Replaces the pressed button and opens immediately. */
 function RowMenu({ actions, name, Menu }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useOpened(true, button)

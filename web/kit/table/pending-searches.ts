@@ -5,9 +5,9 @@
 export function trackPendingSearches() {
   let pending: string[] = []
   return {
-    /** Returns whether the search differs from the present one, or from one that is still pending. */
-    send(text: string, present: string): boolean {
-      if (text === present && pending.length === 0) return false
+    /** Returns whether the search differs from the current one, or from one that is still pending. */
+    send(text: string, current: string): boolean {
+      if (text === current && pending.length === 0) return false
       pending.push(text)
       return true
     },
