@@ -6,11 +6,11 @@ import { shareDocument } from './documents.ts'
 import { type GoalStory, keepGoal } from './goals.ts'
 import { planWords } from './more-plan-texts.ts'
 import { keepNote } from './notes.ts'
-import type { Relationship } from './pairing.ts'
 import type { Person } from './people.ts'
 import { firstMonths, medicines, returning } from './plan-texts.ts'
 import { keepPlan, talkAbout } from './plans.ts'
 import { randomFrom } from './random.ts'
+import type { Relationship } from './relationships.ts'
 import { planShift, type Rosters } from './shifts.ts'
 
 /** Mentees whose goals and plans are written here instead of generated. */

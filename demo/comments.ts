@@ -1,9 +1,9 @@
 import { fullName } from '#contract/person.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Comment, Commented, Dataset } from './dataset.ts'
-import { partingOf, type Relationship } from './pairing.ts'
 import type { Person } from './people.ts'
 import { randomFrom } from './random.ts'
+import { partingOf, type Relationship } from './relationships.ts'
 import { madeBy, notDeleted } from './rows.ts'
 
 type Talk = {

@@ -6,8 +6,8 @@ import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
 import { sharedPapers } from './document-texts.ts'
 import { openedBy } from './opened-at.ts'
-import type { Relationship } from './pairing.ts'
 import { madeUpHash, type Random, randomFrom } from './random.ts'
+import type { Relationship } from './relationships.ts'
 import { madeBy, notDeleted } from './rows.ts'
 
 /** Adds the documents that a mentor shared with a mentee during their relationship. */

@@ -8,10 +8,10 @@ import { goalTalks } from './comment-texts.ts'
 import { commentOn } from './comments.ts'
 import type { Dataset } from './dataset.ts'
 import { goalWords } from './goal-texts.ts'
-import type { Relationship } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
+import type { Relationship } from './relationships.ts'
 import { madeBy, touch } from './rows.ts'
 
 const priorities = ['low', 'medium', 'medium', 'medium', 'high'] as const

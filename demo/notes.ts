@@ -5,11 +5,11 @@ import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
 import { menteeMatters, mentorMatters, noteByMentee, noteByMentor } from './note-texts.ts'
 import { openedBy } from './opened-at.ts'
-import type { Relationship } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { privateWords } from './private-note-texts.ts'
 import { type Random, randomFrom } from './random.ts'
+import type { Relationship } from './relationships.ts'
 import { madeBy, notDeleted, touch } from './rows.ts'
 
 /** Days that a pair still writes notes after the programme. */

@@ -8,10 +8,10 @@ import { objectiveTalks } from './comment-texts.ts'
 import { commentOn } from './comments.ts'
 import type { Dataset } from './dataset.ts'
 import { planWords } from './more-plan-texts.ts'
-import type { Relationship } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
+import type { Relationship } from './relationships.ts'
 import { madeBy, notDeleted, touch } from './rows.ts'
 
 /** A learning plan with its history; times are in days ago. */

@@ -2,10 +2,10 @@ import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
-import { partingOf, type Relationship } from './pairing.ts'
 import type { Path } from './paths.ts'
 import { backToShifts, progressNotes } from './progress-texts.ts'
 import { type Random, randomFrom } from './random.ts'
+import { partingOf, type Relationship } from './relationships.ts'
 import type { Shift } from './shifts.ts'
 
 type Step = { at: string; to: ProgressStatus; notes: string; relationship: Relationship }

@@ -5,9 +5,9 @@ import { type Cause, causes, didNotHappen, shiftHours as hoursText, shiftStatuse
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
-import { partingOf, type Relationship } from './pairing.ts'
 import type { Path } from './paths.ts'
 import { type Random, randomFrom } from './random.ts'
+import { partingOf, type Relationship } from './relationships.ts'
 import { madeBy, notDeleted, touch } from './rows.ts'
 import {
   type Hours,

@@ -27,7 +27,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     ],
   ],
   [/^server\/access\.ts$/, [/^(contract|server\/(database|kernel))\//, /^kysely$/]],
-  [/^server\/counting\.ts$/, [/^(contract|server\/database)\//, /^server\/access\.ts$/, /^kysely$/]],
+  [/^server\/counts\.ts$/, [/^(contract|server\/database)\//, /^server\/access\.ts$/, /^kysely$/]],
   [
     /^server\/app\.ts$/,
     [
@@ -44,7 +44,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^server\/undo\.ts$/, [/^(contract|server)\//, /^fastify$/]],
   [
     /^server\/[\w-]+\/([\w-]+-)?queries\.ts$/,
-    [/^(contract|server\/(database|kernel))\//, /^server\/(access|counting)\.ts$/, own, /^kysely$/],
+    [/^(contract|server\/(database|kernel))\//, /^server\/(access|counts)\.ts$/, own, /^kysely$/],
   ],
   // The leaves: no leaf may import a feature's rules.
   [

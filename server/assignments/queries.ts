@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { relationshipTable } from '#contract/can.ts'
 import { people } from '../access.ts'
-import { completedMentees, countedRelationships, unassignedMentees } from '../counting.ts'
+import { completedMentees, countedRelationships, unassignedMentees } from '../counts.ts'
 import { ownMentorFirst } from '../database/own-mentor.ts'
 import { withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'

@@ -6,7 +6,7 @@ import {
   countedRelationships,
   isUncertainShift,
   nextWorkedShift,
-} from '../counting.ts'
+} from '../counts.ts'
 import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf } from '../access.ts'
-import { openPlanStatuses } from '../counting.ts'
+import { openPlanStatuses } from '../counts.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Me } from '../kernel/http/authentication.ts'

@@ -1,5 +1,5 @@
 import { menteesLedBy, workedShiftsOf } from '../access.ts'
-import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } from '../counting.ts'
+import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } from '../counts.ts'
 import { type Asker, compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'

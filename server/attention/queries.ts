@@ -9,7 +9,7 @@ import {
   isUpcoming,
   overdueGoals,
   unassignedMentees,
-} from '../counting.ts'
+} from '../counts.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameById, nameOf } from '../database/rows.ts'

@@ -1,4 +1,4 @@
-import { countedRelationships } from '../counting.ts'
+import { countedRelationships } from '../counts.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
 /** The pair's relationship, if both can act on a reminder: the mentor is active. */

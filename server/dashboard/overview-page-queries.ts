@@ -8,7 +8,7 @@ import {
   countedMentors,
   countedRelationships,
   unassignedMentees,
-} from '../counting.ts'
+} from '../counts.ts'
 import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { compiledCount, matchesName, nameOf, patternOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-import { countedMentees, countedMentors, countedRelationships } from '../counting.ts'
+import { countedMentees, countedMentors, countedRelationships } from '../counts.ts'
 import { compiledList, compiledOne } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 

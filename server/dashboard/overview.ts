@@ -19,7 +19,7 @@ export async function overviewOf(db: Db): Promise<Overview> {
   const menteesByMentor = Map.groupBy(pairs, (pair) => pair.mentor_id)
   const { n: activeMentors } = await queries.countActiveMentors(db)
   const counts = Map.groupBy(menteeById.values(), (mentee) => mentee.progress_status)
-  // Same definition as counting.ts, computed from the rows at hand: its query would take as long as all
+  // Same definition as counts.ts, computed from the rows at hand: its query would take as long as all
   // others together.
   const led = new Set(pairs.map(({ mentee_id }) => mentee_id))
   const alone = mentees

@@ -14,7 +14,7 @@ import {
   openPlanStatuses,
   overdueGoals,
   unassignedMentees,
-} from '../counting.ts'
+} from '../counts.ts'
 import { type Asker, compiledOne, type Params } from '../database/compiled.ts'
 import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameOf } from '../database/rows.ts'

@@ -1,6 +1,6 @@
 import { goalTable } from '#contract/can.ts'
 import { callerRoleIn, goalsOf } from '../access.ts'
-import { countOfComments } from '../counting.ts'
+import { countOfComments } from '../counts.ts'
 import { type Asker, compiledFirst, compiledOne, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
-import { clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
+import { clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counts.ts'
 import { type Asker, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'

@@ -9,7 +9,7 @@ import {
   lastContacts,
   openPlanStatuses,
   progressSetAt,
-} from '../counting.ts'
+} from '../counts.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'

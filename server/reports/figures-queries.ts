@@ -6,7 +6,7 @@ import {
   countedRelationships,
   minutesOfShift,
   overdueGoals,
-} from '../counting.ts'
+} from '../counts.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 

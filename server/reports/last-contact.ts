@@ -1,6 +1,6 @@
 import { dayIn } from '#contract/dates.ts'
 
-/** As `lastContacts` of counting.ts selects them: the shift in local time, the others as instants. */
+/** As `lastContacts` of counts.ts selects them: the shift in local time, the others as instants. */
 type Contacts = { last_shift: string | null; last_note: string | null; last_change: string | null }
 
 /** The last day of contact on the organisation's calendar; null if there was none. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Figure } from '#contract/reports.ts'
-import { countedMentors, lastContacts } from '../counting.ts'
+import { countedMentors, lastContacts } from '../counts.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { LayoutTemplate, Settings, UserPlus } from 'lucide-react'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { BringStepsBack } from './BringStepsBack.tsx'
 import { PageButton } from './PageButton.tsx'
+import { BringStepsBack } from './ShowFirstSteps.tsx'
 
 export function QuickActions() {
   return (

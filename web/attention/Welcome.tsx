@@ -11,7 +11,7 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { awaitingWords } from './AwaitingMentor.tsx'
-import { PutAway } from './PutAway.tsx'
+import { PutAway } from './HideButton.tsx'
 
 type Attention = Reply<typeof getAttention>
 type Props = { welcome: NonNullable<Attention['welcome']>; awaitingMentor: Attention['awaitingMentor'] }

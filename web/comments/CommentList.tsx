@@ -12,7 +12,7 @@ import { Moment } from '#web/kit/text/Moment.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import styles from './Comments.module.css'
 import { EditComment } from './EditComment.tsx'
-import { useDeleting } from './use-deleting.ts'
+import { useDeleting } from './use-comment-deletion.ts'
 
 /** Comments in the given order. People can edit their own comments in place. */
 export function CommentList({ comments, about }: { comments: CommentRow[]; about: string }) {

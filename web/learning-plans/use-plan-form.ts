@@ -6,7 +6,7 @@ import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useDraft } from '#web/kit/form/use-draft.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { useCreatePlan, useEditPlan } from './api.ts'
-import { planInWords, currentOf } from './plan-conflict.ts'
+import { currentOf, planInWords } from './plan-conflict.ts'
 import { inFormOrder, type PlanValues } from './plan-problems.ts'
 import { emptyObjective } from './smart.ts'
 

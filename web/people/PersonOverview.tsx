@@ -1,6 +1,6 @@
 import type { Person } from '#contract/people.ts'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { usePrinting } from '#web/kit/page/use-printing.ts'
+import { usePrinting } from '#web/kit/page/use-print.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ComingDays } from './ComingDays.tsx'

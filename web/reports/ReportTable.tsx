@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden } from '@mantine/core'
 import { type ReportName, reports } from '#contract/reports.ts'
-import { usePrinting } from '#web/kit/page/use-printing.ts'
+import { usePrinting } from '#web/kit/page/use-print.ts'
 import { Pager } from '#web/kit/table/Pager.tsx'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { ColumnHead } from './ColumnHead.tsx'

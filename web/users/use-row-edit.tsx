@@ -8,7 +8,7 @@ import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { ConflictPanel } from '#web/kit/form/ConflictPanel.tsx'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { useEditUser } from './api.ts'
-import { useLeaving } from './use-leaving.tsx'
+import { useLeaving } from './use-deactivation.tsx'
 
 const valuesOf = (user: UserRow) => ({
   firstName: user.first_name,

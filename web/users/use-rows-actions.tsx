@@ -13,7 +13,7 @@ import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
 import type { RowsAction } from '#web/kit/table/table-types.ts'
 import { type RefusedRow, RowRefused, useBulkRun } from '#web/kit/table/use-bulk-run.ts'
 import { messages, useEditUser } from './api.ts'
-import { useLeaving } from './use-leaving.tsx'
+import { useLeaving } from './use-deactivation.tsx'
 
 const AssignSeveral = lazy(async () => ({
   default: (await loadChunk(() => import('#web/assignments/AssignSeveral.tsx'))).AssignSeveral,

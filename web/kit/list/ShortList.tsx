@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { usePrinting } from '#web/kit/page/use-printing.ts'
+import { usePrinting } from '#web/kit/page/use-print.ts'
 import { Columns } from './Columns.tsx'
 
 type Props<Row> = {

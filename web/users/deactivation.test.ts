@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consequence, decisionsOf, nextMentors, plannedText } from './leaving.ts'
+import { consequence, decisionsOf, nextMentors, plannedText } from './deactivation.ts'
 
 const mentor = (id: number, first_name: string, mentee_count: number) => ({
   id,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { listRelationshipsOf, type CurrentRelationship } from '#contract/assignments.ts'
+import { type CurrentRelationship, listRelationshipsOf } from '#contract/assignments.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { messages } from './api.ts'
-import { LeavingDialog } from './LeavingDialog.tsx'
+import { LeavingDialog } from './DeactivationDialog.tsx'
 
 type Decided = { relationships?: RelationshipDecision[] }
 type Leaving = {

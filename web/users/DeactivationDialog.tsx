@@ -1,6 +1,6 @@
 import { Box, Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
-import { listAvailableMentors, type CurrentRelationship } from '#contract/assignments.ts'
+import { type CurrentRelationship, listAvailableMentors } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -15,7 +15,7 @@ import {
   moveLabels,
   nextMentors,
   plannedText,
-} from './leaving.ts'
+} from './deactivation.ts'
 
 type Props = {
   opened: boolean
