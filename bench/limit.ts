@@ -76,7 +76,7 @@ const objectives = prepare(`select specific, measurable, achievable, relevant, t
 type Person = { id: number; first_name: string; last_name: string; email: string }
 const mentors = prepare<Person>(`select id, first_name, last_name, email from users
   where role = 'mentor' and status <> 'inactive' and deleted_at is null order by last_name, first_name, id`)
-const led = prepare<{ mentor_id: number }>(`
+const activePairs = prepare<{ mentor_id: number }>(`
   select mentor_id, users.id as mentee_id, first_name as mentee_first_name, last_name as mentee_last_name,
     email as mentee_email, progress.status as progress_status, progress.notes as progress_notes
   from relationships join users on users.id = relationships.mentee_id left join progress on progress.mentee_id = users.id
@@ -174,7 +174,7 @@ function addNote(me: number, { menteeId, content }: { menteeId: number; content:
 }
 
 function overview() {
-  const byMentor = Map.groupBy(led.all(), ({ mentor_id }) => mentor_id)
+  const byMentor = Map.groupBy(activePairs.all(), ({ mentor_id }) => mentor_id)
   return {
     mentors: mentors.all().map((mentor) => ({
       ...mentor,

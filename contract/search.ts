@@ -28,7 +28,7 @@ export const findPeople = endpoint('GET /api/search/people', {
 
 /** The most hits per kind, and the number of newest rows that are searched. */
 export const maxThingsFound = 4
-export const thingsLookedThrough = 2_000
+export const maxSearchedRows = 2_000
 
 export const foundThing = z.object({
   kind: z.enum(['note', 'plan', 'document', 'goal']),

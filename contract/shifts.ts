@@ -60,10 +60,10 @@ export const shiftTooLong = `A shift lasts at most ${longestShiftHours} hours`
 export const startMovesHours = 6
 export const startTooFar = `The start must be within ${startMovesHours} hours of the planned start`
 
-type Held = { status: ShiftStatus; mentor_status: AccountStatus; mentee_status: AccountStatus }
+type ShiftAndAccounts = { status: ShiftStatus; mentor_status: AccountStatus; mentee_status: AccountStatus }
 
 /** A planned shift may not take place while its mentor or mentee is inactive (rule 57). */
-export const isUncertain = ({ status, mentor_status, mentee_status }: Held): boolean =>
+export const isUncertain = ({ status, mentor_status, mentee_status }: ShiftAndAccounts): boolean =>
   status === 'scheduled' && [mentor_status, mentee_status].includes('inactive')
 
 /** Marks an uncertain shift in every list, calendar and email. */

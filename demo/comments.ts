@@ -3,7 +3,7 @@ import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Comment, Commented, Dataset } from './dataset.ts'
 import type { Person } from './people.ts'
 import { randomFrom } from './random.ts'
-import { partingOf, type Relationship } from './relationships.ts'
+import { effectiveEnd, type Relationship } from './relationships.ts'
 import { madeBy, notDeleted } from './rows.ts'
 
 type Talk = {
@@ -31,7 +31,7 @@ export function commentOn(
   const random = randomFrom(`comments on ${about}`)
   if (!random.chance(often)) return
   const { mentor, mentee } = relationship
-  const ends = [until, partingOf(relationship), calendar.now].filter((at) => at !== null)
+  const ends = [until, effectiveEnd(relationship), calendar.now].filter((at) => at !== null)
   const [last = calendar.now] = ends.sort()
   const said = minutesAfter(from, random.whole(2, 5) * 1_440 + random.whole(5, 90))
   const answered = minutesAfter(said, 1_440 + random.whole(5, 90))

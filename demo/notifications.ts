@@ -9,7 +9,7 @@ import { randomFrom } from './random.ts'
 const kept = 90
 const unlookedAt = 3
 
-type Told = {
+type NotifiedEvent = {
   kind: NotificationKind
   to: number
   by: number | null
@@ -22,7 +22,7 @@ type Told = {
 /** Adds the notifications of the last months. Runs last, because they refer to everything else. */
 export function notifyPeople(dataset: Dataset, calendar: Calendar, people: Person[]) {
   const active = new Set(people.filter(({ status }) => status === 'active').map(({ id }) => id))
-  for (const one of everythingTold(dataset, people)) {
+  for (const one of allEvents(dataset, people)) {
     if (!active.has(one.to) || one.to === one.by || calendar.daysSince(one.at) >= kept) continue
     dataset.notifications.push({
       target: one.target,
@@ -39,13 +39,13 @@ export function notifyPeople(dataset: Dataset, calendar: Calendar, people: Perso
   }
 }
 
-function readAt(calendar: Calendar, { kind, to, at, openedAt }: Told): string | null {
+function readAt(calendar: Calendar, { kind, to, at, openedAt }: NotifiedEvent): string | null {
   if (openedAt !== undefined) return openedAt
   if (calendar.daysSince(at) < unlookedAt) return null
   return minutesAfter(at, randomFrom(`${kind} ${to} ${at}`).whole(10, unlookedAt * 1_440))
 }
 
-function everythingTold(dataset: Dataset, people: Person[]): Told[] {
+function allEvents(dataset: Dataset, people: Person[]): NotifiedEvent[] {
   const admins = people.filter(({ role }) => role === 'admin').map(({ id }) => id)
   return [
     ...dataset.notes.map((note) => {

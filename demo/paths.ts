@@ -83,14 +83,14 @@ export function inventPath(random: Random, referred: number): Path {
   }
   if (from < 1) return path
 
-  const { to, left } = partingOf(random, { from, completing, finishing })
+  const { to, left } = chooseEnding(random, { from, completing, finishing })
   return { ...path, left, relationships: relationshipsBetween(random, from, to) }
 }
 
 type Milestones = { from: number; completing: number; finishing: number }
 
 /** Most pairs stay together after the programme. Some part then, and a few people leave earlier. */
-function partingOf(random: Random, { from, completing, finishing }: Milestones) {
+function chooseEnding(random: Random, { from, completing, finishing }: Milestones) {
   const after = completing - random.whole(7, 70)
   if (after > 4 && random.chance(0.3))
     return { to: after, left: random.chance(0.6) ? random.whole(2, after - 1) : null }

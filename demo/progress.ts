@@ -5,7 +5,7 @@ import type { Dataset } from './dataset.ts'
 import type { Path } from './paths.ts'
 import { backToShifts, progressNotes } from './progress-texts.ts'
 import { type Random, randomFrom } from './random.ts'
-import { partingOf, type Relationship } from './relationships.ts'
+import { effectiveEnd, type Relationship } from './relationships.ts'
 import type { Shift } from './shifts.ts'
 
 type Step = { at: string; to: ProgressStatus; notes: string; relationship: Relationship }
@@ -74,7 +74,7 @@ function towardsTheEnd(
 }
 
 function isLeading(relationship: Relationship, at: string): boolean {
-  const parted = partingOf(relationship)
+  const parted = effectiveEnd(relationship)
   return relationship.assignedAt < at && (parted === null || at < parted)
 }
 

@@ -20,7 +20,7 @@ export type Relationship = {
 }
 
 /** The instant when the two stop working together, for any reason. */
-export function partingOf({ endedAt, mentor, mentee }: Relationship): string | null {
+export function effectiveEnd({ endedAt, mentor, mentee }: Relationship): string | null {
   const reasons = [endedAt, mentor.leftAt, mentee.leftAt].filter((at) => at !== null)
   return reasons.sort()[0] ?? null
 }

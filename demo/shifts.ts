@@ -7,7 +7,7 @@ import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
 import type { Path } from './paths.ts'
 import { type Random, randomFrom } from './random.ts'
-import { partingOf, type Relationship } from './relationships.ts'
+import { effectiveEnd, type Relationship } from './relationships.ts'
 import { madeBy, notDeleted, touch } from './rows.ts'
 import {
   type Hours,
@@ -122,7 +122,7 @@ function bringToItsEnd(
   relationship: Relationship,
   shift: Shift,
 ) {
-  const parted = partingOf(relationship)
+  const parted = effectiveEnd(relationship)
   const lastWord = parted ?? calendar.now
   const starts = calendar.instantOf(shift.starts_at)
   const outcome = random.fraction()

@@ -24,7 +24,7 @@ import { createReadTurns } from './kernel/http/read-turns.ts'
 import { countReplyBytes } from './kernel/http/reply-bytes.ts'
 import { newRequestId } from './kernel/http/request-id.ts'
 import { serialiserOf } from './kernel/http/serialiser.ts'
-import { sayRarely } from './kernel/log.ts'
+import { logRarely } from './kernel/log.ts'
 import { requireRule } from './kernel/require-rule.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
@@ -103,7 +103,7 @@ export async function buildApp(
   app.decorate('closingSoon', false)
   app.decorate('starting', false)
   app.decorate('noteFailure', ctx.storage.noteFailure)
-  app.decorate('sayRarely', sayRarely(ctx.now))
+  app.decorate('logRarely', logRarely(ctx.now))
   app.decorate('eventStreams', createEventStreams(app, ctx, allLimits.streams))
   app.decorateRequest('limitKey', undefined)
   app.decorate('limits', createLimits(app, ctx))

@@ -13,7 +13,7 @@ import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 /** Whether the programme has any mentor, and any referral or mentee. */
-export const findAnybody = async (db: Db) => ({
+export const findFirstPeople = async (db: Db) => ({
   mentors: (await findMentor(db)) !== undefined,
   referrals: ((await findReferral(db)) ?? (await findMentee(db))) !== undefined,
 })

@@ -15,7 +15,7 @@ import * as queries from './guide-queries.ts'
 export async function firstStepsFor(ctx: Context, me: Me) {
   const choice = await queries.findChoice(ctx.db, { userId: me.id })
   if (choice?.shown === 0) return undefined
-  const { mentors, referrals } = await queries.findAnybody(ctx.db)
+  const { mentors, referrals } = await queries.findFirstPeople(ctx.db)
   const isBegun = mentors && referrals
   if (!choice && isBegun && !isNew(ctx, me)) return undefined
   const { mail_state, site_name } = await readSettings(ctx)

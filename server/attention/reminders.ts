@@ -7,7 +7,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { wayOfLetters } from '../messaging/mail-server.ts'
+import { deliveryModeOf } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { sentWhenOn } from '../messaging/retry.ts'
 import { waitingForMentor } from './for-mentors.ts'
@@ -79,4 +79,4 @@ const becomesOf = async (what: string, ctx: TransactionContext): Promise<string>
     mailed: `${what} will be sent soon.`,
     kept: `${what} was saved on the server, not emailed.`,
     waiting: sentWhenOn(what),
-  })[wayOfLetters(await readSettings(ctx))]
+  })[deliveryModeOf(await readSettings(ctx))]

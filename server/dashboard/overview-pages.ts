@@ -1,7 +1,7 @@
 import type { listMenteesWithoutMentor, listMentorsOfOverview } from '#contract/dashboard.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Db } from '../database/schema.ts'
-import { entryOf, standingOf } from './overview.ts'
+import { entryOf, progressFieldsOf } from './overview.ts'
 import * as queries from './overview-page-queries.ts'
 
 type AskedMentors = ParsedInput<typeof listMentorsOfOverview>['query']
@@ -31,7 +31,7 @@ export async function menteesWithoutMentor(db: Db, { assignment, ...asked }: Ask
   const mentors = Map.groupBy(await queries.listInactiveMentorsOf(db, ids), (mentor) => mentor.mentee_id)
   const rows = page.rows.map((mentee) => ({
     ...mentee,
-    ...standingOf(mentee),
+    ...progressFieldsOf(mentee),
     inactive_mentors: (mentors.get(mentee.id) ?? []).map(({ name }) => name),
   }))
   return { ...page, rows }

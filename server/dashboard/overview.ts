@@ -26,7 +26,7 @@ export async function overviewOf(db: Db): Promise<Overview> {
     .filter(({ id }) => !led.has(id))
     .map((mentee) => ({
       ...mentee,
-      ...standingOf(mentee),
+      ...progressFieldsOf(mentee),
       inactive_mentors: (inactiveMentors.get(mentee.id) ?? []).map(({ name }) => name),
     }))
   const unassignedMentees = alone.filter(({ progress_status }) => progress_status !== 'completed')
@@ -62,7 +62,7 @@ type Mentee = {
   progress_notes: string | null
 }
 
-export const standingOf = (mentee: Mentee) => ({
+export const progressFieldsOf = (mentee: Mentee) => ({
   progress_status: mentee.progress_status ?? 'awaiting_shift',
   progress_notes: mentee.progress_notes || null,
 })
@@ -72,5 +72,5 @@ export const entryOf = (mentee: Mentee): OverviewMentee => ({
   mentee_first_name: mentee.first_name,
   mentee_last_name: mentee.last_name,
   mentee_email: mentee.email,
-  ...standingOf(mentee),
+  ...progressFieldsOf(mentee),
 })

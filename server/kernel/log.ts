@@ -26,7 +26,7 @@ export const createLog = (level: string) =>
 const rareMilliseconds = 60_000
 
 /** Limits a log line to once a minute, for lasting failures that every call would log. */
-export function sayRarely(now: () => Date): (what: string, say: () => void) => void {
+export function logRarely(now: () => Date): (what: string, say: () => void) => void {
   const saidAt = new Map<string, number>()
   return (what, say) => {
     const elapsed = Math.abs(now().getTime() - (saidAt.get(what) ?? Number.NEGATIVE_INFINITY))

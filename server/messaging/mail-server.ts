@@ -64,7 +64,7 @@ const placeIn = ({ email_host: host, email_port: port }: Settings): Place => ({ 
  * Says how emails are delivered with these settings: as messages, as files on the server, or later when email
  * is on.
  */
-export const wayOfLetters = ({ email_host, email_enabled }: Settings): 'mailed' | 'kept' | 'waiting' =>
+export const deliveryModeOf = ({ email_host, email_enabled }: Settings): 'mailed' | 'kept' | 'waiting' =>
   email_enabled === 0 ? 'waiting' : email_host === '' ? 'kept' : 'mailed'
 
 /**

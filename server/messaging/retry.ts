@@ -1,7 +1,7 @@
 import type { Row } from '../database/schema.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import { wayOfLetters } from './mail-server.ts'
+import { deliveryModeOf } from './mail-server.ts'
 import { saveRetry } from './outbox-queries.ts'
 
 export const sentWhenOn = (what: string) => `${what} will be sent when email is turned on.`
@@ -12,7 +12,7 @@ export const retryNote = (what: string, settings: Row<'settings'>): string =>
     mailed: `${what} will be sent again.`,
     kept: `${what} was created again and saved on the server, not emailed.`,
     waiting: sentWhenOn(what),
-  })[wayOfLetters(settings)]
+  })[deliveryModeOf(settings)]
 
 /** Queues a failed email again. */
 export async function retryLetter(ctx: TransactionContext, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { type getNotices, type NoticeKind, noticeKinds } from '#contract/operati
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
-import { wayOfLetters } from '../messaging/mail-server.ts'
+import { deliveryModeOf } from '../messaging/mail-server.ts'
 
 /**
  * Returns the current problems. Nothing is stored: each call checks all causes, so a notice ends with its
@@ -29,7 +29,7 @@ export async function listNotices(ctx: Context): Promise<Reply<typeof getNotices
 /** Notices while no message has left through the current mail server, or while it refuses messages. */
 function mailNotices(settings: Row<'settings'>) {
   const { email_host: host, mail_state: state } = settings
-  const way = wayOfLetters(settings)
+  const way = deliveryModeOf(settings)
   return {
     mail_off: way === 'waiting' && 'Email is turned off. Emails are held until you turn it back on.',
     mail_missing:

@@ -29,7 +29,7 @@ export function traceCalls(app: FastifyInstance, ctx: Context, settings: TraceSe
   const tracer = provider.getTracer('mst', version)
   setGlobalErrorHandler((error) => {
     const what = 'the collector takes no traces'
-    app.sayRarely(what, () => ctx.log.warn({ err: error }, what))
+    app.logRarely(what, () => ctx.log.warn({ err: error }, what))
   })
 
   app.decorateRequest('span')

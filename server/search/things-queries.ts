@@ -1,5 +1,5 @@
 import { type AliasedExpression, sql } from 'kysely'
-import { maxThingsFound, thingsLookedThrough } from '#contract/search.ts'
+import { maxSearchedRows, maxThingsFound } from '#contract/search.ts'
 import { documentsOf, goalsOf, notesOf, plansOf } from '../access.ts'
 import { compiled, type Params } from '../database/compiled.ts'
 import { matchesName, nameById } from '../database/rows.ts'
@@ -16,7 +16,7 @@ export const listThings = async (db: Db, asked: Asked) => ({
   goal: await goals(db, asked).execute(),
 })
 
-const atMost = sql.lit(thingsLookedThrough)
+const atMost = sql.lit(maxSearchedRows)
 const nobody = sql<number | null>`cast(null as integer)`
 const senderOf = (mentor: string, mentee: string) =>
   sql<number>`case when notes.note_type = 'mentor_note' then ${sql.ref(mentor)} else ${sql.ref(mentee)} end`

@@ -145,11 +145,12 @@ test('a reset during a sign-in with the old password leaves no session', async (
   await visitor.call(requestReset, { body: { email: max.email } })
   const link = linkIn((await delivered()).at(-1))
   const { fits } = ctx.passwords
-  let looked = 0
+  let lookUps = 0
   const slowFits: typeof fits = async (password, hash) => {
     const answer = await fits(password, hash)
-    looked += 1
-    if (looked === 1) await visitor.call(resetPassword, { body: { ...link, newPassword: 'marble-canoe-81' } })
+    lookUps += 1
+    if (lookUps === 1)
+      await visitor.call(resetPassword, { body: { ...link, newPassword: 'marble-canoe-81' } })
     return answer
   }
   ctx.passwords = { ...ctx.passwords, fits: slowFits }
@@ -157,7 +158,7 @@ test('a reset during a sign-in with the old password leaves no session', async (
   const refused = await visitor.refused(signIn, { body: max })
 
   assert.equal(refused.status, 401)
-  assert.equal(looked, 2)
+  assert.equal(lookUps, 2)
   assert.deepEqual(await db.selectFrom('sessions').where('user_id', '=', ids.max).selectAll().execute(), [])
 })
 
@@ -165,10 +166,10 @@ test('an account that becomes inactive during a sign-in is refused', async () =>
   const { ctx, as, visitor, db, ids } = await stage()
   await as('nora').call(listSessions)
   const { fits } = ctx.passwords
-  let looked = 0
+  let lookUps = 0
   const slowFits: typeof fits = async (password, hash) => {
-    looked += 1
-    if (looked === 1)
+    lookUps += 1
+    if (lookUps === 1)
       await as('nora').call(editUser, { params: { id: ids.max }, body: { status: 'inactive' } })
     return fits(password, hash)
   }

@@ -11,7 +11,7 @@ import { daysOffIn, findSettingsForUpdate, readSettings, saveSettings } from '..
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { boundServer, refuseForeignHost, wayOfLetters } from '../messaging/mail-server.ts'
+import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { listOtherAdmins } from './queries.ts'
 
@@ -26,7 +26,7 @@ export async function publicSettings(
     allowRegistrations: settings.allow_registrations === 1,
     timeZone: ctx.config.timeZone,
     passwordMinLength: settings.password_min_length,
-    keepsLetters: wayOfLetters(settings) === 'kept',
+    keepsLetters: deliveryModeOf(settings) === 'kept',
     help: settings.help_address,
     workSignIn: ctx.config.provider ? { name: ctx.config.provider.name ?? null } : null,
   }

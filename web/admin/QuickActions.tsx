@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { LayoutTemplate, Settings, UserPlus } from 'lucide-react'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageButton } from './PageButton.tsx'
-import { BringStepsBack } from './ShowFirstSteps.tsx'
+import { ShowFirstSteps } from './ShowFirstSteps.tsx'
 
 export function QuickActions() {
   return (
@@ -17,7 +17,7 @@ export function QuickActions() {
         <PageButton to="/admin/settings#templates" icon={LayoutTemplate}>
           Templates
         </PageButton>
-        <BringStepsBack />
+        <ShowFirstSteps />
       </Group>
     </Panel>
   )

@@ -5,10 +5,10 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useNavigateFromHere } from '#web/kit/url/use-navigate-from-here.ts'
 
 /** Shows the first steps on the dashboard again, also to administrators who dismissed them. */
-export function BringStepsBack() {
+export function ShowFirstSteps() {
   const choosing = useApiMutation(chooseGuide, { error: 'Failed to show the first steps again' })
   const navigate = useNavigateFromHere()
-  async function bringBack() {
+  async function showSteps() {
     const outcome = await choosing.run({ body: { shown: true } })
     if (outcome.ok) navigate('/dashboard')
   }
@@ -17,7 +17,7 @@ export function BringStepsBack() {
       variant="default"
       leftSection={<ListChecks size={20} aria-hidden />}
       aria-busy={choosing.busy}
-      onClick={() => void bringBack()}
+      onClick={() => void showSteps()}
     >
       First steps
     </Button>

@@ -22,7 +22,7 @@ function PageBroken() {
   const error = useRouteError()
   useEffect(() => reportError(error), [error])
   return (
-    <Told title="Unexpected Application Error!">
+    <ErrorMessage title="Unexpected Application Error!">
       <p>We could not show this page. Your saved work is safe. Reload the page, or go to the dashboard.</p>
       <Group>
         <Button onClick={() => location.reload()}>Reload page</Button>
@@ -30,7 +30,7 @@ function PageBroken() {
           Go to Dashboard
         </Button>
       </Group>
-    </Told>
+    </ErrorMessage>
   )
 }
 
@@ -47,7 +47,7 @@ function FileMissing() {
   }
   useReloadOnceOnline()
   return (
-    <Told title="We could not load this page">
+    <ErrorMessage title="We could not load this page">
       <p>
         You are offline, or a new version has just been installed. Your saved work is safe. Try again when you
         have a connection.
@@ -59,11 +59,11 @@ function FileMissing() {
       <Suspense>
         <LastSeenShifts />
       </Suspense>
-    </Told>
+    </ErrorMessage>
   )
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function ErrorMessage({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title

@@ -7,7 +7,7 @@ const AssignMentor = lazy(async () => ({
 }))
 
 /** Opens the dialog that assigns a mentor to a mentee. Render `dialog` once. */
-export function useAssigning(): { assign: (menteeId: number) => void; dialog: ReactNode } {
+export function useAssignment(): { assign: (menteeId: number) => void; dialog: ReactNode } {
   const { opened, item, open, close } = useDialog<number>()
   return {
     assign: open,

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { attentionKinds, getQuickActions } from '#contract/attention.ts'
 import { formatInstantDay } from '#contract/dates.ts'
-import { useAssigning } from '#web/assignments/use-assignment.tsx'
+import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -26,7 +26,7 @@ export function AttentionList() {
   const today = useToday()
   const query = useApiQuery(getQuickActions)
   const items = useMemo(() => query.data && withKeys(query.data.items), [query.data])
-  const assigning = useAssigning()
+  const assigning = useAssignment()
   const dealingWith = useAttentionAction(assigning.assign)
   const { actionsOf, dialog } = useAdminActions()
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { AttentionRow as Row } from '#contract/attention.ts'
-import { useAssigning } from '#web/assignments/use-assignment.tsx'
+import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { AttentionRow } from './AttentionRow.tsx'
 import { withKeys } from './attention-items.ts'
 import styles from './NeedsAttention.module.css'
@@ -13,7 +13,7 @@ type Props = { items: Row[]; withoutName?: boolean }
 
 /** One row per person. A button expands the person's other items. */
 export function AttentionRows({ items, withoutName = false }: Props) {
-  const assigning = useAssigning()
+  const assigning = useAssignment()
   const dealingWith = useAttentionAction(assigning.assign)
   const { actionsOf, dialog } = useAdminActions()
   const [opened, setOpened] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useChooseGuide } from './api.ts'
 
 /** Dismisses the guide for new people. */
-export function PutAway({ children }: { children: ReactNode }) {
+export function HideButton({ children }: { children: ReactNode }) {
   const choosing = useChooseGuide()
   return (
     <Group gap="8px 16px" py="sm">

@@ -32,7 +32,7 @@ type Query = { data: SnoozedItem[]; error: Error | null; refetch: () => void }
 
 function SnoozedTable({ query, count }: { query: Query; count: number }) {
   const zone = useTimeZone()
-  const bringingBack = useUnsnooze()
+  const unsnooze = useUnsnooze()
   const columns: Column<SnoozedItem>[] = [
     {
       id: 'until',
@@ -87,8 +87,8 @@ function SnoozedTable({ query, count }: { query: Query; count: number }) {
       actions={({ snooze: { id } }) => [
         {
           label: 'Show again',
-          run: () => void bringingBack.run({ params: { id } }),
-          busy: bringingBack.busyWith?.params.id === id,
+          run: () => void unsnooze.run({ params: { id } }),
+          busy: unsnooze.busyWith?.params.id === id,
         },
       ]}
       startSort={{ column: 'until' }}

@@ -11,7 +11,7 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { awaitingWords } from './AwaitingMentor.tsx'
-import { PutAway } from './HideButton.tsx'
+import { HideButton } from './HideButton.tsx'
 
 type Attention = Reply<typeof getAttention>
 type Props = { welcome: NonNullable<Attention['welcome']>; awaitingMentor: Attention['awaitingMentor'] }
@@ -31,10 +31,10 @@ export function Welcome({ welcome, awaitingMentor }: Props) {
           <Next welcome={welcome} awaitingMentor={awaitingMentor} isMentor={isMentor} />
         </Told>
         <Told icon={CircleQuestionMark} title="Who to ask">
-          <WhomToAsk partners={isMentor ? [] : welcome.partners} />
+          <WhoToAsk partners={isMentor ? [] : welcome.partners} />
         </Told>
       </Columns>
-      <PutAway>You can hide this when you no longer need it.</PutAway>
+      <HideButton>You can hide this when you no longer need it.</HideButton>
     </>
   )
 }
@@ -70,7 +70,7 @@ function Next({
     : 'The programme team will contact you.'
 }
 
-function WhomToAsk({ partners }: { partners: string[] }) {
+function WhoToAsk({ partners }: { partners: string[] }) {
   const { help } = usePublicSettings()
   return (
     <>

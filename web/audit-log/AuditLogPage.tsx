@@ -8,7 +8,7 @@ import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { PrintButton } from '#web/kit/list/PrintButton.tsx'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { usePrinting } from '#web/kit/page/use-print.ts'
+import { usePrint } from '#web/kit/page/use-print.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { PagedTable } from '#web/kit/table/PagedTable.tsx'
@@ -38,7 +38,7 @@ export function AuditLogPage() {
   const { loaded } = useListPage(listAuditLog, { query: { limit: offeredFrom } })
   const offered = choicesIn(loaded, chosen)
   const print = usePrintAll(maxOnPaper)
-  const isPrinting = usePrinting()
+  const isPrinting = usePrint()
   const columns = columnsIn(zone)
   const rowName = (entry: AuditEntry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`
 

@@ -12,7 +12,7 @@ import { Moment } from '#web/kit/text/Moment.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import styles from './Comments.module.css'
 import { EditComment } from './EditComment.tsx'
-import { useDeleting } from './use-comment-deletion.ts'
+import { useCommentDeletion } from './use-comment-deletion.ts'
 
 /** Comments in the given order. People can edit their own comments in place. */
 export function CommentList({ comments, about }: { comments: CommentRow[]; about: string }) {
@@ -39,7 +39,7 @@ export function CommentList({ comments, about }: { comments: CommentRow[]; about
 
 function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void }) {
   const me = useMe()
-  const askAndDelete = useDeleting()
+  const askAndDelete = useCommentDeletion()
   const mayOpen = useMayOpen()
   const made = formatInstant(comment.created_at, useTimeZone())
   const author =

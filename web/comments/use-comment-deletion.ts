@@ -6,7 +6,7 @@ import { useDeleteComment } from './api.ts'
 const longest = 100
 
 /** Deletes a comment after a confirmation. The toast offers an undo. */
-export function useDeleting(): (comment: CommentRow) => Promise<void> {
+export function useCommentDeletion(): (comment: CommentRow) => Promise<void> {
   const confirm = useConfirm()
   const deleting = useDeleteComment()
   return async ({ id, content }) => {

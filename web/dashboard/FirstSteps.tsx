@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import { ChevronDown, ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type FirstStep, firstSteps } from '#contract/attention.ts'
-import { PutAway } from '#web/attention/HideButton.tsx'
+import { HideButton } from '#web/attention/HideButton.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 import styles from './FirstSteps.module.css'
 import { stepDetails } from './first-step-details.tsx'
@@ -33,7 +33,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
           />
         ))}
       </Box>
-      <PutAway>Hide these steps. You can show them again from the Admin page.</PutAway>
+      <HideButton>Hide these steps. You can show them again from the Admin page.</HideButton>
     </>
   )
 }

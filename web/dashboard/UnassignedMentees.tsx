@@ -2,7 +2,7 @@ import { Flex, Group, Text } from '@mantine/core'
 import { assignments } from '#contract/assignments.ts'
 import type { MenteeWithoutMentor } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
-import { useAssigning } from '#web/assignments/use-assignment.tsx'
+import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Columns } from '#web/kit/list/Columns.tsx'
@@ -48,7 +48,7 @@ export function UnassignedMentees({ numbers, filter }: Props) {
 type MenteesProps = { mentees: ApiListQuery<MenteeWithoutMentor>; filter: OverviewFilter }
 
 function Mentees({ mentees, filter }: MenteesProps) {
-  const assigning = useAssigning()
+  const assigning = useAssignment()
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <div {...list}>

@@ -9,7 +9,7 @@ import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
 import styles from './Conversation.module.css'
-import { SaidNote } from './ConversationNote.tsx'
+import { ConversationNote } from './ConversationNote.tsx'
 import { daysOf } from './days.ts'
 import { endsOf } from './note-text.ts'
 import { useKeptEnd } from './use-kept-end.ts'
@@ -65,7 +65,7 @@ export function ConversationLog({ label, notes, marksNew, list, onEdit }: Props)
           <h3 className={styles.day}>{formatDayTitle(day, today)}</h3>
           <ul className={styles.notes}>
             {notes.map((note) => (
-              <SaidNote
+              <ConversationNote
                 key={note.id}
                 note={note}
                 isFirstNew={note.id === firstNew}

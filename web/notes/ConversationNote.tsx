@@ -19,7 +19,7 @@ type Props = { note: NoteRow; isFirstNew: boolean; actions: RowAction[]; opened:
 /**
  * A note in its conversation. One's own notes are on the right; administrators see the mentor's notes there.
  */
-export function SaidNote({ note, isFirstNew, actions, opened }: Props) {
+export function ConversationNote({ note, isFirstNew, actions, opened }: Props) {
   const place = useRef<HTMLElement>(null)
   const me = useMe()
   const { from, to } = endsOf(note, me)

@@ -1,6 +1,6 @@
 import type { Person } from '#contract/people.ts'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { usePrinting } from '#web/kit/page/use-print.ts'
+import { usePrint } from '#web/kit/page/use-print.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ComingDays } from './ComingDays.tsx'
@@ -12,7 +12,7 @@ import { PersonNeeds } from './PersonNeeds.tsx'
 import { PersonPartners } from './PersonPartners.tsx'
 
 export function PersonOverview({ person }: { person: Person }) {
-  const isPrinting = usePrinting()
+  const isPrinting = usePrint()
   return (
     <Panels>
       {person.load && <MentorLoad load={person.load} />}

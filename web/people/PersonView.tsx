@@ -7,7 +7,7 @@ import { fullName } from '#contract/person.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { usePrinting } from '#web/kit/page/use-print.ts'
+import { usePrint } from '#web/kit/page/use-print.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param-once.ts'
@@ -35,7 +35,7 @@ export function PersonView({ person }: { person: Person }) {
   const me = useMe()
   const shown = tabsOf(person, me.role)
   const tabs = useTabParam(shown)
-  const isPrinting = usePrinting()
+  const isPrinting = usePrint()
   const { actions, updateProgress, dialogs } = usePersonActions(person, () => tabs.onChange('documents'))
   useQueryParamOnce('update', true, updateProgress)
   const name = fullName(person)

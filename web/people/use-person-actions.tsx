@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Person } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
-import { useAssigning } from '#web/assignments/use-assignment.tsx'
+import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { AddGoal } from '#web/goals/AddGoal.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { PlanDialog } from '#web/learning-plans/PlanDialog.tsx'
@@ -20,7 +20,7 @@ export function usePersonActions(
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened>(null)
   const progress = useProgressDialog()
-  const assigning = useAssigning()
+  const assigning = useAssignment()
   const close = () => setOpened(null)
   const updateProgress = () => {
     if (person.can.includes('progress')) progress.open(withProgress(person))

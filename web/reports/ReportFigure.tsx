@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { type ReportName, reports } from '#contract/reports.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { usePrinting } from '#web/kit/page/use-print.ts'
+import { usePrint } from '#web/kit/page/use-print.ts'
 import styles from './Chart.module.css'
 import { chartDataOf, rowChartHeight } from './chart-data.ts'
 import { isByMonth, type ReportRow } from './rows.ts'
@@ -68,7 +68,7 @@ function useDue() {
   const { ref, entry } = useIntersection({ rootMargin: '200px' })
   const [wasSeen, setSeen] = useState(false)
   if (entry?.isIntersecting && !wasSeen) setSeen(true)
-  const isPrinting = usePrinting()
+  const isPrinting = usePrint()
   // Deferred, because rendering several charts at once would block input.
   return [ref, useDeferredValue(wasSeen) || isPrinting] as const
 }

@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden } from '@mantine/core'
 import { type ReportName, reports } from '#contract/reports.ts'
-import { usePrinting } from '#web/kit/page/use-print.ts'
+import { usePrint } from '#web/kit/page/use-print.ts'
 import { Pager } from '#web/kit/table/Pager.tsx'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { ColumnHead } from './ColumnHead.tsx'
@@ -29,7 +29,7 @@ export function ReportTable({ name, rows, totals, today, onShow }: Props) {
   const { sorted, headOf } = useSorted(rows)
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnAPage))
   const page = Math.min(params.page, pages)
-  const shown = usePrinting() ? sorted : sorted.slice((page - 1) * rowsOnAPage, page * rowsOnAPage)
+  const shown = usePrint() ? sorted : sorted.slice((page - 1) * rowsOnAPage, page * rowsOnAPage)
   const isSortable = name === 'mentors'
 
   const cells = (row: ReportRow) =>

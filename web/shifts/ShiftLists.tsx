@@ -8,7 +8,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { usePrinting } from '#web/kit/page/use-print.ts'
+import { usePrint } from '#web/kit/page/use-print.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { PastShifts } from './PastShifts.tsx'
@@ -39,7 +39,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
     query: { upcoming: 'yes', limit: 1, ...(search && { search }) },
   })
   const [shown, setShown] = useState(shownAtFirst)
-  const isPrinting = usePrinting()
+  const isPrinting = usePrint()
   const showMore = () => startTransition(() => setShown(shown + shownAtFirst))
   const list = useKeptFocus<HTMLDivElement>()
   return (

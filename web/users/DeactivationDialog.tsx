@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Asks what happens to each relationship of a person who is made inactive. */
-export function LeavingDialog({ opened, user, relationships, onDecide, onClose }: Props) {
+export function DeactivationDialog({ opened, user, relationships, onDecide, onClose }: Props) {
   const [choices, setChoices] = useState<Record<number, Choice>>({})
   const [moves, setMoves] = useState<Record<number, Move>>({})
   const mentors = useList(listAvailableMentors, {}, { whole: true })

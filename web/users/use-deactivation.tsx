@@ -7,7 +7,7 @@ import { call } from '#web/kernel/call.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { messages } from './api.ts'
-import { LeavingDialog } from './DeactivationDialog.tsx'
+import { DeactivationDialog } from './DeactivationDialog.tsx'
 
 type Decided = { relationships?: RelationshipDecision[] }
 type Leaving = {
@@ -20,7 +20,7 @@ type Leaving = {
  * Asks what happens to each relationship of a person who is made inactive (rule 57). Skips the dialog without
  * relationships. Returns null when the administrator cancels.
  */
-export function useLeaving(): { ask: (user: UserRow) => Promise<Decided | null>; dialog: ReactNode } {
+export function useDeactivation(): { ask: (user: UserRow) => Promise<Decided | null>; dialog: ReactNode } {
   const { opened, item: leaving, ...dialog } = useDialog<Leaving>()
 
   async function ask(user: UserRow): Promise<Decided | null> {
@@ -43,7 +43,7 @@ export function useLeaving(): { ask: (user: UserRow) => Promise<Decided | null>;
   return {
     ask,
     dialog: leaving && (
-      <LeavingDialog
+      <DeactivationDialog
         key={leaving.user.id}
         opened={opened}
         user={leaving.user}

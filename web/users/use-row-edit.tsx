@@ -8,7 +8,7 @@ import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { ConflictPanel } from '#web/kit/form/ConflictPanel.tsx'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { useEditUser } from './api.ts'
-import { useLeaving } from './use-deactivation.tsx'
+import { useDeactivation } from './use-deactivation.tsx'
 
 const valuesOf = (user: UserRow) => ({
   firstName: user.first_name,
@@ -46,7 +46,7 @@ export function useRowEdit(): RowEdit {
   const saving = useEditUser()
   const [editing, setEditing] = useState<UserRow | null>(null)
   const version = useBaseVersion()
-  const leaving = useLeaving()
+  const leaving = useDeactivation()
 
   const form: FormState<RowValues> = useForm<RowValues, unknown>({
     schema: editUser.body,

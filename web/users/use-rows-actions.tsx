@@ -13,7 +13,7 @@ import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
 import type { RowsAction } from '#web/kit/table/table-types.ts'
 import { type RefusedRow, RowRefused, useBulkRun } from '#web/kit/table/use-bulk-run.ts'
 import { messages, useEditUser } from './api.ts'
-import { useLeaving } from './use-deactivation.tsx'
+import { useDeactivation } from './use-deactivation.tsx'
 
 const AssignSeveral = lazy(async () => ({
   default: (await loadChunk(() => import('#web/assignments/AssignSeveral.tsx'))).AssignSeveral,
@@ -30,7 +30,7 @@ const undecided = 'RELATIONSHIPS_UNDECIDED'
 /** The bulk actions on people of the list. Each person succeeds or fails separately. */
 export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: ReactNode; dialogs: ReactNode } {
   const confirm = useConfirm()
-  const leaving = useLeaving()
+  const leaving = useDeactivation()
   const saving = useEditUser()
   const run = useBulkRun<UserRow>()
   const file = useListFile(usersFile)

@@ -27,8 +27,8 @@ const scannerAway =
 const documentsUnreachable = 'Documents are not available at the moment. Try again later.'
 
 export function sendError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
-  const sayRarely = (what: string) =>
-    request.server.sayRarely(what, () => request.log.error({ err: error }, what))
+  const logRarely = (what: string) =>
+    request.server.logRarely(what, () => request.log.error({ err: error }, what))
   if (error instanceof Refusal) return sendRefusal(error, reply)
   if (error instanceof HashQueueFull) return sendBusy(reply)
   // The client disconnected during its request: it reads no reply, and this is not our failure.
@@ -36,11 +36,11 @@ export function sendError(error: FastifyError | Refusal, request: FastifyRequest
   // The client has disconnected, so nobody reads this reply.
   if (error.name === 'AbortError') return sendBusy(reply)
   if (error instanceof StoreUnreachable) {
-    sayRarely('the store of documents cannot be reached')
+    logRarely('the store of documents cannot be reached')
     return send(reply.header('retry-after', '60'), 503, { message: documentsUnreachable })
   }
   if (error instanceof ScannerAway) {
-    sayRarely('the virus scanner does not answer')
+    logRarely('the virus scanner does not answer')
     return send(reply.header('retry-after', '60'), 503, { message: scannerAway })
   }
   const failure = failureOf(error)
@@ -81,7 +81,7 @@ function send(reply: FastifyReply, status: number, refusal: RefusalBody) {
 declare module 'fastify' {
   interface FastifyInstance {
     /** As in `kernel/log.ts`. */
-    sayRarely: (what: string, say: () => void) => void
+    logRarely: (what: string, say: () => void) => void
     /** As in `Context.storage`. */
     noteFailure: (error: unknown) => void
   }

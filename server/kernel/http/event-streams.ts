@@ -67,7 +67,7 @@ export function createEventStreams(app: FastifyInstance, ctx: Context, limits: S
       .catch((error) => {
         ctx.storage.noteFailure(error)
         const what = 'changes could not be sent to open pages'
-        app.sayRarely(what, () => ctx.log.error({ err: error }, what))
+        app.logRarely(what, () => ctx.log.error({ err: error }, what))
       })
       .finally(() => {
         looking = undefined

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { usePrinting } from '#web/kit/page/use-print.ts'
+import { usePrint } from '#web/kit/page/use-print.ts'
 import { Columns } from './Columns.tsx'
 
 type Props<Row> = {
@@ -20,7 +20,7 @@ type Props<Row> = {
 /** A list that shows its first rows, and all on demand. */
 export function ShortList<Row>({ rows, rowId, children, noun, first = 10, ...list }: Props<Row>) {
   const [all, setAll] = useState(false)
-  const isPrinting = usePrinting()
+  const isPrinting = usePrint()
   const shown = all || isPrinting ? rows : rows.slice(0, first)
   return (
     <>

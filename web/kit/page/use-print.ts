@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Whether the page is being printed. Updates synchronously, before the browser captures the page. */
-export function usePrinting(): boolean {
+export function usePrint(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     const paper = matchMedia('print')

@@ -5,7 +5,7 @@ import { isDayOfCalendar } from '#web/kit/days/month.ts'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { usePrinting } from '#web/kit/page/use-print.ts'
+import { usePrint } from '#web/kit/page/use-print.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
@@ -52,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chosen = useColumns(props.list, columns)
   const rows = query.data ?? nothing
   const filtered = useFiltered(rows, props, params)
-  const isPrinting = usePrinting()
+  const isPrinting = usePrint()
   const pages = Math.max(1, Math.ceil(filtered.length / pageSize))
   const page = Math.min(params.page, pages)
   const keptFocus = useKeptFocus<HTMLElement>()
