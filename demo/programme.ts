@@ -100,9 +100,9 @@ function keepRelationship(dataset: Dataset, calendar: Calendar, relationship: Re
   }
   dataset.relationships.push(row)
   const about = { target: 'relationship', row } as const
-  const [leads, isLed] = [fullName(mentor), fullName(mentee)]
+  const [mentorName, menteeName] = [fullName(mentor), fullName(mentee)]
   const role = additional ? 'an additional mentor' : 'the mentor'
-  const started = `${leads} is now ${role} of ${isLed}`
+  const started = `${mentorName} is now ${role} of ${menteeName}`
   dataset.auditEvents.push({
     ...about,
     at: assignedAt,
@@ -110,12 +110,12 @@ function keepRelationship(dataset: Dataset, calendar: Calendar, relationship: Re
     action: 'relationship.started',
     details: started,
   })
-  keepLetter(dataset, calendar, 'mentor_assigned', assignedAt, mentee, { mentorName: leads })
-  keepLetter(dataset, calendar, 'mentee_assigned', assignedAt, mentor, { menteeName: isLed })
+  keepLetter(dataset, calendar, 'mentor_assigned', assignedAt, mentee, { mentorName })
+  keepLetter(dataset, calendar, 'mentee_assigned', assignedAt, mentor, { menteeName })
   if (endedAt === null) return
 
   const cancelled = cancelAtTheEnd(relationship, shifts, (shift) => calendar.instantOf(shift.starts_at))
-  const ended = `${leads} is no longer the mentor of ${isLed}; ${cancelled} future shift(s) cancelled`
+  const ended = `${mentorName} is no longer the mentor of ${menteeName}; ${cancelled} future shift(s) cancelled`
   dataset.auditEvents.push({
     ...about,
     at: endedAt,
@@ -123,7 +123,13 @@ function keepRelationship(dataset: Dataset, calendar: Calendar, relationship: Re
     action: 'relationship.ended',
     details: ended,
   })
-  const told = { cancelledShifts: cancelled }
-  keepLetter(dataset, calendar, 'relationship_ended', endedAt, mentee, { ...told, partnerName: leads })
-  keepLetter(dataset, calendar, 'relationship_ended', endedAt, mentor, { ...told, partnerName: isLed })
+  const details = { cancelledShifts: cancelled }
+  keepLetter(dataset, calendar, 'relationship_ended', endedAt, mentee, {
+    ...details,
+    partnerName: mentorName,
+  })
+  keepLetter(dataset, calendar, 'relationship_ended', endedAt, mentor, {
+    ...details,
+    partnerName: menteeName,
+  })
 }
