@@ -9,10 +9,13 @@ import { Figure } from './Figure.tsx'
 
 /** Said to the mentee. */
 const whatHappensNow: Record<ProgressStatus, string> = {
-  awaiting_shift: 'Your mentor plans the first shift with you. You get an email with the details.',
-  undergoing_mst: 'You work shifts with your mentor, set goals together and review how they went.',
-  finished_mst: 'You have worked your shifts with your mentor. Together you look at what you have achieved.',
-  completed: 'You have completed the programme. You can still read everything here.',
+  awaiting_shift:
+    "You'll work your first shift with your mentor. We'll email you the details when it is scheduled.",
+  undergoing_mst:
+    "You're working shifts with your mentor, setting goals together and reviewing how they went.",
+  finished_mst:
+    "You've worked your shifts with your mentor. You'll now look back together at what you've achieved.",
+  completed: "Well done. You've completed the programme. You can still read everything here.",
 }
 
 export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {

@@ -105,7 +105,9 @@ function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (mentee
           style={{ justifySelf: 'start' }}
           aria-expanded={isWhole}
           aria-label={
-            isWhole ? `Fewer mentees of ${fullName(mentor)}` : `+${hidden} mentees of ${fullName(mentor)}`
+            isWhole
+              ? `Show fewer mentees of ${fullName(mentor)}`
+              : `Show ${hidden} more mentees of ${fullName(mentor)}`
           }
           onClick={() => setWhole(!isWhole)}
         >

@@ -59,7 +59,7 @@ export function ReportsPage() {
             <Text span fw={700} c="bright">
               {formatDay(all.from)} to {formatDay(all.to)}
             </Text>
-            , made {formatInstant(all.made_at, zone)}
+            , created {formatInstant(all.made_at, zone)}
           </>
         )}
       </Text>

@@ -84,7 +84,7 @@ test('shifts, goals and plans', () => {
         { status: 'active', plans: 12 },
       ],
     }),
-    '32 learning plans made; 12 (38%) are active now.',
+    '32 learning plans created; 12 (38%) are active now.',
   )
 })
 

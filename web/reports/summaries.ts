@@ -42,7 +42,7 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
   plans: ({ plans }) => {
     const made = sum(plans, 'plans')
     const active = plans.find(({ status }) => status === 'active')?.plans ?? 0
-    return `${formatCount(made, 'learning plan')} made; ${share(active, made)} ${active === 1 ? 'is' : 'are'} active now.`
+    return `${formatCount(made, 'learning plan')} created; ${share(active, made)} ${active === 1 ? 'is' : 'are'} active now.`
   },
 
   mentors: ({ mentors: rows, to }, today) => {

@@ -23,7 +23,7 @@ export function FromTemplate({ opened, kind, onPick }: Props) {
       .filter(({ shared }) => shared === isShared)
       .map(({ id, title }) => ({ value: String(id), label: title }))
   const groups = [
-    { group: 'Mine', items: named(false) },
+    { group: 'My templates', items: named(false) },
     { group: 'Shared', items: named(true) },
   ]
   return (

@@ -33,7 +33,7 @@ export function Composer({ composer: { form, isRestored }, label, field, submit,
         <SubmitButton form={form} busyLabel="Sending...">
           {submit}
         </SubmitButton>
-        <span className={styles.hint}>Ctrl + Enter sends</span>
+        <span className={styles.hint}>Press Ctrl + Enter to send</span>
       </div>
     </Form>
   )
