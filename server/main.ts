@@ -81,7 +81,7 @@ async function start() {
     await delivery.stop()
     await closeWithRecord(app, ctx)
     await disconnect(connection).catch((error) =>
-      log.error({ err: error }, 'the database was not closed whole'),
+      log.error({ err: error }, 'the database was not closed completely'),
     )
     lock?.release()
   })
@@ -90,8 +90,7 @@ async function start() {
     console.log(
       `Sign in for the first time with\n  e-mail: ${firstAdmin.email}\n  password: ${firstAdmin.password}`,
     )
-  if (config.rateLimitFactor === 0)
-    log.warn('RATE_LIMIT_FACTOR is 0: nothing but the lock of an account limits calls')
+  if (config.rateLimitFactor === 0) log.warn('RATE_LIMIT_FACTOR is 0: only account lockout limits calls')
   console.log(`MST ${version}`)
   console.log(`MST is ready at ${urlOf(app, config.host)}`)
 }

@@ -16,7 +16,7 @@ export async function endFeedOf(
   ctx.record(
     'calendar.ended',
     userId,
-    'The calendar link stopped working with the sessions or the password',
+    'The calendar link stopped working because the password was changed or the sessions ended',
     actor,
   )
   return true

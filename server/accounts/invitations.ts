@@ -74,7 +74,7 @@ export async function makeInvitationLink(ctx: Context, me: Me, id: number): Prom
     if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
     const link = (await makeLink(ctx, id, { kind: 'invitation' })) ?? refuseUnknown()
     await withdrawInvitations(ctx, id)
-    const details = `Made an invitation link for ${fullName(user)} to pass on by hand`
+    const details = `Created an invitation link for ${fullName(user)} to share in person`
     ctx.record('invitation.link_made', id, details)
     return link
   })

@@ -104,7 +104,7 @@ export async function findWorkingLink(
     ctx.record(
       'password.reset_refused',
       link?.user_id ?? null,
-      'A link to choose a password was wrong, used or expired',
+      'The password link was wrong, used or expired',
     )
   })
   return refuseDeadLink()

@@ -64,7 +64,7 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-
 
 function decode(kept: string): Kept {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = form.exec(kept) ?? []
-  if (!tag) throw new Error('A kept password has an unknown form.')
+  if (!tag) throw new Error('A stored password hash has an unknown format.')
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     nonce: Buffer.from(nonce, 'base64'),

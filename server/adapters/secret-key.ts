@@ -22,7 +22,7 @@ export function readSecret(dataDir: string): Buffer | undefined {
   const file = fileIn(dataDir)
   const secret = readExisting(file)
   if (secret && secret.length !== 32)
-    throw new Error(`${file} is not a secret key of MST: it must hold 64 hexadecimal digits.`)
+    throw new Error(`${file} is not a secret key of MST: it must contain 64 hexadecimal digits.`)
   return secret
 }
 

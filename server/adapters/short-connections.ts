@@ -9,10 +9,7 @@ export const shortConnections =
     const connect = agent.createConnection.bind(agent)
     agent.createConnection = (options, opened) => {
       const socket = connect(options, opened)
-      const timer = setTimeout(
-        () => socket?.destroy(new Error('The connection took too long.')),
-        milliseconds,
-      )
+      const timer = setTimeout(() => socket?.destroy(new Error('The connection timed out.')), milliseconds)
       timer.unref()
       socket?.once('close', () => clearTimeout(timer))
       return socket

@@ -105,7 +105,7 @@ test('a failing store is reported once, without its address, and the anchor is k
     .filter(({ msg }) => msg.includes('AUDIT_ANCHOR_URL'))
   assert.deepEqual(
     warnings.map(({ why, msg }) => why ?? msg),
-    ['it answered 500', 'AUDIT_ANCHOR_URL takes anchors again'],
+    ['it answered 500', 'AUDIT_ANCHOR_URL accepts anchors again'],
   )
   assert.doesNotMatch(logged.join(''), /secret-path/)
   const kept = await db.selectFrom('audit_anchors').selectAll().executeTakeFirst()

@@ -42,11 +42,14 @@ function anchorPoster({ config, log }: Context): (anchor: Anchor) => Promise<voi
     if (config.auditAnchorUrl === undefined || anchor.id === 0) return
     try {
       await postAnchor(config.auditAnchorUrl, { installation: config.publicUrl, ...anchor })
-      if (fails) log.info('AUDIT_ANCHOR_URL takes anchors again')
+      if (fails) log.info('AUDIT_ANCHOR_URL accepts anchors again')
       fails = false
     } catch (error) {
       if (!fails)
-        log.warn({ why: whyNotPosted(error) }, 'AUDIT_ANCHOR_URL took no anchor: tried again every hour')
+        log.warn(
+          { why: whyNotPosted(error) },
+          'AUDIT_ANCHOR_URL did not accept the anchor: retrying every hour',
+        )
       fails = true
     }
   }

@@ -102,11 +102,13 @@ function refuseStrayFiles(file: string, entries: Map<string, Entry>, { files, ho
   }
   const [stray] = unnamed
   if (stray !== undefined)
-    throw new BackupRefused(`${file} holds ${stray}, which its manifest does not name. Nothing was restored.`)
+    throw new BackupRefused(
+      `${file} contains ${stray}, which its manifest does not name. Nothing was restored.`,
+    )
 }
 
 function refuseDuplicate(file: string, path: string): never {
-  throw new BackupRefused(`${file} holds two files of one name: ${path}. Nothing was restored.`)
+  throw new BackupRefused(`${file} contains two files with one name: ${path}. Nothing was restored.`)
 }
 
 function parseJson(text: Buffer): unknown {

@@ -189,9 +189,9 @@ if (engine === 'sqlite') {
       [wrong, none, full, missing].map(({ code }) => code),
       [1, 1, 1, 1],
     )
-    assert.match(wrong.said, /^The passphrase is not the one of this backup/)
+    assert.match(wrong.said, /^The passphrase does not match this backup/)
     assert.match(none.said, /^The backup needs its passphrase/)
-    assert.match(full.said, /is not empty: it holds mst\.sqlite/)
+    assert.match(full.said, /is not empty: it contains mst\.sqlite/)
     assert.match(missing.said, /^There is no backup/)
     assert.deepEqual(readdirSync(occupied), ['mst.sqlite'])
     assert.ok(!existsSync(nowhere))
@@ -239,7 +239,7 @@ if (engine === 'sqlite') {
     const [made = '', ...more] = readdirSync(join(place, 'backups'))
     assert.deepEqual(more, [], 'a start that changes nothing makes none')
     const refused = await restore(join(place, 'backups', made), dataDir('without key'), {})
-    assert.match(refused.said, /holds no secret key/)
+    assert.match(refused.said, /contains no secret key/)
     const back = dataDir('back')
     mkdirSync(join(back, 'documents'), { recursive: true })
     for (const name of readdirSync(join(place, 'documents')))

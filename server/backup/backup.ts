@@ -32,7 +32,7 @@ async function backUp(file: string | undefined): Promise<boolean> {
   const config = readConfig(process.env)
   const { backupDir } = config
   if (file === undefined && backupDir === undefined)
-    throw new BackupRefused('Name a file (npm run backup -- FILE), or set BACKUP_DIR.')
+    throw new BackupRefused('Give a file name (npm run backup -- FILE), or set BACKUP_DIR.')
   // Opening the installation would create the missing key.
   if (!existsSync(join(config.dataDir, 'secret.key')))
     throw new BackupRefused(`There is no installation in ${config.dataDir}.`)

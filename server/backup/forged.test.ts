@@ -90,7 +90,7 @@ if (engine === 'sqlite') {
     const given = await restore(forged, dataDir('forged given'), { SECRET_KEY: secret.toString('hex') })
 
     assert.deepEqual([opened.code, given.code], [1, 1])
-    assert.match(opened.said, /^The passphrase is not the one of this backup, or the backup was changed/)
+    assert.match(opened.said, /^The passphrase does not match this backup, or the backup was changed/)
     assert.match(given.said, /^The backup is not signed with the secret key of this installation/)
   })
 
@@ -119,7 +119,7 @@ if (engine === 'sqlite') {
 
     assert.deepEqual([signed.code, named.code, two.code], [1, 1, 1])
     assert.match(signed.said, /^The backup is not signed with the secret key of this installation/)
-    assert.match(named.said, /^The secret\.key is not the one that the backup was made with/)
+    assert.match(named.said, /^This secret\.key did not sign the backup/)
     assert.match(two.said, /^SECRET_KEY is not the key in/)
     assert.ok(!existsSync(join(bare, 'mst.sqlite')))
   })
@@ -142,9 +142,9 @@ if (engine === 'sqlite') {
       // The last restore puts all rows back, but the files of their documents are not in this directory.
       [0, 1, 1, 1, 1, 1],
     )
-    assert.match(changed.said, /^The passphrase is not the one of this backup, or the backup was changed/)
+    assert.match(changed.said, /^The passphrase does not match this backup, or the backup was changed/)
     assert.match(silent.said, /^The backup needs its passphrase/)
-    assert.match(foreign.said, /^The secret\.key is not the one that the backup was made with/)
+    assert.match(foreign.said, /^This secret\.key did not sign the backup/)
     assert.match(bare.said, /^The backup has no signature\..* --unsigned/)
     assert.match(said.said, /Files of documents are missing or damaged: 2\./)
     const entry = (await rowsIn(dataDir('bare said'))).audit_log?.find(

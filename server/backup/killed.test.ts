@@ -108,7 +108,7 @@ if (engine === 'postgres') {
       assert.match(started.output, unfinished)
       assert.match(
         elsewhere.output,
-        /holds a restore that has not finished\. Run npm run restore -- FILE again/,
+        /contains a restore that has not finished\. Run npm run restore -- FILE again/,
       )
       assert.equal(again.outcome, 0, again.said)
       assert.deepEqual((await inPostgres(address, allRows)).users, users)

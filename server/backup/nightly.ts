@@ -32,7 +32,7 @@ export async function makeNightlyBackup(
     ctx.log.info({ size: made.size }, 'a backup was made')
     removeOldBackups(folder, ctx)
   } catch (error) {
-    ctx.log.error({ err: error }, 'no backup could be made: tried again every hour')
+    ctx.log.error({ err: error }, 'no backup could be made: retrying every hour')
     await recordFailure(ctx, id, failureText(error, ctx.config))
   }
 }

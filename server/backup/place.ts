@@ -18,7 +18,7 @@ export function refuseOccupied(dataDir: string, { holds }: Manifest): void {
   const inTheWay = holds.documents ? there : there.filter((name) => /^(mst\.sqlite|audit-anchors)/.test(name))
   if (inTheWay.length > 0)
     throw new BackupRefused(
-      `${dataDir} is not empty: it holds ${inTheWay.slice(0, 5).join(', ')}. Nothing was restored. Set DATA_DIR to an empty directory.`,
+      `${dataDir} is not empty: it contains ${inTheWay.slice(0, 5).join(', ')}. Nothing was restored. Set DATA_DIR to an empty directory.`,
     )
 }
 

@@ -31,7 +31,7 @@ export async function proveArchive(archive: Archive, proof: Proof): Promise<Buff
 }
 
 export const wrongKeyError = () =>
-  new BackupRefused('The secret.key is not the one that the backup was made with. Nothing was restored.')
+  new BackupRefused('This secret.key did not sign the backup. Nothing was restored.')
 
 function readOwnSecret({ dataDir, secretKey }: Proof['config']): Buffer | undefined {
   const inPlace = readSecret(dataDir)
@@ -43,18 +43,18 @@ function readOwnSecret({ dataDir, secretKey }: Proof['config']): Buffer | undefi
 function signedSecret(archive: Archive, secret: Buffer): Buffer {
   if (archive.isSignedBy(secret)) return secret
   throw new BackupRefused(
-    'The backup is not signed with the secret key of this installation. It is of another installation, or someone changed it. Nothing was restored.',
+    'The backup is not signed with the secret key of this installation. It belongs to another installation, or someone changed it. Nothing was restored.',
   )
 }
 
 async function openKey(archive: Archive, { config, passphrase }: Proof): Promise<Buffer> {
   if (!archive.manifest.holds.key)
     throw new BackupRefused(
-      `The backup holds no secret key: put the secret.key of its installation into ${config.dataDir} first.`,
+      `The backup contains no secret key: put the secret.key of its installation into ${config.dataDir} first.`,
     )
   const secret = await archive.openKey(await passphrase())
   if (secret) return secret
   throw new BackupRefused(
-    'The passphrase is not the one of this backup, or the backup was changed since it was made. Nothing was restored.',
+    'The passphrase does not match this backup, or the backup was changed since it was made. Nothing was restored.',
   )
 }

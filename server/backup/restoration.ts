@@ -162,7 +162,7 @@ async function fillPostgres(archive: Archive, config: Config, tools: PostgresToo
   rmSync(dump)
   const { rows } = await contentsOf(db)
   if (JSON.stringify(sorted(rows)) !== JSON.stringify(sorted(archive.manifest.rows)))
-    throw new BackupRefused('The PostgreSQL does not hold as many rows as the backup. Run the command again.')
+    throw new BackupRefused('PostgreSQL contains fewer rows than the backup. Run the command again.')
   return connection
 }
 

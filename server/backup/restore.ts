@@ -48,7 +48,7 @@ function asked() {
     allowPositionals: true,
   })
   const [file] = positionals
-  if (file === undefined) throw new BackupRefused('Name the backup: npm run restore -- FILE')
+  if (file === undefined) throw new BackupRefused('Give the name of the backup file: npm run restore -- FILE')
   return { file, acceptsUnsigned: values.unsigned }
 }
 

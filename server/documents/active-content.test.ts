@@ -62,5 +62,5 @@ test('in marking mode everybody who sees the document reads what active content 
   }
   const entries = await marking.recorded(10)
   const shared = entries.find(({ action }) => action === 'document.created')
-  assert.match(shared?.details ?? '', /, which holds active content: JavaScript$/)
+  assert.match(shared?.details ?? '', /, which contains active content: JavaScript$/)
 })

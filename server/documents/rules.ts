@@ -60,7 +60,7 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
       ctx.record(
         'document.created',
         id,
-        `Shared ${describe(made)}${activeContent ? `, which holds active content: ${activeContent}` : ''}`,
+        `Shared ${describe(made)}${activeContent ? `, which contains active content: ${activeContent}` : ''}`,
       )
       return made
     })

@@ -31,9 +31,9 @@ export function documentSheet(ctx: Context, me: Me, query: Query) {
       Search: query.search,
       From: query.from,
       To: query.to,
-      'Number of the mentor': query.mentorId,
+      'Mentor number': query.mentorId,
       [menteeNumber]: query.menteeId,
-      'Number of the document': query.documentId,
+      'Document number': query.documentId,
     },
   }
 }

@@ -27,7 +27,7 @@ export function noteSheet(ctx: Context, me: Me, query: Query) {
       From: query.from,
       To: query.to,
       [menteeNumber]: query.menteeId,
-      'Number of the note': query.noteId,
+      'Note number': query.noteId,
       'Written by': query.type && (query.type === 'mentor_note' ? 'Mentors' : 'Mentees'),
     },
   }

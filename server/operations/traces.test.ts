@@ -173,7 +173,7 @@ test('a collector that refuses several batches is logged once', async () => {
   const { code, output } = await stopped(program)
 
   assert.equal(code, 0, output)
-  assert.equal(output.match(/"code":400.*"msg":"the collector takes no traces"/g)?.length, 1, output)
+  assert.equal(output.match(/"code":400.*"msg":"the collector does not accept traces"/g)?.length, 1, output)
 })
 
 const callsInRound = 64

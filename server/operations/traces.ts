@@ -28,7 +28,7 @@ export function traceCalls(app: FastifyInstance, ctx: Context, settings: TraceSe
   const provider = tracerProvider(settings)
   const tracer = provider.getTracer('mst', version)
   setGlobalErrorHandler((error) => {
-    const what = 'the collector takes no traces'
+    const what = 'the collector does not accept traces'
     app.logRarely(what, () => ctx.log.warn({ err: error }, what))
   })
 

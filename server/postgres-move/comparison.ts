@@ -24,7 +24,7 @@ export async function refuseDifference(
 export class RowDiffers extends Error {
   constructor(table: string, key: unknown) {
     super(
-      `The row ${key} of ${table} is not the same in PostgreSQL. Name another, empty database and call again; the embedded one is as it was.`,
+      `The row ${key} of ${table} is not the same in PostgreSQL. Set DATABASE_URL to another, empty database and run the command again. The embedded database is unchanged.`,
     )
   }
 }

@@ -62,7 +62,7 @@ if (engine === 'postgres') {
 
     assert.equal(moved.code, 0, moved.said)
     assert.equal(again.code, 0)
-    assert.match(again.said, /^The move was complete already/)
+    assert.match(again.said, /^The move was already complete/)
     assert.match(started.output, /was moved to PostgreSQL\. Set DATABASE_URL to it/)
     const db = connectPostgres(address, () => {})
     const [was, is] = [await rowsIn(place), await allRows(db)]

@@ -71,7 +71,7 @@ async function addDocumentOfNewPerson(place: string) {
   await db.destroy()
 }
 
-const unfinished = /holds a move that has not finished\. Run npm run move-to-postgres again/
+const unfinished = /contains a move that has not finished\. Run npm run move-to-postgres again/
 
 if (engine === 'postgres') {
   before(async () => {
@@ -111,7 +111,7 @@ if (engine === 'postgres') {
 
     assert.equal(killed.outcome, 'SIGKILL', killed.said)
     assert.equal(again.code, 0)
-    assert.match(again.said, /^The move was complete already/)
+    assert.match(again.said, /^The move was already complete/)
     assertMoved(was.rows, rows)
     assert.equal(verified.code, 0, verified.said)
   })

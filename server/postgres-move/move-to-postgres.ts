@@ -20,7 +20,7 @@ async function move(): Promise<void> {
   console.log(
     moved
       ? `${figure(moved.rows)} rows are in PostgreSQL, each the same as before, and the audit log is intact: ${figure(moved.entries)} entries.`
-      : 'The move was complete already.',
+      : 'The move was already complete.',
   )
   console.log(
     'Start MST with DATABASE_URL and the same DATA_DIR from now on: the key and the documents stay there. It no longer starts on the embedded database.',

@@ -60,7 +60,7 @@ async function findMoveInto(target: Target) {
   if (filling === 'move') return findMove(target)
   if (filling === 'restore')
     throw new MoveRefused(
-      'The PostgreSQL of DATABASE_URL holds a restore that has not finished. Set DATABASE_URL to an empty database.',
+      'The PostgreSQL of DATABASE_URL contains a restore that has not finished. Set DATABASE_URL to an empty database.',
     )
   if ((await tablesOf(target)).length > 0)
     throw new MoveRefused(

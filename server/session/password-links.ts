@@ -87,7 +87,7 @@ async function setByLink(ctx: TransactionContext, link: Link, hash: string): Pro
     to: { id: user.id, email: link.email },
     details: { firstName: user.first_name, calendarEnded: ended.calendar },
   })
-  ctx.record('password.reset', user.id, 'Chose a new password by a link', user)
+  ctx.record('password.reset', user.id, 'Chose a new password with a link', user)
 }
 
 /**
@@ -97,7 +97,7 @@ async function setByLink(ctx: TransactionContext, link: Link, hash: string): Pro
 async function refuseTakenEmail(ctx: Context, { user_id }: Link): Promise<never> {
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
     const { sessions } = await endSessionsOf(ctx, user_id)
-    const details = `An address could not be restored, for another account has it; ${sessions} session(s) ended`
+    const details = `The email address could not be restored, because another account uses it; ${sessions} session(s) ended`
     ctx.record('user.address_taken', user_id, details)
   })
   refuse(

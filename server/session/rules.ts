@@ -121,7 +121,7 @@ export async function changePassword(
     ctx.record(
       'password.changed',
       me.id,
-      `Changed the own password; ${ended.sessions} other session(s) ended`,
+      `Changed their own password; ${ended.sessions} other session(s) ended`,
     )
   })
 }

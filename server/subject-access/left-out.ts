@@ -2,8 +2,7 @@ import type { Tables } from '../database/schema.ts'
 
 /** Tables about people that are not exported, with the reason that README.txt gives. */
 export const leftOut: { [T in keyof Tables]?: string } = {
-  sign_in_guards:
-    'Counts of failed sign-ins. They are stored under a code that cannot be turned back into an address.',
+  sign_in_guards: 'Counts of failed sign-ins. They are stored under a code that does not reveal the address.',
   call_counts:
     'Counts of requests in the last minutes. They are stored under a code that does not show who made them.',
   refused_calls:

@@ -118,7 +118,7 @@ export const parts: Record<string, Part> = {
     texts: ['title', 'description'],
   }),
   learning_plans: part('learning_plans', planBy, {
-    holds: 'learning plans of the person, with them as mentor, or made by them',
+    holds: 'learning plans of the person, with them as mentor, or created by them',
     columns: ['id', 'mentee', 'mentor', 'created_by', 'title', 'description', 'target_date', 'status',
       ...saved, ...deleted],
     texts: ['title', 'description'],

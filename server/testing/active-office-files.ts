@@ -38,7 +38,7 @@ export const activeOfficeFiles: Record<string, ActiveFile> = {
   'an Excel file with a formula that asks the web': [
     'a.xlsx',
     officeFile('xlsx', workbook('_xlfn.WEBSERVICE("https://evil.example")')),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'an Excel file with a workbook on a server': [
     'a.xlsx',
@@ -49,7 +49,7 @@ export const activeOfficeFiles: Record<string, ActiveFile> = {
         'External',
       ]),
     }),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'an Excel file with a query': [
     'a.xlsx',
@@ -58,7 +58,7 @@ export const activeOfficeFiles: Record<string, ActiveFile> = {
       { 'xl/connections.xml': '<connections/>' },
       { 'xl/connections.xml': `${openXml}.spreadsheetml.connections+xml` },
     ),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'an Excel file with macros': [
     'a.xlsx',
@@ -80,7 +80,7 @@ export const activeOfficeFiles: Record<string, ActiveFile> = {
     officeFile('pptx', {
       'ppt/slides/_rels/slide1.xml.rels': relationships(['video', 'https://evil.example/1', 'External']),
     }),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a PowerPoint file that starts a program': [
     'a.pptx',
@@ -92,7 +92,7 @@ export const activeOfficeFiles: Record<string, ActiveFile> = {
   'a PowerPoint file with a link that needs no click': [
     'a.pptx',
     officeFile('pptx', { 'ppt/slides/slide1.xml': '<p:sld><a:hlinkMouseOver r:id="rId1"/></p:sld>' }),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
 }
 

@@ -23,10 +23,10 @@ export const activeOpenDocuments: Record<string, ActiveFile> = {
       'text:dde-connection-decl': /another program/,
       'draw:object-ole': /an embedded object/,
       'draw:applet': /an embedded object/,
-      'table:database-source-sql': /loaded from elsewhere/,
-      'table:database-source-table': /loaded from elsewhere/,
-      'table:database-source-query': /loaded from elsewhere/,
-      'form:connection-resource': /loaded from elsewhere/,
+      'table:database-source-sql': /loaded from another location/,
+      'table:database-source-table': /loaded from another location/,
+      'table:database-source-query': /loaded from another location/,
+      'form:connection-resource': /loaded from another location/,
     }).map(([element, what]): [string, ActiveFile] => [
       `an OpenDocument text with the element ${element}`,
       ['a.odt', text(`<${element}/>`), what],
@@ -79,27 +79,27 @@ export const activeOpenDocuments: Record<string, ActiveFile> = {
   'an OpenDocument text with a picture from the web': [
     'a.odt',
     text('<draw:image xlink:href="https://evil.example/a.png"/>'),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'an OpenDocument text with a section on a server': [
     'a.odt',
     text('<text:section-source xlink:href="//evil.example/a.odt"/>'),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'an OpenDocument text with a picture beside it': [
     'a.odt',
     text('<draw:image xlink:href="../a.png"/>'),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'an OpenDocument text with a picture in an object from the web': [
     'a.odt',
     text(undefined, { 'Object 1/styles.xml': '<draw:fill-image xlink:href="http://evil.example/a.png"/>' }),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'an OpenDocument text with a template on the web': [
     'a.odt',
     text(undefined, { 'meta.xml': '<meta:template xlink:href="https://evil.example/a.ott"/>' }),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a rich text with an object': [
     'a.rtf',
@@ -114,28 +114,28 @@ export const activeOpenDocuments: Record<string, ActiveFile> = {
   'a rich text with a template on the web': [
     'a.rtf',
     rich('{\\*\\template http://evil.example/t.dotm}'),
-    /a template from elsewhere/,
+    /a template from another location/,
   ],
   'a rich text with a template on a server, in escapes': [
     'a.rtf',
     rich("{\\*\\template \\'5c\\\\evil.example\\\\t.dotm}"),
-    /a template from elsewhere/,
+    /a template from another location/,
   ],
-  'a rich text with bytes that are not text': ['a.rtf', rich('\\bin3 }}}'), /loaded from elsewhere/],
+  'a rich text with bytes that are not text': ['a.rtf', rich('\\bin3 }}}'), /loaded from another location/],
   'a rich text that goes on in another file': [
     'a.rtf',
     rich('{\\*\\nextfile b.rtf}'),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a rich text with mail merge': [
     'a.rtf',
     rich('{\\*\\mailmerge{\\mmconnectstr DSN}}'),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a rich text with a linked picture': [
     'a.rtf',
     rich('{\\sp{\\sn pibName}{\\sv http://evil.example/a.png}}'),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a rich text with a field that starts a program, in pieces and escapes': [
     'a.rtf',
@@ -145,17 +145,17 @@ export const activeOpenDocuments: Record<string, ActiveFile> = {
   'a rich text with a field that loads a picture': [
     'a.rtf',
     rich('{\\field{\\*\\fldinst INCLUDEPICTURE "http://evil.example/a.png"}{\\fldrslt }}'),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a rich text with a field whose name is computed': [
     'a.rtf',
     rich('{\\field{\\*\\fldinst {\\field{\\*\\fldinst QUOTE 68}{\\fldrslt D}}DE cmd}{\\fldrslt }}'),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a rich text with a field behind a group that is passed over': [
     'a.rtf',
     rich('{\\field{\\*\\fldinst {\\*\\unknown PAGE }DDE cmd}{\\fldrslt }}'),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
 }
 

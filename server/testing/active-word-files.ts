@@ -83,27 +83,27 @@ export const activeWordFiles: Record<string, ActiveFile> = {
   'a Word file with a picture from the web': [
     'a.docx',
     word(rels(['image', 'https://evil.example/pixel.png', 'External'])),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a Word file with a picture on a server': [
     'a.docx',
     word(rels(['image', '\\\\evil.example\\a.png', 'External'])),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a Word file with a page in a frame': [
     'a.docx',
     word(rels(['frame', 'https://evil.example', 'External'])),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a Word file with a document that is taken in': [
     'a.docx',
     word({ ...rels(['aFChunk', 'a.html']), 'word/a.html': '<p>x</p>' }, { html: 'text/html' }),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a Word file with an element for a document that is taken in': [
     'a.docx',
     word(body('<w:altChunk r:id="rId1"/>')),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a Word file with mail merge': [
     'a.docx',
@@ -111,7 +111,7 @@ export const activeWordFiles: Record<string, ActiveFile> = {
       'word/settings.xml':
         '<w:settings><w:mailMerge><w:connectString w:val="DSN=x"/></w:mailMerge></w:settings>',
     }),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a Word file with an embedded object': [
     'a.docx',
@@ -200,7 +200,7 @@ export const activeWordFiles: Record<string, ActiveFile> = {
   'a Word file with a picture in its drawing from the web': [
     'a.docx',
     word(body('<v:imagedata src="https://evil.example/a.png"/>')),
-    /loaded from elsewhere/,
+    /loaded from another location/,
   ],
   'a Word file with a field in pieces that starts a program': [
     'a.docx',
@@ -220,17 +220,17 @@ export const activeWordFiles: Record<string, ActiveFile> = {
   'a Word file with a field whose name is computed': [
     'a.docx',
     word(field(fieldOf(' QUOTE 68 68 69 '), ' cmd ')),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a Word file with a field whose name is computed in part': [
     'a.docx',
     word(field(' PAGE', fieldOf(' QUOTE 68 '), ' cmd ')),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a Word file with a field whose name begins with a sign': [
     'a.docx',
     word(field('<w:sym w:char="F044"/>', 'PAGE ')),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a Word file with a field that has no end': [
     'a.docx',
@@ -240,32 +240,32 @@ export const activeWordFiles: Record<string, ActiveFile> = {
   'a Word file with the field INCLUDEPICTURE': [
     'a.docx',
     word(field(' INCLUDEPICTURE "https://evil.example/a.png" ')),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a Word file with the field INCLUDETEXT': [
     'a.docx',
     word(field(' INCLUDETEXT "\\\\\\\\evil.example\\\\a.docx" ')),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a Word file with the field LINK': [
     'a.docx',
     word(field(' LINK Excel.Sheet.12 a.xlsx ')),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a Word file with the field Import': [
     'a.docx',
     word(field(' Import a.png ')),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a Word file with the field DATABASE': [
     'a.docx',
     word(field(' DATABASE x ')),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
   'a Word file with a simple field that loads a picture': [
     'a.docx',
     word(body('<w:fldSimple w:instr=" INCLUDEPICTURE x "/>')),
-    /a field that loads or starts something/,
+    /a field that loads content or starts a program/,
   ],
 }
 

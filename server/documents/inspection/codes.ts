@@ -1,7 +1,7 @@
 export const linkToProgram = 'a link to another program (DDE)'
 export const unreadablePart = 'a part that cannot be read'
-export const startOfProgram = 'the start of another program'
-export const foreignTemplate = 'a template from elsewhere'
+export const startOfProgram = 'a command that starts another program'
+export const foreignTemplate = 'a template from another location'
 export const embeddedObject = 'an embedded object'
 /** Private-use characters that mark in a part's text where fields and formulas begin and end. */
 export const marks = {
@@ -26,7 +26,7 @@ const inertFields = new Set(
 export function activeInFields(text: string): string | undefined {
   for (const [, name = '', computed] of text.matchAll(/\ue000\s*(=|[^\s"\\\ue000\ue001]*)(\ue000?)/g))
     if (computed || (name !== '' && !inertFields.has(name.toUpperCase())))
-      return /^DDE/i.test(name) ? linkToProgram : 'a field that loads or starts something'
+      return /^DDE/i.test(name) ? linkToProgram : 'a field that loads content or starts a program'
   return undefined
 }
 
@@ -40,7 +40,7 @@ export function activeInFormulas(text: string): string | undefined {
   return undefined
 }
 
-export const loadedFromElsewhere = 'something that is loaded from elsewhere'
+export const loadedFromElsewhere = 'content that is loaded from another location'
 
 /** Word stores the path of a template on its author's disk. On another computer that path does not exist. */
 export function isOnOwnDisk(target: string): boolean {

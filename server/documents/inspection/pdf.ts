@@ -3,8 +3,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { startOfProgram } from './codes.ts'
 import { objectAt, objectStreams, type PdfObject } from './pdf-objects.ts'
 
-const hidden = 'parts that cannot be looked through, as in a locked file'
-const opening = 'an address that is opened by itself'
+const hidden = 'parts that we cannot check, as in a locked file'
+const opening = 'an address that opens automatically'
 
 /** Keys, actions and annotations that run without a click, or that do more than a link does. */
 const active: [pattern: RegExp, what: string][] = [
@@ -16,7 +16,7 @@ const active: [pattern: RegExp, what: string][] = [
     / \/Subtype \/(RichMedia|Movie|Sound|Screen|3D) | \/S \/(Movie|Sound|RichMediaExecute) /,
     'embedded media',
   ],
-  [/ \/AA (<<|\d+ \d+ R) /, 'an action that starts by itself'],
+  [/ \/AA (<<|\d+ \d+ R) /, 'an action that starts automatically'],
   [/ \/XFA (?!null )/, 'an XFA form'],
   [/ \/(S|Subtype) \d+ \d+ R /, hidden],
   // A PDF may open at a place in itself.

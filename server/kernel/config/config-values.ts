@@ -152,7 +152,7 @@ const hostMessage = 'must be a mail server with its port, for example smtp.examp
 export const mailServer = matching(hostName, hostMessage).check(z.toLowerCase())
 
 const hostsMessage =
-  'must be names of mail servers with commas between, like smtp.example.org,relay.example.org.'
+  'must be names of mail servers, separated by commas, like smtp.example.org,relay.example.org.'
 export const mailServers = readBy(hostsMessage, (list) => {
   const hosts = list.split(',').map((host) => host.trim().toLowerCase())
   return hosts.every((host) => hostName.test(host)) ? hosts : undefined

@@ -9,7 +9,7 @@ import type { Page, PageRequest } from '../http/pages.ts'
 import type { CsvRow } from './csv.ts'
 
 /** The name of this filter in the audit log. */
-export const menteeNumber = 'Number of the mentee'
+export const menteeNumber = 'Mentee number'
 
 type Sheet<Row> = {
   /** The list's name, for example 'users' or 'learning plans'. */

@@ -37,7 +37,7 @@ async function preparePostgres(
   const filling = await findFillCommand(connection.db)
   if (filling)
     throw new WrongInstallation(
-      `The PostgreSQL of DATABASE_URL holds a ${filling} that has not finished. Run ${commands[filling]} again with the same DATA_DIR and DATABASE_URL.`,
+      `The PostgreSQL of DATABASE_URL contains a ${filling} that has not finished. Run ${commands[filling]} again with the same DATA_DIR and DATABASE_URL.`,
     )
   if ((await executedMigrations(connection.db)).length === 0) refuseEmptyPostgres(place)
   await prepare(connection)

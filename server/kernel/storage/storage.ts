@@ -15,7 +15,7 @@ export type Fatal = Extract<Trouble, 'unsynced' | 'moved'>
 export const troubleSentences: Record<Trouble, string> = {
   full: 'There is no space left on the disk.',
   broken: 'The database cannot be written.',
-  unsynced: 'The disk did not take what was written, so the server starts again.',
+  unsynced: 'The disk failed to store a write, so the server restarts.',
   moved: 'The database was moved or removed, so the server stops.',
   unreachable: 'The database does not answer.',
 }
@@ -89,7 +89,7 @@ export function monitorStorage({ db, now, disk, log, end }: StorageParts) {
       await tryToWrite(db)
       // The released reserve lets a trial write succeed, but real work would fill it immediately.
       if (trouble !== 'full' || (await hasRoomFor('work'))) {
-        if (trouble) log.info('what is written is kept again')
+        if (trouble) log.info('writes are stored again')
         trouble = undefined
       }
     } catch (error) {
