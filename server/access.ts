@@ -16,7 +16,7 @@ import type { Me } from './kernel/http/authentication.ts'
 export const people = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
 
 /** Mentees with an active relationship to the mentor: when it ends, reading and writing end too (rule 25). */
-export const activeMenteesOf = (db: Db, mentorId: Asker['id']) =>
+export const ownMenteesOf = (db: Db, mentorId: Asker['id']) =>
   db
     .selectFrom('relationships')
     .where('relationships.mentor_id', '=', mentorId)
@@ -42,7 +42,7 @@ export const isUnchangedSinceEnd = (table: PairTable, mentorId: Asker['id']) =>
  */
 export function callerRoleIn(db: Db, me: Asker, table: Exclude<PairTable, 'documents'>) {
   if (me.role !== 'mentor') return sql<Who>`${sql.lit(me.role)}`
-  const isOwnMentee = sql`${sql.ref(`${table}.mentee_id`)} in ${activeMenteesOf(db, me.id)}`
+  const isOwnMentee = sql`${sql.ref(`${table}.mentee_id`)} in ${ownMenteesOf(db, me.id)}`
   const whose = { shifts: 'shifts.mentor_id', comments: 'comments.created_by' }[table as string]
   const isMentor = whose ? sql`${isOwnMentee} and ${sql.ref(whose)} = ${me.id}` : isOwnMentee
   return sql<Who>`case when ${isMentor} then 'mentor' else 'reader' end`
@@ -75,7 +75,7 @@ function menteesOf(db: Db, me: Asker) {
   const mentees = people(db).where('users.role', '=', 'mentee')
   if (me.role === 'admin') return mentees
   if (me.role === 'mentee') return mentees.where('users.id', '=', me.id)
-  return mentees.where('users.id', 'in', activeMenteesOf(db, me.id))
+  return mentees.where('users.id', 'in', ownMenteesOf(db, me.id))
 }
 
 /** The caller, unless their account was deactivated, deleted or given another role during the request. */
@@ -172,7 +172,7 @@ export function goalsOf(db: Db, me: Asker) {
   const goals = db.selectFrom('goals')
   if (me.role === 'admin') return goals
   if (me.role === 'mentee') return goals.where('goals.mentee_id', '=', me.id)
-  return goals.where('goals.mentee_id', 'in', activeMenteesOf(db, me.id))
+  return goals.where('goals.mentee_id', 'in', ownMenteesOf(db, me.id))
 }
 
 /** The organisation's templates of goals and plans, which everybody may use. */
@@ -192,7 +192,7 @@ export function shiftsOf(db: Db, me: Asker) {
   return shifts.where((eb) =>
     eb.or([
       eb.and([eb('shifts.mentor_id', '=', me.id), isUnchangedSinceEnd('shifts', me.id)]),
-      eb('shifts.mentee_id', 'in', activeMenteesOf(db, me.id)),
+      eb('shifts.mentee_id', 'in', ownMenteesOf(db, me.id)),
     ]),
   )
 }
@@ -205,7 +205,7 @@ export function workedShiftsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
   return shifts
     .where('shifts.mentor_id', '=', me.id)
     .where((eb) =>
-      eb.or([isUnchangedSinceEnd('shifts', me.id), eb('shifts.mentee_id', 'in', activeMenteesOf(db, me.id))]),
+      eb.or([isUnchangedSinceEnd('shifts', me.id), eb('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))]),
     )
 }
 
@@ -218,7 +218,7 @@ export function notesOf(db: Db, me: Asker) {
     .where('notes.mentor_id', '=', me.id)
     .where((eb) =>
       eb.or([
-        eb('notes.mentee_id', 'in', activeMenteesOf(db, me.id)),
+        eb('notes.mentee_id', 'in', ownMenteesOf(db, me.id)),
         eb.and([eb('notes.note_type', '=', 'mentor_note'), isUnchangedSinceEnd('notes', me.id)]),
       ]),
     )
@@ -235,16 +235,14 @@ export function unreadNotesOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
   if (me.role === 'admin') return unread.where((eb) => eb.lit(false))
   const received = unread.where('notes.note_type', '=', typeReceivedBy[me.role])
   if (me.role === 'mentee') return received.where('notes.mentee_id', '=', me.id)
-  return received
-    .where('notes.mentor_id', '=', me.id)
-    .where('notes.mentee_id', 'in', activeMenteesOf(db, me.id))
+  return received.where('notes.mentor_id', '=', me.id).where('notes.mentee_id', 'in', ownMenteesOf(db, me.id))
 }
 
 export function documentsOf(db: Db, me: Asker) {
   const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
   if (me.role === 'admin') return documents
   if (me.role === 'mentee') return documents.where('documents.mentee_id', '=', me.id)
-  return documents.where('documents.mentee_id', 'in', activeMenteesOf(db, me.id))
+  return documents.where('documents.mentee_id', 'in', ownMenteesOf(db, me.id))
 }
 
 /** Unopened documents of the caller; only mentees receive documents. */
@@ -266,7 +264,7 @@ export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const plans = menteeId === undefined ? current : current.where('learning_plans.mentee_id', '=', menteeId)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
-  const ownMentees = activeMenteesOf(db, me.id)
+  const ownMentees = ownMenteesOf(db, me.id)
   if (menteeId !== undefined) return plans.where('learning_plans.mentee_id', 'in', ownMentees)
   const ids = plans.select('id')
   const ofOwnMentees = ids.where('mentee_id', 'in', ownMentees)
@@ -283,10 +281,7 @@ export function commentsOnVisible(db: Db, me: Asker) {
   const comments = db.selectFrom('comments').where('comments.deleted_at', 'is', null)
   if (me.role !== 'mentor') return comments
   return comments.where((eb) =>
-    eb.or([
-      eb('comments.mentee_id', 'in', activeMenteesOf(db, me.id)),
-      isUnchangedSinceEnd('comments', me.id),
-    ]),
+    eb.or([eb('comments.mentee_id', 'in', ownMenteesOf(db, me.id)), isUnchangedSinceEnd('comments', me.id)]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { activeMenteesOf, workedShiftsOf } from '../access.ts'
+import { ownMenteesOf, workedShiftsOf } from '../access.ts'
 import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } from '../counts.ts'
 import { type Asker, compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
@@ -23,7 +23,7 @@ export const listShiftsWithoutOutcome = compiledList(
       .innerJoin('users', 'users.id', 'shifts.mentee_id')
       .where('shifts.status', '=', 'scheduled')
       .where('shifts.ends_at', '<=', localNow)
-      .where('shifts.mentee_id', 'in', activeMenteesOf(db, me.id))
+      .where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))
       .where('users.deleted_at', 'is', null)
       .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
       .select(nameOf('users').as('name')),
@@ -31,7 +31,7 @@ export const listShiftsWithoutOutcome = compiledList(
 
 export const listOverdueGoalsOf = compiledList((db, { me, today }: Params<{ me: Mentor; today: string }>) =>
   overdueGoals(db, today)
-    .where('goals.mentee_id', 'in', activeMenteesOf(db, me.id))
+    .where('goals.mentee_id', 'in', ownMenteesOf(db, me.id))
     .select(['goals.id', 'goals.mentee_id as person_id', 'goals.title', 'goals.target_date'])
     .select(nameOf('users').as('name')),
 )

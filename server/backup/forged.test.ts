@@ -167,7 +167,7 @@ if (engine === 'sqlite') {
       (entries) => [...entries, ['documents/more', Buffer.from('more')]],
     ],
     'a file that is there twice': [
-      /two files of one name/,
+      /two files with one name/,
       (entries) => [...entries, [`documents/${documents[0]}`, Buffer.from('Plan of ward X')]],
     ],
     'a name that leads out of its folder': [
@@ -178,7 +178,7 @@ if (engine === 'sqlite') {
         }),
     ],
     'a name that the manifest has twice': [
-      /two files of one name/,
+      /two files with one name/,
       (entries) =>
         withManifest(entries, ({ files }) => {
           files.push(...files.slice(-1))

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keysOf } from '#contract/keys-of.ts'
 import { type NotificationTarget, notificationKinds } from '#contract/notifications.ts'
-import { activeMenteesOf, commentsOf, documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
+import { commentsOf, documentsOf, goalsOf, notesOf, ownMenteesOf, plansOf, shiftsOf } from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
 import { nameById, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -53,7 +53,7 @@ function deletedShiftsOf(db: Db, me: Asker) {
   if (me.role === 'mentee') return deleted.where('shifts.mentee_id', '=', me.id)
   return deleted
     .where('shifts.mentor_id', '=', me.id)
-    .where('shifts.mentee_id', 'in', activeMenteesOf(db, me.id))
+    .where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))
 }
 
 /** The other person of an active relationship. */

@@ -7,7 +7,7 @@ import {
   sameTimes,
   type scheduleShift as scheduleShiftCall,
 } from '#contract/shifts.ts'
-import { activeMenteesOf, findMentee, lockMentee } from '../access.ts'
+import { findMentee, lockMentee, ownMenteesOf } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { hasChanges } from '../kernel/audit/changes.ts'
@@ -140,9 +140,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
 /** The next mentee must be led by the shift's mentor, and the asker must be allowed to see them; else 404. */
 async function refuseForeignMentee(ctx: TransactionContext, me: Me, shift: Row<'shifts'>, menteeId: number) {
   await findMentee(ctx.db, me, menteeId)
-  const led = await activeMenteesOf(ctx.db, shift.mentor_id)
-    .where('mentee_id', '=', menteeId)
-    .executeTakeFirst()
+  const led = await ownMenteesOf(ctx.db, shift.mentor_id).where('mentee_id', '=', menteeId).executeTakeFirst()
   if (!led) refuseUnknown()
 }
 

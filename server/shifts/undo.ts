@@ -1,4 +1,4 @@
-import { activeMenteesOf } from '../access.ts'
+import { ownMenteesOf } from '../access.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -51,6 +51,6 @@ async function refuseAfterEnding(
 ) {
   const { localNow } = momentOf(ctx)
   if (status !== 'scheduled' || starts_at <= localNow) return
-  const led = await activeMenteesOf(ctx.db, mentor_id).where('mentee_id', '=', mentee_id).executeTakeFirst()
+  const led = await ownMenteesOf(ctx.db, mentor_id).where('mentee_id', '=', mentee_id).executeTakeFirst()
   if (!led) refuse(409, 'This relationship has ended, so you can no longer undo this.')
 }

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
-import { activeMenteesOf, isUnchangedSinceEnd, type PairTable } from '../access.ts'
+import { isUnchangedSinceEnd, ownMenteesOf, type PairTable } from '../access.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
 import type { CsvCell } from '../kernel/sheets/csv.ts'
@@ -84,7 +84,7 @@ const readable =
     const mentee = sql.ref(`${table}.mentee_id`)
     const own = table === 'notes' ? sql`${sql.ref('notes.note_type')} = 'mentor_note' and` : sql``
     return sql`case
-      when ${mentee} = ${id} or ${mentee} in ${activeMenteesOf(db, id)} or (${own} ${isUnchangedSinceEnd(table, id)})
+      when ${mentee} = ${id} or ${mentee} in ${ownMenteesOf(db, id)} or (${own} ${isUnchangedSinceEnd(table, id)})
       then ${sql.ref(column)} end`
   }
 
@@ -110,7 +110,7 @@ export const readableDetails =
         ([target, { table }]) =>
           sql`(target_type = ${target} and target_id in (
             select thing.id from ${sql.table(table)} as thing
-            where thing.mentee_id <> ${id} and thing.mentee_id not in ${activeMenteesOf(db, id)}
+            where thing.mentee_id <> ${id} and thing.mentee_id not in ${ownMenteesOf(db, id)}
             and not exists (select 1 from relationships as ended
               where ended.mentor_id = ${id} and ended.mentee_id = thing.mentee_id
               and ended.ended_at >= audit_log.created_at)))`,

@@ -13,39 +13,39 @@ export const activeWordFiles: Record<string, ActiveFile> = {
   'a Word file with a template on the web': [
     'a.docx',
     word(settings('https://evil.example/t.dotm')),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file with a template on somebody else\u2019s server': [
     'a.docx',
     word(settings('file:///\\\\evil.example\\t.dotm')),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file with a template behind the name of a disk': [
     'a.docx',
     word(settings('file:///C:/../\\\\evil.example\\t.dotm')),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file with a template behind escapes of the way up': [
     'a.docx',
     word(settings('file:///C:/%2e%2e/%5c%5cevil.example/t.dotm')),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file with a template above a disk': [
     'a.docx',
     word(settings('file:///C:/../t.dotm')),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file with a template on a server with two slashes': [
     'a.docx',
     word(settings('//evil.example/t.dotm')),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file whose template is elsewhere, but not said to be': [
     'a.docx',
     word({
       'word/_rels/settings.xml.rels': relationships(['attachedTemplate', 'https://evil.example/t.dotm']),
     }),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file whose relationships are written in UTF-16': [
     'a.docx',
@@ -55,7 +55,7 @@ export const activeWordFiles: Record<string, ActiveFile> = {
         'utf16le',
       ),
     }),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file whose relationship is spelt in escapes': [
     'a.docx',
@@ -63,7 +63,7 @@ export const activeWordFiles: Record<string, ActiveFile> = {
       'word/_rels/settings.xml.rels':
         "<r:Relationships><r:Relationship TargetMode='&#x45;xternal' Type='x/attachedTemplate' Target='&#104;ttp://evil.example/t'\n></r:Relationship></r:Relationships>",
     }),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file with entities of its own': [
     'a.docx',
@@ -78,7 +78,7 @@ export const activeWordFiles: Record<string, ActiveFile> = {
   'a Word file with a relationship part that is said to be a picture': [
     'a.docx',
     word(settings('https://evil.example/t.dotm'), { rels: 'image/png' }),
-    /template from elsewhere/,
+    /template from another location/,
   ],
   'a Word file with a picture from the web': [
     'a.docx',
