@@ -14,7 +14,7 @@ export const goalWords: readonly (readonly [title: string, description: string])
   ],
   [
     'Lead a bedside handover',
-    'Hand over a whole bay at change of shift, patients included in the talk, no more than three minutes each.',
+    'Hand over a whole bay at change of shift, with the patients involved, in no more than three minutes each.',
   ],
   ['Venepuncture sign-off', 'Ten successful procedures logged and the final one assessed.'],
   [
@@ -47,7 +47,7 @@ export const goalWords: readonly (readonly [title: string, description: string])
   ['Safeguarding level 3', 'Complete the module and talk through one anonymised case from the ward.'],
   [
     'Difficult conversations',
-    'Sit in on two talks of the palliative care team with families, then lead a short one with support.',
+    'Sit in on two conversations between the palliative care team and families, then lead a short one with support.',
   ],
   [
     'Wound assessment and dressing choice',
@@ -60,7 +60,7 @@ export const goalWords: readonly (readonly [title: string, description: string])
   ['Catheter care bundle', 'Insert under supervision twice and audit the bundle on our ward for a week.'],
   [
     'Learn the electronic observations system',
-    'Set own work list, respond to alerts within ten minutes, teach one colleague.',
+    'Set up my own work list, respond to alerts within ten minutes, teach one colleague.',
   ],
   ['Speak at the safety huddle', 'Raise one concern of my own at the huddle each week for a month.'],
   [
@@ -89,7 +89,7 @@ export const goalWords: readonly (readonly [title: string, description: string])
   ['Dementia care', 'Use “This is me” with three patients and tell the team what it changed.'],
   [
     'Set up and check the infusion pumps',
-    'All three pump types, with the library drug limits explained in own words.',
+    'All three pump types, with the library drug limits explained in my own words.',
   ],
   [
     'Prepare for the band 6 interview',

@@ -31,8 +31,8 @@ const worthSeeing: Record<Name, string> = {
   max: 'leads Eva and Ben: a shift without an outcome, goals overdue, a night shift tomorrow',
   ruth: 'leads Zoë, who has completed; earlier mentees',
   eva: 'undergoing MST: next shift, goals, learning plans, notes',
-  ben: 'awaiting a shift, none is scheduled',
-  zoe: 'completed, with all that led there',
+  ben: 'awaiting a shift, with none scheduled yet',
+  zoe: 'has completed the programme: her whole history',
   uma: 'no mentor yet, a plan of her own',
   pia: 'pending: sees dashboard and profile only',
   ivan: 'inactive: cannot sign in',
@@ -114,7 +114,9 @@ async function refuseRealProgramme({ db }: Connection) {
     .select('id')
     .executeTakeFirst()
   if (!known)
-    throw new CannotMakeDemo('The database holds people who are not of the demo, so nothing was added to it.')
+    throw new CannotMakeDemo(
+      'The database contains people who are not part of the demo, so nothing was added to it.',
+    )
   console.log('The fictional programme already exists.')
 }
 
@@ -141,5 +143,5 @@ function sentenceFor(error: Error & { code?: string }): string {
   ]
   if (inWords.some((kind) => error instanceof kind)) return error.message
   if (failureOf(error) === 'unreachable') return 'PostgreSQL does not answer at the address in DATABASE_URL.'
-  return `The demo could not be made: ${error.message || error.code}`
+  return `The demo could not be created: ${error.message || error.code}`
 }

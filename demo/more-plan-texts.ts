@@ -12,7 +12,7 @@ export const planWords = [
     objectives: [
       {
         specific: 'Plan each shift on one sheet after handover and again at midday.',
-        measurable: 'Ten sheets kept and looked through with the mentor.',
+        measurable: 'Ten sheets kept and reviewed with my mentor.',
         achievable: 'Ten minutes each; the template is in the programme’s folder.',
         relevant: 'I respond to the loudest call first.',
         timeBound: 'Ten shifts until {date}.',
@@ -35,7 +35,8 @@ export const planWords = [
   },
   {
     title: 'Clear communication in English',
-    description: 'Handover, telephone and difficult talks, in words that patients and colleagues use here.',
+    description:
+      'Handover, telephone calls and difficult conversations, in words that patients and colleagues use here.',
     objectives: [
       {
         specific: 'Give handover for a bay at the pace of the team.',
@@ -47,7 +48,7 @@ export const planWords = [
       {
         specific: 'Answer the ward telephone and take messages.',
         measurable: 'Twenty calls logged with name, number and matter.',
-        achievable: 'Start at quiet hours; the ward clerk listens in at first.',
+        achievable: 'Start in quiet hours; the ward clerk listens in at first.',
         relevant: 'I avoid the telephone, and relatives wait.',
         timeBound: 'Twenty calls by {date}.',
       },
@@ -82,7 +83,7 @@ export const planWords = [
   },
   {
     title: 'Working in the emergency department',
-    description: 'From the ward to majors: rapid assessment, triage and keeping calm when it is loud.',
+    description: 'From the ward to majors: rapid assessment, triage and keeping calm when it is noisy.',
     objectives: [
       {
         specific: 'Assess a new patient within fifteen minutes of arrival.',
@@ -120,9 +121,9 @@ export const planWords = [
     objectives: [
       {
         specific: 'Write evaluations at the bedside, three times a shift.',
-        measurable: 'Peer audit of ten records with the ward’s tool, score above 90 %.',
+        measurable: 'Peer audit of ten records with the ward’s tool, score above 90%.',
         achievable: 'Mobile workstations are free outside the ward round.',
-        relevant: 'My last audit was 62 %.',
+        relevant: 'My last audit was 62%.',
         timeBound: 'Audit on {date}.',
       },
     ],

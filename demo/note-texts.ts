@@ -13,12 +13,12 @@ const mentorOpenings = [
 
 export const mentorMatters = [
   'The way you explained the discharge summary to Mr H.’s daughter was exactly right. You sat down, you waited, and she asked what she really wanted to ask.',
-  'Please have a look at the sepsis six again before we meet. You knew five of them straight away, it is the lactate that got lost.',
+  'Please have a look at the sepsis six again before we meet. You knew five of them straight away. It was only the lactate that got missed.',
   'Your handover was the clearest on the ward this morning. Keep the one-page sheet, it works for you.',
-  'I have asked {colleague} whether you can join the outreach round one morning. She is happy to take you, just write to her.',
+  'I have asked {colleague} whether you can join the outreach round one morning. She is happy to take you. Just email her.',
   'When the bleep goes in the middle of the medicines round, it is fine to say “I will be with you in five minutes”. No one minded, and the round was safe.',
   'You asked about the IV assessment. The next dates are on the intranet under Clinical Skills; the Thursday group is smaller.',
-  'I noticed that you stayed nearly an hour late to finish the notes. Let us look together at what could be written at the bedside.',
+  'I noticed that you stayed nearly an hour late to finish the notes. Let’s look together at what you could write at the bedside.',
   'The ward manager told me that two families mentioned you by name in their feedback cards.',
   'Try writing the SBAR on the back of your sheet before you pick up the phone. By the third call you will not need it any more.',
   'For the next shift choose one patient whose story you want to understand completely. We will present them to each other.',
@@ -33,19 +33,19 @@ export const mentorMatters = [
   'Occupational health have confirmed the phased hours. We keep our shifts as they are and drop the one in the second week.',
   'You were quiet after the debrief. It does not have to be me, but please talk to someone about it this week.',
   'Next time you take the bleep. I will be two steps behind you and will not say a word unless you look round.',
-  'The student who followed you on Tuesday wrote in her feedback that you were the first who asked what she wanted to learn.',
+  'The student who followed you on Tuesday wrote in her feedback that you were the first to ask what she wanted to learn.',
   'Insulin: you checked, then you checked again, then you asked. That is not slow, that is the standard.',
-  'I will be on leave from Monday for two weeks. {colleague} knows about our plan and you can write to her.',
+  'I will be on leave from Monday for two weeks. {colleague} knows about our plan and you can message her.',
   'Your record of the fall was a model: what you saw, what you did, who you told and when. I have asked whether we may use it for teaching.',
-  'For the learning plan: the second objective is done in my eyes. Have a look whether you agree, and then we choose the next.',
+  'For the learning plan: I think the second objective is done. See whether you agree, then we’ll choose the next one.',
   'If the roster puts you on three nights before our day, tell me. A tired shift teaches nothing.',
 ] as const
 
 const mentorClosings = [
   'See you next time.',
-  'Have a proper rest now.',
-  'No need to answer, just think about it.',
-  'Any questions, write here.',
+  'Get some proper rest now.',
+  'No need to reply, just think about it.',
+  'Any questions, just write here.',
   'Enjoy your days off.',
   '',
   '',
@@ -63,7 +63,7 @@ const menteeOpenings = [
 ] as const
 
 export const menteeMatters = [
-  'I passed the IV theory paper with 92 %. The practical is on the 14th and I am more nervous about finding the room than about the pump.',
+  'I passed the IV theory paper with 92%. The practical is on the 14th and I am more nervous about finding the room than about the pump.',
   'Can we go over fluid balance again? On my own ward they total it at midnight and I am never sure what to do with the flush.',
   'I did my first admission alone yesterday, start to finish. It took two hours, but nothing was missing.',
   'My manager has moved me to nights for two weeks, so the shift that we planned may not work. I am sorry for the short notice.',
@@ -85,24 +85,24 @@ export const menteeMatters = [
   'Mr K. died on Sunday. I was with him and his wife. I would like to write the reflection about that instead of the one we planned.',
   'The pump training is only on Mondays, and I never work Mondays. Do you know another way?',
   'I have read the falls guideline. On our ward no one measures lying and standing blood pressure. May I bring that up at the huddle?',
-  'My OSCE certificate has come! I brought cake to the ward, there is a piece for you in the fridge, top shelf.',
+  'My OSCE certificate has come! I brought cake to the ward, and there is a piece for you in the fridge, on the top shelf.',
   'I forgot to sign for the fluids at two o’clock and noticed at home. I rang the ward straight away. Was that right?',
-  'Could we spend ten minutes on how to end a telephone call with a relative who does not stop?',
+  'Could we spend ten minutes on how to end a telephone call with a relative who keeps talking?',
   'I have changed the target date of my plan by two weeks because of the exam. I hope that this is all right.',
   'Last night was the first night without looking at the clock. Thank you.',
 ] as const
 
 const menteeClosings = ['Thank you!', 'Best wishes', 'See you on the ward.', '', '', ''] as const
 
-const longNote = `Notes from our half-way talk, so that we both have them:
+const longNote = `Notes from our halfway review, so that we both have them:
 
 What goes well
 • You know your patients, and they know it.
 • Handover: clear, short, in the same order each time.
 • You ask before you guess.
 
-What we work on
-• Starting the medicines round on time even when the bay is restless. Ask for help at 08:15, not at 09:00.
+What we’ll work on
+• Starting the medicines round on time even when the bay is busy. Ask for help at 08:15, not at 09:00.
 • Writing as you go. Three lines at the bedside are worth more than a page at the end.
 • Saying no to the fourth extra task.
 

@@ -19,7 +19,7 @@ const objective = (
 export const firstMonths: PlanWords = {
   title: 'First months on the ward',
   description:
-    'Finding my feet: routines, people, equipment, and the confidence to take a bay with the help that is there.',
+    'Finding my feet: routines, people, equipment, and the confidence to take a bay with the support around me.',
   objectives: [
     objective(
       'Take responsibility for a bay of six patients on an early shift.',
@@ -33,7 +33,7 @@ export const firstMonths: PlanWords = {
       'Four admissions with falls, skin, nutrition and VTE assessment done within six hours.',
       'The ward admits five patients a day, and the ward clerk keeps one for me.',
       'Late risk assessments were the finding of the last ward accreditation.',
-      'Two by half-way, four by {date}.',
+      'Two by halfway, four by {date}.',
     ),
     objective(
       'Know where the emergency equipment is and check the resuscitation trolley.',
@@ -58,21 +58,21 @@ export const medicines: PlanWords = {
     ),
     objective(
       'Pass the IV medicines assessment.',
-      'Theory paper at 80 % or more, three supervised administrations, practical assessment passed.',
-      'Study day is booked and a place in the Thursday group is kept.',
+      'Theory paper at 80% or more, three supervised administrations, practical assessment passed.',
+      'My study day is booked and I have a place in the Thursday group.',
       'Without it a colleague has to leave their own patients for mine.',
       'Theory within four weeks, practical by {date}.',
     ),
     objective(
       'Calculate doses for weight-based infusions.',
-      'Ten calculations in a row right, on paper, then checked with the pump’s library.',
+      'Ten correct calculations in a row on paper, then checked with the pump’s library.',
       'Workbook from Clinical Skills, an hour each week with the mentor.',
       'Our unit gives heparin, insulin and aminophylline weekly.',
       'Every second week until {date}.',
     ),
     objective(
       'Explain discharge medicines to patients in plain words.',
-      'Four talks observed; the patient can say what each tablet is for.',
+      'Four conversations observed; the patient can say what each tablet is for.',
       'Pharmacist joins the first two.',
       'Most telephone calls after discharge are about tablets.',
       'By {date}.',
@@ -92,8 +92,8 @@ export const escalation: PlanWords = {
       'Six calls by {date}.',
     ),
     objective(
-      'Act on NEWS2 within the times of the policy.',
-      'Audit of my twenty last patients: response time met in all with a score of 5 or more.',
+      'Act on NEWS2 within the times in the policy.',
+      'Audit of my last twenty patients: response time met in all with a score of 5 or more.',
       'The electronic system shows the times, so the audit takes half an hour.',
       'Late escalation is the commonest theme in our incident reviews.',
       'Audit repeated on {date}.',
@@ -110,7 +110,7 @@ export const escalation: PlanWords = {
 
 export const returning: PlanWords = {
   title: 'Return to practice',
-  description: 'Bringing skills up to date after time away, one after the other and without hurry.',
+  description: 'Bringing skills up to date after time away, one at a time and without rushing.',
   objectives: [
     objective(
       'Renew all clinical skills that have lapsed.',
@@ -145,13 +145,13 @@ export const leading: PlanWords = {
       'Four shifts in charge: two with the sister at hand, two with the site team on call.',
       'Start with weekends, when there are fewer planned admissions.',
       'The ward has lost two of its coordinators this year.',
-      'First by half-way, fourth by {date}.',
+      'First by halfway, fourth by {date}.',
     ),
     objective(
       'Give feedback to a colleague about something that went wrong.',
       'Two conversations, prepared and reflected on in writing.',
       'Workshop “Civility saves lives” attended; the mentor is there for the first.',
-      'I tend to mend it quietly myself.',
+      'I tend to put it right quietly myself.',
       'By {date}.',
     ),
     objective(

@@ -1,10 +1,10 @@
 import type { Random } from './random.ts'
 
 const impressions = [
-  'Quiet at first. Opens up after about an hour, best while doing something with the hands.',
+  'Quiet at first. Opens up after about an hour, especially while doing something practical.',
   'Was told off by a previous mentor in front of a patient and still expects it. Feedback only in the side room.',
   'Compares herself with her sister, who is a matron here. Not a topic to raise, but good to know.',
-  'Worries about money and picks up too many bank shifts; tiredness is often that.',
+  'Worries about money and picks up too many bank shifts; that often explains the tiredness.',
   'Very able. At times bored by routine and then careless with the charts.',
   'Asked me whether he could move to days for good. I said that I would support it.',
   'We agreed a word for “please step in”. Used it once, in good time.',

@@ -18,7 +18,7 @@ export const progressNotes: Record<ProgressStatus, readonly string[]> = {
     'A hard shift with two deteriorating patients. Escalated the second one in good time.',
     'Confidence is growing faster than record keeping. We talked about why both matter.',
     'Two competencies signed off. IV assessment booked.',
-    'Slower fortnight because of leave, nothing lost.',
+    'Slower fortnight because of leave, but still on track.',
     'Led the board round for the bay and was listened to.',
     'Needs fewer reminders about fluid balance charts. Good rapport with families.',
     'We agreed to concentrate on prioritising until the end of the month.',
@@ -27,17 +27,17 @@ export const progressNotes: Record<ProgressStatus, readonly string[]> = {
   finished_mst: [
     'All planned shifts done. Final review to be written together.',
     'Works independently on my ward. Two reflections still to be handed in.',
-    'Last supervised night shift passed without my help. One closing talk to come.',
+    'Last supervised night shift went well without my help. Final review to come.',
     'Competency booklet complete apart from one signature.',
     'Shifts finished; we meet once more for the learning plan.',
   ],
   completed: [
-    'Closing talk held. Everything in the learning plan achieved, certificate handed over.',
+    'Final review done. Everything in the learning plan achieved, certificate given.',
     'Completed. Will act as a buddy for new starters on the ward.',
     'Programme completed; ward manager very pleased with the change.',
-    'Completed with a clear plan for the next year. Stays in touch by notes.',
+    'Completed with a clear plan for the next year. Keeps in touch through notes.',
     'All objectives met. Has applied for the band 6 development post.',
   ],
 }
 
-export const backToShifts = 'One more supervised shift asked for by the ward, so back to undergoing for now.'
+export const backToShifts = 'The ward asked for one more supervised shift, so back to Undergoing MST for now.'
