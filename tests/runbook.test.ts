@@ -139,7 +139,7 @@ test('the tested blocks back up, restore, check and repair an installation', asy
   assert.match(said.join('\n'), /The backup .* was made/)
   assert.match(said.join('\n'), /is restored in .*\/mst-restored/)
   assert.match(said.join('\n'), /The audit log is intact/)
-  assert.match(said.join('\n'), /fits all \d+ anchors/)
+  assert.match(said.join('\n'), /matches the given anchors: \d+/)
   assert.ok(existsSync(join(place, 'lib/mst-damaged')))
   assert.match(readFileSync(join(place, 'systemctl'), 'utf8'), /stop mst\nstart mst\n/)
   const last = run(environment)

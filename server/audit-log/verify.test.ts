@@ -63,7 +63,7 @@ test("an intact log exits with 0 and matches the auditor's anchors", options, as
   assert.deepEqual(await verify(), { code: 0, output: ['The audit log is intact: 5 entries.'] })
   assert.deepEqual(await verify('--anchor', `4:${hash}`, '--anchors', 'from-the-log.txt'), {
     code: 0,
-    output: ['The audit log is intact: 5 entries.', 'It fits all 2 given anchors.'],
+    output: ['The audit log is intact: 5 entries.', 'It matches the given anchors: 2.'],
   })
 })
 

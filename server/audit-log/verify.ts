@@ -27,7 +27,7 @@ async function verify(elsewhere: ReturnType<typeof parseAnchors>): Promise<boole
   const check = await checkWithAnchors({ db, keyFor, config }, elsewhere)
   if (check.intact) console.log(`The audit log is intact: ${figure(check.entries)} entries.`)
   if (check.intact && elsewhere.length > 0)
-    console.log(`It fits all ${figure(elsewhere.length)} given anchors.`)
+    console.log(`It matches the given anchors: ${figure(elsewhere.length)}.`)
   for (const anchors of check.breaks) console.log(breakText(anchors))
   if (check.anchors) console.log(anchorsBroken(check.anchors))
   return check.intact && check.anchors === null
