@@ -227,7 +227,7 @@ test('ids follow the order of time', async () => {
   }
 })
 
-test('nobody writes or mentors before their account exists or after it is inactive', async () => {
+test('no one writes or mentors before their account exists or after it is inactive', async () => {
   const written = await db
     .selectFrom('audit_log')
     .innerJoin('users', 'users.id', 'audit_log.actor_id')

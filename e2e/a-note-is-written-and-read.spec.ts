@@ -55,7 +55,7 @@ test('Max finds a note by its words, and a link opens the same view', async ({ p
   await expect(page.getByText(`${evas.length} note(s) total`, { exact: true })).toBeVisible()
 })
 
-test('a note that changed meanwhile is not overwritten silently, and typed input is kept', async ({
+test('a note that someone changed in the meantime is not overwritten, and typed input is kept', async ({
   page,
 }) => {
   const call = await callsOf(page, 'max')

@@ -74,7 +74,7 @@ for (const endpoint of everyEndpoint.filter(takesBody)) {
     })
 }
 
-test('of a hundred unknown fields twenty are named, with the number of the others', async () => {
+test('twenty of a hundred unknown fields are named, with the number of the others', async () => {
   const { as } = world
 
   const answer = await as('nora').send({

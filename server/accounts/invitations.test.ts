@@ -58,7 +58,7 @@ test('an invitation link is shown only while no mail server is set up', async ()
   await visitor.call(resetPassword, { body: { email: ines.email, token, newPassword } })
 })
 
-test('a pending invitation email does not invalidate a link that was passed on by hand', async () => {
+test('a pending invitation email does not invalidate a link that was shared in person', async () => {
   const { as, visitor, delivered } = await stage()
   const { id } = await as('nora').call(inviteUser, { body: ines })
 

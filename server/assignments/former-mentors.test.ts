@@ -44,7 +44,7 @@ test('a former mentor reads their own notes and no new ones of the mentee', asyn
   assert.equal((await as('eva').call(listNotes)).length, 2, 'the mentee keeps both')
 })
 
-test('a former mentor cannot read a plan that somebody else changed later', async () => {
+test('a former mentor cannot read a plan that someone else changed later', async () => {
   const world = await stage()
   const { as, ids } = world
   const [byRuth, byEva] = [

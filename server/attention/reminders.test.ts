@@ -113,7 +113,7 @@ test('two concurrent reminders send one email', async () => {
   assert.equal((await reminders(world)).length, 1)
 })
 
-test('no reminder is sent for finished items, foreign mentees or inactive mentors', async () => {
+test("no reminder is sent for finished items, other mentors' mentees or inactive mentors", async () => {
   const world = await stage()
   const { as, ids } = world
   const statusOf = async (body: { mentorId: number; menteeId: number }) =>

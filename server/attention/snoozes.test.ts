@@ -122,7 +122,7 @@ test('a goal with a new date appears despite the snooze of the old one', async (
   assert.equal((await goals()).length, 2)
 })
 
-test('of two concurrent snoozes one succeeds, and the other is refused', async () => {
+test('one of two concurrent snoozes succeeds, and the other is refused', async () => {
   const world = await stage()
   const item = await find(world, 'unassigned', 'Uma Patel')
   const send = (who: 'nora' | 'omar') =>

@@ -12,7 +12,7 @@ const daysOf = (names: Iterable<string>) =>
     .sort()
     .reverse()
 
-test('of two years the last seven nights, four weeks and twelve months are retained', () => {
+test('the last seven nights, four weeks and twelve months are kept after two years', () => {
   const kept = backupsToKeep(everyNight(730), keep, 'Europe/London')
 
   assert.deepEqual(daysOf(kept), [

@@ -106,7 +106,7 @@ test('a deleted comment loses its notification, and a restored one has it again'
   assert.equal((await told(world, 'max')).length, 1)
 })
 
-test('of two grouped comments the first is still notified once when the later is deleted', async () => {
+test('the first of two grouped comments is still notified once when the later is deleted', async () => {
   const world = await withGoalAndPlan()
   const { as } = world
   const [first, second] = [await onGoal(world, 'eva'), await onGoal(world, 'eva')]

@@ -134,7 +134,7 @@ test('a mentee of any page can be opened, and no other person', async () => {
   assert.equal(await find(987_654), null)
 })
 
-test('the numbers follow every change, also one by somebody else', async () => {
+test('the numbers follow every change, also one by someone else', async () => {
   const { as, ids, db } = await stage()
   const numbers = () => as('nora').call(getDashboardNumbers)
   const before = await numbers()

@@ -39,7 +39,7 @@ async function allPages(world: Stage, who: 'max' | 'eva' | 'nora', query: string
   return pages
 }
 
-test('of many entries at one instant each is listed once at any page size', async () => {
+test('each of many entries at one instant is listed once at any page size', async () => {
   const world = await stage()
   await muchAtOnce(world)
   const all = await world.as('eva').call(getTimeline, { params: { menteeId: world.ids.eva } })

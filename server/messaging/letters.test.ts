@@ -115,7 +115,7 @@ test('each retry pause ends to the minute', async () => {
   }
 })
 
-test('an undeliverable email is abandoned, shown to administrators and resent by hand', async () => {
+test('an undeliverable email is abandoned, shown to administrators and resent by them', async () => {
   const { visitor, ctx, passes, sent, mend, as } = await stageWithBrokenMail()
   await visitor.call(requestReset, { body: { email: cast.max.email } })
   for (const minutes of [0, 1, 5, 15, 60, 360, 1440]) {

@@ -75,7 +75,7 @@ test('opening changes neither the version nor the time of the last edit', async 
   assert.deepEqual([saved.version, saved.first_opened_at], [2, anHourLater], 'an edit does not make it new')
 })
 
-test('nobody can open their own, foreign, deleted or missing notes', async () => {
+test("no one can open their own or other people's notes, nor deleted or missing ones", async () => {
   const world = await stage()
   const { as, ids } = world
   const [toEva, fromHer, deleted] = [await fromMax(world), await fromEva(world), await fromMax(world)]

@@ -49,7 +49,7 @@ async function open(world: Stage, who: Name, url: string) {
 const write = ({ as, ids }: Stage) =>
   as('max').call(addNote, { body: { content: 'Secret words', menteeId: ids.eva } })
 
-test('an open page receives the kind of a new note at once, and nobody else does', async () => {
+test('an open page receives the kind of a new note immediately, and no one else does', async () => {
   const { world, url } = await listening()
   const [eva, ben, max] = [
     await open(world, 'eva', url),

@@ -118,7 +118,7 @@ test('a rejected applicant gets an email and no account', async () => {
   assert.ok(subjects.some((subject) => subject.includes('about your referral')))
 })
 
-test('of ten concurrent decisions on a referral one succeeds', async () => {
+test('one of ten concurrent decisions on a referral succeeds', async () => {
   const world = await stage()
   const { id } = await submitted(world)
   await Promise.all([world.as('nora').token(), world.as('omar').token()])

@@ -51,7 +51,7 @@ test('a mentee finds their own things with links, without accents and case', asy
   ])
 })
 
-test('nobody finds what they may not read', async () => {
+test('no one finds what they may not read', async () => {
   const world = await oneOfEach()
   const kinds = async (who: Name) => (await found(world, who, 'jose')).map(([kind]) => kind)
 

@@ -119,7 +119,7 @@ test("an owner's reset ends a concurrent sign-in with the old password", async (
   await world.visitor.call(signIn, { body: { email: cast.max.email, password: newPassword } })
 })
 
-test('of two concurrent password changes one is refused', async () => {
+test('one of two concurrent password changes is refused', async () => {
   const world = await stage()
   await world.as('max').token()
   const { hash } = world.ctx.passwords

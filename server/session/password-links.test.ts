@@ -66,7 +66,7 @@ test('neither the outbox nor the database contains a token', async () => {
   assert.ok(!kept.includes(token))
 })
 
-test('of fifty concurrent uses of a link one succeeds', async () => {
+test('one of fifty concurrent uses of a link succeeds', async () => {
   const world = await stage()
   const link = await linkFor(world)
 

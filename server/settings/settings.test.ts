@@ -96,7 +96,7 @@ test('an impossible day off is refused', async () => {
   assert.deepEqual([refused.status, Object.keys(refused.fields ?? {})], [400, ['daysOff.0']])
 })
 
-test('of two administrators who save concurrently the second reads who was first', async () => {
+test('the second of two administrators who save concurrently reads who was first', async () => {
   const { as } = await stage()
   const body = {
     ...factorySettings,

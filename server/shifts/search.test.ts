@@ -65,7 +65,7 @@ test('found shifts are counted, paged and limited by days', async () => {
   assert.deepEqual(await menteesFound(world, 'nora', 'max', { from: '2026-11-24' }), ['Ben'])
 })
 
-test("nobody finds another person's shifts", async () => {
+test("no one finds another person's shifts", async () => {
   const world = await threeShifts()
 
   for (const [who, search, mentees] of [

@@ -136,7 +136,7 @@ test('a night shift overlaps the next morning, and question and log name that en
   assert.match(entry?.details ?? '', /20:00–08:00 \(\+1\)/)
 })
 
-test('of ten concurrent overlapping shifts one is saved', async () => {
+test('one of ten concurrent overlapping shifts is saved', async () => {
   const { as, ids } = await stage()
   await as('max').token()
 

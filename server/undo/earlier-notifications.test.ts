@@ -66,7 +66,7 @@ test('only the last effective change is notified, in the bell and by email', asy
   ])
 })
 
-test('of two quick moves the first is notified once the second is undone', async () => {
+test('the first of two quick moves is notified once the second is undone', async () => {
   const { world, id } = await moved()
   await drag(world, 'max', id, '2026-12-01')
   const [told] = await unread(world, 'eva')

@@ -59,7 +59,7 @@ test('an undo after ten seconds is refused with the reason', async () => {
   assert.deepEqual(await world.as('max').call(listNotes), [])
 })
 
-test('of two concurrent undos one succeeds and the other is refused', async () => {
+test('one of two concurrent undos succeeds and the other is refused', async () => {
   const world = await stage()
   const undo = await deletedNote(world)
   const press = () => world.as('max').send({ method: 'POST', url: `/api/undo/${undo}` })

@@ -165,7 +165,7 @@ test('password emails go to the last confirmed address', async () => {
   assert.equal((await letterTo(world, old, 'sign_in_locked'))?.to, old)
 })
 
-test('of ten concurrent uses of a confirmation link one succeeds', async () => {
+test('one of ten concurrent uses of a confirmation link succeeds', async () => {
   const world = await stage()
   const { confirm } = await moved(world)
 

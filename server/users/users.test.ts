@@ -139,7 +139,7 @@ test('administrators cannot demote, deactivate or delete themselves', async () =
   assert.equal((await as('nora').refused(deleteUser, self)).status, 409)
 })
 
-test('of two administrators who demote each other concurrently one remains', async () => {
+test('one of two administrators who demote each other concurrently remains', async () => {
   const { as, ids, db } = await stage()
   await Promise.all([as('nora').token(), as('omar').token()])
   const demote = (who: 'nora' | 'omar', whom: number) =>

@@ -118,7 +118,7 @@ test('concurrent saves and renames of views keep limit and unique names', async 
   assert.deepEqual(saved, { waited: true, status: 409 })
 })
 
-test('of two concurrent saves of the last view one is refused', async () => {
+test('one of two concurrent saves of the last view is refused', async () => {
   const { as } = await stage()
   for (let count = 1; count < maxViews; count += 1)
     await as('max').call(saveView, { body: { ...mine, name: `View ${count}` } })

@@ -22,7 +22,7 @@ test('two years are drawn by month, a longer time by year', () => {
   assert.match(long.remark, /is a year/)
 })
 
-test('of many mentors those with the most mentees are drawn, with a note', () => {
+test('a chart of many mentors draws those with the most mentees, with a note', () => {
   const mentors = Array.from({ length: 40 }, (_, n) => ({
     key: String(n),
     label: `Mentor ${n}`,

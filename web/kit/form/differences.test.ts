@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { differences } from './differences.ts'
 
-test('of two versions each differing field is shown, in the order of the form', () => {
+test('each field that differs between two versions is shown, in the order of the form', () => {
   const theirs = [
     ['Title', 'Their title'],
     ['Status', 'Draft'],

@@ -16,7 +16,7 @@ test('half of a text has to be visible', () => {
   assert.equal(shown(200, 0), false)
 })
 
-test('of a text longer than two windows one window is enough', () => {
+test('one window is enough of a text longer than two windows', () => {
   assert.equal(shown(6_000, 700), false)
   assert.equal(shown(6_000, 800), true)
 })
