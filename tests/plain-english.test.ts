@@ -111,6 +111,20 @@ test('each name in backticks in a comment exists in the project', () => {
   assert.deepEqual(unknown, [])
 })
 
+/** Nouns and adjectives; every other name in '-ing' says that something happens. */
+const nouns = new Set(['Greeting', 'housekeeping', 'mentoring', 'morning', 'upcoming'])
+
+test('each file is named after what it contains, not after something that happens', () => {
+  const names = sources
+    .filter((file) => !file.includes('/migrations/'))
+    .map((file) => basename(file).replace(/(\.test|\.spec)?\.\w+$/, ''))
+
+  assert.deepEqual(
+    names.filter((name) => name.endsWith('ing') && !nouns.has(name.split('-').at(-1) ?? '')),
+    [],
+  )
+})
+
 /** Blank comments, so that a name which only a comment mentions does not count as known. */
 const withoutComments = (source: string) =>
   source.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|[\s;{}),])\/\/ .*$/gm, '$1')

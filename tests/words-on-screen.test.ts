@@ -29,6 +29,9 @@ const better: Record<string, string> = {
   'put off': 'snooze',
   'put away': 'hide',
   'has run out': 'has expired',
+  'by itself': 'automatically',
+  'looked through': 'checked',
+  'half-way': 'halfway',
 }
 
 /** A day or a time as an example is 'For example, 27/3/2027'. */
