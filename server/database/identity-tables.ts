@@ -50,7 +50,7 @@ export type SignInSettings = {
   second_factor: Generated<SecondFactorPolicy>
   grace_days: Generated<number>
   also_with_provider: Generated<0 | 1>
-  /** Since when the present policy requires a factor. */
+  /** Since when the current policy requires a factor. */
   required_since: Generated<string | null>
   updated_at: Generated<string | null>
   updated_by: Generated<number | null>

@@ -67,9 +67,9 @@ export async function openSession(
   const token = ctx.token()
   const deviceToken = known ? undefined : ctx.token()
   const session = await inTransaction(ctx, async (ctx) => {
-    const present = await lockUser(ctx, user.id)
-    if (present?.password_hash !== user.password_hash || present.status !== user.status) return undefined
-    const signedIn = (await how.within?.(ctx, present)) ?? present
+    const current = await lockUser(ctx, user.id)
+    if (current?.password_hash !== user.password_hash || current.status !== user.status) return undefined
+    const signedIn = (await how.within?.(ctx, current)) ?? current
     const opened = await insertSession(ctx, signedIn, { token, deviceToken, browser, how })
     await removeAttempts(ctx, signedIn)
     ctx.record('session.signed_in', user.id, `Signed in ${waysIn[how.by].label}`, signedIn)
