@@ -7,7 +7,7 @@ import { keyDoesNotWork, signInFirst } from '#contract/session.ts'
 import { listUsers } from '#contract/users.ts'
 import { endRestoredAccess } from '../backup/restored.ts'
 import { stage } from '../testing/stage.ts'
-import { announceEndingKeys } from './ending.ts'
+import { announceEndingKeys } from './expiry.ts'
 
 const newKey = { name: 'Region', purpose: 'figures' as const, lastDay: '2027-11-20', addresses: '' }
 
