@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
-import { byId, day, keyOf, line, maxLength, rowId, text } from './fields.ts'
+import { byId, day, keyOf, line, listQuery, maxLength, rowId, text } from './fields.ts'
 
 /**
  * Kinds of pending items: tier, label, label when overdue, and label of the button. Dashboards show tier 0
@@ -80,8 +80,16 @@ export type AttentionItem = z.infer<typeof attentionItem>
 /** The most rows on a dashboard. */
 export const maxOnDashboard = 7
 
-/** One row per person with the most urgent item; `more` contains the others. */
-export const attentionRow = z.object({ ...attentionItem.shape, more: z.array(attentionItem) })
+/** The most items about one person in a reply that is not a list of its own (rule 81). */
+export const maxAboutOne = 20
+
+/** One row per person with the most urgent item; `more` contains at most `maxAboutOne` of the others. */
+export const attentionRow = z.object({
+  ...attentionItem.shape,
+  more: z.array(attentionItem),
+  /** The number of all others. */
+  more_total: z.int(),
+})
 export type AttentionRow = z.infer<typeof attentionRow>
 
 /** First steps of a new installation, in order. */
@@ -117,7 +125,9 @@ export const getAttention = endpoint('GET /api/attention', {
     /** New mentors and mentees only: their partners and the day of their next shift. */
     welcome: z.optional(
       z.object({
+        /** At most `maxAboutOne` of them. */
         partners: z.array(z.string()),
+        partners_total: z.int(),
         next_shift: z.nullable(z.string()),
         /** True when one of the two people is inactive. */
         next_shift_uncertain: z.boolean(),
@@ -133,12 +143,30 @@ const snoozedItem = z.object({
 })
 export type SnoozedItem = z.infer<typeof snoozedItem>
 
-/** All pending items of administrators, oldest first, one row each, and the snoozed items. */
+/** All pending items of administrators, oldest first, one row each. */
+export const listTasks = endpoint('GET /api/admin/tasks', {
+  action: 'attention: see what waits',
+  query: listQuery,
+  reply: z.array(attentionItem),
+})
+
+/** All snoozed items, oldest first. */
+export const listSnoozed = endpoint('GET /api/admin/snoozes', {
+  action: 'attention: see what waits',
+  query: listQuery,
+  reply: z.array(snoozedItem),
+})
+
+/** The first rows of the two lists above, as many as one reply can contain (rule 81). */
 export const getQuickActions = endpoint('GET /api/admin/quick-actions', {
   action: 'attention: see what waits',
   reply: z.object({
     items: z.array(attentionItem),
+    /** The number of all pending items. */
+    total: z.int(),
     snoozed: z.array(snoozedItem),
+    /** The number of all snoozed items. */
+    snoozed_total: z.int(),
     /** Deprecated: the former name of `snoozed`, with `put_off` for `snooze`. */
     putOff: z.array(z.object({ ...snoozedItem.shape, put_off: snoozedItem.shape.snooze })),
   }),

@@ -81,10 +81,11 @@ export const overview = z.object({
   unassignedMentees: z.array(menteeWithoutMentor),
   /** Completed mentees without a mentor. They do not count as unassigned (rule 56). */
   completedMentees: z.array(menteeWithoutMentor),
+  completedMenteesTotal: z.int(),
 })
 export type Overview = z.infer<typeof overview>
 
-/** Everybody in one reply, whose size grows with the programme. Pages use the paged calls below. */
+/** The first people that fit into one reply, with the numbers of all. The paged calls below contain everybody. */
 export const getOverview = endpoint('GET /api/mentoring/admin/overview', {
   action: 'assignments: see overview',
   reply: overview,
@@ -98,7 +99,7 @@ export type MentorOrder = (typeof mentorOrders)[number]
 
 const mentorPageRow = z.object({
   ...personFields,
-  /** `mentee_count` counts all mentees of the mentor, `mentees` contains those that match the filters. */
+  /** `mentee_count` counts all mentees of the mentor, `mentees` has those that match the filters and fit. */
   mentee_count: z.int(),
   mentees: z.array(overviewMentee),
 })

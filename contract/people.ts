@@ -70,16 +70,18 @@ export const person = z.object({
   created_at: z.nullable(z.string()),
   /** The start of the relationship with the reader; null without one. */
   since: z.nullable(z.string()),
-  /** A mentee's mentors, or a mentor's mentees for administrators and the mentor. */
+  /** A mentee's mentors, or a mentor's mentees for administrators and the mentor: the first that fit (rule 81). */
   partners: z.array(partner),
+  partners_total: z.int(),
   progress: z.nullable(progress),
   numbers: z.nullable(numbers),
   next_shift: z.nullable(nextShift),
   load: z.nullable(load),
   /** The next days that the reader may see, nearest first. */
   next: z.array(comingDay),
-  /** Pending items about this person that the reader must handle, most urgent first. */
+  /** Pending items about this person that the reader must handle, most urgent first, at most `maxAboutOne`. */
   needs: z.array(attentionItem),
+  needs_total: z.int(),
   /** For administrators only. */
   account: z.nullable(userRow),
   can: personTable.reply,

@@ -29,8 +29,9 @@ const lastShift = z.object({
   outcome_reason: z.nullable(z.string()),
 })
 
-/** Limits the reply: the objectives of one plan can have 40,000 characters. */
+/** Limits of the reply (rule 81): the objectives of one plan can have 40,000 characters. */
 export const maxPlans = 10
+export const maxOpenGoals = 50
 
 export const preparation = z.object({
   shift: shiftRow,
@@ -40,10 +41,12 @@ export const preparation = z.object({
   last_note: z.nullable(z.object({ content: z.string(), created_at: z.string() })),
   /** The other person's notes to the caller since the last shift, newest first, at most ten. */
   written: z.array(noteRow),
-  /** Active goals, nearest first. */
+  /** Active goals, nearest first, at most `maxOpenGoals`. */
   goals: z.array(openGoal),
-  /** Active plans, nearest first, at most `maxPlans`. */
+  goals_total: z.int(),
+  /** Active plans, nearest first, at most `maxPlans` and as many as fit. */
   plans: z.array(plan),
+  plans_total: z.int(),
 })
 export type Preparation = z.infer<typeof preparation>
 

@@ -4,6 +4,7 @@ const count = (most: number): string => most.toLocaleString('en-GB')
 
 const limits = {
   plans: 100,
+  archivedPlans: 500,
   goals: 500,
   notes: 5_000,
   goalComments: 1_000,
@@ -13,17 +14,24 @@ const limits = {
   /** In bytes. */
   documentSizes: 20 * maxDocumentBytes,
   templates: 50,
+  /** By one mentor about one mentee, in a day. */
+  progressChanges: 100,
+  privateNoteChanges: 100,
 }
 export type RecordLimit = keyof typeof limits
 
 /**
  * The limit of each kind of record, and the sentence of the 409 beyond it (rule 82, ADR 029). Deleted records
- * do not count.
+ * do not count. Rows of a history cannot be deleted, so their limits are for a day.
  */
 export const recordLimits: Record<RecordLimit, { most: number; sentence: string }> = {
   plans: {
     most: limits.plans,
     sentence: `A mentee can have at most ${count(limits.plans)} learning plans that are not archived. Archive one first.`,
+  },
+  archivedPlans: {
+    most: limits.archivedPlans,
+    sentence: `A mentee can have at most ${count(limits.archivedPlans)} archived learning plans. Delete one first.`,
   },
   goals: {
     most: limits.goals,
@@ -56,5 +64,13 @@ export const recordLimits: Record<RecordLimit, { most: number; sentence: string 
   templates: {
     most: limits.templates,
     sentence: `There can be at most ${count(limits.templates)} templates. Delete one first.`,
+  },
+  progressChanges: {
+    most: limits.progressChanges,
+    sentence: `You can save a mentee's progress at most ${count(limits.progressChanges)} times in 24 hours. Try again tomorrow.`,
+  },
+  privateNoteChanges: {
+    most: limits.privateNoteChanges,
+    sentence: `You can change your private notes about a mentee at most ${count(limits.privateNoteChanges)} times in 24 hours. Try again tomorrow.`,
   },
 }

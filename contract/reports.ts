@@ -207,6 +207,7 @@ const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniType>(co
     ),
     goals: z.array(z.object({ month, set: count, completed: count, overdue: count })),
     plans: z.array(z.object({ status: planStatus, plans: count })),
+    /** The first that fit (rule 81); the file of the report contains all. */
     mentors: z.array(
       z.object({
         /** null for the row of all former mentors, whose shifts still count in the totals. */
@@ -218,6 +219,7 @@ const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniType>(co
         last_contact: z.nullable(z.string()),
       }),
     ),
+    mentors_total: z.int(),
   })
 
 /** The reply to a person contains numbers only. */

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { getAttention, getQuickActions, maxAboutOne } from '#contract/attention.ts'
 import { addGoalComment, addPlanComment } from '#contract/comments.ts'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { maxPageSize, maxReplyBytes } from '#contract/fields.ts'
@@ -10,6 +11,8 @@ import { addGoal } from '#contract/goals.ts'
 import { createPlan } from '#contract/learning-plans.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
+import { findPerson } from '#contract/people.ts'
+import { maxOpenGoals, prepareShift } from '#contract/preparation.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { saveTemplate } from '#contract/templates.ts'
@@ -19,11 +22,12 @@ import { stage } from '#server/testing/stage.ts'
 import { upload } from '#server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
-/** Rule 81: a list's reply has at most 1 MB, and its pages together contain every row once. */
+/** Rule 81: a reply has at most 1 MB, and the pages of a list together contain every row once. */
 
 const isList = ({ method, kind, reply }: Endpoint) =>
   method === 'GET' && kind === 'json' && jsonSchemaOf(reply, 'output').type === 'array'
 const lists = everyEndpoint.filter(isList)
+const others = everyEndpoint.filter((one) => one.method === 'GET' && one.kind === 'json' && !isList(one))
 const isPaged = ({ query }: Endpoint) => 'before' in ((query as { shape?: object }).shape ?? {})
 
 const people = ['nora', 'max', 'eva'] as const
@@ -41,7 +45,7 @@ const plan = { title: 'Nights', objectives: [objective], targetDate: '2027-01-31
 const template = { title: 'Lead', description: '', objectives: [objective] }
 const at = '2026-11-01T09:00:00.000Z'
 const shift = { shiftDate: '2026-12-01', startTime: '09:00', endTime: '17:00' }
-const thing = { goal: 0, plan: 0 }
+const thing = { goal: 0, plan: 0, shift: 0, rejection: 0 }
 
 before(async () => {
   const max = as('max')
@@ -50,7 +54,7 @@ before(async () => {
   await max.call(addGoalComment, { params: { id: thing.goal }, body: { content: 'x' } })
   await max.call(addPlanComment, { params: { id: thing.plan }, body: { content: 'x', objective: 1 } })
   await max.call(addNote, { body: { content: 'x', menteeId: ids.eva } })
-  await max.call(scheduleShift, { body: { ...shift, menteeId: ids.eva } })
+  thing.shift = (await max.call(scheduleShift, { body: { ...shift, menteeId: ids.eva } })).id
   await upload(world, 'max', [
     ['menteeId', String(ids.eva)],
     ['file', new File(['text'], 'a.txt')],
@@ -80,12 +84,17 @@ async function copies() {
     (plan_id, position, specific, measurable, achievable, relevant, time_bound)
     select id, n, ${smart}, ${smart}, ${smart}, ${smart}, ${smart}
     from learning_plans cross join numbers where id <> ${thing.plan}`.execute(db)
+  await db
+    .updateTable('shifts')
+    .set({ notes: text(10_000) })
+    .execute()
   await copyMentees()
   await copyEntries()
 }
 
-/** Gives Max mentees with long private notes. */
+/** Gives Max mentees with long private notes and progress notes; twelve have 500 overdue goals each. */
 async function copyMentees() {
+  const ready: number[] = []
   await copyRow(db, 'users', ids.ben, 140, { email: "email || '-' || n", email_key: "email_key || '-' || n" })
   const life = { updated_at: at, version: 1 }
   for (const { id } of await db
@@ -103,7 +112,16 @@ async function copyMentees() {
       .insertInto('private_notes')
       .values({ ...pair, ...texts, ...life })
       .execute()
+    await db
+      .insertInto('progress')
+      .values({ mentee_id: id, status: 'awaiting_shift', notes: text(10_000), ...life })
+      .execute()
+    ready.push(id)
   }
+  const overdue = { title: long(200), target_date: "'2026-10-01'" }
+  for (const id of [ids.eva, ...ready.slice(0, 12)])
+    await copyRow(db, 'goals', thing.goal, 350, { ...overdue, mentee_id: String(id) })
+  await copyRow(db, 'learning_plans', thing.plan, 30, { status: "'active'" })
 }
 
 async function copyEntries() {
@@ -129,6 +147,7 @@ async function copyEach(
 
 const idOf = ({ path }: Endpoint): number => {
   if (path.startsWith('/api/mentoring/goals/:id')) return thing.goal
+  if (path.startsWith('/api/shifts/:id')) return thing.shift
   return path.startsWith('/api/learning-plans/:id') ? thing.plan : ids.eva
 }
 
@@ -137,8 +156,11 @@ const range = { from: '2026-01-01', to: '2026-12-31' }
 const needed: Record<string, object> = {
   '/api/admin/reports/people': { ...range, figure: 'goals.set' },
   '/api/mentoring/admin/overview/without-mentor': { assignment: 'unassigned' },
+  '/api/admin/reports': range,
+  '/api/mentoring/admin/overview/mentee': { menteeId: ids.eva },
   '/api/search/people': { text: 'ev' },
   '/api/search/things': { text: 'handover' },
+  '/api/shifts/next': { menteeId: ids.eva },
   '/api/shifts/series': { menteeId: ids.eva, ...shift, everyWeeks: 1, weekdays: '2', lastDay: '2026-12-31' },
 }
 
@@ -186,6 +208,44 @@ for (const endpoint of lists)
     }
     assert.ok(answered.length > 0, 'somebody must be able to read it')
   })
+
+/** Replies that nobody of the three gets, with the reason. */
+const nobody = {
+  '/api/referrals/:id/rejection': 'no referral is rejected here; the reply has two texts of fixed length',
+}
+
+for (const endpoint of others.filter(({ path }) => !(path in nobody)))
+  test(`${endpoint.path} sends at most 1 MB in one reply`, async () => {
+    const ofPeople = endpoint.path === '/api/people/:id' ? [ids.max, ids.eva] : [idOf(endpoint)]
+    const bytes: number[] = []
+    for (const id of ofPeople)
+      for (const who of people) {
+        const url = urlOf(endpoint, { params: { id }, query: needed[endpoint.path] ?? {} })
+        const page = await pageAt(who, url)
+        if (page.statusCode === 200) bytes.push(page.bytes)
+      }
+    assert.ok(bytes.length > 0, 'somebody must be able to read it')
+    assert.ok(Math.max(...bytes) <= maxReplyBytes, `${Math.max(...bytes)} bytes`)
+  })
+
+test('replies that contain lists count what they leave out', async () => {
+  const mine = await as('max').call(getAttention)
+  const about = await as('nora').call(findPerson, { params: { id: ids.max } })
+  const eva = await as('max').call(findPerson, { params: { id: ids.eva } })
+  const quick = await as('nora').call(getQuickActions)
+  const prepared = await as('max').call(prepareShift, { params: { id: thing.shift } })
+  const tasks = await as('nora').send({ url: '/api/admin/tasks?limit=1' })
+
+  const row = mine.items.find(({ person_id, more_total }) => person_id !== null && more_total > 300)
+  assert.equal(row?.more.length, maxAboutOne)
+  assert.ok(about.partners.length <= about.partners_total && about.partners_total > 140)
+  assert.equal(eva.needs.length, maxAboutOne)
+  assert.ok(eva.needs_total > 350)
+  assert.ok(quick.items.length < quick.total)
+  assert.equal(tasks.headers['x-total-count'], String(quick.total))
+  assert.equal(prepared.goals.length, maxOpenGoals)
+  assert.ok(prepared.goals_total > 350 && prepared.plans.length < prepared.plans_total)
+})
 
 for (const endpoint of lists.filter(isPaged))
   test(`${endpoint.path} links the next page whenever there is one`, async () => {

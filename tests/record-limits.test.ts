@@ -5,7 +5,9 @@ import { deleteDocument, uploadDocument } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { urlOf } from '#contract/endpoint.ts'
 import { addGoal } from '#contract/goals.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { createPlan, deletePlan, editPlan } from '#contract/learning-plans.ts'
+import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
 import { addNote, deleteNote } from '#contract/notes.ts'
 import { type RecordLimit, recordLimits } from '#contract/record-limits.ts'
 import { scheduleSeries } from '#contract/shift-series.ts'
@@ -46,10 +48,18 @@ const document = async ({ ids }: Stage): Promise<Request> => ({
 })
 const copyOfDocument = { storage_key: "storage_key || '-' || n" }
 
-const limited: Record<RecordLimit, Limited> = {
+const limited: Record<Exclude<RecordLimit, 'progressChanges' | 'privateNoteChanges'>, Limited> = {
   plans: {
     table: 'learning_plans',
     make: async ({ ids }) => ({ endpoint: createPlan, body: { ...plan, menteeId: ids.eva } }),
+    remove: deletePlan,
+  },
+  archivedPlans: {
+    table: 'learning_plans',
+    make: async ({ ids }) => ({
+      endpoint: createPlan,
+      body: { ...plan, menteeId: ids.eva, status: 'archived' },
+    }),
     remove: deletePlan,
   },
   goals: {
@@ -124,7 +134,7 @@ const requestOf = (made: Making | Request): Request =>
   'url' in made ? made : { method: 'POST', url: urlOf(made.endpoint, made), body: made.body }
 
 /** Creates a world with room for one more record, and the request that creates it. */
-async function nearlyFull(kind: RecordLimit) {
+async function nearlyFull(kind: keyof typeof limited) {
   const world = await stage()
   const { table, make, copies, instead } = limited[kind]
   const request = requestOf(await make(world))
@@ -133,7 +143,8 @@ async function nearlyFull(kind: RecordLimit) {
   return { world, request, first, send: () => world.as('max').send(request) }
 }
 
-for (const [kind, { sentence }] of Object.entries(recordLimits) as [RecordLimit, { sentence: string }][]) {
+for (const kind of keysOf(limited)) {
+  const { sentence } = recordLimits[kind]
   test(`${kind}: of ten concurrent creations at the limit exactly one is saved`, async () => {
     const { send } = await nearlyFull(kind)
 
@@ -162,7 +173,7 @@ for (const [kind, { sentence }] of Object.entries(recordLimits) as [RecordLimit,
     })
 }
 
-test('an archived plan does not count and cannot be reactivated beyond the limit', async () => {
+test('an archived plan has a limit of its own, and cannot be reactivated beyond the limit', async () => {
   const { world, first, send } = await nearlyFull('plans')
   const change = (status: 'archived' | 'draft') => ({ params: { id: first.id }, body: { status } })
   await world.as('eva').call(editPlan, change('archived'))
@@ -188,6 +199,53 @@ test('a plan created as archived at the limit is accepted and can be restored', 
 
   const undone = await world.as('max').send({ method: 'POST', url: `/api/undo/${undo}` })
   assert.equal(undone.statusCode, 204)
+})
+
+test('a plan cannot be archived beyond the limit of archived plans', async () => {
+  const { world, send } = await nearlyFull('archivedPlans')
+  await send()
+  const { id } = await world.as('max').call(createPlan, { body: { ...plan, menteeId: world.ids.eva } })
+
+  const refused = await world.as('eva').refused(editPlan, { params: { id }, body: { status: 'archived' } })
+
+  assert.deepEqual([refused.status, refused.message], [409, recordLimits.archivedPlans.sentence])
+})
+
+test('progress can be saved a hundred times a day: of ten concurrent saves one is the last', async () => {
+  const world = await stage()
+  const { as, db, ids } = world
+  const params = { menteeId: ids.eva }
+  await as('max').call(setProgress, { params, body: { progressStatus: 'undergoing_mst' } })
+  const { id } = await db.selectFrom('progress_history').select('id').executeTakeFirstOrThrow()
+  await copyRow(db, 'progress_history', id, recordLimits.progressChanges.most - 2)
+  const body = { progressStatus: 'completed' }
+  const save = () => as('max').send({ method: 'PATCH', url: urlOf(setProgress, { params }), body })
+
+  const answers = await Promise.all(Array.from({ length: 10 }, save))
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  world.passes({ days: 1, minutes: 1 })
+  world.signsInAgain('max')
+  const nextDay = await save()
+
+  assert.equal(refused.length, 9)
+  for (const answer of refused)
+    assert.deepEqual([answer.statusCode, answer.json().message], [409, recordLimits.progressChanges.sentence])
+  assert.equal(nextDay.statusCode, 200)
+})
+
+test('private notes can be changed a hundred times a day', async () => {
+  const { as, db, ids } = await stage()
+  const params = { menteeId: ids.eva }
+  const write = (privateNotes: string) => ({ params, body: { privateNotes } })
+  await as('max').call(savePrivateNotes, write('one'))
+  await as('max').call(savePrivateNotes, write('two'))
+  const { id } = await db.selectFrom('private_notes_history').select('id').executeTakeFirstOrThrow()
+  await copyRow(db, 'private_notes_history', id, recordLimits.privateNoteChanges.most - 2)
+  await as('max').call(savePrivateNotes, write('three'))
+
+  const refused = await as('max').refused(savePrivateNotes, write('four'))
+
+  assert.deepEqual([refused.status, refused.message], [409, recordLimits.privateNoteChanges.sentence])
 })
 
 test('each shift of a series counts, and the series is saved whole or not at all', async () => {
@@ -221,6 +279,7 @@ test('the limits equal those of the documentation', () => {
 
   assert.deepEqual(Object.fromEntries(numbers), {
     plans: 100,
+    archivedPlans: 500,
     goals: 500,
     notes: 5_000,
     goalComments: 1_000,
@@ -229,5 +288,7 @@ test('the limits equal those of the documentation', () => {
     documents: 500,
     documentSizes: 500 * 1024 * 1024,
     templates: 50,
+    progressChanges: 100,
+    privateNoteChanges: 100,
   })
 })

@@ -1,4 +1,4 @@
-import { type FirstStep, firstSteps, newAccountDays } from '#contract/attention.ts'
+import { type FirstStep, firstSteps, maxAboutOne, newAccountDays } from '#contract/attention.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { factoryPublicSettings } from '#contract/public-settings.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -45,8 +45,10 @@ export async function welcomeFor(ctx: Context, me: Me) {
   const isShown = choice ? choice.shown === 1 : isNew(ctx, me)
   if (!isShown) return undefined
   const next = await queries.findNextShift(ctx.db, { me, localNow: momentOf(ctx).localNow })
+  const partners = await queries.listPartners(ctx.db, me)
   return {
-    partners: await queries.listPartners(ctx.db, me),
+    partners: partners.slice(0, maxAboutOne),
+    partners_total: partners.length,
     next_shift: next?.starts_at.slice(0, 10) ?? null,
     next_shift_uncertain: next?.uncertain === 1,
   }

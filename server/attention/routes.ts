@@ -2,6 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/attention.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
+import {
+  neighboursOf,
+  offsetOf,
+  type PageRequest,
+  pageOf,
+  rowsToRead,
+  sendPage,
+} from '../kernel/http/pages.ts'
+import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { route } from '../kernel/http/route.ts'
 import { listAdminItems } from './admin-items.ts'
 import { chooseGuide } from './guide.ts'
@@ -15,9 +24,25 @@ export function attentionRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.chooseGuide, async ({ ctx, me, body }) => chooseGuide(ctx, me, body.shown))
 
+  route(app, ctx, contract.listTasks, async (call) => {
+    const { items } = await listAdminItems(call.ctx)
+    return sendPage(call, call.query, pageAt(items, call.query))
+  })
+  route(app, ctx, contract.listSnoozed, async (call) => {
+    const { snoozed } = await listAdminItems(call.ctx)
+    return sendPage(call, call.query, pageAt(snoozed, call.query))
+  })
   route(app, ctx, contract.getQuickActions, async ({ ctx }) => {
-    const { items, snoozed } = await listAdminItems(ctx)
-    return { items, snoozed, putOff: snoozed.map((item) => ({ ...item, put_off: item.snooze })) }
+    const all = await listAdminItems(ctx)
+    const items = cutToReplySize(all.items, partOfReply)
+    const snoozed = cutToReplySize(all.snoozed, partOfReply)
+    return {
+      items,
+      total: all.items.length,
+      snoozed,
+      snoozed_total: all.snoozed.length,
+      putOff: snoozed.map((item) => ({ ...item, put_off: item.snooze })),
+    }
   })
 
   route(app, ctx, contract.snooze, async ({ ctx, me, body: { nature, ...body } }) => {
@@ -34,4 +59,12 @@ export function attentionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.sendLetterAgain, async ({ ctx, params }) => sendAgain(ctx, params.id), {
     replyFor: (message) => ({ message }),
   })
+}
+
+/** A page of items that are all in memory. */
+function pageAt<Row>(all: Row[], paging: PageRequest) {
+  const begin = offsetOf(paging)
+  const page = pageOf(all.slice(begin, begin + rowsToRead(paging)), paging)
+  const { cursorOf } = neighboursOf(paging)
+  return { ...page, total: all.length, cursorOf }
 }

@@ -3,6 +3,7 @@ import {
   type AttentionRow,
   attentionKinds,
   type getAttention,
+  maxAboutOne,
   maxOnDashboard,
 } from '#contract/attention.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -59,10 +60,12 @@ const mostUrgent = (waiting: AttentionItem[]) => ({
   total: waiting.length,
 })
 
-/** By tier, then oldest first. Each person has one row: their most urgent item, with the others in `more`. */
+/** By tier, then oldest first. Each person has one row: their most urgent item, with others in `more`. */
 function byUrgency(items: AttentionItem[]): AttentionRow[] {
   const rows = Map.groupBy(inOrderOfUrgency(items), (item) => item.person_id ?? item)
-  return [...rows.values()].flatMap(([first, ...more]) => (first ? [{ ...first, more }] : []))
+  return [...rows.values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, more: more.slice(0, maxAboutOne), more_total: more.length }] : [],
+  )
 }
 
 const inOrderOfUrgency = (items: AttentionItem[]) =>

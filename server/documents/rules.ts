@@ -38,7 +38,7 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
       // Check again: the relationship may have ended during the upload.
       await lockMentee(ctx.db, me, mentee.id)
       await refuseBeyondLimit(ctx.db, 'documents', me.id)
-      await refuseBeyondLimit(ctx.db, 'documentSizes', me.id, upload.file.size)
+      await refuseBeyondLimit(ctx.db, 'documentSizes', me.id, { adding: upload.file.size })
       const now = nowIso(ctx)
       const { id } = await queries.insertDocument(ctx.db, {
         mentor_id: me.id,

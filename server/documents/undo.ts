@@ -15,7 +15,7 @@ export async function restoreDocument(
 ): Promise<string> {
   const { mentor_id, size } = await lockToRestore(ctx, me, 'documents', undo)
   await refuseBeyondLimit(ctx.db, 'documents', mentor_id)
-  await refuseBeyondLimit(ctx.db, 'documentSizes', mentor_id, size)
+  await refuseBeyondLimit(ctx.db, 'documentSizes', mentor_id, { adding: size })
   await saveRow(ctx.db, 'documents', undo.targetId, undo.before, undo.by)
   const document = (await findDocument(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
   return `Restored ${describe(document)}`

@@ -4,8 +4,11 @@ import { compiled, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
 import { refuse } from './errors.ts'
 
-/** The id of the mentee, goal, plan or mentor; null means the organisation. */
-type Owner = { owner: number | null }
+/**
+ * The id of the mentee, goal, plan or mentor; null means the organisation. Changes count for the mentor `by`
+ * whom they were made, after `since`.
+ */
+type Owner = { owner: number | null; by: number; since: string }
 
 const count = sql<number>`count(*)`.as('n')
 const bytes = sql<number>`coalesce(sum(size), 0)`.as('n')
@@ -23,6 +26,9 @@ const counts: Record<
 > = {
   plans: compiled((db, { owner }: Params<Owner>) =>
     ofMentee(db, 'learning_plans', owner).where('status', '<>', 'archived').select(count),
+  ),
+  archivedPlans: compiled((db, { owner }: Params<Owner>) =>
+    ofMentee(db, 'learning_plans', owner).where('status', '=', 'archived').select(present),
   ),
   goals: compiled((db, { owner }: Params<Owner>) =>
     db.selectFrom('goals').where('mentee_id', '=', owner).select(count),
@@ -43,6 +49,22 @@ const counts: Record<
       .where('user_id', owner === null ? 'is' : '=', owner)
       .select(count),
   ),
+  progressChanges: compiled((db, { owner, by, since }: Params<Owner>) =>
+    db
+      .selectFrom('progress_history')
+      .where('mentee_id', '=', owner as Expression<number>)
+      .where('changed_by', '=', by)
+      .where('changed_at', '>', since)
+      .select(present),
+  ),
+  privateNoteChanges: compiled((db, { owner, by, since }: Params<Owner>) =>
+    db
+      .selectFrom('private_notes_history')
+      .where('mentor_id', '=', by)
+      .where('mentee_id', '=', owner as Expression<number>)
+      .where('updated_at', '>', since)
+      .select(present),
+  ),
 }
 
 const documentsBy = (db: Db, mentor: Params<Owner>['owner']) =>
@@ -56,9 +78,9 @@ export async function refuseBeyondLimit(
   db: Db,
   kind: RecordLimit,
   owner: number | null,
-  adding = 1,
+  { adding = 1, by = 0, since = '' }: { adding?: number; by?: number; since?: string } = {},
 ): Promise<void> {
   const { most, sentence } = recordLimits[kind]
-  const { n } = await counts[kind](db, { owner }).executeTakeFirstOrThrow()
+  const { n } = await counts[kind](db, { owner, by, since }).executeTakeFirstOrThrow()
   if (n + adding > most) refuse(409, sentence)
 }

@@ -8,6 +8,7 @@ import {
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
+import type { RecordLimit } from '#contract/record-limits.ts'
 import { selectMentee } from '#contract/required-texts.ts'
 import { listActiveMentorIds, listPair, lockForChange, lockMentee } from '../access.ts'
 import { followObjectives } from '../comments/rules.ts'
@@ -25,11 +26,15 @@ import * as queries from './queries.ts'
 
 type NewPlan = z.output<typeof createPlanCall.body>
 
+/** Archived plans have a limit of their own (rule 82). */
+export const limitOf = (status: PlanRow['status']): RecordLimit =>
+  status === 'archived' ? 'archivedPlans' : 'plans'
+
 export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<PlanRow> {
   return inTransaction(ctx, async (ctx) => {
     const people =
       me.role === 'mentor' ? await peopleOfMentor(ctx, me, plan) : await peopleOfMentee(ctx, me, plan)
-    if (plan.status !== 'archived') await refuseBeyondLimit(ctx.db, 'plans', people.mentee_id)
+    await refuseBeyondLimit(ctx.db, limitOf(plan.status), people.mentee_id)
     const now = nowIso(ctx)
     const { id } = await queries.insertPlan(ctx.db, {
       ...people,
@@ -89,8 +94,8 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
     const { row: plan, plan: before } = await lockPlan(ctx, me, id, 'edit')
     refuseMoving(me, plan, edit)
     await refuseStale(ctx, plan, edit.version, currentPlan(before))
-    const isTakenUp = plan.status === 'archived' && (edit.status ?? 'archived') !== 'archived'
-    if (isTakenUp) await refuseBeyondLimit(ctx.db, 'plans', plan.mentee_id)
+    const limit = limitOf(edit.status ?? plan.status)
+    if (limit !== limitOf(plan.status)) await refuseBeyondLimit(ctx.db, limit, plan.mentee_id)
     const change = {
       title: edit.title ?? plan.title,
       description: edit.description ?? plan.description,

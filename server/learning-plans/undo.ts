@@ -5,7 +5,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { findPlan } from './queries.ts'
-import { describe } from './rules.ts'
+import { describe, limitOf } from './rules.ts'
 
 export async function restorePlan(
   ctx: TransactionContext,
@@ -13,7 +13,7 @@ export async function restorePlan(
   undo: Undo<Change<'learning_plans'>>,
 ): Promise<string> {
   const { mentee_id, status } = await lockToRestore(ctx, me, 'learning_plans', undo)
-  if (status !== 'archived') await refuseBeyondLimit(ctx.db, 'plans', mentee_id)
+  await refuseBeyondLimit(ctx.db, limitOf(status), mentee_id)
   await saveRow(ctx.db, 'learning_plans', undo.targetId, undo.before, undo.by)
   const plan = (await findPlan(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
   return `Restored ${describe(plan)}`

@@ -10,9 +10,10 @@ import { lockMentee } from '../access.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Page, PageRequest } from '../kernel/http/pages.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
 import { offerUndo } from '../undo/offers.ts'
@@ -41,6 +42,9 @@ export async function listEnhanced(
   return { ...page, rows: mentees }
 }
 
+/** What counts for the limits of changes. */
+const dayOf = (ctx: TransactionContext, me: Me) => ({ by: me.id, since: momentOf(ctx).instantAgo(1) })
+
 type Progress = z.output<typeof setProgressCall.body>
 
 /** The current mentor can set any state, in any order. The history keeps every change (rule 27). */
@@ -54,6 +58,7 @@ export async function setProgress(
     const mentee = await lockMentee(ctx.db, me, menteeId)
     const now = nowIso(ctx)
     const before = await queries.findProgressForUpdate(ctx.db, mentee.id, now)
+    await refuseBeyondLimit(ctx.db, 'progressChanges', mentee.id, dayOf(ctx, me))
     await refuseStale(ctx, before, version, { progressStatus: before.status, notes: before.notes })
     const wanted = { status: progressStatus, notes: notes ?? before.notes }
     const saved = await queries.saveProgress(ctx.db, mentee.id, wanted, { id: me.id, at: now })
@@ -117,6 +122,7 @@ export async function savePrivateNotes(ctx: Context, me: Me, menteeId: number, n
       areas_for_improvement: notes.areasForImprovement ?? before.areas_for_improvement,
     }
     if (!hasChanges(before, texts)) return { ...texts, notes_version: before.version }
+    await refuseBeyondLimit(ctx.db, 'privateNoteChanges', mentee.id, dayOf(ctx, me))
     if (before.private_notes || before.strengths || before.areas_for_improvement)
       await queries.insertPrivateNotesHistory(ctx.db, before)
     const saved = await queries.savePrivateNotes(ctx.db, before.id, texts, now)

@@ -1,3 +1,4 @@
+import { maxAboutOne } from '#contract/attention.ts'
 import { personStateOf, personTable, relationshipTable, type Who } from '#contract/can.ts'
 import { nameInWords } from '#contract/name-in-words.ts'
 import type { ComingDay, Person, PersonPartner } from '#contract/people.ts'
@@ -9,6 +10,7 @@ import { endOf, momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { lastContactDay } from '../reports/last-contact.ts'
 import * as queries from './queries.ts'
 
@@ -28,17 +30,21 @@ export async function personFor(ctx: Context, me: Me, id: number): Promise<Perso
   const isMyself = found.id === me.id
   const isMentee = found.role === 'mentee'
   const shift = await nextShiftOf(ctx, me, found)
+  const partners = await partnersOf(ctx, me, found)
+  const needs = await attentionAbout(ctx, me, id)
   return {
     ...who,
     created_at: isAdmin || isMyself ? found.created_at : null,
     since: await sinceWhen(ctx, me, found),
-    partners: await partnersOf(ctx, me, found),
+    partners: cutToReplySize(partners, partOfReply),
+    partners_total: partners.length,
     progress: isMentee ? await progressOf(ctx, id) : null,
     numbers: isMentee ? await numbersOf(ctx, me, id) : null,
     next_shift: shift && toNextShift(shift, me),
     load: found.role === 'mentor' && (isAdmin || isMyself) ? await loadOf(ctx, id) : null,
     next: await comingDays(ctx, me, found, shift),
-    needs: await attentionAbout(ctx, me, id),
+    needs: needs.slice(0, maxAboutOne),
+    needs_total: needs.length,
     account: isAdmin ? toUserRow(me, await findUser(ctx.db, id)) : null,
     can: personTable.can(personStateOf(found), isMyself ? 'self' : (me.role satisfies Who)),
   }

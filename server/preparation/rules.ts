@@ -1,9 +1,10 @@
-import { maxPlans, type Preparation } from '#contract/preparation.ts'
+import { maxOpenGoals, maxPlans, type Preparation } from '#contract/preparation.ts'
 import { findMentee } from '../access.ts'
 import { instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { listNotesSince } from '../notes/notes-since.ts'
 import { findShift } from '../shifts/shift-lookup.ts'
 import * as queries from './queries.ts'
@@ -27,13 +28,17 @@ export async function prepareShift(ctx: Context, me: Me, id: number): Promise<Pr
   const before = [starts, momentOf(ctx).localNow].sort()[0] as string
   const last = await queries.findLastShift(ctx.db, { me, menteeId, before })
   const since = last ? instantAt(last.ends_at, ctx.config.timeZone).toISOString() : ''
+  const goals = (await queries.listOpenGoals(ctx.db, { me, menteeId })).sort(byTarget)
+  const plans = (await queries.listActivePlans(ctx.db, { me, menteeId })).sort(byTarget)
   return {
     shift,
     last_shift: last ? toLastShift(last) : null,
     last_note: (await queries.findLastNote(ctx.db, { me, menteeId, type: mine })) ?? null,
     written: await listNotesSince(ctx, me, { menteeId, type: theirs, since }),
-    goals: (await queries.listOpenGoals(ctx.db, { me, menteeId })).sort(byTarget),
-    plans: await plansOf(ctx, me, menteeId),
+    goals: goals.slice(0, maxOpenGoals),
+    goals_total: goals.length,
+    plans: cutToReplySize(await withObjectives(ctx, plans.slice(0, maxPlans)), partOfReply),
+    plans_total: plans.length,
   }
 }
 
@@ -44,8 +49,9 @@ const toLastShift = ({ starts_at, ends_at: _, ...shift }: LastShift) => ({
   shift_date: starts_at.slice(0, 10),
 })
 
-async function plansOf(ctx: Context, me: Me, menteeId: number): Promise<Preparation['plans']> {
-  const plans = (await queries.listActivePlans(ctx.db, { me, menteeId })).sort(byTarget).slice(0, maxPlans)
+type PlanHead = Omit<Preparation['plans'][number], 'objectives'>
+
+async function withObjectives(ctx: Context, plans: PlanHead[]): Promise<Preparation['plans']> {
   if (plans.length === 0) return []
   const objectives = await queries.listObjectives(ctx.db, { planIds: plans.map(({ id }) => id) })
   const ofPlan = Map.groupBy(

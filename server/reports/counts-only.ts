@@ -39,6 +39,7 @@ export async function createCountsOnly(ctx: Context, range: Range): Promise<Coun
     }),
     plans: hideIn(all.plans, ({ status }) => status, { plans: await of('plans.plans') }),
     mentors: [await allMentors(ctx, period, all)],
+    mentors_total: 1,
   }
 }
 

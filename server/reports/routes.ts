@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { maxReplyBytes } from '#contract/fields.ts'
 import { downloadReport, getReports, listPeopleBehind, type Reports } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/http/download.ts'
 import type { Key } from '../kernel/http/key-authentication.ts'
 import { sendPage } from '../kernel/http/pages.ts'
+import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { route } from '../kernel/http/route.ts'
 import { createCountsOnly } from './counts-only.ts'
 import { inWords } from './filter-text.ts'
@@ -12,7 +14,10 @@ import { listBehind } from './queries.ts'
 import { createReports, exportReport } from './rules.ts'
 
 export function reportRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, getReports, async ({ ctx, key, query }) => reportsFor(ctx, key, query))
+  route(app, ctx, getReports, async ({ ctx, key, query }) => {
+    const { mentors, ...reports } = await reportsFor(ctx, key, query)
+    return { ...reports, mentors: cutToReplySize(mentors, maxReplyBytes - partOfReply) }
+  })
 
   route(app, ctx, listPeopleBehind, async (call) => {
     const { ctx, query } = call
@@ -27,7 +32,8 @@ export function reportRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, downloadReport, async ({ ctx, key, params, query, reply }) => {
-    const all = await reportsFor(ctx, key, query)
+    const read = () => reportsFor(ctx, key, query)
+    const all = await (ctx.reading?.inTurn(read) ?? read())
     const { name, content } = await exportReport(ctx, params.report, all)
     asAttachment(reply, name)
     return content

@@ -33,7 +33,7 @@ export async function createReports(ctx: Context, range: Range): Promise<Reports
     shifts: await shifts(ctx.db, period),
     goals: await goals(ctx.db, period),
     plans: await plans(ctx.db, period),
-    mentors: await mentors(ctx.db, period),
+    ...(await mentors(ctx.db, period)),
   }
 }
 
@@ -144,7 +144,7 @@ async function plans(db: Db, period: Period): Promise<Reports['plans']> {
   }))
 }
 
-async function mentors(db: Db, period: Period): Promise<Reports['mentors']> {
+async function mentors(db: Db, period: Period): Promise<Pick<Reports, 'mentors' | 'mentors_total'>> {
   const mentees = await count(db, period, 'mentors.mentees')
   const shifts = await queries.sumUp(db, period, 'mentors.shifts')
   const rows: Reports['mentors'] = (await queries.listMentors(db, period)).map(
@@ -170,5 +170,5 @@ async function mentors(db: Db, period: Period): Promise<Reports['mentors']> {
       hours: hours(left.minutes),
       last_contact: null,
     })
-  return rows
+  return { mentors: rows, mentors_total: rows.length }
 }

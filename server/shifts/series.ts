@@ -69,7 +69,7 @@ export async function scheduleSeries(ctx: Context, me: Me, series: Series): Prom
     const [first] = days
     if (first === undefined)
       refuseField('daysLeftOut', 'There are no shifts left to schedule. Select at least one date')
-    await refuseBeyondLimit(ctx.db, 'shifts', mentee.id, days.length)
+    await refuseBeyondLimit(ctx.db, 'shifts', mentee.id, { adding: days.length })
     refusePast(ctx, series.shiftDate)
     const people = { mentorId: me.id, menteeId: mentee.id }
     refuseClashes(await findClashes(ctx, people, days, series), series.allowOverlap ?? false)

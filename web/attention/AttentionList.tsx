@@ -1,11 +1,11 @@
 import { Box, Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
-import { attentionKinds, getQuickActions } from '#contract/attention.ts'
+import { attentionKinds, listTasks } from '#contract/attention.ts'
 import { formatInstantDay } from '#contract/dates.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
@@ -24,8 +24,8 @@ import { useAttentionAction } from './use-attention-action.ts'
 export function AttentionList() {
   const zone = useTimeZone()
   const today = useToday()
-  const query = useApiQuery(getQuickActions)
-  const items = useMemo(() => query.data && withKeys(query.data.items), [query.data])
+  const query = useList(listTasks, {}, { whole: true })
+  const items = useMemo(() => query.data && withKeys(query.data), [query.data])
   const assigning = useAssignment()
   const dealingWith = useAttentionAction(assigning.assign)
   const { actionsOf, dialog } = useAdminActions()

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
 import type { AttentionRow as Row } from '#contract/attention.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
+import { useMe } from '#web/kernel/session.ts'
 import { AttentionRow } from './AttentionRow.tsx'
-import { withKeys } from './attention-items.ts'
+import { pathOfAll, withKeys } from './attention-items.ts'
 import styles from './NeedsAttention.module.css'
 import { useAdminActions } from './use-admin-actions.tsx'
 import { useAttentionAction } from './use-attention-action.ts'
@@ -13,6 +15,7 @@ type Props = { items: Row[]; withoutName?: boolean }
 
 /** One row per person. A button expands the person's other items. */
 export function AttentionRows({ items, withoutName = false }: Props) {
+  const { role } = useMe()
   const assigning = useAssignment()
   const dealingWith = useAttentionAction(assigning.assign)
   const { actionsOf, dialog } = useAdminActions()
@@ -30,9 +33,9 @@ export function AttentionRows({ items, withoutName = false }: Props) {
                 besides={actionsOf(item)}
                 withoutName={withoutName}
                 more={
-                  item.more.length > 0 && (
+                  item.more_total > 0 && (
                     <MoreButton
-                      count={item.more.length}
+                      count={item.more_total}
                       name={item.name}
                       isOpen={isOpen}
                       onPress={() => setOpened(isOpen ? null : item.key)}
@@ -49,6 +52,13 @@ export function AttentionRows({ items, withoutName = false }: Props) {
                     besides={actionsOf(other)}
                   />
                 ))}
+              {isOpen && item.more_total > item.more.length && (
+                <li className={styles.rest}>
+                  <Link to={pathOfAll(role, item)}>
+                    See all {(item.more_total + 1).toLocaleString('en-GB')} tasks about {item.name}
+                  </Link>
+                </li>
+              )}
             </Fragment>
           )
         })}

@@ -1,8 +1,8 @@
 import { Box, Text } from '@mantine/core'
-import { attentionKinds, getQuickActions, type SnoozedItem } from '#contract/attention.ts'
+import { attentionKinds, listSnoozed, type SnoozedItem } from '#contract/attention.ts'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
@@ -16,13 +16,13 @@ import { KindTag } from './KindTag.tsx'
  * Items that administrators have snoozed: by whom, why and until when. Renders nothing when there are none.
  */
 export function SnoozedList() {
-  const query = useApiQuery(getQuickActions)
-  const count = query.data?.snoozed.length ?? 0
-  if (!query.data || count === 0) return null
+  const query = useList(listSnoozed, {}, { whole: true })
+  const { data, total } = query
+  if (!data || total === 0) return null
   return (
     <Box mt="lg">
       <HashTarget id={snoozedTarget}>
-        <SnoozedTable query={{ ...query, data: query.data.snoozed }} count={count} />
+        <SnoozedTable query={{ ...query, data }} count={total} />
       </HashTarget>
     </Box>
   )

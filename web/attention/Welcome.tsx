@@ -40,12 +40,13 @@ export function Welcome({ welcome, awaitingMentor }: Props) {
 }
 
 function Next({
-  welcome: { partners, next_shift, next_shift_uncertain },
+  welcome: { partners, partners_total, next_shift, next_shift_uncertain },
   awaitingMentor,
   isMentor,
 }: Props & { isMentor: boolean }) {
   const today = useToday()
-  const who = new Intl.ListFormat('en-GB').format(partners)
+  const others = partners_total - partners.length
+  const who = new Intl.ListFormat('en-GB').format([...partners, ...(others > 0 ? [`${others} others`] : [])])
   if (next_shift)
     return (
       <>

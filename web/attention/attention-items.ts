@@ -1,5 +1,6 @@
 import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
 import { keysOf } from '#contract/keys-of.ts'
+import type { Role } from '#contract/person.ts'
 
 export const upToDate = "You're up to date"
 export const nothingForAdmins =
@@ -65,3 +66,14 @@ export function pathOf({ kind, id, person_id, name }: AttentionItem): string | n
   }
   return within[kind]
 }
+
+/** The page with everything that is pending about the person of an item. */
+export const pathOfAll = (
+  role: Role,
+  { person_id, name }: Pick<AttentionItem, 'person_id' | 'name'>,
+): string =>
+  ({
+    admin: `/admin/quick-actions?${search('search', name)}`,
+    mentor: person_id === null ? '/mentoring' : `/mentee/${person_id}?tab=goals`,
+    mentee: goalsOnDashboard,
+  })[role]

@@ -1,4 +1,5 @@
 import { Flex, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { formatInstantDay } from '#contract/dates.ts'
 import type { Person, PersonPartner } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
@@ -37,6 +38,12 @@ export function PersonPartners({ person }: { person: Person }) {
             <Partner key={partner.relationship_id} partner={partner} person={person} />
           ))}
         </ul>
+      )}
+      {person.partners_total > person.partners.length && (
+        <Text c="dimmed" pt="sm">
+          {person.partners.length} of {person.partners_total.toLocaleString('en-GB')} people.{' '}
+          <Link to={me.role === 'admin' ? '/admin/mentor-mentee' : '/mentoring'}>See everybody</Link>
+        </Text>
       )}
     </Panel>
   )

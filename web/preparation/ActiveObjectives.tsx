@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { formatDay } from '#contract/dates.ts'
 import type { Preparation } from '#contract/preparation.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -7,7 +8,7 @@ import rowStyles from '#web/kit/list/Rows.module.css'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
 /** The objectives of the active learning plans. */
-export const ActiveObjectives = ({ plans }: Pick<Preparation, 'plans'>) => (
+export const ActiveObjectives = ({ plans, plans_total }: Pick<Preparation, 'plans' | 'plans_total'>) => (
   <Panel title="Objectives in progress">
     {plans.length === 0 ? (
       <EmptyState title="No active learning plan" />
@@ -28,6 +29,9 @@ export const ActiveObjectives = ({ plans }: Pick<Preparation, 'plans'>) => (
           </li>
         ))}
       </ul>
+    )}
+    {plans_total > plans.length && (
+      <Link to="/learning-plans">See all {plans_total.toLocaleString('en-GB')} active plans</Link>
     )}
   </Panel>
 )

@@ -14,7 +14,7 @@ import { SinceLastShift } from './SinceLastShift.tsx'
 
 export function PreparationView({ preparation }: { preparation: Preparation }) {
   const me = useMe()
-  const { shift, goals, plans, written } = preparation
+  const { shift, plans, plans_total, written } = preparation
   const partner = partnerIn(shift, me)
   return (
     <>
@@ -27,8 +27,8 @@ export function PreparationView({ preparation }: { preparation: Preparation }) {
           <ShiftActions shift={shift} partner={partner} />
         </ShiftFacts>
         <SinceLastShift written={written} partner={partner} />
-        <OpenGoals goals={goals} />
-        <ActiveObjectives plans={plans} />
+        <OpenGoals preparation={preparation} />
+        <ActiveObjectives plans={plans} plans_total={plans_total} />
         <LastTime preparation={preparation} />
       </Panels>
     </>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { memo } from 'react'
 import { type ReportName, type Reports, reports } from '#contract/reports.ts'
@@ -55,6 +55,12 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
                 onShow={onShow}
               />
             </div>
+            {name === 'mentors' && all.mentors_total > rows.length && (
+              <Text c="dimmed">
+                {rows.length.toLocaleString('en-GB')} of {all.mentors_total.toLocaleString('en-GB')} mentors.
+                The CSV file contains everybody.
+              </Text>
+            )}
           </>
         )}
       </Panel>

@@ -15,6 +15,7 @@ const nothing: Reports = {
   goals: [],
   plans: [],
   mentors: [],
+  mentors_total: 0,
 }
 const says = (name: ReportName, values: Partial<Reports>) =>
   summaries[name]({ ...nothing, ...values }, '2026-11-20')

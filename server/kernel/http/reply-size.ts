@@ -1,15 +1,18 @@
 import { maxReplyBytes } from '#contract/fields.ts'
 
+/** A reply with up to four lists gives each of them this many bytes (rule 81). */
+export const partOfReply = maxReplyBytes / 5
+
 export const jsonBytes = (rows: unknown[]): number => Buffer.byteLength(JSON.stringify(rows))
 
-/** The first rows that fit into a reply; at least one. */
-export function cutToReplySize<Row>(rows: Row[]): Row[] {
+/** The first rows that fit into a reply, or into a part of one; at least one. */
+export function cutToReplySize<Row>(rows: Row[], most = maxReplyBytes): Row[] {
   // Almost every list is short, and this upper bound takes a tenth of the time of JSON.stringify.
-  if (upperBound(rows) <= maxReplyBytes) return rows
+  if (upperBound(rows) <= most) return rows
   let bytes = '[]'.length
   const fitting = rows.findIndex((row) => {
     bytes += jsonBytes([row])
-    return bytes > maxReplyBytes
+    return bytes > most
   })
   return fitting < 0 ? rows : rows.slice(0, Math.max(1, fitting))
 }

@@ -66,7 +66,7 @@ export function route(
     ...options
   }: Options & { replyFor?: (result: unknown) => unknown } = {},
 ): void {
-  const isList = isListOrSearch(endpoint) && !hasOwnQueue
+  const takesTurn = containsList(endpoint) && !hasOwnQueue
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -107,7 +107,7 @@ export function route(
         const reading = me && readingOf(app, me, request, reply)
         const ctx = { ...call, idempotentCall, offersUndo, reading }
         const work = () => handler({ ctx, me: me as Me, key, request, reply, ...input })
-        const result = await (isList && reading ? reading.inTurn(work) : work())
+        const result = await (takesTurn && reading ? reading.inTurn(work) : work())
         if (undo) reply.header(undoHeader, undo)
         return reply.send(hasNoReply(endpoint) ? undefined : replyFor(result))
       } catch (error) {
@@ -125,11 +125,9 @@ export function route(
 
 const hasNoReply = ({ status }: Endpoint) => status === 204 || status === 302
 
-/** Expensive reads: lists, and calls that search. */
-const isListOrSearch = ({ method, kind, query, reply }: Endpoint): boolean =>
-  method === 'GET' &&
-  kind === 'json' &&
-  (jsonSchemaOf(reply, 'output').type === 'array' || 'search' in ((query as { shape?: object }).shape ?? {}))
+/** Expensive reads: replies that are lists or contain one. */
+const containsList = ({ method, kind, reply }: Endpoint): boolean =>
+  method === 'GET' && kind === 'json' && JSON.stringify(jsonSchemaOf(reply, 'output')).includes('"array"')
 
 function readingOf(app: FastifyInstance, { id }: Me, request: FastifyRequest, reply: FastifyReply): Reading {
   let signal: AbortSignal | undefined
