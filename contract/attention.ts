@@ -95,7 +95,7 @@ export type AttentionRow = z.infer<typeof attentionRow>
 /** First steps of a new installation, in order. */
 export const firstSteps = {
   account: { label: 'Add your own name and password' },
-  organisation: { label: 'Check the service name and time zone' },
+  organisation: { label: 'Check the service name, time zone and help address' },
   mail: { label: 'Set up email' },
   mentors: { label: 'Add the first mentors' },
   referral: { label: 'Receive the first referral' },

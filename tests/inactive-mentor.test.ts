@@ -88,6 +88,12 @@ const places: Record<string, Place> = {
     says: async ({ as }) => (await as('eva').call(listShifts)).map(marked),
     expected: [['2026-11-25', true]],
   },
+  'the file of shifts': {
+    call: 'GET /api/shifts/csv',
+    says: async ({ as }) =>
+      /25\/11\/2026.*/.exec((await as('eva').send({ url: '/api/shifts/csv' })).body)?.[0].trim(),
+    expected: '25/11/2026,09:00,17:00,Max Okafor,Eva Lindqvist,,To be confirmed,,,,,',
+  },
   'the page Prepare': {
     call: 'GET /api/shifts/:id/preparation',
     says: async ({ as, shift }) =>
@@ -157,7 +163,6 @@ const authors: Record<string, string> = {
   'GET /api/notes': 'the author of a note was active when writing it (rule 57)',
   'GET /api/notes/csv': 'the same',
   'GET /api/learning-plans/csv': 'a file for a spreadsheet holds the facts of the list',
-  'GET /api/shifts/csv': 'the same',
   'GET /api/search/things': 'the author of a note',
   'GET /api/mentoring/timeline/:menteeId': 'the past',
 }

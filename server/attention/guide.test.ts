@@ -43,6 +43,8 @@ test('a new installation guides its first administrator until all steps are done
   await db.updateTable('users').set({ password_set_by: 'self', deleted_at: null }).execute()
   await db.updateTable('users').set({ deleted_at: life.created_at }).where('role', '=', 'mentee').execute()
   await db.updateTable('settings').set({ email_host: 'smtp.example.org', site_name: 'Buddies' }).execute()
+  assert.equal((await stepsOf(world))?.[1], 'organisation false', 'nobody knows whom to ask')
+  await db.updateTable('settings').set({ help_address: 'help@mst.example' }).execute()
   assert.equal((await stepsOf(world))?.[2], 'mail false', 'no letter has left by it yet')
   await db.updateTable('settings').set({ mail_state: 'works' }).execute()
   assert.deepEqual(await stepsOf(world), [
@@ -90,6 +92,7 @@ test('a new mentee reads who their mentor is and when they meet', async () => {
   const { as, ids } = world
   assert.deepEqual(await welcomeOf(world, 'uma'), {
     partners: [],
+    partners_total: 0,
     next_shift: null,
     next_shift_uncertain: false,
   })
@@ -101,6 +104,7 @@ test('a new mentee reads who their mentor is and when they meet', async () => {
 
   assert.deepEqual(await welcomeOf(world, 'uma'), {
     partners: ['Max Okafor'],
+    partners_total: 1,
     next_shift: '2026-11-24',
     next_shift_uncertain: false,
   })
@@ -109,6 +113,7 @@ test('a new mentee reads who their mentor is and when they meet', async () => {
   assert.equal(next_shift, '2026-11-24')
   assert.deepEqual(await welcomeOf(world, 'ruth'), {
     partners: ['Zoë Adeyemi'],
+    partners_total: 1,
     next_shift: null,
     next_shift_uncertain: false,
   })

@@ -18,10 +18,10 @@ export async function firstStepsFor(ctx: Context, me: Me) {
   const { mentors, referrals } = await queries.findFirstPeople(ctx.db)
   const isBegun = mentors && referrals
   if (!choice && isBegun && !isNew(ctx, me)) return undefined
-  const { mail_state, site_name } = await readSettings(ctx)
+  const { mail_state, site_name, help_address } = await readSettings(ctx)
   const done: Record<FirstStep, boolean> = {
     account: hasOwnName(me) && (await hasOwnPassword(ctx, me)),
-    organisation: site_name !== factoryPublicSettings.siteName,
+    organisation: site_name !== factoryPublicSettings.siteName && help_address !== '',
     mail: mail_state === 'works',
     mentors,
     referral: referrals,

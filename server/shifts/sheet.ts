@@ -1,6 +1,13 @@
 import type { z } from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
-import { causes, type exportShifts, type ShiftRow, shiftStatuses } from '#contract/shifts.ts'
+import {
+  causes,
+  type exportShifts,
+  isUncertain,
+  type ShiftRow,
+  shiftStatuses,
+  toBeConfirmed,
+} from '#contract/shifts.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -28,7 +35,7 @@ export const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
     `${shift.mentor_first_name} ${shift.mentor_last_name}`,
     `${shift.mentee_first_name} ${shift.mentee_last_name}`,
     shift.location,
-    shiftStatuses[shift.status].label,
+    isUncertain(shift) ? toBeConfirmed : shiftStatuses[shift.status].label,
     shift.outcome_reason,
     shift.notes,
     shift.cause && causes[shift.cause].label,

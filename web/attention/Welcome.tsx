@@ -30,9 +30,7 @@ export function Welcome({ welcome, awaitingMentor }: Props) {
         <Told icon={CalendarClock} title="What happens next">
           <Next welcome={welcome} awaitingMentor={awaitingMentor} isMentor={isMentor} />
         </Told>
-        <Told icon={CircleQuestionMark} title="Who to ask">
-          <WhoToAsk partners={isMentor ? [] : welcome.partners} />
-        </Told>
+        <WhoToAsk partners={isMentor ? [] : welcome.partners} />
       </Columns>
       <HideButton>You can hide this when you no longer need it.</HideButton>
     </>
@@ -71,23 +69,23 @@ function Next({
     : 'The programme team will contact you.'
 }
 
+/** Renders nothing when there is nobody to name. */
 function WhoToAsk({ partners }: { partners: string[] }) {
   const { help } = usePublicSettings()
+  if (partners.length === 0 && !help) return null
   return (
-    <>
+    <Told icon={CircleQuestionMark} title="Who to ask">
       {partners.length > 0 && (
         <>
           <Link to="/notes?new=">Add a note</Link> for {new Intl.ListFormat('en-GB').format(partners)}.{' '}
         </>
       )}
-      {help ? (
+      {help && (
         <>
           Help with this service: <a href={hrefOf(help)}>{help}</a>
         </>
-      ) : (
-        'Contact your programme team.'
       )}
-    </>
+    </Told>
   )
 }
 

@@ -34,11 +34,16 @@ function Account() {
 }
 
 function Organisation() {
-  const { siteName, timeZone } = usePublicSettings()
+  const { siteName, timeZone, help } = usePublicSettings()
   const now = useNow()
   return (
     <>
       <p>People see '{siteName}' on every page, when they sign in and in emails.</p>
+      <p>
+        {help
+          ? `People who need help are sent to ${help}.`
+          : 'Add a help address, so that people know who to ask. New people see it on their dashboard.'}
+      </p>
       <p>
         Dates and times use {timeZone}, where it is now {localTime(now, timeZone).slice(11)} on{' '}
         {formatLongDay(dayIn(now, timeZone))}. To change this, set <Code>TIME_ZONE</Code> on the server, for
