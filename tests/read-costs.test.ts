@@ -14,7 +14,10 @@ import { everyEndpoint } from './every-endpoint.ts'
 const withoutTurn = {
   '/api/mentoring/admin/audit-log': 'its searches have a queue of their own',
   '/api/mentoring/admin/audit-log/csv': 'its searches have a queue of their own',
+  '/api/auth/oidc/callback': 'has no session; calls are limited for each address',
+  '/api/auth/oidc/start': 'the same',
   '/api/auth/profile': 'one row',
+  '/api/auth/proof': 'one row',
   '/api/calendar': 'one row',
   '/api/calendar/:file': 'has no session; calls are limited for each address',
   '/api/calendar/shifts/:id': 'one shift',
