@@ -42,7 +42,7 @@ export function PersonPartners({ person }: { person: Person }) {
       {person.partners_total > person.partners.length && (
         <Text c="dimmed" pt="sm">
           {person.partners.length} of {person.partners_total.toLocaleString('en-GB')} people.{' '}
-          <Link to={me.role === 'admin' ? '/admin/mentor-mentee' : '/mentoring'}>See everybody</Link>
+          <Link to={me.role === 'admin' ? '/admin/mentor-mentee' : '/mentoring'}>See everyone</Link>
         </Text>
       )}
     </Panel>

@@ -58,7 +58,7 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
             {name === 'mentors' && all.mentors_total > rows.length && (
               <Text c="dimmed">
                 {rows.length.toLocaleString('en-GB')} of {all.mentors_total.toLocaleString('en-GB')} mentors.
-                The CSV file contains everybody.
+                The CSV file contains everyone.
               </Text>
             )}
           </>
