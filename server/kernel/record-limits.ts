@@ -28,7 +28,7 @@ const counts: Record<
     ofMentee(db, 'learning_plans', owner).where('status', '<>', 'archived').select(count),
   ),
   archivedPlans: compiled((db, { owner }: Params<Owner>) =>
-    ofMentee(db, 'learning_plans', owner).where('status', '=', 'archived').select(present),
+    ofMentee(db, 'learning_plans', owner).where('status', '=', 'archived').select(count),
   ),
   goals: compiled((db, { owner }: Params<Owner>) =>
     db.selectFrom('goals').where('mentee_id', '=', owner).select(count),
@@ -55,7 +55,7 @@ const counts: Record<
       .where('mentee_id', '=', owner as Expression<number>)
       .where('changed_by', '=', by)
       .where('changed_at', '>', since)
-      .select(present),
+      .select(count),
   ),
   privateNoteChanges: compiled((db, { owner, by, since }: Params<Owner>) =>
     db
@@ -63,7 +63,7 @@ const counts: Record<
       .where('mentor_id', '=', by)
       .where('mentee_id', '=', owner as Expression<number>)
       .where('updated_at', '>', since)
-      .select(present),
+      .select(count),
   ),
 }
 
