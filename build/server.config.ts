@@ -19,6 +19,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         verify: 'server/audit-log/verify.ts',
+        'reset-second-factor': 'server/factors/reset.ts',
         backup: 'server/backup/backup.ts',
         restore: 'server/backup/restore.ts',
         'move-to-postgres': 'server/postgres-move/move-to-postgres.ts',

@@ -1,5 +1,124 @@
-/** Who needs a second factor. */
-export type SecondFactorPolicy = 'off' | 'offered' | 'administrators' | 'everybody'
+import * as z from 'zod/mini'
+import { emptyReply, endpoint, messageReply } from './endpoint.ts'
+import { byId, keyOf, line, version } from './fields.ts'
+import type { Role } from './person.ts'
+import { sessionUser } from './session.ts'
+
+/** Who needs a second factor: a code besides the password. */
+export const secondFactorPolicies = {
+  off: { label: 'Off', roles: [] },
+  offered: { label: 'Offered to everyone', roles: [] },
+  administrators: { label: 'Required for administrators', roles: ['admin'] },
+  everybody: { label: 'Required for everyone', roles: ['admin', 'mentor', 'mentee'] },
+} as const satisfies Record<string, { label: string; roles: readonly Role[] }>
+export type SecondFactorPolicy = keyof typeof secondFactorPolicies
 
 /** Where a passkey is kept: on one device, synced between devices, or on a security key. */
 export type PasskeyKind = 'device' | 'synced' | 'key'
+
+const typed = 40
+export const enterAppCode = 'Enter the code from your app'
+/** Six digits; people type them in two groups. */
+const appCode = line(typed, enterAppCode).check(
+  z.overwrite((code) => code.replace(/\s/g, '')),
+  z.regex(/^\d{6}$/, 'Enter the 6 digits that your app shows'),
+)
+const recoveryCode = line(typed, 'Enter a recovery code').check(
+  z.overwrite((code) => code.replace(/[\s-]/g, '').toUpperCase()),
+  z.regex(/^[A-Z2-7]{10}$/, 'Enter one of your recovery codes, for example ABCDE-23456'),
+)
+/** A new set has this many codes. */
+export const recoveryCodesInSet = 10
+/** With so few left, the person is told to make new ones. */
+export const fewRecoveryCodes = 2
+
+/** The second step of a sign-in with a password. */
+export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
+  action: 'session: sign in',
+  body: z
+    .strictObject({
+      challenge: line(200),
+      code: z.optional(appCode),
+      recoveryCode: z.optional(recoveryCode),
+    })
+    .check(
+      z.refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
+        path: ['code'],
+        error: `${enterAppCode}, or a recovery code`,
+      }),
+    ),
+  reply: z.object({ token: z.string(), user: sessionUser }),
+  secret: true,
+})
+
+const factors = {
+  /** The confirmed authenticator app. */
+  app: z.nullable(z.object({ created_at: z.string(), last_used_at: z.nullable(z.string()) })),
+  recovery_codes_left: z.int(),
+}
+export const getFactors = endpoint('GET /api/auth/factors', {
+  action: 'factors: see own',
+  reply: z.object({ ...factors, policy: keyOf(secondFactorPolicies), required: z.boolean() }),
+})
+
+/** Starts the set-up of an app. The present one works until the new one is confirmed. */
+export const startApp = endpoint('POST /api/auth/factors/app', {
+  action: 'factors: keep own',
+  reply: z.object({ secret: z.string(), url: z.string() }),
+  secret: true,
+})
+
+const newCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** Confirms the app with its first code. The recovery codes are shown only here. */
+export const confirmApp = endpoint('POST /api/auth/factors/app/confirmation', {
+  action: 'factors: keep own',
+  body: z.strictObject({ code: appCode }),
+  reply: newCodes,
+  secret: true,
+})
+
+export const makeRecoveryCodes = endpoint('POST /api/auth/factors/recovery-codes', {
+  action: 'factors: keep own',
+  reply: newCodes,
+  secret: true,
+})
+
+export const removeFactors = endpoint('DELETE /api/auth/factors', {
+  action: 'factors: keep own',
+  reply: emptyReply,
+  status: 204,
+})
+
+/** A person's second factor, for administrators. */
+export const getFactorsOf = endpoint('GET /api/people/:id/factors', {
+  action: 'people: see account',
+  params: byId,
+  reply: z.object(factors),
+})
+
+export const resetSecondFactor = endpoint('POST /api/users/:id/reset-second-factor', {
+  action: "factors: reset another's",
+  params: byId,
+  reply: messageReply,
+})
+
+const graceSentence = 'Days to set it up must be a whole number from 0 to 30'
+const wayFields = {
+  secondFactor: keyOf(secondFactorPolicies),
+  graceDays: z.int(graceSentence).check(z.gte(0, graceSentence), z.lte(30, graceSentence)),
+}
+
+export const waysToSignIn = z.strictObject({ ...wayFields, version: z.optional(version) })
+export type WaysToSignIn = z.infer<typeof waysToSignIn>
+
+export const getWaysToSignIn = endpoint('GET /api/admin/sign-in', {
+  action: 'settings: read',
+  reply: waysToSignIn,
+})
+
+export const saveWaysToSignIn = endpoint('PUT /api/admin/sign-in', {
+  action: 'sign-in: choose ways',
+  body: waysToSignIn,
+  reply: waysToSignIn,
+})

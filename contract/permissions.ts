@@ -25,6 +25,11 @@ export const permissions = {
   'session: end': /*                */ ['own', 'own', 'own', '-'],
   'session: prove anew': /*         */ ['own', 'own', 'own', '-'],
 
+  'factors: see own': /*            */ ['own', 'own', 'own', '-'],
+  'factors: keep own': /*           */ ['own', 'own', 'own', '-', 'proof'],
+  "factors: reset another's": /*    */ ['all', '-', '-', '-', 'proof'],
+  'sign-in: choose ways': /*        */ ['all', '-', '-', '-', 'proof'],
+
   'referrals: submit': /*           */ ['all', 'all', 'all', 'all'],
   'referrals: list': /*             */ ['all', '-', '-', '-'],
   'referrals: edit': /*             */ ['all', '-', '-', '-'],
@@ -148,11 +153,20 @@ export const needsProof = (action: Action): boolean => permissions[action].inclu
 export const isPublic = (action: Action): boolean => may('visitor', action)
 
 const signInAndOut = ['session: sign in', 'session: sign out', 'session: see profile'] as const
+const ownFactors = ['factors: see own', 'factors: keep own'] as const
 const whileNarrowed = {
   /** Until an administrator activates the account (rule 3). */
-  pending: [...signInAndOut, 'session: prove anew', 'session: change password', 'dashboard: see numbers'],
+  pending: [
+    ...signInAndOut,
+    ...ownFactors,
+    'session: prove anew',
+    'session: change password',
+    'dashboard: see numbers',
+  ],
   /** Until the person has chosen a password of their own (rule 7). */
   passwordChange: [...signInAndOut, 'session: change password'],
+  /** Until the person has set up the second factor that their role needs. */
+  factorSetUp: [...signInAndOut, ...ownFactors, 'session: prove anew', 'session: change password'],
   /** For anyone but an administrator while maintenance is on (rule 8). */
   maintenance: [
     ...signInAndOut,
@@ -184,7 +198,7 @@ const whileNarrowed = {
   ],
 } as const satisfies Record<string, readonly Action[]>
 
-/** Whether an action stays allowed in one of the four restricted states. */
+/** Whether an action stays allowed in one of the restricted states. */
 export const staysOpen = (state: keyof typeof whileNarrowed, action: Action): boolean =>
   (whileNarrowed[state] as readonly Action[]).includes(action)
 

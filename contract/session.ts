@@ -17,6 +17,8 @@ export const sessionUser = z.object({
   status: accountStatus,
   createdAt: z.string(),
   mustChangePassword: z.boolean(),
+  /** The person must set up a second factor first. */
+  mustSetUpSecondFactor: z.boolean(),
   version: z.int(),
   /** The instant when the calling session expires unless it is renewed. */
   sessionEndsAt: z.string(),
@@ -110,6 +112,8 @@ export const refusal = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   current: z.optional(z.record(z.string(), z.unknown())),
   code: z.optional(z.string()),
+  /** With SECOND_FACTOR: names the sign-in that the code completes. */
+  challenge: z.optional(z.string()),
   details: z.optional(z.string()),
   requestId: z.optional(z.string()),
 })
@@ -126,6 +130,8 @@ export const refusalCodes = {
   passwordChangeRequired: 'PASSWORD_CHANGE_REQUIRED',
   pendingAccount: 'ACCOUNT_PENDING',
   freshProof: 'FRESH_PROOF',
+  secondFactor: 'SECOND_FACTOR',
+  secondFactorRequired: 'SECOND_FACTOR_REQUIRED',
 } as const
 
 /** Marks background calls of a page, which must not extend the session. */

@@ -18,6 +18,7 @@ export async function fill({ db, engine }: Connection, programme: Programme, giv
   const counts: Record<string, number> = {}
   await db.transaction().execute(async (db) => {
     for (const { table, insert } of rows) counts[table] = await insert(db)
+    await db.updateTable('sign_in_settings').set({ second_factor: 'offered' }).execute()
     counts.audit_log = await insertAudit(db, programme.dataset.auditEvents, given.auditKey)
     if (engine === 'postgres') for (const { table } of rows) await continueIds(db, table)
   })

@@ -10,6 +10,7 @@ import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { factorRoutes } from './factors/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { addConnectionHooks, requireHost } from './kernel/connections/connection-hooks.ts'
 import { type ConnectionLimits, connectionLimits } from './kernel/connections/connection-limits.ts'
@@ -126,6 +127,7 @@ export async function buildApp(
     assignmentRoutes(api, ctx)
     dashboardRoutes(api, ctx)
     menteeRoutes(api, ctx)
+    factorRoutes(api, ctx)
     goalRoutes(api, ctx)
     commentRoutes(api, ctx)
     templateRoutes(api, ctx)

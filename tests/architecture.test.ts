@@ -61,7 +61,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     [
       /^(contract|server\/(database|kernel|adapters|messaging))\//,
       own,
-      /^(node:|@zxcvbn-ts\/language-common$)/,
+      /^(node:|otpauth$|@zxcvbn-ts\/language-common$)/,
     ],
   ],
   [/^server\/delivery\//, [/^(contract|server)\//]],

@@ -2,7 +2,7 @@ import { accountStatuses, fullName } from '#contract/person.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
-import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import * as queries from './account-queries.ts'
 
 type User = Row<'users'>
@@ -11,8 +11,10 @@ export const accountExists = 'An account with this email address already exists'
 export const emailTaken = `${accountExists}.`
 
 /** undefined for a person who does not exist or was deleted. */
-export const findPerson = (ctx: TransactionContext, id: number): Promise<User | undefined> =>
-  queries.findPerson(ctx.db, { id })
+export const findPerson = (
+  ctx: Pick<TransactionContext, 'db'> | Pick<Context, 'db'>,
+  id: number,
+): Promise<User | undefined> => queries.findPerson(ctx.db, { id })
 
 /** Like `findPerson`, but locks the row until the transaction ends. */
 export const lockUser = (ctx: TransactionContext, id: number): Promise<User | undefined> =>

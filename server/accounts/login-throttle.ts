@@ -39,6 +39,10 @@ export const throttleKey = (
 export const passwordChangeKey = ({ keyFor }: Pick<Context, 'keyFor'>, userId: number): string =>
   createHmac('sha256', keyFor('sign-in guard')).update(`change password\n${userId}`).digest('hex')
 
+/** Codes of a second factor. A new password does not clear them, because a thief of the mailbox can set one. */
+export const secondFactorKey = ({ keyFor }: Pick<Context, 'keyFor'>, userId: number): string =>
+  createHmac('sha256', keyFor('sign-in guard')).update(`second factor\n${userId}`).digest('hex')
+
 type Limits = Pick<Row<'settings'>, 'max_login_attempts' | 'lockout_duration'>
 
 /**
@@ -123,6 +127,9 @@ export async function removeOldAttempts(ctx: Context): Promise<void> {
     counted: new Date(now.getTime() - lockout_duration * 60_000).toISOString(),
   })
 }
+
+export const removeFactorAttempts = (ctx: TransactionContext, userId: number) =>
+  removeThrottles(ctx.db, { keys: [secondFactorKey(ctx, userId)] })
 
 export async function removeAttempts(
   ctx: TransactionContext,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Derives a key for one purpose from the installation's secret. */
 export type KeyFor = (
-  purpose: 'audit' | 'sign-in guard' | 'repeated calls' | 'check' | 'bucket' | 'backup',
+  purpose: 'audit' | 'sign-in guard' | 'repeated calls' | 'check' | 'bucket' | 'backup' | 'second factor',
 ) => Buffer
 
 /**

@@ -46,7 +46,7 @@ export type SignInChallenges = {
 
 /** One row: the ways to sign in. */
 export type SignInSettings = {
-  id: number
+  id: Generated<number>
   second_factor: Generated<SecondFactorPolicy>
   grace_days: Generated<number>
   also_with_provider: Generated<0 | 1>

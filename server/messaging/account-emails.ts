@@ -45,6 +45,19 @@ export const passwordChanged = (
   link: { label: 'Choose a new password', url: `${site.url}/forgot-password` },
 })
 
+export const factorChanged = (
+  { firstName, what }: { firstName: string; what: string },
+  site: Site,
+): Letter => ({
+  subject: `${site.name}: your sign-in was changed`,
+  paragraphs: [
+    greeting(firstName),
+    what,
+    'If it was not you, use the link below to choose a new password straight away, and contact an administrator.',
+  ],
+  link: { label: 'Choose a new password', url: `${site.url}/forgot-password` },
+})
+
 export const signInLocked = ({ firstName }: { firstName: string }, site: Site): Letter => ({
   subject: `${site.name}: someone tried to sign in as you`,
   paragraphs: [

@@ -33,6 +33,7 @@ export const emailKinds = {
   account_activated: { write: accounts.accountActivated, to: 'person', priority: 2 },
   password_reset: { write: accounts.passwordReset, to: 'address', priority: 0, link: 'reset' },
   password_changed: { write: accounts.passwordChanged, to: 'address', priority: 0 },
+  factor_changed: { write: accounts.factorChanged, to: 'address', priority: 0 },
   sign_in_locked: { write: accounts.signInLocked, to: 'address', priority: 0 },
   work_account_linked: { write: accounts.workAccountLinked, to: 'address', priority: 0 },
   work_account_unlinked: { write: accounts.workAccountUnlinked, to: 'address', priority: 0 },

@@ -1,3 +1,4 @@
+import { removeOldChallenges } from '../accounts/challenges.ts'
 import { endExpiredLinks } from '../accounts/links.ts'
 import { removeOldAttempts } from '../accounts/login-throttle.ts'
 import { anchorRounds } from '../audit-log/anchor-rounds.ts'
@@ -44,6 +45,7 @@ export async function removeOutdated(ctx: Context) {
   await removeOldReplies(ctx.db, ctx.now())
   await endExpiredLinks(ctx)
   await removeOldAttempts(ctx)
+  await removeOldChallenges(ctx)
   await removeOldCounts(ctx)
   await removeExpiredUndos(ctx)
   await removeOldNotifications(ctx)

@@ -8,7 +8,14 @@ import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseForMaintenance } from '../kernel/errors.ts'
-import { hashOfToken, type Me, mustChangePassword } from '../kernel/http/authentication.ts'
+import {
+  hashOfToken,
+  type Me,
+  mustChangePassword,
+  mustSetUpFactor,
+  readSignInPolicy,
+  type SignInPolicy,
+} from '../kernel/http/authentication.ts'
 
 export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
 
@@ -21,8 +28,13 @@ type How = {
   by: SignedInBy
   /** The provider's id of the session. */
   providerSessionId?: string
-  /** Runs in the transaction that opens the session, with the locked row; returns the row it left. */
-  within?: (ctx: TransactionContext, user: User) => Promise<User>
+  /** A second proof, for the audit log. */
+  also?: string
+  /**
+   * Runs in the transaction that opens the session, with the locked row. Returns the row it left, or undefined
+   * to open no session.
+   */
+  within?: (ctx: TransactionContext, user: User) => Promise<User | undefined>
 }
 
 const sessionsAtOnce = 10
@@ -61,6 +73,7 @@ export async function openSession(
     await recordRefusal(ctx, user.id, reasons[reason].entry)
     reasons[reason].refuse()
   }
+  const policy = await readSignInPolicy(ctx.db, {}).executeTakeFirstOrThrow()
   const known = browser.deviceToken
     ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), emailKey(user.email))
     : undefined
@@ -69,13 +82,19 @@ export async function openSession(
   const session = await inTransaction(ctx, async (ctx) => {
     const current = await lockUser(ctx, user.id)
     if (current?.password_hash !== user.password_hash || current.status !== user.status) return undefined
-    const signedIn = (await how.within?.(ctx, current)) ?? current
+    const signedIn = how.within ? await how.within(ctx, current) : current
+    if (!signedIn) return undefined
     const opened = await insertSession(ctx, signedIn, { token, deviceToken, browser, how })
     await removeAttempts(ctx, signedIn)
-    ctx.record('session.signed_in', user.id, `Signed in ${waysIn[how.by].label}`, signedIn)
+    ctx.record(
+      'session.signed_in',
+      user.id,
+      `Signed in ${waysIn[how.by].label}${how.also ? ` and ${how.also}` : ''}`,
+      signedIn,
+    )
     return { ...opened, by: how.by, user: signedIn }
   })
-  return session && { token, deviceToken, user: personOf(session, settings) }
+  return session && { token, deviceToken, user: personOf(session, { ...settings, ...policy }) }
 }
 
 /** A refused sign-in. `userId` is undefined for an unknown address. */
@@ -115,7 +134,7 @@ async function insertSession(
 
 type Opened = { user: User; id: number; now: string; by: SignedInBy }
 
-const personOf = ({ user, id, now, by }: Opened, settings: Settings): Me => ({
+const personOf = ({ user, id, now, by }: Opened, settings: Settings & SignInPolicy): Me => ({
   id: user.id,
   role: user.role,
   status: user.status,
@@ -129,5 +148,6 @@ const personOf = ({ user, id, now, by }: Opened, settings: Settings): Me => ({
   sessionEndsAt: new Date(Date.parse(now) + settings.session_timeout * 3_600_000).toISOString(),
   provenAt: now,
   mustChangePassword: mustChangePassword({ ...user, ...settings, signed_in_by: by }),
+  mustSetUpFactor: mustSetUpFactor({ ...user, ...settings, signed_in_by: by }, Date.parse(now)),
   duringMaintenance: settings.maintenance_mode === 1,
 })

@@ -1,24 +1,41 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { enterAppCode, giveSecondFactor as giveSecondFactorCall } from '#contract/factors.ts'
 import { listWaysToProve, proveIdentity } from '#contract/proof.ts'
 import * as contract from '#contract/session.ts'
+import { refusalCodes } from '#contract/session.ts'
 import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session-texts.ts'
 import { listSessions } from '../accounts/session-queries.ts'
 import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
 import { hashOfToken, sessionUserOf } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
-import { browserOf } from './browser.ts'
+import { browserOf, challengeCookie } from './browser.ts'
 import { confirmEmail } from './email-confirmation.ts'
+import type { SignedIn } from './open-session.ts'
 import { requestReset, resetPassword } from './password-links.ts'
 import { proveByPassword, waysToProve } from './proof.ts'
 import { changePassword, endSession, signIn, signOut } from './rules.ts'
+import { giveSecondFactor } from './second-factor.ts'
 
 export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   const browser = browserOf(ctx)
-
-  route(app, ctx, contract.signIn, async ({ ctx, body, request, reply }) => {
-    const { token, deviceToken, user } = await signIn(ctx, body, browser.of(request))
+  const asked = challengeCookie(ctx)
+  const answer = ({ token, deviceToken, user }: SignedIn, reply: FastifyReply) => {
     if (deviceToken) browser.give(reply, deviceToken)
     return { token, user: sessionUserOf(user) }
+  }
+
+  route(app, ctx, contract.signIn, async ({ ctx, body, request, reply }) => {
+    const outcome = await signIn(ctx, body, browser.of(request))
+    if ('token' in outcome) return answer(outcome, reply)
+    asked.give(reply, outcome.browserToken)
+    const { challenge } = outcome
+    return refuse(401, `${enterAppCode}.`, { code: refusalCodes.secondFactor, challenge })
+  })
+
+  route(app, ctx, giveSecondFactorCall, async ({ ctx, body, request, reply }) => {
+    const from = { ...browser.of(request), browserToken: request.cookies[asked.name] }
+    return answer(await giveSecondFactor(ctx, body, from), reply)
   })
 
   route(app, ctx, contract.signOut, async ({ ctx, me }) => signOut(ctx, me))

@@ -1,5 +1,6 @@
 import { emailKey } from '#contract/fields.ts'
 import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../accounts/accounts.ts'
+import { type Challenge, makeChallenge } from '../accounts/challenges.ts'
 import { endLinksOf } from '../accounts/links.ts'
 import {
   checkCountedPassword,
@@ -30,7 +31,7 @@ export async function signIn(
   ctx: Context,
   credentials: { email: string; password: string },
   browser: Browser,
-): Promise<SignedIn> {
+): Promise<SignedIn | Challenge> {
   const settings = await readSettings(ctx)
   const email = emailKey(credentials.email)
   const device = browser.deviceToken
@@ -46,8 +47,10 @@ export async function signIn(
     await recordWrong(ctx, user?.id, locksNow ? email : undefined)
     refuse(401, 'Check your email address and password and try again')
   }
-  if (whyRefused(user, settings)) await uncountAttempt(ctx, key)
+  const isRefused = whyRefused(user, settings) !== undefined
+  if (isRefused || user.second_factor_at !== null) await uncountAttempt(ctx, key)
   const proven = { ...user, password_hash: await rehashIfOutdated(ctx, user, credentials.password) }
+  if (user.second_factor_at !== null && !isRefused) return makeChallenge(ctx, proven)
   const opened = await openSession(ctx, proven, browser, { by: 'password' })
   // The account changed during the check, for example by a reset that ended all sessions, so check again.
   return opened ?? signIn(ctx, credentials, browser)

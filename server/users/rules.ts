@@ -5,7 +5,7 @@ import { lockPeople } from '../access.ts'
 import * as queries from '../accounts/account-queries.ts'
 import { emailTaken, findPerson } from '../accounts/accounts.ts'
 import { inviteNewPerson, type NewPerson } from '../accounts/invitations.ts'
-import { removeAttempts } from '../accounts/login-throttle.ts'
+import { removeAttempts, removeFactorAttempts } from '../accounts/login-throttle.ts'
 import { refuseShortPassword } from '../accounts/password-rules.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
 import { canWith, toUserRow } from '../accounts/user-row.ts'
@@ -162,6 +162,7 @@ export async function unlockUser(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     await removeAttempts(ctx, user)
+    await removeFactorAttempts(ctx, user.id)
     ctx.record('user.unlocked', id, `Unlocked ${fullName(user)}`)
   })
 }

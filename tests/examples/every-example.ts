@@ -1,5 +1,6 @@
 import { aboutAccounts } from './accounts.ts'
 import type { Examples } from './example.ts'
+import { aboutIdentity } from './identity.ts'
 import { aboutMentoring } from './mentoring.ts'
 import { aboutPrograms } from './programs.ts'
 import { aboutWorkAccounts } from './work-accounts.ts'
@@ -7,6 +8,7 @@ import { aboutWorkAccounts } from './work-accounts.ts'
 /** An example of every call that changes something or exports data. */
 export const examples: Examples = {
   ...aboutAccounts,
+  ...aboutIdentity,
   ...aboutMentoring,
   ...aboutPrograms,
   ...aboutWorkAccounts,

@@ -13,6 +13,7 @@ import { bindSmtpPassword } from '#server/messaging/mail-server.ts'
 import { closeWithRecord, recordStart } from '../../server/operations/lifecycle.ts'
 import { harmlessVirus, protocolScanner } from '../../server/testing/scanner.ts'
 import { directoryOf } from '../../server/testing/scim.ts'
+import { firstStep, secondStep, setUpApp } from '../../server/testing/second-factor.ts'
 import { linkIn, type Stage } from '../../server/testing/stage.ts'
 import { upload } from '../../server/testing/upload.ts'
 import { referred } from './accounts.ts'
@@ -33,6 +34,16 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
     await as('max').call(makeFeed, { body: { withNames: false } })
     await as('max').call(changePassword, { body: { currentPassword: castPassword, newPassword } })
     return { by: 'max', left: ['calendar.ended', 'user', ids.max] }
+  },
+  'factor.recovery_used': async (world) => {
+    const { codes } = await setUpApp(world, 'max')
+    await secondStep(world, await firstStep(world, 'max'), { recoveryCode: codes[0] })
+    return { by: 'max', left: ['factor.recovery_used', 'user', world.ids.max] }
+  },
+  'session.second_factor_asked': async (world) => {
+    await setUpApp(world, 'max')
+    await firstStep(world, 'max')
+    return { by: 'visitor', left: ['session.second_factor_asked', 'session', world.ids.max] }
   },
   'document.infected': async (world) => {
     world.ctx.config.virusScanner = await protocolScanner()

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
@@ -26,6 +26,11 @@ import { hasPage, mayOpen, pageTable } from './routes.tsx'
 import styles from './Shell.module.css'
 import { Shell } from './Shell.tsx'
 import { UnknownRole } from './UnknownRole.tsx'
+
+// Lazy, because a person sees it once.
+const SetUpFirst = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/factors/SetUpFirst.tsx'))).SetUpFirst,
+}))
 
 /** Renders the page for signed-in people and redirects everybody else to the login page. */
 export function SignedIn() {
@@ -93,9 +98,20 @@ function Unreachable({ isAway, retry }: { isAway: boolean; retry: () => void }) 
 }
 
 /** Shows a loading state until the notices above have loaded, because they would push the page down. */
-function Page({ user: { role, mustChangePassword } }: { user: SessionUser }) {
-  const { loading } = useInstallationNotices(role === 'admin' && !mustChangePassword)
+function Page({ user: { role, mustChangePassword, mustSetUpSecondFactor } }: { user: SessionUser }) {
+  const { loading } = useInstallationNotices(
+    role === 'admin' && !mustChangePassword && !mustSetUpSecondFactor,
+  )
+  // Also while the recovery codes are shown, when the account no longer needs the set-up.
+  const [isSettingUp, setSettingUp] = useState(mustSetUpSecondFactor)
+  if (mustSetUpSecondFactor && !isSettingUp) setSettingUp(true)
   if (mustChangePassword) return <ChooseOwnPassword />
+  if (isSettingUp)
+    return (
+      <Suspense fallback={<LoadingState rows={8} />}>
+        <SetUpFirst onDone={() => setSettingUp(false)} />
+      </Suspense>
+    )
   if (loading) return <LoadingState rows={8} />
   return role in roles ? <Outlet /> : <UnknownRole />
 }

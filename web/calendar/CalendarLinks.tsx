@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { QrCode } from '#web/kit/QrCode.tsx'
 import { linksTo } from './links.ts'
-import { QrCode } from './QrCode.tsx'
 
 /** A subscription link per calendar, and a QR code for phones. */
 export function CalendarLinks({ url }: { url: string }) {

@@ -19,12 +19,14 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   readonly code: string | undefined
   readonly details: string | undefined
+  /** Of a sign-in that needs a second step. */
+  readonly challenge: string | undefined
   readonly current: Current | undefined
 
   constructor(
     status: number,
     serverMessage: string | null,
-    { fields = {}, code, details, current }: Partial<Refusal> = {},
+    { fields = {}, code, details, challenge, current }: Partial<Refusal> = {},
   ) {
     super(serverMessage ?? `HTTP error! status: ${status}`)
     this.status = status
@@ -32,6 +34,7 @@ export class ApiError extends Error {
     this.fields = fields
     this.code = code
     this.details = details
+    this.challenge = challenge
     this.current = current
   }
 }

@@ -77,7 +77,11 @@ export async function sendChecked(
   throw error
 }
 
-const accountCodes = new Set<string>([refusalCodes.passwordChangeRequired, refusalCodes.pendingAccount])
+const accountCodes = new Set<string>([
+  refusalCodes.passwordChangeRequired,
+  refusalCodes.secondFactorRequired,
+  refusalCodes.pendingAccount,
+])
 
 /**
  * A change carries an idempotency key. A retry after a lost reply is then not executed twice, nor reported as

@@ -18,6 +18,8 @@ export type MutationResult<Data> =
       code: string | undefined
       /** Error codes of another system, such as the mail server. */
       details: string | undefined
+      /** Of a sign-in that needs a second step. */
+      challenge: string | undefined
       current: Current | undefined
     }
 
@@ -99,6 +101,6 @@ export function errorResult(
 }
 
 function notDone(message: string, error?: ApiError): MutationResult<never> {
-  const { fields = {}, status, code, details, current } = error ?? {}
-  return { ok: false, message, fields, status, code, details, current }
+  const { fields = {}, status, code, details, challenge, current } = error ?? {}
+  return { ok: false, message, fields, status, code, details, challenge, current }
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { CalendarFeed } from '#web/calendar/CalendarFeed.tsx'
+import { TwoStepPanel } from '#web/factors/TwoStepPanel.tsx'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -24,6 +25,7 @@ export function ProfilePage() {
       <Panel title="Change password">
         <ChangePasswordForm />
       </Panel>
+      <TwoStepPanel />
       <WorkAccount />
       <LetterChoices />
       <CalendarFeed />

@@ -1,8 +1,10 @@
 import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { CircleCheck, Wrench } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { signIn } from '#contract/session.ts'
 import { useFlashMessage } from '#web/kernel/flash-message.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
@@ -16,10 +18,16 @@ import { SessionCard } from './SessionCard.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WorkSignIn } from './WorkSignIn.tsx'
 
+// Lazy, because most people need no second step.
+const SecondStep = lazy(async () => ({
+  default: (await loadChunk(() => import('./SecondStep.tsx'))).SecondStep,
+}))
+
 export function LoginPage() {
   const { siteName, maintenanceMode, workSignIn } = usePublicSettings()
   const flashMessage = useFlashMessage()
   const signingIn = useSignIn()
+  const [challenge, setChallenge] = useState<string>()
   const form = useForm({
     schema: signIn.body,
     start: { email: '', password: '' },
@@ -32,6 +40,10 @@ export function LoginPage() {
         return outcome
       }
       if (outcome.status !== undefined) form.set('password', '')
+      if (outcome.challenge !== undefined) {
+        setChallenge(outcome.challenge)
+        return { ok: true }
+      }
       // One message for both fields: it must not reveal which one was wrong.
       return { ok: false, fields: { password: outcome.message } }
     },
@@ -55,15 +67,25 @@ export function LoginPage() {
             The service is down for maintenance. Only administrators can log in.
           </Notice>
         )}
-        {workSignIn && <WorkSignIn name={workSignIn.name} />}
-        <Form form={form}>
-          <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
-          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-          <ForgottenLink>Forgot your password?</ForgottenLink>
-          <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
-            Sign in
-          </SubmitButton>
-        </Form>
+        {workSignIn && challenge === undefined && <WorkSignIn name={workSignIn.name} />}
+        {challenge === undefined ? (
+          <Form form={form}>
+            <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
+            <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+            <ForgottenLink>Forgot your password?</ForgottenLink>
+            <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
+              Sign in
+            </SubmitButton>
+          </Form>
+        ) : (
+          <Suspense>
+            <SecondStep
+              challenge={challenge}
+              onDone={adoptSession}
+              onRestart={() => setChallenge(undefined)}
+            />
+          </Suspense>
+        )}
         <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
           <p>New to the programme?</p>
           <Button component={Link} to="/referral" variant="default" fullWidth>

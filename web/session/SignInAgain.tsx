@@ -1,6 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Reply } from '#contract/endpoint.ts'
 import { signIn } from '#contract/session.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { adoptSession } from '#web/kernel/session.ts'
 import { forgetEverythingUnsaved } from '#web/kernel/unsaved-changes.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
@@ -9,6 +12,11 @@ import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { leaveSession } from './leave-session.ts'
 import { useSignIn } from './use-sign-in.ts'
+
+// Lazy, because most people need no second step.
+const SecondStep = lazy(async () => ({
+  default: (await loadChunk(() => import('./SecondStep.tsx'))).SecondStep,
+}))
 
 type Props = {
   opened: boolean
@@ -23,6 +31,7 @@ type Props = {
 export function SignInAgain({ opened, email, title, text, onLater }: Props) {
   const navigate = useNavigate()
   const signingIn = useSignIn()
+  const [challenge, setChallenge] = useState<string>()
   const form = useForm({
     schema: signIn.body,
     start: { email, password: '' },
@@ -31,21 +40,46 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
     send: async (body) => {
       const outcome = await signingIn.run({ body })
       form.set('password', '')
-      if (!outcome.ok) return { ok: false, fields: { password: outcome.message } }
-      if (!adoptSession(outcome.reply)) {
-        forgetEverythingUnsaved()
-        await navigate('/dashboard', { replace: true })
-      }
-      return outcome
+      if (outcome.ok) await adopt(outcome.reply)
+      else if (outcome.challenge === undefined) return { ok: false, fields: { password: outcome.message } }
+      else setChallenge(outcome.challenge)
+      return { ok: true }
     },
   })
+  async function adopt(session: Reply<typeof signIn>) {
+    setChallenge(undefined)
+    if (adoptSession(session)) return
+    forgetEverythingUnsaved()
+    await navigate('/dashboard', { replace: true })
+  }
   // Clear the password: after the session expires, anybody at this computer could submit it.
   const later =
     onLater &&
     (() => {
       form.discard()
+      setChallenge(undefined)
       onLater()
     })
+  const passwordForm = (
+    <Form form={form}>
+      <p>{text}</p>
+      <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.field('password')}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={later ?? leaveSession}>
+          {later ? 'Not now' : 'Logout'}
+        </Button>
+        <SubmitButton form={form} busyLabel="Signing in...">
+          Sign in
+        </SubmitButton>
+      </Group>
+    </Form>
+  )
   return (
     <Dialog
       opened={opened}
@@ -57,24 +91,17 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
       closeButton={false}
       zIndex={210}
     >
-      <Form form={form}>
-        <p>{text}</p>
-        <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          {...form.field('password')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={later ?? leaveSession}>
-            {later ? 'Not now' : 'Logout'}
-          </Button>
-          <SubmitButton form={form} busyLabel="Signing in...">
-            Sign in
-          </SubmitButton>
-        </Group>
-      </Form>
+      {challenge === undefined ? (
+        passwordForm
+      ) : (
+        <Suspense>
+          <SecondStep
+            challenge={challenge}
+            onDone={(session) => void adopt(session)}
+            onRestart={() => setChallenge(undefined)}
+          />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

@@ -17,6 +17,10 @@ const KeysPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#web/keys/KeysPanel.tsx'))).KeysPanel,
 }))
 
+const WaysToSignInPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/factors/WaysToSignInPanel.tsx'))).WaysToSignInPanel,
+}))
+
 export function SettingsPage() {
   const settings = useApiQuery(getSettings)
   return (
@@ -35,6 +39,9 @@ export function SettingsPage() {
             <>
               <SettingsForm settings={settings} />
               <Suspense>
+                <HashTarget id="sign-in">
+                  <WaysToSignInPanel />
+                </HashTarget>
                 <HashTarget id="templates">
                   <TemplatesPanel />
                 </HashTarget>

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { type SecondFactorPolicy, secondFactorPolicies } from '#contract/factors.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { SessionUser, SignedInBy } from '#contract/session.ts'
 import { compiled, type Params } from '../../database/compiled.ts'
+import type { Row } from '../../database/schema.ts'
 import type { Context } from '../context.ts'
 
 /** The signed-in person who makes a call, with the session they make it in. */
@@ -22,6 +24,8 @@ export type Me = {
   /** The last proof of identity in this session. */
   provenAt: string | null
   mustChangePassword: boolean
+  /** Until the person has set up a second factor, they can do nothing else. */
+  mustSetUpFactor: boolean
   duringMaintenance: boolean
 }
 
@@ -75,6 +79,7 @@ export async function authenticate(
     sessionEndsAt: new Date(endsAt).toISOString(),
     provenAt: session.proven_at,
     mustChangePassword: mustChangePassword(session),
+    mustSetUpFactor: mustSetUpFactor(session, ctx.now().getTime()),
     duringMaintenance: session.maintenance_mode === 1,
   }
 }
@@ -131,12 +136,39 @@ export const mustChangePassword = (row: PasswordOrigin): boolean =>
   (row.password_set_by === 'installer' ||
     (row.password_set_by === 'other' && row.require_password_change === 1))
 
+const policyColumns = [
+  'sign_in_settings.second_factor',
+  'sign_in_settings.grace_days',
+  'sign_in_settings.required_since',
+] as const
+
+export const readSignInPolicy = compiled((db) => db.selectFrom('sign_in_settings').select(policyColumns))
+export type SignInPolicy = Pick<Row<'sign_in_settings'>, 'second_factor' | 'grace_days' | 'required_since'>
+
+export const isRequiredOf = (role: Role, policy: SecondFactorPolicy): boolean =>
+  (secondFactorPolicies[policy].roles as readonly Role[]).includes(role)
+
+type FactorState = SignInPolicy &
+  Pick<Row<'users'>, 'role' | 'second_factor_at' | 'second_factor_reset_at'> & { signed_in_by: SignedInBy }
+
+/** Required since longer than the days of grace, or reset by an administrator. */
+export function mustSetUpFactor(state: FactorState, now: number): boolean {
+  const { second_factor, signed_in_by, required_since } = state
+  if (state.second_factor_at !== null || second_factor === 'off') return false
+  // The provider asks for its own second factor.
+  if (signed_in_by === 'provider') return false
+  if (state.second_factor_reset_at !== null) return true
+  const grace = state.grace_days * 86_400_000
+  return isRequiredOf(state.role, second_factor) && now >= Date.parse(required_since ?? '') + grace
+}
+
 /** Runs on every call. */
 const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('settings', (join) => join.on('settings.id', '=', 1))
+    .innerJoin('sign_in_settings', (join) => join.on('sign_in_settings.id', '=', 1))
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.deleted_at', 'is', null)
     .where('users.status', '<>', 'inactive')
@@ -156,6 +188,9 @@ const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) 
       'users.created_at',
       'users.version',
       'users.password_set_by',
+      'users.second_factor_at',
+      'users.second_factor_reset_at',
+      ...policyColumns,
       'settings.session_timeout',
       'settings.require_password_change',
       'settings.maintenance_mode',
@@ -179,6 +214,7 @@ export const sessionUserOf = (me: Me): SessionUser => ({
   status: me.status,
   createdAt: me.createdAt,
   mustChangePassword: me.mustChangePassword,
+  mustSetUpSecondFactor: me.mustSetUpFactor,
   version: me.version,
   sessionEndsAt: me.sessionEndsAt,
 })

@@ -198,6 +198,8 @@ async function authorize(call: Context, me: Me | undefined, action: Action): Pro
   await refuseDuringMaintenance(call, me, action)
   if (me.mustChangePassword && !staysOpen('passwordChange', action))
     refuse(403, 'Choose your own password first.', { code: refusalCodes.passwordChangeRequired })
+  if (!me.mustChangePassword && me.mustSetUpFactor && !staysOpen('factorSetUp', action))
+    refuse(403, 'Set up two-step sign-in first.', { code: refusalCodes.secondFactorRequired })
   if (!may(me.role, action)) {
     await recordRefusedCall(call, me, action)
     refuseForbidden()

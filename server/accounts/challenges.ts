@@ -1,0 +1,49 @@
+import type { Row } from '../database/schema.ts'
+import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
+import { clockStepMilliseconds, hashOfToken } from '../kernel/http/authentication.ts'
+import * as queries from './factor-queries.ts'
+
+/** The second step of a sign-in must follow within this time. */
+export const challengeMinutes = 5
+
+export type Challenge = { challenge: string; browserToken: string }
+
+/** After the right password: a question that this browser alone answers, once. */
+export async function makeChallenge(ctx: Context, user: Row<'users'>): Promise<Challenge> {
+  const made = { challenge: ctx.token(), browserToken: ctx.token() }
+  const now = ctx.now()
+  await inTransaction(ctx, async (ctx) => {
+    await queries.insertChallenge(ctx.db, {
+      kind: 'second_factor',
+      user_id: user.id,
+      token_hash: hashOfToken(made.challenge),
+      browser_hash: hashOfToken(made.browserToken),
+      email_key: user.email_key,
+      password_hash: user.password_hash,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + challengeMinutes * 60_000).toISOString(),
+    })
+    ctx.record('session.second_factor_asked', user.id, 'The password was right. Asked for the second factor')
+  })
+  return made
+}
+
+/** undefined for a wrong, used or expired challenge, and for one of another browser. */
+export async function findChallenged(ctx: Context, { challenge, browserToken }: Partial<Challenge>) {
+  if (!challenge || !browserToken) return undefined
+  const found = await queries.findChallenge(ctx.db, {
+    tokenHash: hashOfToken(challenge),
+    browserHash: hashOfToken(browserToken),
+    now: ctx.now().toISOString(),
+  })
+  // One from the future, after the clock was set back, does not count.
+  const isPresent = found && Date.parse(found.asked_at) <= ctx.now().getTime() + clockStepMilliseconds
+  return isPresent ? found : undefined
+}
+
+export const consumeChallenge = async (ctx: TransactionContext, id: number): Promise<boolean> =>
+  (await queries.consumeChallenge(ctx.db, id, ctx.now().toISOString())) !== undefined
+
+/** Runs every hour. */
+export const removeOldChallenges = (ctx: Context) =>
+  queries.removeOldChallenges(ctx.db, ctx.now().toISOString())

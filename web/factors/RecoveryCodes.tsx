@@ -1,0 +1,36 @@
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { StepTitle } from './StepTitle.tsx'
+
+/** Shown once. The browser keeps no copy. */
+export function RecoveryCodes({
+  title,
+  codes,
+  onDone,
+}: {
+  title: string
+  codes: string[]
+  onDone: () => void
+}) {
+  return (
+    <Stack maw={460}>
+      <StepTitle>{title}</StepTitle>
+      <Text>
+        Use a recovery code to sign in if you lose your phone. Each code works once. Print them or write them
+        down now. We will not show them again.
+      </Text>
+      <SimpleGrid component="ul" cols={2} spacing={4} p={0} style={{ listStyle: 'none' }}>
+        {codes.map((code) => (
+          <Text component="li" key={code} ff="monospace" fz="lg">
+            {code}
+          </Text>
+        ))}
+      </SimpleGrid>
+      <Group>
+        <Button onClick={onDone}>I have saved my codes</Button>
+        <Button variant="default" onClick={() => window.print()}>
+          Print
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { fewRecoveryCodes, getFactors } from '#contract/factors.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { messages, useMakeRecoveryCodes, useRemoveFactors, useStartApp } from './api.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import type { StartedApp } from './SetUpApp.tsx'
+
+// Lazy, because a person sets up an app once.
+const SetUpApp = lazy(async () => ({
+  default: (await loadChunk(() => import('./SetUpApp.tsx'))).SetUpApp,
+}))
+
+type Factors = Reply<typeof getFactors>
+type Work = { app: StartedApp } | { codes: string[] }
+
+/** One's own second factor. Hidden while the setting is off, unless the person has one. */
+export function TwoStepPanel() {
+  const factors = useApiQuery(getFactors)
+  const [work, setWork] = useState<Work>()
+  const end = () => setWork(undefined)
+  if (!work && factors.data?.policy === 'off' && !factors.data.app) return null
+  return (
+    <Panel title="Two-step sign-in">
+      <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
+        {(factors) => (
+          <Suspense>
+            {work && 'app' in work ? (
+              <SetUpApp app={work.app} onDone={end} onCancel={end} />
+            ) : work ? (
+              <RecoveryCodes title="Your new recovery codes" codes={work.codes} onDone={end} />
+            ) : (
+              <Summary factors={factors} onWork={setWork} />
+            )}
+          </Suspense>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Summary({ factors, onWork }: { factors: Factors; onWork: (work: Work) => void }) {
+  const zone = useTimeZone()
+  const { app, recovery_codes_left: left, required, policy } = factors
+  const starting = useStartApp()
+  async function begin() {
+    const outcome = await starting.run()
+    if (outcome.ok) onWork({ app: outcome.reply })
+  }
+  const setUp = (label: string, variant: 'filled' | 'default'): ReactNode =>
+    policy !== 'off' && (
+      <Button variant={variant} aria-busy={starting.busy} onClick={() => void begin()}>
+        {label}
+      </Button>
+    )
+  if (!app)
+    return (
+      <Stack align="flex-start">
+        <Text maw="44em">
+          Protect your account with a code from an app on your phone, as well as your password.
+          {required && ' Your role needs this.'}
+        </Text>
+        {setUp('Set up two-step sign-in', 'filled')}
+      </Stack>
+    )
+  return (
+    <Stack>
+      <Facts least={220} gap="lg">
+        <Fact name="Authenticator app">Added {formatInstantDay(app.created_at, zone)}</Fact>
+        <Fact name="Last used">
+          {app.last_used_at ? formatInstant(app.last_used_at, zone) : 'Not used yet'}
+        </Fact>
+        <Fact name="Recovery codes">
+          {left} left{left <= fewRecoveryCodes && '. Make new ones soon'}
+        </Fact>
+      </Facts>
+      <Group>
+        <NewCodes onMade={(codes) => onWork({ codes })} />
+        {setUp('Use another app', 'default')}
+        {!required && <TurnOff />}
+      </Group>
+    </Stack>
+  )
+}
+
+function NewCodes({ onMade }: { onMade: (codes: string[]) => void }) {
+  const confirm = useConfirm()
+  const making = useMakeRecoveryCodes()
+  async function make() {
+    const question = 'Make new recovery codes?'
+    if (!(await confirm({ question, about: 'Your old codes will stop working.', verb: 'Make new codes' })))
+      return
+    const outcome = await making.run()
+    if (outcome.ok) onMade(outcome.reply.recoveryCodes)
+  }
+  return (
+    <Button variant="default" aria-busy={making.busy} onClick={() => void make()}>
+      Make new recovery codes
+    </Button>
+  )
+}
+
+function TurnOff() {
+  const confirm = useConfirm()
+  const removing = useRemoveFactors()
+  async function remove() {
+    const about = 'You will sign in with your password alone.'
+    if (await confirm({ question: 'Turn off two-step sign-in?', about, verb: 'Turn off' }))
+      await removing.run()
+  }
+  return (
+    <Button variant="default" aria-busy={removing.busy} onClick={() => void remove()}>
+      Turn off
+    </Button>
+  )
+}

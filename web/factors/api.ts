@@ -1,0 +1,28 @@
+import {
+  confirmApp,
+  makeRecoveryCodes,
+  removeFactors,
+  resetSecondFactor,
+  saveWaysToSignIn,
+  startApp,
+} from '#contract/factors.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+
+export const messages = {
+  load: { error: 'We could not load how you sign in' },
+  start: { error: 'We could not start the set-up' },
+  confirm: { error: 'We could not check the code' },
+  codes: { error: 'We could not make new recovery codes' },
+  remove: { success: 'Two-step sign-in turned off', error: 'We could not turn off two-step sign-in' },
+  reset: { success: 'Second factor reset', error: 'We could not reset the second factor' },
+  loadWays: { error: 'We could not load the ways to sign in' },
+  saveWays: { success: 'Ways to sign in saved', error: 'We could not save the ways to sign in' },
+}
+
+export const useStartApp = () => useApiMutation(startApp, messages.start)
+/** The form shows errors itself. */
+export const useConfirmApp = () => useApiMutation(confirmApp, messages.confirm, { quiet: 'failures' })
+export const useMakeRecoveryCodes = () => useApiMutation(makeRecoveryCodes, messages.codes)
+export const useRemoveFactors = () => useApiMutation(removeFactors, messages.remove)
+export const useResetSecondFactor = () => useApiMutation(resetSecondFactor, messages.reset)
+export const useSaveWays = () => useApiMutation(saveWaysToSignIn, messages.saveWays, { showsChange: true })

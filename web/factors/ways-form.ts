@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { waysToSignIn } from '#contract/factors.ts'
+
+const { secondFactor, graceDays } = waysToSignIn.shape
+
+/** Numbers are strings in a form. */
+export const waysForm = z.strictObject({
+  secondFactor,
+  graceDays: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)),
+    ),
+    graceDays,
+  ),
+})
