@@ -21,7 +21,7 @@ import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
 import { readSignInSettings } from './settings-queries.ts'
 
-export async function factorsOf(
+async function factorsOf(
   ctx: Pick<Context, 'db'>,
   userId: number,
 ): Promise<Reply<typeof contract.getFactorsOf>> {
