@@ -84,6 +84,7 @@ test('the program knows every setting of the deployment files', () => {
 
 const compose = parse(read('deploy/compose.yaml'), { merge: true })
 const services = Object.entries<Service>(compose.services)
+const twoTrusts = parse(read('deploy/two-trusts.compose.yaml'), { merge: true })
 type Service = {
   image?: string
   build?: { args: Record<string, string> }
@@ -94,6 +95,7 @@ type Service = {
   mem_limit: string
   pids_limit: number
   networks: string[]
+  volumes: string[]
   ports?: string[]
 }
 
@@ -102,7 +104,7 @@ test('each service has no rights, a read-only root, and limits of memory and pro
     services.map(([name]) => name),
     ['mst', 'postgres', 'caddy'],
   )
-  for (const [name, service] of services) {
+  for (const [name, service] of [...services, ...Object.entries<Service>(twoTrusts.services)]) {
     assert.deepEqual(service.cap_drop, ['ALL'], name)
     assert.deepEqual(service.cap_add, name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined, name)
     assert.ok(service.security_opt.includes('no-new-privileges:true'), name)
@@ -110,6 +112,21 @@ test('each service has no rights, a read-only root, and limits of memory and pro
     assert.match(service.mem_limit, /^\d+[mg]$/, name)
     assert.ok(service.pids_limit > 0, name)
   }
+})
+
+test('two trusts behind one proxy share the proxy and nothing else', () => {
+  const { north, south, caddy, ...databases } = twoTrusts.services as Record<string, Service>
+  const shared = (one: string[] = [], other: string[] = []) => one.filter((name) => other.includes(name))
+
+  assert.deepEqual(Object.keys(databases), ['north-postgres', 'south-postgres'])
+  assert.deepEqual(shared(north?.networks, south?.networks), ['web'])
+  assert.deepEqual(shared(north?.volumes, south?.volumes), [])
+  for (const trust of ['north', 'south']) {
+    assert.equal(twoTrusts.networks[`${trust}-database`].internal, true)
+    assert.deepEqual(databases[`${trust}-postgres`]?.networks, [`${trust}-database`])
+    assert.match(read('deploy/two-trusts.Caddyfile'), new RegExp(`import mst ${trust}\n`))
+  }
+  assert.deepEqual(caddy?.networks, ['web'])
 })
 
 test('only the program reaches the database, which has no route out', () => {
