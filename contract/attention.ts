@@ -34,6 +34,9 @@ export const attentionKinds = {
   nothing_planned: { tier: 2, label: 'No shift scheduled', button: 'Schedule shift' },
   no_update: { tier: 3, label: 'No progress update', button: 'Update progress' },
 
+  // For mentors and mentees.
+  debrief: { tier: 3, label: 'Debrief to write', button: 'Write debrief' },
+
   // For mentees.
   mentor_inactive: { tier: 1, label: 'Mentor inactive', button: 'See your shifts' },
   note: { tier: 2, label: 'Unread note', button: 'Read notes' },

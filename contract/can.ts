@@ -84,6 +84,20 @@ export const commentTable = tableOf(
   },
 )
 
+/**
+ * Rule 63. A debrief is sealed until it opens; then it is fixed. No one writes about a shift that did not take
+ * place, but a sealed debrief of it can be withdrawn.
+ */
+export const debriefTable = tableOf(
+  ['not begun', 'unwritten', 'sealed', 'fixed', 'closed', 'sealed, not held', 'not held'],
+  // biome-ignore format: a table is read by its columns
+  {
+    //         not begun, unwritten, sealed, fixed, closed, sealed and not held, not held
+    write:    [no,        pair,      pair,   no,    no,     no,                  no],
+    withdraw: [no,        no,        pair,   no,    no,     pair,                no],
+  },
+)
+
 /** Rules 25 and 37: authors only. */
 // biome-ignore format: a table is read by its columns
 export const noteTable = tableOf(['mentor_note', 'mentee_note'], {

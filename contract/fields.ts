@@ -14,6 +14,8 @@ export const maxLength = {
   location: 200,
   outcomeReason: 500,
   comment: 2_000,
+  debrief: 2_000,
+  teamLine: 1_000,
   smartField: 2_000,
   reason: 4_000,
   text: 10_000,

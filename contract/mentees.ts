@@ -126,6 +126,7 @@ export const timelineKinds = {
   shift: { label: 'Shifts' },
   goal: { label: 'Goals' },
   plan: { label: 'Plans' },
+  debrief: { label: 'Debriefs' },
   comment: { label: 'Comments' },
   note: { label: 'Notes' },
   document: { label: 'Documents' },

@@ -20,6 +20,7 @@ export const letterTopics = {
   goal: { label: 'Goals', roles: ['mentor', 'mentee'], usual: 'daily' },
   plan: { label: 'Learning plans', roles: ['mentor', 'mentee'], usual: 'daily' },
   shift: { label: 'Shifts', roles: ['mentor', 'mentee'], usual: 'at_once' },
+  debrief: { label: 'Debriefs', roles: ['mentor', 'mentee'], usual: 'daily' },
   assignment: { label: 'Assignments', roles: ['mentor', 'mentee'], usual: 'at_once' },
   progress: { label: 'Progress', roles: ['mentee'], usual: 'daily' },
 } as const satisfies Record<string, Topic>
@@ -75,6 +76,8 @@ export const notificationKinds = {
   shift_outcome: { target: 'shift', topic: 'shift' },
   shift_deleted: { target: 'former shift', topic: 'shift' },
   shift_passed_on: { target: 'oneself', topic: 'shift' },
+  debrief_due: { target: 'shift', topic: null },
+  debrief_opened: { target: 'shift', topic: 'debrief' },
   progress_set: { target: 'oneself', topic: 'progress' },
   mentor_assigned: { target: 'active partner', topic: 'assignment' },
   mentee_assigned: { target: 'active partner', topic: 'assignment' },

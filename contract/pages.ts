@@ -21,6 +21,7 @@ export const pagePaths = {
     '/shifts',
     '/shifts/schedule',
     '/shifts/:shiftId/prepare',
+    '/shifts/:shiftId/debrief',
     '/notes',
     '/documents',
     '/learning-plans',

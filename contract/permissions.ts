@@ -85,6 +85,9 @@ export const permissions = {
   'comments: read': /*              */ ['all', 'own', 'own', '-'],
   'comments: write': /*             */ ['-', 'own', 'own', '-'],
 
+  'debriefs: read': /*              */ ['all', 'own', 'own', '-'],
+  'debriefs: write': /*             */ ['-', 'own', 'own', '-'],
+
   'notes: list': /*                 */ ['all', 'own', 'own', '-'],
   'notes: write': /*                */ ['-', 'own', 'own', '-'],
   'notes: open': /*                 */ ['-', 'own', 'own', '-'],

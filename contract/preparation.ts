@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { debriefedShift } from './debriefs.ts'
 import { endpoint } from './endpoint.ts'
 import { byId } from './fields.ts'
 import { goalPriority } from './goals.ts'
@@ -37,6 +38,8 @@ export const preparation = z.object({
   shift: shiftRow,
   /** The mentee's previous shift that was not cancelled. */
   last_shift: z.nullable(lastShift),
+  /** The last shift with a debrief that the caller may read. */
+  last_debrief: z.nullable(debriefedShift),
   /** The caller's last note to the other person. */
   last_note: z.nullable(z.object({ content: z.string(), created_at: z.string() })),
   /** The other person's notes to the caller since the last shift, newest first, at most ten. */

@@ -11,6 +11,7 @@ export const whoReads = {
   Goals: /*                                   */ ['all', 'all', '-', '-', 'all'],
   'Learning plans': /*                        */ ['all', 'all', 'own', '-', 'all'],
   Shifts: /*                                  */ ['all', 'all', 'own', '-', 'all'],
+  'Debriefs of shifts': /*                    */ ['all', 'all', 'own', '-', 'all'],
   'Notes between mentor and mentee': /*       */ ['all', 'all', 'own', '-', 'all'],
   Documents: /*                               */ ['all', 'all', '-', '-', 'all'],
   "A mentor's private notes": /*              */ ['-', 'own', '-', '-', '-'],

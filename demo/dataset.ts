@@ -37,6 +37,13 @@ export type Comment = {
   reader: Person
 }
 
+/** A debrief, whose shift and goals get their ids later. */
+export type Debrief = {
+  row: Omit<NewRow<'debriefs'>, 'shift_id'>
+  shift: Made
+  items: { goal: Made; title: string; answer: number }[]
+}
+
 /** Everything that happened in the programme, in no particular order. Rows have no ids yet. */
 export type Dataset = {
   password_tokens: NewRow<'password_tokens'>[]
@@ -50,6 +57,7 @@ export type Dataset = {
   plans: Plan[]
   shifts: NewRow<'shifts'>[]
   comments: Comment[]
+  debriefs: Debrief[]
   notes: NewRow<'notes'>[]
   documents: DocumentFile[]
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
@@ -73,6 +81,7 @@ export const emptyDataset = (): Dataset => ({
   plans: [],
   shifts: [],
   comments: [],
+  debriefs: [],
   notes: [],
   documents: [],
   letters: [],

@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/connect.ts'
 import type { NewRow, Tables } from '#server/database/schema.ts'
 import { withSearchText } from '#server/database/search-text.ts'
 import { auditHash } from '#server/kernel/audit/audit.ts'
-import type { AuditEvent, Comment } from './dataset.ts'
+import type { AuditEvent, Comment, Debrief } from './dataset.ts'
 import { userRow } from './people.ts'
 import type { Programme } from './programme.ts'
 
@@ -61,6 +61,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     ),
     table('comments', commentRows(dataset.comments)),
     tableInOrder('shifts', dataset.shifts, 'created_at'),
+    ...debriefTables(dataset.debriefs),
     tableInOrder('notes', dataset.notes, 'created_at'),
     tableInOrder(
       'documents',
@@ -77,6 +78,26 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
       'created_at',
     ),
   ]
+}
+
+/** Shifts and goals have their ids by now. */
+function debriefTables(debriefs: Debrief[]) {
+  const inOrder = inTimeOrder(debriefs, ({ row }) => row.created_at)
+  const rows = inOrder.map(({ row, shift }, place) => {
+    row.id = place + 1
+    return { ...row, shift_id: shift.id as number }
+  })
+  const items = inOrder.flatMap(({ row, items }) =>
+    items.map(({ goal, title, answer }) => ({
+      debrief_id: row.id as number,
+      goal_id: goal.id as number,
+      plan_id: null,
+      objective: null,
+      title,
+      answer,
+    })),
+  )
+  return [table('debriefs', rows), table('debrief_items', items)]
 }
 
 /** Goals and plans have their ids by now. */

@@ -3,6 +3,7 @@ import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, calendarAt } from './calendar.ts'
 import { addCastStories, castWithStories } from './cast-stories.ts'
 import { type Dataset, emptyDataset } from './dataset.ts'
+import { writeDebriefs } from './debriefs.ts'
 import { shareDocuments } from './documents.ts'
 import { setGoals } from './goals.ts'
 import { keepLetter } from './letters.ts'
@@ -82,9 +83,11 @@ function addMentoring(
     return worked
   })
   addProgress(dataset, calendar, path, relationships, shifts)
-  if (castWithStories.includes(person.castName)) return
-  setGoals(dataset, calendar, path, relationships)
-  writePlans(dataset, calendar, path, relationships)
+  if (!castWithStories.includes(person.castName)) {
+    setGoals(dataset, calendar, path, relationships)
+    writePlans(dataset, calendar, path, relationships)
+  }
+  writeDebriefs(dataset, calendar, relationships, shifts)
 }
 
 function keepRelationship(dataset: Dataset, calendar: Calendar, relationship: Relationship, shifts: Shift[]) {

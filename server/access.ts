@@ -1,9 +1,10 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
 import { type Asker, compiled, type Params } from './database/compiled.ts'
 import { ownMentorFirst } from './database/own-mentor.ts'
 import { lockRow } from './database/rows.ts'
 import type { Db, Row } from './database/schema.ts'
+import { isUnchangedSinceEnd, type PairTable } from './database/unchanged-since-end.ts'
 import { changedConcurrently, refuse, refuseUnknown } from './kernel/errors.ts'
 import type { Me } from './kernel/http/authentication.ts'
 
@@ -22,19 +23,6 @@ export const ownMenteesOf = (db: Db, mentorId: Asker['id']) =>
     .where('relationships.mentor_id', '=', mentorId)
     .where('relationships.status', '=', 'active')
     .select('relationships.mentee_id')
-
-/** Tables of the rows that a mentor and a mentee share. */
-export type PairTable = 'comments' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
-
-/**
- * True for a row that only the mentor has changed since their last relationship with its mentee ended. A
- * former mentor may still read such rows (rule 52). Changes that the ending makes itself, such as cancelled
- * shifts, have its exact time and count as before.
- */
-export const isUnchangedSinceEnd = (table: PairTable, mentorId: Asker['id']) =>
-  sql<SqlBool>`(${sql.ref(`${table}.updated_by`)} = ${mentorId} or ${sql.ref(`${table}.updated_at`)} <= (
-    select max(ended.ended_at) from relationships as ended
-    where ended.mentor_id = ${mentorId} and ended.mentee_id = ${sql.ref(`${table}.mentee_id`)}))`
 
 /**
  * The caller's part in each row (table three): their role. A mentor who does not lead the row's mentee is
@@ -297,3 +285,20 @@ export const commentsOf = (db: Db, me: Asker) =>
       ),
     ]),
   )
+
+/**
+ * Debriefs of which the caller may know: a former mentor only of their own (rule 63). The content of a sealed
+ * one of somebody else is withheld, see `isOpenDebrief`.
+ */
+export function debriefsOf(db: Db, me: Asker) {
+  const debriefs = db
+    .selectFrom('debriefs')
+    .innerJoin('shifts', 'shifts.id', 'debriefs.shift_id')
+    .where('debriefs.deleted_at', 'is', null)
+    .where('shifts.deleted_at', 'is', null)
+  if (me.role === 'admin') return debriefs
+  if (me.role === 'mentee') return debriefs.where('debriefs.mentee_id', '=', me.id)
+  return debriefs.where((eb) =>
+    eb.or([eb('debriefs.created_by', '=', me.id), eb('debriefs.mentee_id', 'in', menteesLedBy(db, me.id))]),
+  )
+}

@@ -8,6 +8,7 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { debriefRoutes } from './debriefs/routes.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { factorRoutes } from './factors/routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
     calendarRoutes(api, ctx)
     learningPlanRoutes(api, ctx)
     noteRoutes(api, ctx)
+    debriefRoutes(api, ctx)
     documentRoutes(api, ctx)
     attentionRoutes(api, ctx)
     reportRoutes(api, ctx)

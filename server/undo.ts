@@ -4,6 +4,7 @@ import * as contract from '#contract/undo.ts'
 import { restoreComment } from './comments/undo.ts'
 import type { UndoTarget } from './database/repeat-tables.ts'
 import type { Row } from './database/schema.ts'
+import { restoreDebrief } from './debriefs/undo.ts'
 import { restoreDocument } from './documents/undo.ts'
 import { restoreGoal } from './goals/undo.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from './kernel/context.ts'
@@ -25,6 +26,7 @@ type Restore = (ctx: TransactionContext, me: Me, undo: Undo<never>) => Promise<s
 /** For each kind of row: the permission that undo needs, and the function that restores it and describes it. */
 const targets: Record<UndoTarget, { action: Action; restore: Restore }> = {
   comment: { action: 'comments: write', restore: restoreComment },
+  debrief: { action: 'debriefs: write', restore: restoreDebrief },
   document: { action: 'documents: delete', restore: restoreDocument },
   goal: { action: 'goals: write', restore: restoreGoal },
   note: { action: 'notes: write', restore: restoreNote },

@@ -6,7 +6,7 @@ import { submitReferral } from '#contract/referrals.ts'
 import { type Reader, type ReadThing, readers, readersOf, whoReads } from '#contract/who-reads.ts'
 import type { Name } from '#demo/cast.ts'
 import { inTransaction } from './kernel/context.ts'
-import { goalRow, life, planRow, shiftRow } from './testing/rows.ts'
+import { debriefRow, goalRow, life, planRow, shiftRow } from './testing/rows.ts'
 import { type Stage, stage } from './testing/stage.ts'
 
 /** Compares the privacy page with the API's answers to each person; `own` marks what Max wrote or worked. */
@@ -73,6 +73,20 @@ const things: Record<ReadThing, Thing> = {
           ),
         )
         .execute(),
+  },
+  'Debriefs of shifts': {
+    urls: ({ eva }) => [`/api/mentoring/debriefs/${eva}`, '/api/shifts/1/debrief', '/api/shifts/2/debrief'],
+    put: async (world, marks) => {
+      for (const [id, [good, by]] of twice(marks, (mark, by) => [mark, by] as const).entries()) {
+        const times = { starts_at: '2026-11-02T09:00', ends_at: '2026-11-02T17:00' }
+        const shift = shiftRow(world, { id: id + 1, mentor_id: world.ids[by], ...times })
+        await world.db.insertInto('shifts').values(shift).execute()
+        await world.db
+          .insertInto('debriefs')
+          .values(debriefRow(world, { shift_id: id + 1, created_by: world.ids[by], good }))
+          .execute()
+      }
+    },
   },
   'Notes between mentor and mentee': {
     urls: () => ['/api/notes'],

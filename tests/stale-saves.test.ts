@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addGoalComment, editComment } from '#contract/comments.ts'
+import { saveDebrief } from '#contract/debriefs.ts'
 import { editDocument } from '#contract/documents.ts'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
@@ -15,7 +16,7 @@ import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { upload } from '../server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'
-import { madeGoal } from './examples/mentoring.ts'
+import { madeGoal, writtenDebrief } from './examples/mentoring.ts'
 
 /**
  * A person who saves over somebody else's change sees that change first, and must not overwrite an even later
@@ -132,6 +133,14 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
       first: { status: 'cancelled', reason: 'Two', cause: null, workedFrom: null, workedTo: null },
       mine: { status: 'cancelled', reason: 'Mine' },
     }),
+  ],
+  [
+    saveDebrief,
+    async (world) => {
+      const { id } = await writtenDebrief(world)
+      const empty = { next: '', practised: [], counted: null, support: null, teamLine: '' }
+      return { who: 'max', params: { id }, first: { good: 'Two', ...empty }, mine: { good: 'Mine' } }
+    },
   ],
   [
     editDocument,

@@ -7,6 +7,7 @@ import { beginningOf, momentOf } from '../kernel/clock/zone.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { debriefsToWrite } from './debriefs.ts'
 import { dueText, withoutMentorSince } from './due.ts'
 import * as queries from './mentee-queries.ts'
 import { findUnassigned } from './queries.ts'
@@ -19,6 +20,7 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
     await unread(ctx, me, 'document'),
     await due(ctx, me, 'goal_due'),
     await due(ctx, me, 'own_plan_due'),
+    await debriefsToWrite(ctx, me, 'mentee'),
   ]
   return items.flat()
 }

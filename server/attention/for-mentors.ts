@@ -3,6 +3,7 @@ import { formatDay } from '#contract/dates.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import { beginningOf, instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
+import { debriefsToWrite } from './debriefs.ts'
 import { dueText } from './due.ts'
 import type { Mentor } from './mentor-queries.ts'
 import * as queries from './mentor-queries.ts'
@@ -25,6 +26,7 @@ export async function waitingForMentor(
     await duePlans(ctx, me),
     await nothingPlanned(ctx, me),
     await withoutUpdate(ctx, me),
+    await debriefsToWrite(ctx, me, 'mentor'),
   ]
   return items.flat()
 }

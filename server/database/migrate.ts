@@ -29,6 +29,7 @@ import { identity } from './migrations/027-identity.ts'
 import { workAccounts } from './migrations/028-work-accounts.ts'
 import { keys } from './migrations/029-keys.ts'
 import { shiftOutcomes } from './migrations/030-shift-outcomes.ts'
+import { debriefs } from './migrations/031-debriefs.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -61,6 +62,7 @@ const migrations = {
   '028-work-accounts': workAccounts,
   '029-keys': keys,
   '030-shift-outcomes': shiftOutcomes,
+  '031-debriefs': debriefs,
 } as const
 
 export const migrationNames = Object.keys(migrations)

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 /** Kinds of changes that can be undone (ADR 036). */
 export type UndoTarget =
   | 'comment'
+  | 'debrief'
   | 'document'
   | 'goal'
   | 'note'

@@ -4,17 +4,18 @@ import type { ProgressStatus } from '#contract/mentees.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Cause, ShiftStatus } from '#contract/shifts.ts'
-import type { TemplateKind } from '#contract/templates.ts'
 import type * as accounts from './account-tables.ts'
 import type { Guides, MentorReminders, Snoozes } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog, RefusedCalls } from './audit-tables.ts'
 import type { Comments } from './comment-tables.ts'
+import type { DebriefItems, Debriefs } from './debrief-tables.ts'
 import type * as identity from './identity-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 import type { Relationships } from './relationship-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
 import type { LogoutTokens, ProviderFlows, WorkAccounts } from './work-account-tables.ts'
+import type { Templates } from './template-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local times are texts in the organisation's zone. */
 type Id = Generated<number>
@@ -195,16 +196,6 @@ type Documents = LifeOfRow &
     active_content: string | null
   }
 
-type Templates = LifeOfRow & {
-  id: Id
-  /** null: the organisation's. */
-  user_id: number | null
-  kind: TemplateKind
-  title: string
-  /** JSON in the contract's form for the kind. */
-  content: string
-}
-
 type Settings = {
   id: number
   email_host: string
@@ -258,6 +249,8 @@ export type Tables = {
   shifts: Shifts
   notes: Notes
   comments: Comments
+  debriefs: Debriefs
+  debrief_items: DebriefItems
   documents: Documents
   templates: Templates
   settings: Settings

@@ -1,8 +1,9 @@
 import { makeLink } from '../accounts/links.ts'
 import type { Row } from '../database/schema.ts'
+import { isReminderDue } from '../debriefs/reminders.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { findLaterAbout, findUndoable, findUnsent } from '../messaging/about-queries.ts'
-import { kindOf } from '../messaging/email-kinds.ts'
+import { type DetailsOf, kindOf } from '../messaging/email-kinds.ts'
 import * as queries from '../messaging/outbox-queries.ts'
 import type { ShiftDetails } from '../messaging/shift-emails.ts'
 import { isAboutShifts, seriesIn } from '../shifts/letter-details.ts'
@@ -34,6 +35,8 @@ async function detailsNow(ctx: Context, letter: Letter, queued: object): Promise
   const readerId = letter.user_id ?? 0
   if (kind === 'shift_reminder')
     return (await isStillToRemind(ctx, queued as ShiftDetails, readerId)) ? queued : undefined
+  if (kind === 'debrief_reminder')
+    return (await isReminderDue(ctx, queued as DetailsOf<'debrief_reminder'>)) ? queued : undefined
   if (about === null) return queued
   if (!isAboutShifts(about)) return queued
   if (kind === 'shifts_scheduled') return listPlannedOfSeries(ctx, seriesIn(about), readerId)

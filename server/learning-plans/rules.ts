@@ -14,6 +14,7 @@ import { listActiveMentorIds, listPair, lockForChange, lockMentee } from '../acc
 import { followObjectives } from '../comments/rules.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { followPractised } from '../debriefs/places.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
@@ -110,6 +111,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
     if (edit.objectives) {
       await queries.replaceObjectives(ctx.db, id, edit.objectives)
       await followObjectives(ctx, id, objectives, edit.objectives)
+      await followPractised(ctx, id, objectives, edit.objectives)
     }
     const saved = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_changed', { targetId: id, to: await listPair(ctx.db, saved.mentee_id) })

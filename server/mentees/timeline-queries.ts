@@ -2,7 +2,7 @@ import { type AliasableExpression, sql } from 'kysely'
 import { formatDay } from '#contract/dates.ts'
 import { type ProgressStatus, progressStates, type TimelineEntry } from '#contract/mentees.ts'
 import { didNotHappen, type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
-import { commentsOf, documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
+import { commentsOf, debriefsOf, documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -104,6 +104,16 @@ const sources: Source[] = [
           'users.id as who_id',
         ]),
     what: ({ about, more }) => `Commented on the ${more === null ? 'learning plan' : 'goal'}: ${about}`,
+  },
+  {
+    kind: 'debrief',
+    rows: (db, me, menteeId) =>
+      debriefsOf(db, me)
+        .innerJoin('users', 'users.id', 'debriefs.created_by')
+        .where('debriefs.mentee_id', '=', menteeId)
+        .select(['debriefs.id', 'debriefs.created_at as at', 'shifts.starts_at as about'])
+        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
+    what: ({ about }) => `Debrief of the shift of ${formatDay(about)}`,
   },
   {
     kind: 'note',

@@ -80,6 +80,7 @@ test('a kind filters and counts only its entries', async () => {
     goal: 3,
     plan: 0,
     note: 3,
+    debrief: 0,
     comment: 0,
     document: 0,
   }

@@ -19,6 +19,7 @@ import { withdrawLetters } from './outbox.ts'
 /** Emails about a single event, by topic. */
 const ownLetters: Partial<Record<LetterTopic, LetterKind[]>> = {
   shift: ['shift_scheduled', 'shifts_scheduled', 'shift_changed', 'shift_cancelled', 'shift_reminder'],
+  debrief: ['debrief_reminder'],
   assignment: [
     'mentor_assigned',
     'mentee_assigned',

@@ -51,6 +51,7 @@ export const emailKinds = {
   shift_changed: { write: shifts.shiftChanged, to: 'person', priority: 2 },
   shift_cancelled: { write: shifts.shiftCancelled, to: 'person', priority: 2 },
   shift_reminder: { write: shifts.shiftReminder, to: 'person', priority: 3 },
+  debrief_reminder: { write: shifts.debriefReminder, to: 'person', priority: 3 },
   news: { write: service.news, to: 'person', priority: 3 },
   settings_changed: { write: service.settingsChanged, to: 'address', priority: 0 },
   key_ending: { write: service.keyEnding, to: 'person', priority: 2 },

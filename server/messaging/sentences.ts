@@ -50,6 +50,9 @@ const sentences: Record<NotificationKind, Sentence> = {
   shift_outcome: onDay('recorded the outcome of your shift'),
   shift_deleted: onDay('deleted your shift'),
   shift_passed_on: ({ actor }) => `${actor} cancelled your shift`,
+  debrief_due: ({ about }) => `Write the debrief of your shift${about ? ` on ${formatDay(about)}` : ''}`,
+  debrief_opened: ({ about }) =>
+    `You can read the debrief of your shift${about ? ` on ${formatDay(about)}` : ''}`,
   progress_set: ({ actor }) => `${actor} updated your progress`,
   mentor_assigned: ({ about }) => `${about} is now your mentor`,
   mentee_assigned: ({ about }) => `${about} is now your mentee`,
@@ -77,6 +80,7 @@ type Path = (place: Place, role: Role) => string
 const goals: Path = () => '/dashboard?tab=goals#plans-and-goals'
 const plans: Path = ({ target_id }) => `/learning-plans?plan=${target_id}`
 const shifts: Path = () => '/shifts'
+const debrief: Path = ({ target_id }) => `/shifts/${target_id}/debrief`
 const dashboard: Path = () => '/dashboard'
 
 /** The page that shows the thing. */
@@ -104,6 +108,8 @@ const paths: Record<NotificationKind, Path> = {
   shift_outcome: shifts,
   shift_deleted: shifts,
   shift_passed_on: shifts,
+  debrief_due: debrief,
+  debrief_opened: debrief,
   progress_set: dashboard,
   mentor_assigned: dashboard,
   mentee_assigned: () => '/mentoring',

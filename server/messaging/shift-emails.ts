@@ -1,4 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
+import type { Side } from '#contract/debriefs.ts'
 import { toBeConfirmed, uncertainText } from '#contract/shifts.ts'
 import type { ShiftEvent } from './ical.ts'
 import { greeting, type Letter, type Site } from './letter.ts'
@@ -59,3 +60,26 @@ export function shiftsScheduled(
     events: events.map((event) => ({ ...event, partner: mentorName })),
   }
 }
+
+type DebriefDetails = {
+  firstName: string
+  partnerName: string
+  shiftId: number
+  side: Side
+  /** Local time. */
+  startsAt: string
+}
+
+/** The only email about a debrief that is not written. */
+export const debriefReminder = (
+  { firstName, partnerName, shiftId, startsAt }: DebriefDetails,
+  site: Site,
+): Letter => ({
+  subject: `${site.name}: debrief of your shift on ${formatDay(startsAt)}`,
+  paragraphs: [
+    greeting(firstName),
+    `You have not written the debrief of your shift with ${partnerName} on ${formatDay(startsAt)}. It takes a minute.`,
+    'We will not remind you of it again.',
+  ],
+  link: { label: 'Write the debrief', url: `${site.url}/shifts/${shiftId}/debrief` },
+})

@@ -106,7 +106,7 @@ const about = (db: Db, me: Asker) => sql<string | null>`case
   when notifications.kind like 'goal_%' then ${titleIn('goals', 'title')}
   when notifications.kind like 'plan_%' then ${titleIn('learning_plans', 'title')}
   when notifications.kind like 'document_%' then ${titleIn('documents', 'original_name')}
-  when notifications.kind like 'shift_%' then ${titleIn('shifts', 'starts_at')}
+  when notifications.kind like 'shift_%' or notifications.kind like 'debrief_%' then ${titleIn('shifts', 'starts_at')}
   when notifications.kind = 'letter_undelivered' then ${titleIn('letters', 'recipient')}
   when notifications.kind = 'mentor_left' then ${nameById('notifications.target_id')}
   when notifications.kind = 'referral_received' then

@@ -1,5 +1,6 @@
 import { maxOpenGoals, maxPlans, type Preparation } from '#contract/preparation.ts'
 import { findMentee } from '../access.ts'
+import { findLastDebrief } from '../debriefs/lists.ts'
 import { instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
@@ -33,6 +34,7 @@ export async function prepareShift(ctx: Context, me: Me, id: number): Promise<Pr
   return {
     shift,
     last_shift: last ? toLastShift(last) : null,
+    last_debrief: await findLastDebrief(ctx, me, menteeId, starts),
     last_note: (await queries.findLastNote(ctx.db, { me, menteeId, type: mine })) ?? null,
     written: await listNotesSince(ctx, me, { menteeId, type: theirs, since }),
     goals: goals.slice(0, maxOpenGoals),

@@ -21,34 +21,41 @@ type Outcome = z.output<typeof recordOutcomeCall.body>
  * A shift can be completed once it has started, and cancelled at any time. Its mentor can correct the outcome
  * until a week after the shift, administrators also later (rules 34 and 54).
  */
-export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: Outcome): Promise<ShiftRow> {
-  return inTransaction(ctx, async (ctx) => {
-    const { row: shift, shift: before } = await lockShift(ctx, me, id)
-    await refuseStale(ctx, shift, outcome.version, presentOutcome(shift))
-    if (!before.can.includes('cancel'))
-      refuse(
-        403,
-        `Only an administrator can correct an outcome more than ${mentorChangesDays} days after the shift.`,
-      )
-    const endsIt = outcome.status === 'completed' || Boolean(outcome.cause)
-    if (endsIt && !before.can.includes('complete')) refuse(409, 'This shift has not started yet.')
-    const recorded = columnsOf(ctx, shift, outcome)
-    if (!hasChanges(shift, recorded)) return before
-    const now = nowIso(ctx)
-    const change = { ...recorded, outcome_by: me.id, outcome_at: now }
-    const columns = keysOf(change)
-    const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
-    await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
-    const isCancellation = outcome.status === 'cancelled' && !outcome.cause && shift.status === 'scheduled'
-    await notifyOthers(undoable, isCancellation ? 'shift_cancelled' : 'shift_outcome', { targetId: id })
-    const saved = await loadShiftRow(ctx, me, id)
-    ctx.record(
-      `shift.${outcome.status}`,
-      id,
-      `${statusLabelOf(saved)} ${describe(saved)}: ${describeChange(before, saved)}`,
+export const recordOutcome = (ctx: Context, me: Me, id: number, outcome: Outcome): Promise<ShiftRow> =>
+  inTransaction(ctx, (ctx) => recordOutcomeIn(ctx, me, id, outcome))
+
+/** The same in a transaction that also saves something else. */
+export async function recordOutcomeIn(
+  ctx: TransactionContext,
+  me: Me,
+  id: number,
+  outcome: Outcome,
+): Promise<ShiftRow> {
+  const { row: shift, shift: before } = await lockShift(ctx, me, id)
+  await refuseStale(ctx, shift, outcome.version, presentOutcome(shift))
+  if (!before.can.includes('cancel'))
+    refuse(
+      403,
+      `Only an administrator can correct an outcome more than ${mentorChangesDays} days after the shift.`,
     )
-    return saved
-  })
+  const endsIt = outcome.status === 'completed' || Boolean(outcome.cause)
+  if (endsIt && !before.can.includes('complete')) refuse(409, 'This shift has not started yet.')
+  const recorded = columnsOf(ctx, shift, outcome)
+  if (!hasChanges(shift, recorded)) return before
+  const now = nowIso(ctx)
+  const change = { ...recorded, outcome_by: me.id, outcome_at: now }
+  const columns = keysOf(change)
+  const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
+  await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
+  const isCancellation = outcome.status === 'cancelled' && !outcome.cause && shift.status === 'scheduled'
+  await notifyOthers(undoable, isCancellation ? 'shift_cancelled' : 'shift_outcome', { targetId: id })
+  const saved = await loadShiftRow(ctx, me, id)
+  ctx.record(
+    `shift.${outcome.status}`,
+    id,
+    `${statusLabelOf(saved)} ${describe(saved)}: ${describeChange(before, saved)}`,
+  )
+  return saved
 }
 
 const presentOutcome = (shift: Row<'shifts'>) => ({

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
+import type { Side } from '#contract/debriefs.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
 import { callerRoleIn, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { compiledCount, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
+import { compiledCount, countOf, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -198,6 +199,12 @@ const during = (db: Db, { starts_at, ends_at }: Span) =>
     .where('shifts.ends_at', '>', starts_at)
     .select(['shifts.starts_at', 'shifts.ends_at'])
 
+/** The number of debriefs of a shift, or of one side's. */
+export async function countDebriefs(db: Db, shiftId: number, side?: Side): Promise<number> {
+  const debriefs = db.selectFrom('debriefs').where('shift_id', '=', shiftId).where('deleted_at', 'is', null)
+  return countOf(side ? debriefs.where('side', '=', side) : debriefs)
+}
+
 export const insertShift = (db: Db, shift: NewRow<'shifts'>) =>
   db.insertInto('shifts').values(withSearchText('shifts', shift)).returning('id').executeTakeFirstOrThrow()
 
@@ -208,37 +215,6 @@ export const saveSeries = (db: Db, [first, ...others]: number[]) =>
     .set({ series_id: first ?? null })
     .where('id', 'in', [first ?? 0, ...others])
     .execute()
-
-type Cancelling = {
-  mentorId: number
-  menteeId: number
-  reason: string
-  localNow: string
-  by: number
-  at: string
-}
-
-/** Cancels the scheduled shifts that start later and returns their number. */
-export async function saveCancelledFuture(db: Db, query: Cancelling): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('shifts')
-    .set((eb) => ({
-      status: 'cancelled',
-      outcome_reason: query.reason,
-      outcome_by: query.by,
-      outcome_at: query.at,
-      updated_at: query.at,
-      updated_by: query.by,
-      version: eb('version', '+', 1),
-    }))
-    .where('mentor_id', '=', query.mentorId)
-    .where('mentee_id', '=', query.menteeId)
-    .where('status', '=', 'scheduled')
-    .where('starts_at', '>', query.localNow)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
 
 const shiftToNotify = (db: Db) =>
   withPair(db.selectFrom('shifts'), 'shifts').select([

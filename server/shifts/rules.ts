@@ -108,6 +108,8 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     const span = spanOf(plan.shiftDate, plan.startTime, plan.endTime)
     const hasNewMentee = menteeId !== shift.mentee_id
     if (hasNewMentee) await refuseForeignMentee(ctx, me, shift, menteeId)
+    if (hasNewMentee && (await queries.countDebriefs(ctx.db, id)) > 0)
+      refuse(409, 'This shift has a debrief, so it stays with its mentee.')
     if (hasNewMentee) await refuseBeyondLimit(ctx.db, 'shifts', menteeId)
     if (plan.startTime === plan.endTime) refuseField('endTime', sameTimes)
     const isMoved = hasNewMentee || span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at
@@ -152,6 +154,11 @@ export async function deleteShift(ctx: Context, me: Me, id: number): Promise<voi
   await inTransaction(ctx, async (ctx) => {
     const { row, shift } = await lockShift(ctx, me, id)
     if (!shift.can.includes('delete')) refuse(403, `${deletedTooLate}.`)
+    if (me.role === 'mentor' && (await queries.countDebriefs(ctx.db, id, 'mentee')) > 0)
+      refuse(
+        409,
+        `${shift.mentee_first_name} has written a debrief, so only an administrator can delete this shift.`,
+      )
     const now = nowIso(ctx)
     const columns: (keyof typeof row)[] = ['deleted_at', 'deleted_by']
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row, columns })

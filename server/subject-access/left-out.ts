@@ -17,3 +17,18 @@ export const leftOut: { [T in keyof Tables]?: string } = {
   undos: 'Copies of records before a change, stored while the change can be undone, for an hour at most.',
   settings: 'The settings of the service contain no personal data. audit_log.csv shows who changed them.',
 }
+
+/**
+ * Columns that name who changed a row. They do not make it that person's row: the audit log contains their
+ * actions.
+ */
+export const handledBy = [
+  'assigned_by',
+  'ended_by',
+  'updated_by',
+  'deleted_by',
+  'decided_by',
+  'outcome_by',
+  'actor_id',
+  'reminded_by',
+]

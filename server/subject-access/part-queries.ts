@@ -1,8 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
-import { isUnchangedSinceEnd, ownMenteesOf, type PairTable } from '../access.ts'
+import { ownMenteesOf } from '../access.ts'
+import { isOpenDebrief } from '../database/open-debriefs.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
+import { isUnchangedSinceEnd, type PairTable } from '../database/unchanged-since-end.ts'
 import type { CsvCell } from '../kernel/sheets/csv.ts'
 import type { Subject } from './queries.ts'
 
@@ -158,6 +160,30 @@ export const commentedThing: Value = (asked) =>
     (select ${readable('goals', 'goals.title')(asked)} from goals where goals.id = comments.goal_id),
     (select ${readable('learning_plans', 'learning_plans.title')(asked)} from learning_plans
       where learning_plans.id = comments.plan_id))`
+
+/** A value that only its author gets. */
+export const byThemselves =
+  (column: string): Value =>
+  ({ subject: { id } }) =>
+    sql`case when created_by = ${id} then ${sql.ref(column)} end`
+
+/** A value of a debrief that the person wrote or that is open (rule 63). */
+export const inOpenDebrief =
+  (column: string): Value =>
+  ({ subject: { id, debriefsOpenedBefore } }) =>
+    sql`case when debriefs.created_by = ${id} or exists (select 1 from shifts
+      where shifts.id = debriefs.shift_id and ${isOpenDebrief(debriefsOpenedBefore)}) then ${sql.ref(column)} end`
+
+/** A value of a debrief's item, by the same rule. */
+export const ofDebrief =
+  (column: string): Value =>
+  (asked) =>
+    sql`(select ${inOpenDebrief(column)(asked)} from debriefs where debriefs.id = debrief_items.debrief_id)`
+
+export const inDebriefsBy =
+  (columns: string[]): Condition =>
+  (asked) =>
+    sql`debrief_id in (select id from debriefs where ${holdsTheirId(columns)(asked)})`
 
 export const yesOrNo =
   (column: string): Value =>

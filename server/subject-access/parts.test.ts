@@ -25,6 +25,9 @@ const noPerson = [
   'snoozes.target_id',
   'comments.goal_id',
   'comments.plan_id',
+  'debriefs.shift_id',
+  'debrief_items.goal_id',
+  'debrief_items.plan_id',
   'shifts.series_id',
   'sessions.provider_session_id',
   'sessions.signed_in_by',
@@ -53,6 +56,7 @@ test('every personal column of every table is exported, or left out with a reaso
 const decidedByMore = [
   'referrals',
   'learning_plan_objectives',
+  'debrief_items',
   'letters',
   'audit_log',
   'private_notes_history',
@@ -60,11 +64,12 @@ const decidedByMore = [
 
 test('for the demo each part of an export has as many rows as the tables', async () => {
   const { db, drop } = await filledDemo()
-  const people = await db
+  const found = await db
     .selectFrom('users')
     .where('email', 'in', ['eva@mst.example', 'max@mst.example', 'nora@mst.example', 'ivan@mst.example'])
     .select(['id', 'first_name', 'last_name', 'email', 'email_key'])
     .execute()
+  const people = found.map((person) => ({ ...person, debriefsOpenedBefore: '2026-01-01T00:00' }))
 
   const held = new Map<string, number>()
   for (const person of people)
@@ -95,6 +100,8 @@ test('for the demo each part of an export has as many rows as the tables', async
     'shifts',
     'notes',
     'comments',
+    'debriefs',
+    'debrief_items',
   ])
     assert.ok((held.get(table) ?? 0) > 0, `there are no ${table}`)
   assert.ok((held.get('audit_log') ?? 0) > 100 && (held.get('documents') ?? 0) > 0)

@@ -3,15 +3,19 @@ import type { Db, Tables } from '../database/schema.ts'
 import { pagesOfRows } from './part-pages.ts'
 import {
   byIdOrEmail,
+  byThemselves,
   commentedThing,
   correspondent,
   countRows,
   doneByOrTo,
   earlierVersions,
+  inDebriefsBy,
+  inOpenDebrief,
   inPlansBy,
   type Kept,
   lengthOf,
   type namedBy,
+  ofDebrief,
   ofPlan,
   readableDetails,
   type Selection,
@@ -75,6 +79,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   plan: { table: 'learning_plans', by: planBy },
   shift: { table: 'shifts', by: pair },
   note: { table: 'notes', by: pair },
+  debrief: { table: 'debriefs', by: ['mentee_id', 'created_by'] },
   comment: { table: 'comments', by: ['mentee_id', 'created_by'] },
   document: { table: 'documents', by: pair },
   letter: { table: 'letters', by: ['user_id'] },
@@ -156,6 +161,24 @@ export const parts: Record<string, Part> = {
     columns: ['id', 'mentee', 'created_by', 'on', 'objective', 'content', ...saved, ...deleted],
     texts: ['content'],
     made: { on: commentedThing },
+  }),
+  debriefs: part('debriefs', ['mentee_id', 'created_by'], {
+    holds: "debriefs of shifts by the person, and what a mentor wrote about them once they can read it. Only the author's own line to the programme team",
+    columns: ['id', 'shift_id', 'mentee', 'created_by', 'side', 'good', 'next', 'counted', 'support', 'team_line',
+      ...saved, ...deleted],
+    made: {
+      good: inOpenDebrief('debriefs.good'),
+      next: inOpenDebrief('debriefs.next'),
+      counted: inOpenDebrief('debriefs.counted'),
+      support: inOpenDebrief('debriefs.support'),
+      team_line: byThemselves('debriefs.team_line'),
+    },
+  }),
+  debrief_items: part('debrief_items', ['debrief_id'], {
+    holds: 'what was practised, in these debriefs',
+    whose: inDebriefsBy(['mentee_id', 'created_by']),
+    columns: ['id', 'debrief_id', 'title', 'answer'],
+    made: { title: ofDebrief('debrief_items.title'), answer: ofDebrief('debrief_items.answer') },
   }),
   documents: part('documents', [...pair, 'uploaded_by'], {
     holds: 'documents shared with the person or uploaded by them. The files are in documents/',
@@ -269,18 +292,3 @@ export const privateNotes = part('private_notes', pair, {
   },
   needed: ['mentor_id'],
 })
-
-/**
- * Columns that name who changed a row. They do not make it that person's row: the audit log contains their
- * actions.
- */
-export const handledBy = [
-  'assigned_by',
-  'ended_by',
-  'updated_by',
-  'deleted_by',
-  'decided_by',
-  'outcome_by',
-  'actor_id',
-  'reminded_by',
-]

@@ -2,9 +2,12 @@ import type { Db, Row } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 /** The person whose data is exported. Deleted people and applicants without an account are included. */
-export type Subject = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
+export type Found = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
 
-export const findSubject = (db: Db, id: number): Promise<Subject | undefined> =>
+/** The person at the time of the export: debriefs of shifts that ended until this local time are open. */
+export type Subject = Found & { debriefsOpenedBefore: string }
+
+export const findSubject = (db: Db, id: number): Promise<Found | undefined> =>
   db
     .selectFrom('users')
     .where('id', '=', id)
@@ -15,7 +18,7 @@ export const findSubject = (db: Db, id: number): Promise<Subject | undefined> =>
 const nobody = 0
 
 /** Finds an applicant, who is identified only by email address until they have an account. */
-export async function findApplicant(db: Db, referralId: number): Promise<Subject | undefined> {
+export async function findApplicant(db: Db, referralId: number): Promise<Found | undefined> {
   const referral = await db
     .selectFrom('referrals')
     .where('id', '=', referralId)

@@ -4,6 +4,7 @@ import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
 import type { Db } from '../database/schema.ts'
+import { openedBefore } from '../debriefs/readings.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
@@ -13,7 +14,7 @@ import { jsonFile, type List, tableFile, withoutOthersEmails } from './file-cont
 import { nameInZip } from './name-in-zip.ts'
 import type { Kept } from './part-queries.ts'
 import { parts, privateNotes } from './parts.ts'
-import { findApplicant, findSubject, type Subject } from './queries.ts'
+import { type Found, findApplicant, findSubject, type Subject } from './queries.ts'
 import { readmeOf } from './readme.ts'
 
 type Download = { name: string; bytes: Readable }
@@ -33,7 +34,8 @@ export async function exportApplicant(ctx: Context, me: Me, referralId: number):
 type Recorded = [action: AuditAction, targetId: number]
 
 /** Returns a ZIP, and records the export before its first byte is sent (rule 44). */
-async function exportSubject(ctx: Context, me: Me, subject: Subject, entry: Recorded): Promise<Download> {
+async function exportSubject(ctx: Context, me: Me, found: Found, entry: Recorded): Promise<Download> {
+  const subject: Subject = { ...found, debriefsOpenedBefore: openedBefore(ctx) }
   // The file also contains the entry of this export.
   let rows = 1
   for (const part of Object.values(parts)) rows += await part.count(ctx.db, subject)

@@ -20,6 +20,23 @@ export const shiftRow = ({ ids }: Stage, values: Partial<NewRow<'shifts'>> = {})
   ...values,
 })
 
+/** Max's debrief, unless other values are given. */
+export const debriefRow = (
+  { ids }: Stage,
+  values: Partial<NewRow<'debriefs'>> & { shift_id: number },
+): NewRow<'debriefs'> => ({
+  mentee_id: ids.eva,
+  side: 'mentor',
+  created_by: ids.max,
+  good: 'Calm handover',
+  next: '',
+  counted: null,
+  support: null,
+  team_line: '',
+  ...life,
+  ...values,
+})
+
 export const goalRow = ({ ids }: Stage, values: Partial<NewRow<'goals'>> = {}): NewRow<'goals'> => ({
   mentee_id: ids.eva,
   created_by: ids.max,

@@ -18,7 +18,7 @@ export type Undo<Columns = Record<string, unknown>> = {
 }
 
 /** Tables whose rows have an id and belong to a mentee. */
-type AboutMentee = 'comments' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
+type AboutMentee = 'comments' | 'debriefs' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
 
 /**
  * Returns the row as the change left it, locked with its mentee. Refuses people who may no longer change it.

@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { makeFeed } from '#contract/calendar.ts'
+import { saveDebrief } from '#contract/debriefs.ts'
 import { manageByDirectory } from '#contract/directory.ts'
 import { editGoal } from '#contract/goals.ts'
 import { decideReferral } from '#contract/referrals.ts'
@@ -19,7 +20,7 @@ import { upload } from '../../server/testing/upload.ts'
 import { referred } from './accounts.ts'
 import type { ExpectedEntry } from './example.ts'
 import { installation } from './installation.ts'
-import { madeGoal, madeShift } from './mentoring.ts'
+import { madeGoal, madeShift, writtenDebrief } from './mentoring.ts'
 import { undone } from './undone.ts'
 
 const newPassword = 'heron-lighthouse'
@@ -95,6 +96,11 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
   'referral.processed': async (world) => {
     const { referralId } = await tookInvitationUp(world)
     return { by: 'system', left: ['referral.processed', 'referral', referralId] }
+  },
+  'debrief.changed': async (world) => {
+    const { id, debriefId } = await writtenDebrief(world)
+    await world.as('max').call(saveDebrief, { params: { id }, body: { good: 'Very calm' } })
+    return { by: 'max', left: ['debrief.changed', 'debrief', debriefId] }
   },
   'session.refused': async ({ visitor, ids }) => {
     await visitor.refused(signIn, { body: { email: cast.max.email, password: 'a wrong one' } })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { addPlanComment, deleteComment } from '#contract/comments.ts'
+import { withdrawDebrief } from '#contract/debriefs.ts'
 import { deleteDocument } from '#contract/documents.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { editGoal } from '#contract/goals.ts'
@@ -26,6 +27,7 @@ import {
   madeShift,
   objective,
   plannedSeries,
+  writtenDebrief,
 } from './mentoring.ts'
 
 /** A change that its author can undo. */
@@ -64,6 +66,12 @@ export const undoables: Record<UndoTarget, Record<string, Prepare>> = {
         .as('eva')
         .call(addPlanComment, { params: { id: await madePlan(world) }, body })
       return change('eva', id, deleteComment, { params: { id } })
+    },
+  },
+  debrief: {
+    'a withdrawn debrief': async (world) => {
+      const { id, debriefId } = await writtenDebrief(world)
+      return change('max', debriefId, withdrawDebrief, { params: { id } })
     },
   },
   document: {

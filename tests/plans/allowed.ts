@@ -37,6 +37,12 @@ const allowed: Record<string, Allowed[]> = {
     },
   ],
   'GET /api/shifts': withinWords,
+  'GET /api/mentoring/debriefs/:menteeId': [
+    { flaw: sort, why: 'the shifts with debriefs of one mentee, at most 2,000' },
+  ],
+  'GET /api/shifts/:id/preparation': [
+    { flaw: sort, in: / from "debriefs" /, why: 'the shifts with debriefs of one mentee, at most 2,000' },
+  ],
   'GET /api/notes': withinWords,
   'GET /api/learning-plans': [
     ...withinWords,

@@ -116,6 +116,11 @@ export const pageTable: Record<SignedInPath, Page> = {
     who: 'shifts: prepare',
     page: async () => (await import('#web/preparation/PreparePage.tsx')).PreparePage,
   },
+  '/shifts/:shiftId/debrief': {
+    title: 'Debrief',
+    who: 'debriefs: read',
+    page: async () => (await import('#web/debriefs/DebriefPage.tsx')).DebriefPage,
+  },
   '/notes': {
     who: 'notes: list',
     page: async () => (await import('#web/notes/NotesPage.tsx')).NotesPage,

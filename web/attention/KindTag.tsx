@@ -7,6 +7,7 @@ import {
   Hourglass,
   type LucideIcon,
   MailX,
+  MessagesSquare,
   NotebookPen,
   Send,
   ServerCrash,
@@ -39,6 +40,7 @@ const looks = {
   plan_due: { colour: 'yellow', icon: ClipboardList },
   nothing_planned: { colour: 'blue', icon: CalendarX },
   no_update: { colour: 'grey', icon: TrendingUp },
+  debrief: { colour: 'blue', icon: MessagesSquare },
 
   mentor_inactive: { colour: 'orange', icon: UserX },
   note: { colour: 'purple', icon: NotebookPen },

@@ -58,6 +58,8 @@ export function pathOf({ kind, id, person_id, name }: AttentionItem): string | n
     nothing_planned: `/shifts/schedule?mentee=${person_id}`,
     no_update: `/mentee/${person_id}?tab=progress&update=progress`,
 
+    debrief: `/shifts/${id}/debrief`,
+
     mentor_inactive: '/shifts',
     note: '/notes',
     document: '/documents',

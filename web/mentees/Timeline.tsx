@@ -7,6 +7,7 @@ import {
   Link2,
   type LucideIcon,
   MessageSquare,
+  MessagesSquare,
   Route,
   StickyNote,
 } from 'lucide-react'
@@ -30,6 +31,7 @@ const icons: Record<TimelineKind, LucideIcon> = {
   shift: CalendarDays,
   goal: Flag,
   plan: GraduationCap,
+  debrief: MessagesSquare,
   comment: MessageSquare,
   note: StickyNote,
   document: FileText,

@@ -24,6 +24,7 @@ const chosen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
 
 const PersonProgress = chosen(async () => (await import('./PersonProgress.tsx')).PersonProgress)
 const PersonShifts = chosen(async () => (await import('./PersonShifts.tsx')).PersonShifts)
+const PersonDebriefs = chosen(async () => (await import('./PersonDebriefs.tsx')).PersonDebriefs)
 const PersonPlans = chosen(async () => (await import('./PersonPlans.tsx')).PersonPlans)
 const PersonNotes = chosen(async () => (await import('./PersonNotes.tsx')).PersonNotes)
 const PersonDocuments = chosen(async () => (await import('./PersonDocuments.tsx')).PersonDocuments)
@@ -85,6 +86,7 @@ const panels: Record<PersonTab, (person: Person, updateProgress: () => void) => 
   notes: (person) => <PrivateNotes person={person} />,
   messages: (person) => <PersonNotes person={person} />,
   shifts: (person) => <PersonShifts person={person} />,
+  debriefs: (person) => <PersonDebriefs person={person} />,
   plans: (person) => <PersonPlans person={person} />,
   documents: (person) => <PersonDocuments person={person} />,
   account: (person) => person.account && <Account account={person.account} />,

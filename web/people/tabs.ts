@@ -9,13 +9,14 @@ export const tabLabels = {
   notes: 'Notes',
   messages: 'Messages',
   shifts: 'Shifts',
+  debriefs: 'Debriefs',
   plans: 'Plans',
   documents: 'Documents',
   account: 'Account',
 } as const
 export type PersonTab = keyof typeof tabLabels
 
-const ofMentee: PersonTab[] = ['progress', 'goals', 'messages', 'shifts', 'plans', 'documents']
+const ofMentee: PersonTab[] = ['progress', 'goals', 'messages', 'shifts', 'debriefs', 'plans', 'documents']
 
 /** The tabs of a person's page by the role of the person, then by the role of the reader. */
 const tabs: Record<Role, Record<Role, PersonTab[]>> = {

@@ -5,6 +5,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { Panels } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { ActiveObjectives } from './ActiveObjectives.tsx'
+import { LastDebrief } from './LastDebrief.tsx'
 import { LastTime } from './LastTime.tsx'
 import { OpenGoals } from './OpenGoals.tsx'
 import { partnerIn } from './partner.ts'
@@ -30,6 +31,7 @@ export function PreparationView({ preparation }: { preparation: Preparation }) {
         <OpenGoals preparation={preparation} />
         <ActiveObjectives plans={plans} plans_total={plans_total} />
         <LastTime preparation={preparation} />
+        <LastDebrief debrief={preparation.last_debrief} />
       </Panels>
     </>
   )

@@ -7,6 +7,7 @@ import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { ShiftTag } from '#web/programme/tags.tsx'
+import { DebriefLink } from './DebriefLink.tsx'
 import { Detail } from './Detail.tsx'
 import { OutcomeDetails } from './OutcomeDetails.tsx'
 import { PrepareLink } from './PrepareLink.tsx'
@@ -38,6 +39,7 @@ export const ShiftItem = memo(function ShiftItem({ shift, actionsOf }: Props) {
         )}
         <OutcomeDetails shift={shift} />
         <PrepareLink shift={shift} />
+        <DebriefLink shift={shift} />
       </Stack>
       <div className={styles.tag}>
         <ShiftTag shift={shift} />

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { debriefTable } from './can.ts'
+import { emptyReply, endpoint } from './endpoint.ts'
+import {
+  byId,
+  byMenteeId,
+  emptyOr,
+  idParam,
+  keyOf,
+  maxLength,
+  optionalText,
+  pageOfList,
+  rowId,
+  time,
+  version,
+} from './fields.ts'
+import { shiftRow } from './shifts.ts'
+
+/** A debrief can be written from the beginning of the shift until this many days after its end (rule 63). */
+export const debriefDays = 30
+export const debriefsClosed = `Debriefs can be written until ${debriefDays} days after the shift.`
+/** A debrief opens this many hours after the shift's end, or as soon as both sides have written. */
+export const opensAfterHours = 72
+/** Dashboards list a debrief that is not written for this many days after the shift. */
+export const debriefDueDays = 7
+/** A mentee is asked about the support at most once in this many days. */
+export const supportEveryDays = 30
+
+/** The two sides of a shift. Each writes a text of two parts under these headings. */
+export const sides = {
+  mentor: { label: 'Mentor', good: 'What went well', next: 'What to work on next' },
+  mentee: { label: 'Mentee', good: 'What helped', next: 'What would help next time' },
+} as const
+export type Side = keyof typeof sides
+
+/** How a mentor saw something practised. The keys are the stored numbers. */
+export const levels = ['Seen', 'With help', 'Alone'] as const
+/** How confident a mentee feels. */
+export const confidences = ['1 Not yet', '2', '3', '4', '5 Fully'] as const
+/** The answers of each side; the number that is stored and sent is the place, from 1. */
+export const answersOf = { mentor: levels, mentee: confidences } as const satisfies Record<
+  Side,
+  readonly string[]
+>
+
+export const counted = {
+  neither: { label: 'Neither of us' },
+  mentee: { label: 'The mentee' },
+  mentor: { label: 'The mentor' },
+  both: { label: 'Both' },
+  unknown: { label: 'I do not know' },
+} as const
+export const support = { yes: { label: 'Yes' }, partly: { label: 'Partly' }, no: { label: 'No' } } as const
+
+export const maxPractised = 3
+export const writeOne = 'Fill in at least one of the two boxes'
+export const onlyMenteesAnswer = 'Only the mentee is asked about the support'
+export const readByBoth =
+  'Read by the two of you, later mentors and administrators. The mentee can take it along.'
+export const readByTeam = 'Read by you and administrators only.'
+export const notHeld = 'Recorded as not having taken place'
+
+/** A goal, or an objective of a plan by its place from 1. */
+const thing = {
+  goal_id: z.nullable(z.int()),
+  plan_id: z.nullable(z.int()),
+  objective: z.nullable(z.int()),
+  /** As it was when the debrief was written. */
+  title: z.string(),
+}
+const choice = z.object(thing)
+export type PractisedChoice = z.infer<typeof choice>
+const practised = z.object({ ...thing, answer: z.int() })
+export type Practised = z.infer<typeof practised>
+
+const debriefRow = z.object({
+  id: z.int(),
+  author_id: z.int(),
+  author_first_name: z.string(),
+  author_last_name: z.string(),
+  good: z.string(),
+  next: z.string(),
+  practised: z.array(practised),
+  counted: z.nullable(keyOf(counted)),
+  /** The mentee's answer; null if it was not asked or not given. */
+  support: z.nullable(keyOf(support)),
+  written_at: z.string(),
+  version: z.int(),
+})
+export type DebriefRow = z.infer<typeof debriefRow>
+
+const sideRow = z.object({
+  written: z.boolean(),
+  /** null while it is sealed, or if there is none. */
+  debrief: z.nullable(debriefRow),
+  /** The line to the programme team, for its author and administrators. */
+  team_line: z.nullable(z.string()),
+})
+export type SideRow = z.infer<typeof sideRow>
+
+/** Both sides of one shift. */
+const bothSides = {
+  /** The instant at which a side that is written opens at the latest. */
+  opens_at: z.string(),
+  mentor: sideRow,
+  mentee: sideRow,
+}
+
+const debriefPage = z.object({
+  shift: shiftRow,
+  /** The caller's own side; null for anyone else who may read. */
+  side: z.nullable(keyOf(sides)),
+  ...bothSides,
+  can: debriefTable.reply,
+  /** Active goals, and objectives of active plans. Empty if the caller cannot write. */
+  choices: z.array(choice),
+  /** Whether the mentee is asked about the support. */
+  asks_support: z.boolean(),
+})
+export type DebriefPage = z.infer<typeof debriefPage>
+
+/** Both sides of a shift, as far as they are open to the caller (rule 63). */
+export const getDebrief = endpoint('GET /api/shifts/:id/debrief', {
+  action: 'debriefs: read',
+  params: byId,
+  reply: debriefPage,
+})
+
+const chosen = z.strictObject({
+  goalId: z.optional(rowId),
+  planId: z.optional(rowId),
+  objective: z.optional(z.int().check(z.positive())),
+  /** The place in the answers of one's side, from 1. */
+  answer: z.int().check(z.gte(1), z.lte(confidences.length)),
+})
+export type Chosen = z.infer<typeof chosen>
+
+const optional = (max: number) => emptyOr(optionalText(max))
+
+export const debriefForm = z
+  .strictObject({
+    good: optional(maxLength.debrief),
+    next: optional(maxLength.debrief),
+    practised: z.prefault(
+      z.array(chosen).check(z.maxLength(maxPractised, `Choose up to ${maxPractised}`)),
+      [],
+    ),
+    counted: z.prefault(z.nullable(keyOf(counted)), null),
+    support: z.prefault(z.nullable(keyOf(support)), null),
+    teamLine: optional(maxLength.teamLine),
+    /** Records the shift as completed in the same save, for its mentor and a shift without outcome. */
+    completed: z.optional(z.strictObject({ workedFrom: z.nullable(time), workedTo: z.nullable(time) })),
+    version: z.optional(version),
+  })
+  .check(z.refine(({ good, next }) => Boolean(good || next), { path: ['good'], error: writeOne }))
+export type DebriefForm = z.output<typeof debriefForm>
+
+/** Writes or rewrites one's own side. It is fixed once it is open. */
+export const saveDebrief = endpoint('PUT /api/shifts/:id/debrief', {
+  action: 'debriefs: write',
+  params: byId,
+  body: debriefForm,
+  reply: debriefPage,
+})
+
+/** Withdraws one's own side while it is sealed. */
+export const withdrawDebrief = endpoint('DELETE /api/shifts/:id/debrief', {
+  action: 'debriefs: write',
+  params: byId,
+  reply: emptyReply,
+  status: 204,
+})
+
+export const debriefedShift = z.object({
+  /** The id of the shift. */
+  id: z.int(),
+  shift_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  /** The shift is recorded as not having taken place, so its debriefs do not count. */
+  not_held: z.boolean(),
+  ...bothSides,
+})
+export type DebriefedShift = z.infer<typeof debriefedShift>
+
+/** A mentee's shifts with a debrief that the caller may know of, latest first. */
+export const listDebriefs = endpoint('GET /api/mentoring/debriefs/:menteeId', {
+  action: 'debriefs: read',
+  params: byMenteeId,
+  query: z.strictObject({ ...pageOfList, goalId: z.optional(idParam) }),
+  reply: z.array(debriefedShift),
+})

@@ -1,0 +1,79 @@
+import { formatDay } from '#contract/dates.ts'
+import type { Side } from '#contract/debriefs.ts'
+import { fullName } from '#contract/person.ts'
+import { type Calendar, minutesAfter } from './calendar.ts'
+import type { Dataset, Debrief } from './dataset.ts'
+import { menteeGood, menteeNext, mentorGood, mentorNext, teamLines } from './debrief-texts.ts'
+import { partingOf, type Relationship } from './pairing.ts'
+import { type Random, randomFrom } from './random.ts'
+import { madeBy, notDeleted } from './rows.ts'
+import type { Shift } from './shifts.ts'
+
+/** How often each side writes, and which texts. */
+const sides = {
+  mentor: { often: 0.75, good: mentorGood, next: mentorNext, answers: 3 },
+  mentee: { often: 0.65, good: menteeGood, next: menteeNext, answers: 5 },
+} as const
+
+/** Adds what both sides wrote about their completed shifts. */
+export function writeDebriefs(
+  dataset: Dataset,
+  calendar: Calendar,
+  relationships: Relationship[],
+  shifts: Shift[],
+) {
+  for (const relationship of relationships)
+    for (const shift of shifts)
+      if (shift.mentor_id === relationship.mentor.id && shift.status === 'completed')
+        for (const side of ['mentor', 'mentee'] as const)
+          writeDebrief(dataset, calendar, relationship, { shift, side })
+}
+
+type Written = { shift: Shift; side: Side }
+
+function writeDebrief(
+  dataset: Dataset,
+  calendar: Calendar,
+  relationship: Relationship,
+  { shift, side }: Written,
+) {
+  const random = randomFrom(`debrief by the ${side} of ${shift.mentor_id} on ${shift.starts_at}`)
+  const { often, good, next } = sides[side]
+  if (!random.chance(often)) return
+  const at = minutesAfter(calendar.instantOf(shift.ends_at), random.whole(70, 1_400))
+  if (at >= calendar.now || at >= (partingOf(relationship) ?? calendar.now)) return
+  const author = relationship[side]
+  const row: Debrief['row'] = {
+    mentee_id: relationship.mentee.id,
+    side,
+    created_by: author.id,
+    good: random.pick(good),
+    next: random.pick(next),
+    counted: random.pick(['neither', 'neither', 'mentor', 'both', 'unknown', null]),
+    support: null,
+    team_line: random.chance(0.06) ? random.pick(teamLines) : '',
+    ...madeBy(at, author),
+    ...notDeleted,
+  }
+  dataset.debriefs.push({ row, shift, items: practised(dataset, shift, side, random) })
+  dataset.auditEvents.push({
+    at,
+    actor: author,
+    action: 'debrief.written',
+    target: 'debrief',
+    row,
+    details: `Wrote a debrief of the shift of ${fullName(relationship.mentor)} with ${fullName(relationship.mentee)} on ${formatDay(shift.starts_at)}, ${shift.starts_at.slice(11)}–${shift.ends_at.slice(11)}`,
+  })
+}
+
+/** One goal that was active on the day. Both sides pick the same one. */
+function practised(dataset: Dataset, shift: Shift, side: Side, random: Random): Debrief['items'] {
+  const goal = dataset.goals.find(
+    ({ mentee_id, created_at, completed_at, status }) =>
+      mentee_id === shift.mentee_id &&
+      status !== 'cancelled' &&
+      created_at.slice(0, 10) < shift.starts_at.slice(0, 10) &&
+      (!completed_at || completed_at.slice(0, 10) > shift.ends_at.slice(0, 10)),
+  )
+  return goal ? [{ goal, title: goal.title, answer: random.whole(1, sides[side].answers) }] : []
+}

@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor, endRelationship, listRelationships } from '#contract/assignments.ts'
+import { getDebrief, listDebriefs, type Side, saveDebrief, withdrawDebrief } from '#contract/debriefs.ts'
+import { addGoal, editGoal } from '#contract/goals.ts'
+import { deleteShift, recordOutcome } from '#contract/shifts.ts'
+import { undoChange } from '#contract/undo.ts'
+import type { Name } from '#demo/cast.ts'
+import { debriefRow, shiftRow } from '../testing/rows.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+/** Tests who writes and reads a debrief, and when (rule 63). The stage's clock begins on 20/11/2026 at 10:00. */
+
+/** A shift of Max with Eva that ended at 09:00, unless other times are given. */
+async function shiftOf(world: Stage, values: Parameters<typeof shiftRow>[1] = {}) {
+  const times = { starts_at: '2026-11-19T21:00', ends_at: '2026-11-20T09:00' }
+  const shift = shiftRow(world, { ...times, status: 'completed', ...values })
+  const { id } = await world.db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const authors = { mentor: 'max', mentee: 'eva' } as const
+const texts = { mentor: 'Calm handover', mentee: 'Time to ask' }
+
+const write = ({ as }: Stage, id: number, side: Side, more: object = {}) =>
+  as(authors[side]).call(saveDebrief, { params: { id }, body: { good: texts[side], ...more } })
+
+/** What a person reads of both sides: the text, 'sealed' or nothing; null if they may not see the shift. */
+async function readBy(world: Stage, who: Name, id: number) {
+  world.signsInAgain(who)
+  const answer = await world.as(who).send({ url: `/api/shifts/${id}/debrief` })
+  if (answer.statusCode === 404) return null
+  const { mentor, mentee } = answer.json()
+  return [mentor, mentee].map(({ written, debrief }) => debrief?.good ?? (written ? 'sealed' : ''))
+}
+
+const endsWithMax = async (world: Stage) => {
+  world.signsInAgain('nora')
+  const nora = world.as('nora')
+  const pair = (await nora.call(listRelationships)).find(({ mentee_id }) => mentee_id === world.ids.eva)
+  await nora.call(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
+}
+const nextMentorIsRuth = async ({ as, ids }: Stage) =>
+  as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
+
+const bothTexts = [texts.mentor, texts.mentee]
+const moments: [string, Side[], (world: Stage) => unknown][] = [
+  ['the mentor has written', ['mentor'], () => undefined],
+  ['the mentee has written', ['mentee'], () => undefined],
+  ['both have written', ['mentor', 'mentee'], () => undefined],
+  [
+    'the mentor wrote, 71 hours and 59 minutes after the end',
+    ['mentor'],
+    ({ passes }) => passes({ hours: 70, minutes: 59 }),
+  ],
+  ['the mentor wrote, 72 hours after the end', ['mentor'], ({ passes }) => passes({ hours: 71 })],
+  ['the mentee wrote, 72 hours after the end', ['mentee'], ({ passes }) => passes({ hours: 71 })],
+]
+const [m, e] = bothTexts
+// biome-ignore format: a table is read by its columns
+/** THE READERS of both sides at each moment: mentor, mentee, next mentor, former mentor, administrator, other. */
+const readers: Record<string, (string | undefined)[][]> = {
+  //                                                          mentor          mentee           next             former   admin
+  'the mentor has written':                                  [[m, ''],        ['sealed', ''],  ['sealed', ''],  [m, ''], ['sealed', '']],
+  'the mentee has written':                                  [['', 'sealed'], ['', e],         ['', 'sealed'],  ['', ''], ['', 'sealed']],
+  'both have written':                                       [[m, e],         [m, e],          [m, e],          [m, ''], [m, e]],
+  'the mentor wrote, 71 hours and 59 minutes after the end': [[m, ''],        ['sealed', ''],  ['sealed', ''],  [m, ''], ['sealed', '']],
+  'the mentor wrote, 72 hours after the end':                [[m, ''],        [m, ''],         [m, ''],         [m, ''], [m, '']],
+  'the mentee wrote, 72 hours after the end':                [['', e],        ['', e],         ['', e],         ['', ''], ['', e]],
+}
+
+for (const [moment, sides, then] of moments)
+  test(`each person reads only what is open to them: ${moment}`, async () => {
+    const world = await stage()
+    const id = await shiftOf(world)
+    for (const side of sides) await write(world, id, side)
+    then(world)
+    const [mentor, mentee, next, former, admin] = readers[moment] ?? []
+
+    assert.deepEqual(await readBy(world, 'max', id), mentor, 'mentor')
+    assert.deepEqual(await readBy(world, 'eva', id), mentee, 'mentee')
+    assert.deepEqual(await readBy(world, 'nora', id), admin, 'administrator')
+    assert.equal(await readBy(world, 'ruth', id), null, 'a mentor of others')
+    assert.equal(await readBy(world, 'ben', id), null, 'another mentee')
+    await endsWithMax(world)
+    await nextMentorIsRuth(world)
+    assert.deepEqual(await readBy(world, 'ruth', id), next, 'the next mentor')
+    assert.deepEqual(await readBy(world, 'max', id), former, 'the former mentor')
+    assert.deepEqual(await readBy(world, 'eva', id), mentee, 'the mentee, as before')
+  })
+
+test('only its author and administrators read the line to the programme team', async () => {
+  const world = await stage()
+  const id = await shiftOf(world)
+  await write(world, id, 'mentee', { teamLine: 'Please call me' })
+  await write(world, id, 'mentor')
+
+  const lines: Record<string, string | null> = {}
+  for (const who of ['eva', 'max', 'nora'] as const)
+    lines[who] = (await world.as(who).call(getDebrief, { params: { id } })).mentee.team_line
+
+  assert.deepEqual(lines, { eva: 'Please call me', max: null, nora: 'Please call me' })
+})
+
+test('an administrator reads the line of a sealed debrief, and nothing else of it', async () => {
+  const world = await stage()
+  const id = await shiftOf(world)
+  await write(world, id, 'mentor', { teamLine: 'We need a second mentor' })
+
+  const { mentor } = await world.as('nora').call(getDebrief, { params: { id } })
+
+  assert.deepEqual(mentor, { written: true, debrief: null, team_line: 'We need a second mentor' })
+})
+
+test('a sealed debrief can be rewritten and withdrawn, an open one neither', async () => {
+  const world = await stage()
+  const { as } = world
+  const id = await shiftOf(world)
+  const params = { id }
+  await write(world, id, 'mentor')
+  const rewritten = await write(world, id, 'mentor', { good: 'Very calm' })
+  await as('max').call(withdrawDebrief, { params })
+  await write(world, id, 'mentor')
+  await write(world, id, 'mentee')
+
+  const late = await as('max').refused(saveDebrief, { params, body: { good: 'Other words' } })
+  const gone = await as('eva').refused(withdrawDebrief, { params })
+
+  assert.equal(rewritten.mentor.debrief?.good, 'Very calm')
+  assert.deepEqual([late.status, gone.status], [409, 409])
+  assert.equal(late.message, 'This debrief is open to read, so it can no longer be changed.')
+})
+
+for (const [when, times, message] of [
+  [
+    'before the shift',
+    { starts_at: '2026-11-20T10:01', ends_at: '2026-11-20T18:00', status: 'scheduled' },
+    'You can write a debrief once the shift has started.',
+  ],
+  [
+    '30 days and a minute after it',
+    { starts_at: '2026-10-20T22:00', ends_at: '2026-10-21T09:59' },
+    'Debriefs can be written until 30 days after the shift.',
+  ],
+  ['about a cancelled shift', { status: 'cancelled' }, 'This shift is recorded as not having taken place.'],
+] as const)
+  test(`nobody writes a debrief ${when}`, async () => {
+    const world = await stage()
+    const id = await shiftOf(world, times)
+
+    const { status, message: sentence } = await world
+      .as('eva')
+      .refused(saveDebrief, { params: { id }, body: { good: 'Fine' } })
+
+    assert.deepEqual([status, sentence], [409, message])
+  })
+
+test('a debrief can be written until the last minute of the 30th day, and then opens at once', async () => {
+  const world = await stage()
+  const id = await shiftOf(world, { starts_at: '2026-10-20T22:00', ends_at: '2026-10-21T10:00' })
+
+  const undo = await world.as('eva').undoOf(saveDebrief, { params: { id }, body: { good: 'Thank you' } })
+  const opened = await readBy(world, 'max', id)
+  await world.as('eva').call(undoChange, { params: { id: undo } })
+
+  assert.deepEqual(opened, ['', 'Thank you'])
+  assert.deepEqual(await readBy(world, 'max', id), ['', ''])
+})
+
+test('a former mentor writes nothing more, and a mentor of others does not see the shift', async () => {
+  const world = await stage()
+  const id = await shiftOf(world)
+  await endsWithMax(world)
+  const body = { good: 'Fine' }
+
+  const former = await world.as('max').refused(saveDebrief, { params: { id }, body })
+  const other = await world.as('ruth').refused(saveDebrief, { params: { id }, body })
+  const admin = await world.as('nora').refused(saveDebrief, { params: { id }, body })
+
+  assert.deepEqual([former.status, other.status, admin.status], [403, 404, 403])
+})
+
+test("the mentor's debrief records the outcome of a shift that has none", async () => {
+  const world = await stage()
+  const id = await shiftOf(world, { status: 'scheduled' })
+  const completed = { workedFrom: '21:00', workedTo: '09:30' }
+
+  const { shift } = await write(world, id, 'mentor', { completed })
+  const again = await world
+    .as('max')
+    .refused(saveDebrief, { params: { id }, body: { good: 'Fine', completed } })
+
+  assert.deepEqual([shift.status, shift.worked_to, shift.minutes], ['completed', '09:30', 750])
+  assert.equal(again.status, 409)
+})
+
+test('both sides choose what was practised, and its title stays as it was', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const id = await shiftOf(world)
+  const goal = { title: 'Lead a handover', description: 'Two bays', targetDate: '2027-01-31' }
+  const { id: goalId } = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
+  const practised = (answer: number) => ({ practised: [{ goalId, answer }] })
+
+  await write(world, id, 'mentor', practised(3))
+  await write(world, id, 'mentee', practised(4))
+  await as('max').call(editGoal, { params: { goalId }, body: { title: 'Another title' } })
+  const read = await as('eva').call(getDebrief, { params: { id } })
+  const listed = await as('max').call(listDebriefs, { params: { menteeId: ids.eva }, query: { goalId } })
+
+  const of = (answer: number) => [
+    { goal_id: goalId, plan_id: null, objective: null, title: 'Lead a handover', answer },
+  ]
+  assert.deepEqual([read.mentor.debrief?.practised, read.mentee.debrief?.practised], [of(3), of(4)])
+  assert.deepEqual(
+    listed.map((shift) => shift.id),
+    [id],
+  )
+})
+
+test('a list that is narrowed by a goal does not betray a sealed debrief', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const id = await shiftOf(world)
+  const goal = { title: 'Lead a handover', description: 'Two bays', targetDate: '2027-01-31' }
+  const { id: goalId } = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
+  await write(world, id, 'mentee', { practised: [{ goalId, answer: 1 }] })
+  const params = { menteeId: ids.eva }
+
+  const known = await as('max').call(listDebriefs, { params })
+  const narrowed = await as('max').call(listDebriefs, { params, query: { goalId } })
+
+  assert.deepEqual([known.length, narrowed.length], [1, 0])
+})
+
+const refusedForms: [object, string, string][] = [
+  [{ good: ' ', next: '' }, 'good', 'Fill in at least one of the two boxes'],
+  [
+    { good: 'a', practised: [{ goalId: 999, answer: 1 }] },
+    'practised',
+    'Choose active goals and objectives of this mentee',
+  ],
+  [{ good: 'a', support: 'yes' }, 'support', 'Only the mentee is asked about the support'],
+]
+for (const [body, field, sentence] of refusedForms)
+  test(`a mentor's debrief is refused with '${sentence}'`, async () => {
+    const world = await stage()
+    const id = await shiftOf(world)
+
+    const { status, fields } = await world.as('max').refused(saveDebrief, { params: { id }, body })
+
+    assert.deepEqual([status, fields], [400, { [field]: sentence }])
+  })
+
+test('a mentee is asked about the support once in 30 days', async () => {
+  const world = await stage()
+  const first = await shiftOf(world)
+  const second = await shiftOf(world, { starts_at: '2026-11-18T09:00', ends_at: '2026-11-18T17:00' })
+  await write(world, first, 'mentee', { support: 'partly' })
+
+  const { asks_support } = await world.as('eva').call(getDebrief, { params: { id: second } })
+  const again = await world
+    .as('eva')
+    .refused(saveDebrief, { params: { id: second }, body: { good: 'a', support: 'no' } })
+
+  assert.equal(asks_support, false)
+  assert.deepEqual(again.fields, { support: 'You answered this in the last 30 days' })
+})
+
+test('a shift about which the mentee has written is deleted by an administrator only, and comes back whole', async () => {
+  const world = await stage()
+  const { as } = world
+  const id = await shiftOf(world)
+  await write(world, id, 'mentee')
+  const params = { id }
+
+  const refused = await as('max').refused(deleteShift, { params })
+  const undo = await as('nora').undoOf(deleteShift, { params })
+  const gone = await readBy(world, 'eva', id)
+  await as('nora').call(undoChange, { params: { id: undo } })
+
+  assert.equal(refused.status, 409)
+  assert.equal(refused.message, 'Eva has written a debrief, so only an administrator can delete this shift.')
+  assert.equal(gone, null)
+  assert.deepEqual(await readBy(world, 'eva', id), ['', texts.mentee])
+})
+
+test('a debrief of a shift that is recorded as cancelled afterwards is kept and marked', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const id = await shiftOf(world)
+  await write(world, id, 'mentee')
+
+  const body = { status: 'cancelled', cause: 'nobody_came' } as const
+  await as('max').call(recordOutcome, { params: { id }, body })
+  const [listed] = await as('eva').call(listDebriefs, { params: { menteeId: ids.eva } })
+
+  assert.deepEqual([listed?.not_held, listed?.mentee.debrief?.good], [true, texts.mentee])
+})
+
+test('the texts of a debrief are not in the audit log', async () => {
+  const world = await stage()
+  const id = await shiftOf(world)
+  await write(world, id, 'mentor', { next: 'Practise the pumps', teamLine: 'Secret' })
+  await write(world, id, 'mentor', { next: 'Practise the bleep', teamLine: 'Secret' })
+
+  const entries = await world.recorded(2)
+
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['debrief.changed', 'debrief.written'],
+  )
+  assert.doesNotMatch(JSON.stringify(entries), /Calm|Practise|Secret/)
+})
+
+test('two writers at the moment of opening: both are saved, and each reads the other', async () => {
+  const world = await stage()
+  const id = await shiftOf(world)
+
+  await Promise.all([write(world, id, 'mentor'), write(world, id, 'mentee')])
+
+  assert.deepEqual(await readBy(world, 'max', id), bothTexts)
+  assert.deepEqual(await readBy(world, 'eva', id), bothTexts)
+})
+
+test('of ten first debriefs of one side at once, one row remains', async () => {
+  const world = await stage()
+  const id = await shiftOf(world)
+  await world.as('max').token()
+
+  await Promise.all(Array.from({ length: 10 }, (_, n) => write(world, id, 'mentor', { good: `Text ${n}` })))
+  const rows = await world.db.selectFrom('debriefs').selectAll().execute()
+
+  assert.equal(rows.length, 1)
+})
+
+test('a debrief and the end of the relationship at once: it is saved before the end, or refused', async () => {
+  const world = await stage()
+  const id = await shiftOf(world)
+  await world.as('max').token()
+
+  const [answer] = await Promise.all([
+    world.as('max').send({ method: 'PUT', url: `/api/shifts/${id}/debrief`, payload: { good: 'Fine' } }),
+    endsWithMax(world),
+  ])
+  const rows = await world.db.selectFrom('debriefs').selectAll().execute()
+
+  assert.ok([200, 403].includes(answer.statusCode), answer.body)
+  assert.equal(rows.length, answer.statusCode === 200 ? 1 : 0)
+})
+
+test('the list of debriefs is read by pages, latest first', async () => {
+  const world = await stage()
+  for (const day of ['16', '17', '18']) {
+    const times = { starts_at: `2026-11-${day}T09:00`, ends_at: `2026-11-${day}T17:00` }
+    const shift_id = await shiftOf(world, times)
+    await world.db.insertInto('debriefs').values(debriefRow(world, { shift_id })).execute()
+  }
+  const url = `/api/mentoring/debriefs/${world.ids.eva}?limit=2`
+
+  const first = await world.as('max').send({ url })
+  const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+  const rest = await world.as('max').send({ url: next.replace(/^https?:\/\/[^/]+/, '') })
+
+  const days = (answer: typeof first) =>
+    answer.json().map((shift: { shift_date: string }) => shift.shift_date)
+  assert.deepEqual([days(first), days(rest)], [['2026-11-18', '2026-11-17'], ['2026-11-16']])
+  assert.equal(first.headers['x-total-count'], '3')
+})

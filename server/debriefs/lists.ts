@@ -1,0 +1,46 @@
+import type { DebriefedShift } from '#contract/debriefs.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
+import * as queries from './queries.ts'
+import { openedBefore, opensAt, readDebriefs, sideFor } from './readings.ts'
+
+type Filter = { menteeId: number; goalId: number | undefined }
+
+/** A mentee's shifts with a debrief, latest first, with both sides as far as they are open to the caller. */
+export async function listDebriefs(ctx: Context, me: Me, filter: Filter, paging: PageRequest) {
+  const reader = { me, openedBefore: openedBefore(ctx) }
+  const page = await queries.listDebriefedShifts(ctx.db, { ...reader, ...filter }, paging)
+  return { ...page, rows: await withSides(ctx, me, page.rows) }
+}
+
+export const cursorOf = ({ id, shift_date, start_time }: DebriefedShift) =>
+  `${shift_date}T${start_time}~${id}`
+
+/** The last shift before a local time with a debrief that the caller may read. */
+export async function findLastDebrief(ctx: Context, me: Me, menteeId: number, before: string) {
+  const reader = { me, openedBefore: openedBefore(ctx) }
+  const shift = await queries.findLastDebriefed(ctx.db, { ...reader, menteeId, before })
+  return shift ? ((await withSides(ctx, me, [shift]))[0] ?? null) : null
+}
+
+type Shift = { id: number; starts_at: string; ends_at: string; status: string }
+
+async function withSides(ctx: Context, me: Me, shifts: Shift[]): Promise<DebriefedShift[]> {
+  if (shifts.length === 0) return []
+  const read = await readDebriefs(
+    ctx,
+    me,
+    shifts.map(({ id }) => id),
+  )
+  return shifts.map(({ id, starts_at, ends_at, status }) => ({
+    id,
+    shift_date: starts_at.slice(0, 10),
+    start_time: starts_at.slice(11),
+    end_time: ends_at.slice(11),
+    not_held: status === 'cancelled',
+    opens_at: opensAt(ends_at, ctx.config),
+    mentor: sideFor(me, read(id, 'mentor')),
+    mentee: sideFor(me, read(id, 'mentee')),
+  }))
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { PractisedChoice, Side } from '#contract/debriefs.ts'
+import { debriefsOf, goalsOf, plansOf } from '../access.ts'
+import { compiled, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
+import { isOpenDebrief } from '../database/open-debriefs.ts'
+import { compiledCount } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { cursorId, type PageRequest, pageWithTotal, readPage } from '../kernel/http/pages.ts'
+
+/** `openedBefore`: sealed debriefs of shifts that ended until this local time are open. */
+type Reader = { me: Me; openedBefore: string }
+
+/** The debriefs of these shifts of which I may know, each with whether it is open. */
+export const listOfShifts = compiledList(
+  (db, { me, openedBefore, shiftIds }: Params<Reader & { shiftIds: number[] }>) =>
+    debriefsOf(db, me)
+      .innerJoin('users as authors', 'authors.id', 'debriefs.created_by')
+      .where('debriefs.shift_id', 'in', shiftIds)
+      .select([
+        'debriefs.id',
+        'debriefs.shift_id',
+        'debriefs.side',
+        'debriefs.created_by as author_id',
+        'authors.first_name as author_first_name',
+        'authors.last_name as author_last_name',
+        'debriefs.good',
+        'debriefs.next',
+        'debriefs.counted',
+        'debriefs.support',
+        'debriefs.team_line',
+        'debriefs.created_at as written_at',
+        'debriefs.version',
+        'debriefs.updated_at',
+        'debriefs.updated_by',
+      ])
+      .select(sql<0 | 1>`case when ${isOpenDebrief(openedBefore)} then 1 else 0 end`.as('is_open')),
+)
+export type Stored = Awaited<ReturnType<typeof listOfShifts>>[number]
+
+export const listItems = compiledList((db, { debriefIds }: Params<{ debriefIds: number[] }>) =>
+  db.selectFrom('debrief_items').where('debrief_id', 'in', debriefIds).selectAll().orderBy('id'),
+)
+
+type Filter = Reader & { menteeId: number; goalId: number | undefined }
+
+/** A sealed debrief of the other side must not be found by what was practised. */
+function debriefedShifts(db: Db, { me, openedBefore, menteeId, goalId }: Params<Filter>) {
+  const known = debriefsOf(db, me).where('debriefs.mentee_id', '=', menteeId)
+  const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
+  if (goalId === undefined) return shifts.where('shifts.id', 'in', known.select('debriefs.shift_id'))
+  const readable = known
+    .innerJoin('debrief_items', 'debrief_items.debrief_id', 'debriefs.id')
+    .where('debrief_items.goal_id', '=', goalId)
+    .where((eb) => eb.or([eb('debriefs.created_by', '=', me.id), isOpenDebrief(openedBefore)]))
+  return shifts.where('shifts.id', 'in', readable.select('debriefs.shift_id'))
+}
+
+type Cut = { startsAt: string; cursor: number | undefined; limit: number }
+
+const shiftPage = compiled((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
+  let page = debriefedShifts(db, filter).select([
+    'shifts.id',
+    'shifts.starts_at',
+    'shifts.ends_at',
+    'shifts.status',
+  ])
+  if (cursor !== undefined)
+    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursor})`)
+  return page.orderBy('shifts.starts_at', 'desc').orderBy('shifts.id', 'desc').limit(limit)
+})
+
+const countShifts = compiledCount(debriefedShifts)
+
+/** A mentee's shifts with debriefs, latest first. The cursor is the last row's start and id. */
+export async function listDebriefedShifts(db: Db, filter: Filter, paging: PageRequest) {
+  const [startsAt = '', id] = paging.before?.split('~') ?? []
+  const page = await readPage(
+    paging,
+    { startsAt, cursor: paging.before === undefined ? undefined : cursorId(id) },
+    (after, limit) => shiftPage(db, { ...filter, ...after, limit }).execute(),
+    (shift) => ({ startsAt: shift.starts_at, cursor: shift.id }),
+  )
+  return pageWithTotal(page, () => countShifts(db, filter), paging)
+}
+
+/** The last shift with a debrief that I may read, before a local time. */
+export const findLastDebriefed = compiledFirst(
+  (db, { me, openedBefore, menteeId, before }: Params<Reader & { menteeId: number; before: string }>) =>
+    db
+      .selectFrom('shifts')
+      .where('shifts.deleted_at', 'is', null)
+      .where('shifts.starts_at', '<', before)
+      .where(
+        'shifts.id',
+        'in',
+        debriefsOf(db, me)
+          .where('debriefs.mentee_id', '=', menteeId)
+          .where((eb) => eb.or([eb('debriefs.created_by', '=', me.id), isOpenDebrief(openedBefore)]))
+          .select('debriefs.shift_id'),
+      )
+      .select(['shifts.id', 'shifts.starts_at', 'shifts.ends_at', 'shifts.status'])
+      .orderBy('shifts.starts_at', 'desc')
+      .orderBy('shifts.id', 'desc')
+      .limit(1),
+)
+
+type OfMentee = { me: Me; menteeId: number }
+
+/** The mentee's active goals, and the objectives of their active plans. */
+export async function listChoices(db: Db, of: OfMentee): Promise<PractisedChoice[]> {
+  const goals = await activeGoals(db, of)
+  const objectives = await activeObjectives(db, of)
+  return [
+    ...goals.map(({ id, title }) => ({ goal_id: id, plan_id: null, objective: null, title })),
+    ...objectives.map((objective) => ({ goal_id: null, ...objective })),
+  ]
+}
+
+const activeGoals = compiledList((db, { me, menteeId }: Params<OfMentee>) =>
+  goalsOf(db, me)
+    .where('goals.mentee_id', '=', menteeId)
+    .where('goals.status', '=', 'active')
+    .select(['goals.id', 'goals.title'])
+    .orderBy('goals.target_date')
+    .orderBy('goals.id'),
+)
+
+const activeObjectives = compiledList((db, { me, menteeId }: Params<OfMentee>) =>
+  plansOf(db, me, menteeId)
+    .innerJoin('learning_plan_objectives as objectives', 'objectives.plan_id', 'learning_plans.id')
+    .where('learning_plans.status', '=', 'active')
+    .select([
+      'learning_plans.id as plan_id',
+      'objectives.position as objective',
+      'objectives.specific as title',
+    ])
+    .orderBy('learning_plans.id')
+    .orderBy('objectives.position'),
+)
+
+/** Another debrief in which the mentee answered about the support since an instant. */
+export const findAnswer = compiledFirst(
+  (
+    db,
+    { menteeId, since, exceptShiftId }: Params<{ menteeId: number; since: string; exceptShiftId: number }>,
+  ) =>
+    db
+      .selectFrom('debriefs')
+      .where('mentee_id', '=', menteeId)
+      .where('deleted_at', 'is', null)
+      .where('support', 'is not', null)
+      .where('created_at', '>', since)
+      .where('shift_id', '<>', exceptShiftId)
+      .select('id')
+      .limit(1),
+)
+
+export const insertDebrief = compiledOne((db, debrief: Params<NewRow<'debriefs'>>) =>
+  db.insertInto('debriefs').values(debrief).returningAll(),
+)
+
+export const findWritten = (db: Db, shiftId: number, side: Side) =>
+  db
+    .selectFrom('debriefs')
+    .where('shift_id', '=', shiftId)
+    .where('side', '=', side)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+
+/** Replaces what was practised. */
+export async function saveItems(
+  db: Db,
+  debriefId: number,
+  items: Omit<NewRow<'debrief_items'>, 'debrief_id'>[],
+) {
+  await db.deleteFrom('debrief_items').where('debrief_id', '=', debriefId).execute()
+  if (items.length === 0) return
+  await db
+    .insertInto('debrief_items')
+    .values(items.map((item) => ({ ...item, debrief_id: debriefId })))
+    .execute()
+}
+
+export const listPlaces = (db: Db, planId: number) =>
+  db
+    .selectFrom('debrief_items')
+    .where('plan_id', '=', planId)
+    .where('objective', 'is not', null)
+    .select(['id', 'objective'])
+    .$narrowType<{ objective: number }>()
+    .execute()
+
+export const movePlace = (db: Db, ids: number[], objective: number | null) =>
+  db.updateTable('debrief_items').set({ objective }).where('id', 'in', ids).execute()

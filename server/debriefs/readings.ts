@@ -1,0 +1,81 @@
+import { localTime } from '#contract/dates.ts'
+import { type DebriefRow, opensAfterHours, type Side, type SideRow } from '#contract/debriefs.ts'
+import { instantAt } from '../kernel/clock/zone.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import * as queries from './queries.ts'
+
+const hour = 3_600_000
+
+/** Debriefs of shifts that ended until this local time are open. */
+export const openedBefore = ({ now, config }: Pick<Context, 'now' | 'config'>): string =>
+  localTime(new Date(now().getTime() - opensAfterHours * hour), config.timeZone)
+
+/** The instant at which a debrief of a shift opens at the latest. */
+export const opensAt = (endsAt: string, { timeZone }: Context['config']): string =>
+  new Date(instantAt(endsAt, timeZone).getTime() + opensAfterHours * hour).toISOString()
+
+export type Reading = { stored: queries.Stored; row: DebriefRow }
+
+/** The debriefs of shifts, for each shift by side. */
+export async function readDebriefs(ctx: Context, me: Me, shiftIds: number[]) {
+  const debriefs = await queries.listOfShifts(ctx.db, { me, openedBefore: openedBefore(ctx), shiftIds })
+  const items = Map.groupBy(
+    debriefs.length === 0
+      ? []
+      : await queries.listItems(ctx.db, { debriefIds: debriefs.map(({ id }) => id) }),
+    ({ debrief_id }) => debrief_id,
+  )
+  const readings = debriefs.map(
+    (stored): Reading => ({ stored, row: rowOf(stored, items.get(stored.id) ?? []) }),
+  )
+  const ofShifts = Map.groupBy(readings, ({ stored }) => stored.shift_id)
+  return (shiftId: number, side: Side): Reading | undefined =>
+    ofShifts.get(shiftId)?.find(({ stored }) => stored.side === side)
+}
+
+const rowOf = (
+  {
+    id,
+    author_id,
+    author_first_name,
+    author_last_name,
+    good,
+    next,
+    counted,
+    support,
+    written_at,
+    version,
+  }: queries.Stored,
+  items: Awaited<ReturnType<typeof queries.listItems>>,
+): DebriefRow => ({
+  id,
+  author_id,
+  author_first_name,
+  author_last_name,
+  good,
+  next,
+  practised: items.map(({ goal_id, plan_id, objective, title, answer }) => ({
+    goal_id,
+    plan_id,
+    objective,
+    title,
+    answer,
+  })),
+  counted,
+  support,
+  written_at,
+  version,
+})
+
+/** What the caller reads of one side: all of an open one and of their own, else only that it is there (rule 63). */
+export function sideFor(me: Me, reading: Reading | undefined): SideRow {
+  if (!reading) return { written: false, debrief: null, team_line: null }
+  const { stored, row } = reading
+  const isMine = stored.author_id === me.id
+  return {
+    written: true,
+    debrief: isMine || stored.is_open === 1 ? row : null,
+    team_line: isMine || me.role === 'admin' ? stored.team_line : null,
+  }
+}

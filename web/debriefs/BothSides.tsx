@@ -1,0 +1,132 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { formatInstant } from '#contract/dates.ts'
+import {
+  answersOf,
+  counted,
+  type DebriefedShift,
+  notHeld,
+  type Practised,
+  type Side,
+  type SideRow,
+  sides,
+  support,
+} from '#contract/debriefs.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import { fullName } from '#contract/person.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import styles from './Debriefs.module.css'
+import { keyOf } from './debrief-values.ts'
+import { OnlyTeam } from './OnlyTeam.tsx'
+
+type Props = {
+  /** Identifies the shift in the names of buttons. */
+  about: string
+  shown: Pick<DebriefedShift, 'mentor' | 'mentee' | 'opens_at'>
+  isNotHeld: boolean
+  heading?: 3 | 4
+}
+
+/** The two sides beside each other. What both chose stands side by side below. */
+export function BothSides({ about, shown, isNotHeld, heading = 3 }: Props) {
+  return (
+    <Stack>
+      {isNotHeld && (
+        <Notice colour="yellow" icon={CircleAlert}>
+          {notHeld}
+        </Notice>
+      )}
+      <div className={styles.sides}>
+        {keysOf(sides).map((side) => (
+          <OneSide
+            key={side}
+            side={side}
+            row={shown[side]}
+            opensAt={shown.opens_at}
+            about={about}
+            heading={heading}
+          />
+        ))}
+      </div>
+      <PractisedList mentor={shown.mentor.debrief?.practised} mentee={shown.mentee.debrief?.practised} />
+    </Stack>
+  )
+}
+
+type OneProps = { side: Side; row: SideRow; opensAt: string; about: string; heading: 3 | 4 }
+
+function OneSide({ side, row, opensAt, about, heading }: OneProps) {
+  const zone = useTimeZone()
+  const { debrief } = row
+  const words = sides[side]
+  return (
+    <section className={styles.text}>
+      <Title order={heading} fz="md">
+        {debrief
+          ? `${words.label}: ${fullName({ first_name: debrief.author_first_name, last_name: debrief.author_last_name })}`
+          : words.label}
+      </Title>
+      {!row.written && <Text c="dimmed">Nothing written.</Text>}
+      {row.written && !debrief && (
+        <Text c="dimmed">
+          Written. It opens once both have written, or on {formatInstant(opensAt, zone).replace(' ', ' at ')}.
+        </Text>
+      )}
+      {debrief && (
+        <Facts rowGap={8}>
+          {debrief.good && (
+            <Fact wide name={words.good}>
+              <LongText text={debrief.good} about={`${words.good}, ${about}`} />
+            </Fact>
+          )}
+          {debrief.next && (
+            <Fact wide name={words.next}>
+              <LongText text={debrief.next} about={`${words.next}, ${about}`} />
+            </Fact>
+          )}
+          {debrief.counted && (
+            <Fact wide name="Counted in the numbers">
+              {counted[debrief.counted].label}
+            </Fact>
+          )}
+          {debrief.support && (
+            <Fact wide name="Is this support working for you?">
+              {support[debrief.support].label}
+            </Fact>
+          )}
+        </Facts>
+      )}
+      <OnlyTeam line={row.team_line} about={`${words.label}, ${about}`} />
+    </section>
+  )
+}
+
+type Answered = { title: string; mentor?: number; mentee?: number }
+
+function PractisedList({
+  mentor = [],
+  mentee = [],
+}: {
+  mentor?: Practised[] | undefined
+  mentee?: Practised[] | undefined
+}) {
+  const things = new Map<string, Answered>()
+  for (const one of mentor) things.set(keyOf(one), { title: one.title, mentor: one.answer })
+  for (const one of mentee)
+    things.set(keyOf(one), { title: one.title, ...things.get(keyOf(one)), mentee: one.answer })
+  if (things.size === 0) return null
+  const answer = (side: Side, given: number | undefined) =>
+    given === undefined ? null : `${sides[side].label}: ${answersOf[side][given - 1]}`
+  return (
+    <Facts rowGap={8}>
+      {[...things].map(([key, { title, ...given }]) => (
+        <Fact key={key} wide name={title}>
+          {[answer('mentor', given.mentor), answer('mentee', given.mentee)].filter(Boolean).join(' · ')}
+        </Fact>
+      ))}
+    </Facts>
+  )
+}

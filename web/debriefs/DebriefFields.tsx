@@ -1,0 +1,97 @@
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import {
+  answersOf,
+  counted,
+  type PractisedChoice,
+  readByBoth,
+  readByTeam,
+  type Side,
+  sides,
+  support,
+} from '#contract/debriefs.ts'
+import { TimeField } from '#web/kit/days/TimeField.tsx'
+import type { FormState } from '#web/kit/form/use-form.ts'
+import styles from './Debriefs.module.css'
+import { type DebriefValues, keyOf, practisedFields } from './debrief-values.ts'
+
+type Props = {
+  form: FormState<DebriefValues>
+  side: Side
+  /** The mentor records the outcome in the same save. */
+  completes: boolean
+  choices: PractisedChoice[]
+  asksSupport: boolean
+}
+
+const none = { value: '', label: 'No answer' }
+const choicesOf = (table: Record<string, { label: string }>) => [
+  none,
+  ...Object.entries(table).map(([value, { label }]) => ({ value, label })),
+]
+
+/** The fields of one side. A line under each box says who reads it. */
+export function DebriefFields({ form, side, completes, choices, asksSupport }: Props) {
+  return (
+    <Stack>
+      {completes && (
+        <div>
+          <div className={styles.times}>
+            <TimeField label="Worked from" {...form.field('workedFrom')} />
+            <TimeField label="Worked to" {...form.field('workedTo')} />
+          </div>
+          <Text c="dimmed" mt={4}>
+            Saving also records the shift as completed.
+          </Text>
+        </div>
+      )}
+      <Textarea label={sides[side].good} rows={3} autosize={false} {...form.field('good')} />
+      <Text c="dimmed" mt={-8}>
+        {readByBoth}
+      </Text>
+      <Textarea label={sides[side].next} rows={3} {...form.field('next')} />
+      <Text c="dimmed" mt={-8}>
+        {readByBoth}
+      </Text>
+      {choices.length > 0 && <Practised form={form} side={side} choices={choices} />}
+      <NativeSelect
+        label="Who was counted in the numbers? (optional)"
+        description="The numbers are the staff that the ward needs."
+        data={choicesOf(counted)}
+        {...form.field('counted')}
+      />
+      {asksSupport && (
+        <NativeSelect
+          label="Is this support working for you? (optional)"
+          data={choicesOf(support)}
+          {...form.field('support')}
+        />
+      )}
+      <Textarea label="Only for the programme team (optional)" rows={2} {...form.field('teamLine')} />
+      <Text c="dimmed" mt={-8}>
+        {readByTeam}
+      </Text>
+    </Stack>
+  )
+}
+
+/** Up to three things. The next row appears when the one before is chosen. */
+function Practised({ form, side, choices }: Pick<Props, 'form' | 'side' | 'choices'>) {
+  const things = [
+    { value: '', label: 'None' },
+    ...choices.map((choice) => ({ value: keyOf(choice), label: choice.title })),
+  ]
+  const answers = [
+    { value: '', label: 'Choose an answer' },
+    ...answersOf[side].map((label, place) => ({ value: String(place + 1), label })),
+  ]
+  const question = side === 'mentor' ? 'How it went' : 'How confident you feel'
+  const chosen = practisedFields.filter(({ of }) => form.values[of]).length
+  return practisedFields.slice(0, chosen + 1).map(({ place, of, answer }) => (
+    <div key={place} className={styles.practised}>
+      <NativeSelect label={`Goal or objective ${place} (optional)`} data={things} {...form.field(of)} />
+      {form.values[of] && (
+        <NativeSelect label={`${question} (${place})`} data={answers} {...form.field(answer)} />
+      )}
+    </div>
+  ))
+}

@@ -1,0 +1,20 @@
+import { saveDebrief, withdrawDebrief } from '#contract/debriefs.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+
+export const messages = {
+  page: { error: 'Failed to load this debrief', networkError: 'Error loading this debrief' },
+  list: { error: 'Failed to load debriefs', networkError: 'Error loading debriefs' },
+  save: {
+    success: 'Debrief saved',
+    error: 'Failed to save debrief',
+    networkError: 'Error saving debrief',
+  },
+  withdraw: {
+    success: 'Debrief withdrawn',
+    error: 'Failed to withdraw debrief',
+    networkError: 'Error withdrawing debrief',
+  },
+}
+
+export const useSaveDebrief = () => useApiMutation(saveDebrief, messages.save, { showsChange: true })
+export const useWithdrawDebrief = () => useApiMutation(withdrawDebrief, messages.withdraw)
