@@ -15,6 +15,7 @@ export const attentionKinds = {
   unassigned: { tier: 1, label: 'Needs a mentor', button: 'Assign mentor' },
   partner_inactive: { tier: 1, label: 'Mentor or mentee inactive', button: 'Open assignments' },
   directory: { tier: 1, label: 'Directory refused', button: 'Open account' },
+  two_accounts: { tier: 1, label: 'Two accounts of one shift', button: 'Read debrief' },
   shift: { tier: 2, label: 'No shift scheduled', button: 'Open assignments' },
   goal: { tier: 2, label: 'Goal overdue', button: 'View details' },
   pending: { tier: 2, label: 'Pending account', button: 'Open users' },

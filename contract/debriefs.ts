@@ -34,9 +34,9 @@ export const sides = {
 export type Side = keyof typeof sides
 
 /** How a mentor saw something practised. The keys are the stored numbers. */
-export const levels = ['Seen', 'With help', 'Alone'] as const
+const levels = ['Seen', 'With help', 'Alone'] as const
 /** How confident a mentee feels. */
-export const confidences = ['1 Not yet', '2', '3', '4', '5 Fully'] as const
+const confidences = ['1 Not yet', '2', '3', '4', '5 Fully'] as const
 /** The answers of each side; the number that is stored and sent is the place, from 1. */
 export const answersOf = { mentor: levels, mentee: confidences } as const satisfies Record<
   Side,
@@ -53,7 +53,7 @@ export const counted = {
 export const support = { yes: { label: 'Yes' }, partly: { label: 'Partly' }, no: { label: 'No' } } as const
 
 export const maxPractised = 3
-export const writeOne = 'Fill in at least one of the two boxes'
+const writeOne = 'Fill in at least one of the two boxes'
 export const onlyMenteesAnswer = 'Only the mentee is asked about the support'
 export const readByBoth =
   'Read by the two of you, later mentors and administrators. The mentee can take it along.'

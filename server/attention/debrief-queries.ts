@@ -30,3 +30,18 @@ export const listWithoutDebrief = compiledList((db, { me, side, localNow, since 
     .select(nameOf('users').as('name'))
   return me.role === 'mentor' ? shifts.where('shifts.mentee_id', 'in', menteesLedBy(db, me.id)) : shifts
 })
+
+/** Cancelled shifts since a day about which the mentee has written. */
+export const listTwoAccounts = compiledList((db, { since }: Params<{ since: string }>) =>
+  db
+    .selectFrom('shifts')
+    .innerJoin('debriefs', 'debriefs.shift_id', 'shifts.id')
+    .innerJoin('users', 'users.id', 'shifts.mentee_id')
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.status', '=', 'cancelled')
+    .where('shifts.starts_at', '>=', since)
+    .where('debriefs.side', '=', 'mentee')
+    .where('debriefs.deleted_at', 'is', null)
+    .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'debriefs.created_at as since'])
+    .select(nameOf('users').as('name')),
+)

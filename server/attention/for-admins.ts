@@ -1,6 +1,7 @@
 import { promisedMentorDays } from '#contract/assignments.ts'
 import type { AttentionItem } from '#contract/attention.ts'
 import { dayIn, formatDay } from '#contract/dates.ts'
+import { debriefDays } from '#contract/debriefs.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import { workingDayAfter, workingDaysBetween } from '#contract/working-days.ts'
@@ -9,6 +10,7 @@ import { beginningOf, momentOf } from '../kernel/clock/zone.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import { noLongerNeeded } from '../messaging/outbox.ts'
+import { listTwoAccounts } from './debrief-queries.ts'
 import { byAge, dueText, withoutMentorSince } from './due.ts'
 import * as queries from './queries.ts'
 
@@ -34,6 +36,7 @@ export async function listForAdmins(ctx: Asking): Promise<AdminItem[]> {
     await invitations(ctx),
     await withoutShift(ctx),
     await overdueGoals(ctx),
+    await twoAccounts(ctx),
     await letters(ctx),
     await backups(ctx),
     await refusedToDirectory(ctx),
@@ -130,6 +133,17 @@ function invitationReason(expiresAt: string | null, now: string): string {
   return expiresAt > now
     ? 'Invited, but has not chosen a password yet'
     : 'Invited, but the invitation has expired'
+}
+
+/** The mentee wrote about a shift that is recorded as not having taken place (rule 63). */
+async function twoAccounts(ctx: Asking): Promise<AdminItem[]> {
+  const { dayAhead } = momentOf(ctx)
+  const shifts = await listTwoAccounts(ctx.db, { since: dayAhead(-debriefDays - 1) })
+  return shifts.map(({ starts_at, ...shift }) => ({
+    ...shift,
+    kind: 'two_accounts',
+    reason: `Wrote a debrief of the shift of ${formatDay(starts_at)}, which is recorded as not having taken place`,
+  }))
 }
 
 async function withoutShift(ctx: Asking): Promise<AdminItem[]> {

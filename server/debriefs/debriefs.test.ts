@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor, endRelationship, listRelationships } from '#contract/assignments.ts'
+import { getQuickActions } from '#contract/attention.ts'
 import { getDebrief, listDebriefs, type Side, saveDebrief, withdrawDebrief } from '#contract/debriefs.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
 import { deleteShift, recordOutcome } from '#contract/shifts.ts'
@@ -295,7 +296,14 @@ test('a debrief of a shift that is recorded as cancelled afterwards is kept and 
   await as('max').call(recordOutcome, { params: { id }, body })
   const [listed] = await as('eva').call(listDebriefs, { params: { menteeId: ids.eva } })
 
+  const { items } = await as('nora').call(getQuickActions)
+  const accounts = items.filter(({ kind }) => kind === 'two_accounts')
+
   assert.deepEqual([listed?.not_held, listed?.mentee.debrief?.good], [true, texts.mentee])
+  assert.deepEqual(
+    accounts.map((item) => [item.id, item.name, item.person_id]),
+    [[id, 'Eva Lindqvist', ids.eva]],
+  )
 })
 
 test('the texts of a debrief are not in the audit log', async () => {

@@ -29,7 +29,7 @@ const series = (world: Stage) => ({
   body: { ...shift(world).body, everyWeeks: 1, weekdays: [1], lastDay: '2026-12-07' },
 })
 /** A shift of Max with Eva that has begun. */
-export async function begunShift(world: Stage) {
+async function begunShift(world: Stage) {
   const times = { starts_at: '2026-11-20T08:00', ends_at: '2026-11-20T16:00' }
   const { id } = await world.db
     .insertInto('shifts')
@@ -38,7 +38,7 @@ export async function begunShift(world: Stage) {
     .executeTakeFirstOrThrow()
   return id
 }
-export const debrief = { good: 'Calm handover' }
+const debrief = { good: 'Calm handover' }
 export async function writtenDebrief(world: Stage) {
   const id = await begunShift(world)
   await makeCall(world, 'PUT /api/shifts/:id/debrief', { who: 'max', params: { id }, body: debrief })

@@ -41,6 +41,7 @@ const looks = {
   nothing_planned: { colour: 'blue', icon: CalendarX },
   no_update: { colour: 'grey', icon: TrendingUp },
   debrief: { colour: 'blue', icon: MessagesSquare },
+  two_accounts: { colour: 'red', icon: MessagesSquare },
 
   mentor_inactive: { colour: 'orange', icon: UserX },
   note: { colour: 'purple', icon: NotebookPen },

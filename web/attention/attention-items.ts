@@ -46,6 +46,7 @@ export function pathOf({ kind, id, person_id, name }: AttentionItem): string | n
     unassigned: null,
     directory: `/people/${id}?tab=account`,
     partner_inactive: `/admin/mentor-mentee?${search('mentees-search', name)}`,
+    two_accounts: `/people/${person_id}?tab=debriefs`,
     shift: `/admin/mentor-mentee?${search('mentees-search', name)}`,
     goal: `/dashboard?detail=${person_id}&about=goals`,
     pending: `/admin/users?${search('search', name)}`,
