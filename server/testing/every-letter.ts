@@ -14,6 +14,8 @@ export const everyDetail = {
   menteeName: 'Zoë Adeyemi',
   partnerName: 'Ruth Ångström',
   menteeId: 12,
+  shiftId: 7,
+  startsAt: '2026-11-23T20:00',
   remindedBy: 'Nora Whitfield',
   waiting: ['Goal overdue', 'No shift scheduled'],
   cancelledShifts: 2,
