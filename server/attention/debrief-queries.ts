@@ -42,6 +42,11 @@ export const listTwoAccounts = compiledList((db, { since }: Params<{ since: stri
     .where('shifts.starts_at', '>=', since)
     .where('debriefs.side', '=', 'mentee')
     .where('debriefs.deleted_at', 'is', null)
-    .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'debriefs.created_at as since'])
+    .select([
+      'shifts.id',
+      'shifts.mentee_id as person_id',
+      'shifts.starts_at',
+      'debriefs.created_at as since',
+    ])
     .select(nameOf('users').as('name')),
 )
