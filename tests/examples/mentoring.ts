@@ -186,15 +186,16 @@ export const aboutMentoring: Examples = {
   },
 
   'PUT /api/shifts/:id/debrief': async (world) => {
-    const id = await begunShift(world)
+    const { id, debriefId } = await writtenDebrief(world)
+    const body = { good: 'Very calm handover' }
     return {
       who: 'max',
       params: { id },
-      body: debrief,
-      leaves: [['debrief.written', 'debrief', 1]],
+      body,
+      leaves: [['debrief.changed', 'debrief', debriefId]],
       refused: [
-        { ...debrief, support: 'yes' },
-        { ...debrief, practised: [{ goalId: 999, answer: 1 }] },
+        { ...body, support: 'yes' },
+        { ...body, practised: [{ goalId: 999, answer: 1 }] },
       ],
     }
   },

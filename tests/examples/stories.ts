@@ -1,6 +1,5 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { makeFeed } from '#contract/calendar.ts'
-import { saveDebrief } from '#contract/debriefs.ts'
 import { manageByDirectory } from '#contract/directory.ts'
 import { editGoal } from '#contract/goals.ts'
 import { decideReferral } from '#contract/referrals.ts'
@@ -97,10 +96,9 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
     const { referralId } = await tookInvitationUp(world)
     return { by: 'system', left: ['referral.processed', 'referral', referralId] }
   },
-  'debrief.changed': async (world) => {
-    const { id, debriefId } = await writtenDebrief(world)
-    await world.as('max').call(saveDebrief, { params: { id }, body: { good: 'Very calm' } })
-    return { by: 'max', left: ['debrief.changed', 'debrief', debriefId] }
+  'debrief.written': async (world) => {
+    const { debriefId } = await writtenDebrief(world)
+    return { by: 'max', left: ['debrief.written', 'debrief', debriefId] }
   },
   'session.refused': async ({ visitor, ids }) => {
     await visitor.refused(signIn, { body: { email: cast.max.email, password: 'a wrong one' } })
