@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
 import { type Asker, compiled, type Params } from './database/compiled.ts'
+import { presentDebriefs } from './database/open-debriefs.ts'
 import { ownMentorFirst } from './database/own-mentor.ts'
 import { lockRow } from './database/rows.ts'
 import type { Db, Row } from './database/schema.ts'
@@ -286,19 +287,13 @@ export const commentsOf = (db: Db, me: Asker) =>
     ]),
   )
 
-/**
- * Debriefs of which the caller may know: a former mentor only of their own (rule 63). The content of a sealed
- * one of somebody else is withheld, see `isOpenDebrief`.
- */
+/** Debriefs of which the caller may know; `isOpenDebrief` decides who reads them. A former mentor: their own (rule 63). */
 export function debriefsOf(db: Db, me: Asker) {
-  const debriefs = db
-    .selectFrom('debriefs')
-    .innerJoin('shifts', 'shifts.id', 'debriefs.shift_id')
-    .where('debriefs.deleted_at', 'is', null)
-    .where('shifts.deleted_at', 'is', null)
+  const debriefs = presentDebriefs(db)
   if (me.role === 'admin') return debriefs
   if (me.role === 'mentee') return debriefs.where('debriefs.mentee_id', '=', me.id)
-  return debriefs.where((eb) =>
-    eb.or([eb('debriefs.created_by', '=', me.id), eb('debriefs.mentee_id', 'in', menteesLedBy(db, me.id))]),
+  const isLed = menteesLedBy(db, me.id)
+  return debriefs.where(({ or, eb }) =>
+    or([eb('debriefs.created_by', '=', me.id), eb('debriefs.mentee_id', 'in', isLed)]),
   )
 }

@@ -16,7 +16,8 @@ import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { upload } from '../server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'
-import { madeGoal, writtenDebrief } from './examples/mentoring.ts'
+import { writtenDebrief } from './examples/debriefs.ts'
+import { madeGoal } from './examples/mentoring.ts'
 
 /**
  * A person who saves over somebody else's change sees that change first, and must not overwrite an even later

@@ -14,8 +14,8 @@ import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 import type { Relationships } from './relationship-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
-import type { LogoutTokens, ProviderFlows, WorkAccounts } from './work-account-tables.ts'
 import type { Templates } from './template-tables.ts'
+import type { LogoutTokens, ProviderFlows, WorkAccounts } from './work-account-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local times are texts in the organisation's zone. */
 type Id = Generated<number>

@@ -1,117 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assignMentor, endRelationship, listRelationships } from '#contract/assignments.ts'
 import { getQuickActions } from '#contract/attention.ts'
-import { getDebrief, listDebriefs, type Side, saveDebrief, withdrawDebrief } from '#contract/debriefs.ts'
+import { getDebrief, listDebriefs, saveDebrief, withdrawDebrief } from '#contract/debriefs.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
 import { deleteShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
-import type { Name } from '#demo/cast.ts'
-import { debriefRow, shiftRow } from '../testing/rows.ts'
-import { type Stage, stage } from '../testing/stage.ts'
+import { endsWithMax, readBy, shiftOf, texts, write } from '../testing/debriefs.ts'
+import { debriefRow } from '../testing/rows.ts'
+import { stage } from '../testing/stage.ts'
 
-/** Tests who writes and reads a debrief, and when (rule 63). The stage's clock begins on 20/11/2026 at 10:00. */
-
-/** A shift of Max with Eva that ended at 09:00, unless other times are given. */
-async function shiftOf(world: Stage, values: Parameters<typeof shiftRow>[1] = {}) {
-  const times = { starts_at: '2026-11-19T21:00', ends_at: '2026-11-20T09:00' }
-  const shift = shiftRow(world, { ...times, status: 'completed', ...values })
-  const { id } = await world.db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-const authors = { mentor: 'max', mentee: 'eva' } as const
-const texts = { mentor: 'Calm handover', mentee: 'Time to ask' }
-
-const write = ({ as }: Stage, id: number, side: Side, more: object = {}) =>
-  as(authors[side]).call(saveDebrief, { params: { id }, body: { good: texts[side], ...more } })
-
-/** What a person reads of both sides: the text, 'sealed' or nothing; null if they may not see the shift. */
-async function readBy(world: Stage, who: Name, id: number) {
-  world.signsInAgain(who)
-  const answer = await world.as(who).send({ url: `/api/shifts/${id}/debrief` })
-  if (answer.statusCode === 404) return null
-  const { mentor, mentee } = answer.json()
-  return [mentor, mentee].map(({ written, debrief }) => debrief?.good ?? (written ? 'sealed' : ''))
-}
-
-const endsWithMax = async (world: Stage) => {
-  world.signsInAgain('nora')
-  const nora = world.as('nora')
-  const pair = (await nora.call(listRelationships)).find(({ mentee_id }) => mentee_id === world.ids.eva)
-  await nora.call(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
-}
-const nextMentorIsRuth = async ({ as, ids }: Stage) =>
-  as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
-
-const bothTexts = [texts.mentor, texts.mentee]
-const moments: [string, Side[], (world: Stage) => unknown][] = [
-  ['the mentor has written', ['mentor'], () => undefined],
-  ['the mentee has written', ['mentee'], () => undefined],
-  ['both have written', ['mentor', 'mentee'], () => undefined],
-  [
-    'the mentor wrote, 71 hours and 59 minutes after the end',
-    ['mentor'],
-    ({ passes }) => passes({ hours: 70, minutes: 59 }),
-  ],
-  ['the mentor wrote, 72 hours after the end', ['mentor'], ({ passes }) => passes({ hours: 71 })],
-  ['the mentee wrote, 72 hours after the end', ['mentee'], ({ passes }) => passes({ hours: 71 })],
-]
-const [m, e] = bothTexts
-// biome-ignore format: a table is read by its columns
-/** THE READERS of both sides at each moment: mentor, mentee, next mentor, former mentor, administrator, other. */
-const readers: Record<string, (string | undefined)[][]> = {
-  //                                                          mentor          mentee           next             former   admin
-  'the mentor has written':                                  [[m, ''],        ['sealed', ''],  ['sealed', ''],  [m, ''], ['sealed', '']],
-  'the mentee has written':                                  [['', 'sealed'], ['', e],         ['', 'sealed'],  ['', ''], ['', 'sealed']],
-  'both have written':                                       [[m, e],         [m, e],          [m, e],          [m, ''], [m, e]],
-  'the mentor wrote, 71 hours and 59 minutes after the end': [[m, ''],        ['sealed', ''],  ['sealed', ''],  [m, ''], ['sealed', '']],
-  'the mentor wrote, 72 hours after the end':                [[m, ''],        [m, ''],         [m, ''],         [m, ''], [m, '']],
-  'the mentee wrote, 72 hours after the end':                [['', e],        ['', e],         ['', e],         ['', ''], ['', e]],
-}
-
-for (const [moment, sides, then] of moments)
-  test(`each person reads only what is open to them: ${moment}`, async () => {
-    const world = await stage()
-    const id = await shiftOf(world)
-    for (const side of sides) await write(world, id, side)
-    then(world)
-    const [mentor, mentee, next, former, admin] = readers[moment] ?? []
-
-    assert.deepEqual(await readBy(world, 'max', id), mentor, 'mentor')
-    assert.deepEqual(await readBy(world, 'eva', id), mentee, 'mentee')
-    assert.deepEqual(await readBy(world, 'nora', id), admin, 'administrator')
-    assert.equal(await readBy(world, 'ruth', id), null, 'a mentor of others')
-    assert.equal(await readBy(world, 'ben', id), null, 'another mentee')
-    await endsWithMax(world)
-    await nextMentorIsRuth(world)
-    assert.deepEqual(await readBy(world, 'ruth', id), next, 'the next mentor')
-    assert.deepEqual(await readBy(world, 'max', id), former, 'the former mentor')
-    assert.deepEqual(await readBy(world, 'eva', id), mentee, 'the mentee, as before')
-  })
-
-test('only its author and administrators read the line to the programme team', async () => {
-  const world = await stage()
-  const id = await shiftOf(world)
-  await write(world, id, 'mentee', { teamLine: 'Please call me' })
-  await write(world, id, 'mentor')
-
-  const lines: Record<string, string | null> = {}
-  for (const who of ['eva', 'max', 'nora'] as const)
-    lines[who] = (await world.as(who).call(getDebrief, { params: { id } })).mentee.team_line
-
-  assert.deepEqual(lines, { eva: 'Please call me', max: null, nora: 'Please call me' })
-})
-
-test('an administrator reads the line of a sealed debrief, and nothing else of it', async () => {
-  const world = await stage()
-  const id = await shiftOf(world)
-  await write(world, id, 'mentor', { teamLine: 'We need a second mentor' })
-
-  const { mentor } = await world.as('nora').call(getDebrief, { params: { id } })
-
-  assert.deepEqual(mentor, { written: true, debrief: null, team_line: 'We need a second mentor' })
-})
+/** Tests who writes a debrief, and when (rule 63). The stage's clock begins on 20/11/2026 at 10:00. */
 
 test('a sealed debrief can be rewritten and withdrawn, an open one neither', async () => {
   const world = await stage()
@@ -319,42 +217,6 @@ test('the texts of a debrief are not in the audit log', async () => {
     ['debrief.changed', 'debrief.written'],
   )
   assert.doesNotMatch(JSON.stringify(entries), /Calm|Practise|Secret/)
-})
-
-test('two writers at the moment of opening: both are saved, and each reads the other', async () => {
-  const world = await stage()
-  const id = await shiftOf(world)
-
-  await Promise.all([write(world, id, 'mentor'), write(world, id, 'mentee')])
-
-  assert.deepEqual(await readBy(world, 'max', id), bothTexts)
-  assert.deepEqual(await readBy(world, 'eva', id), bothTexts)
-})
-
-test('of ten first debriefs of one side at once, one row remains', async () => {
-  const world = await stage()
-  const id = await shiftOf(world)
-  await world.as('max').token()
-
-  await Promise.all(Array.from({ length: 10 }, (_, n) => write(world, id, 'mentor', { good: `Text ${n}` })))
-  const rows = await world.db.selectFrom('debriefs').selectAll().execute()
-
-  assert.equal(rows.length, 1)
-})
-
-test('a debrief and the end of the relationship at once: it is saved before the end, or refused', async () => {
-  const world = await stage()
-  const id = await shiftOf(world)
-  await world.as('max').token()
-
-  const [answer] = await Promise.all([
-    world.as('max').send({ method: 'PUT', url: `/api/shifts/${id}/debrief`, payload: { good: 'Fine' } }),
-    endsWithMax(world),
-  ])
-  const rows = await world.db.selectFrom('debriefs').selectAll().execute()
-
-  assert.ok([200, 403].includes(answer.statusCode), answer.body)
-  assert.equal(rows.length, answer.statusCode === 200 ? 1 : 0)
 })
 
 test('the list of debriefs is read by pages, latest first', async () => {

@@ -6,7 +6,15 @@ import type { ShiftStatus } from '#contract/shifts.ts'
 import { callerRoleIn, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { compiledCount, countOf, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
+import {
+  compiledCount,
+  countOf,
+  matchesName,
+  patternsOf,
+  peopleLike,
+  statusOf,
+  withPair,
+} from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'

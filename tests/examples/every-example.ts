@@ -1,4 +1,5 @@
 import { aboutAccounts } from './accounts.ts'
+import { aboutDebriefs } from './debriefs.ts'
 import type { Examples } from './example.ts'
 import { aboutIdentity } from './identity.ts'
 import { aboutMentoring } from './mentoring.ts'
@@ -8,6 +9,7 @@ import { aboutWorkAccounts } from './work-accounts.ts'
 /** An example of every call that changes something or exports data. */
 export const examples: Examples = {
   ...aboutAccounts,
+  ...aboutDebriefs,
   ...aboutIdentity,
   ...aboutMentoring,
   ...aboutPrograms,

@@ -1,5 +1,4 @@
 import { deleteNote } from '#contract/notes.ts'
-import { shiftRow } from '../../server/testing/rows.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { type Examples, made, makeCall } from './example.ts'
 
@@ -28,23 +27,6 @@ const series = (world: Stage) => ({
   who: 'max' as const,
   body: { ...shift(world).body, everyWeeks: 1, weekdays: [1], lastDay: '2026-12-07' },
 })
-/** A shift of Max with Eva that has begun. */
-async function begunShift(world: Stage) {
-  const times = { starts_at: '2026-11-20T08:00', ends_at: '2026-11-20T16:00' }
-  const { id } = await world.db
-    .insertInto('shifts')
-    .values(shiftRow(world, times))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-const debrief = { good: 'Calm handover' }
-export async function writtenDebrief(world: Stage) {
-  const id = await begunShift(world)
-  await makeCall(world, 'PUT /api/shifts/:id/debrief', { who: 'max', params: { id }, body: debrief })
-  const { id: debriefId } = await world.db.selectFrom('debriefs').select('id').executeTakeFirstOrThrow()
-  return { id, debriefId }
-}
 const document = ({ ids }: Stage) => ({
   who: 'max' as const,
   parts: [
@@ -183,25 +165,6 @@ export const aboutMentoring: Examples = {
       leaves: [['shift.cancelled', 'shift', id]],
       refused: [{ status: 'completed' }],
     }
-  },
-
-  'PUT /api/shifts/:id/debrief': async (world) => {
-    const { id, debriefId } = await writtenDebrief(world)
-    const body = { good: 'Very calm handover' }
-    return {
-      who: 'max',
-      params: { id },
-      body,
-      leaves: [['debrief.changed', 'debrief', debriefId]],
-      refused: [
-        { ...body, support: 'yes' },
-        { ...body, practised: [{ goalId: 999, answer: 1 }] },
-      ],
-    }
-  },
-  'DELETE /api/shifts/:id/debrief': async (world) => {
-    const { id, debriefId } = await writtenDebrief(world)
-    return { who: 'max', params: { id }, leaves: [['debrief.withdrawn', 'debrief', debriefId]] }
   },
 
   'POST /api/templates': (world) => ({

@@ -17,9 +17,10 @@ import { firstStep, secondStep, setUpApp } from '../../server/testing/second-fac
 import { linkIn, type Stage } from '../../server/testing/stage.ts'
 import { upload } from '../../server/testing/upload.ts'
 import { referred } from './accounts.ts'
+import { writtenDebrief } from './debriefs.ts'
 import type { ExpectedEntry } from './example.ts'
 import { installation } from './installation.ts'
-import { madeGoal, madeShift, writtenDebrief } from './mentoring.ts'
+import { madeGoal, madeShift } from './mentoring.ts'
 import { undone } from './undone.ts'
 
 const newPassword = 'heron-lighthouse'

@@ -17,6 +17,7 @@ import { cast, type Name } from '#demo/cast.ts'
 import type { UndoTarget } from '../../server/database/repeat-tables.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { referred } from './accounts.ts'
+import { writtenDebrief } from './debriefs.ts'
 import type { ExpectedEntry } from './example.ts'
 import {
   madeComment,
@@ -27,7 +28,6 @@ import {
   madeShift,
   objective,
   plannedSeries,
-  writtenDebrief,
 } from './mentoring.ts'
 
 /** A change that its author can undo. */
