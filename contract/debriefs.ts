@@ -19,6 +19,9 @@ import { shiftRow } from './shifts.ts'
 /** A debrief can be written from the beginning of the shift until this many days after its end (rule 63). */
 export const debriefDays = 30
 export const debriefsClosed = `Debriefs can be written until ${debriefDays} days after the shift.`
+export const shiftNotHeld = 'This shift is recorded as not having taken place.'
+export const chooseOnce = 'Choose each goal or objective once'
+export const teamLineLabel = 'Only for the programme team'
 /** A debrief opens this many hours after the shift's end, or as soon as both sides have written. */
 export const opensAfterHours = 72
 /** Dashboards list a debrief that is not written for this many days after the shift. */

@@ -4,8 +4,8 @@ import { fullName } from '#contract/person.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Dataset, Debrief } from './dataset.ts'
 import { menteeGood, menteeNext, mentorGood, mentorNext, teamLines } from './debrief-texts.ts'
-import { partingOf, type Relationship } from './pairing.ts'
 import { type Random, randomFrom } from './random.ts'
+import { effectiveEnd, type Relationship } from './relationships.ts'
 import { madeBy, notDeleted } from './rows.ts'
 import type { Shift } from './shifts.ts'
 
@@ -41,7 +41,7 @@ function writeDebrief(
   const { often, good, next } = sides[side]
   if (!random.chance(often)) return
   const at = minutesAfter(calendar.instantOf(shift.ends_at), random.whole(70, 1_400))
-  if (at >= calendar.now || at >= (partingOf(relationship) ?? calendar.now)) return
+  if (at >= calendar.now || at >= (effectiveEnd(relationship) ?? calendar.now)) return
   const author = relationship[side]
   const row: Debrief['row'] = {
     mentee_id: relationship.mentee.id,

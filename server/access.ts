@@ -292,7 +292,7 @@ export function debriefsOf(db: Db, me: Asker) {
   const debriefs = presentDebriefs(db)
   if (me.role === 'admin') return debriefs
   if (me.role === 'mentee') return debriefs.where('debriefs.mentee_id', '=', me.id)
-  const isLed = menteesLedBy(db, me.id)
+  const isLed = ownMenteesOf(db, me.id)
   return debriefs.where(({ or, eb }) =>
     or([eb('debriefs.created_by', '=', me.id), eb('debriefs.mentee_id', 'in', isLed)]),
   )

@@ -83,7 +83,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^web\/(main\.tsx|app\/)/, [/^(contract|web)\//, /^[^.#]/]],
   // Composed screens contain panels of other features.
   [
-    /^web\/(attention|dashboard|goals|learning-plans|mentees|people|preparation|profile|referrals|reports|settings|shifts|users)\//,
+    /^web\/(attention|dashboard|debriefs|goals|learning-plans|mentees|people|preparation|profile|referrals|reports|settings|shifts|users)\//,
     [/^contract\//, /^web\/(?!app\/)/, /^[^.#]/],
   ],
   [/^web\//, [/^contract\//, /^web\/(kit|kernel|programme)\//, own, /^[^.#]/]],

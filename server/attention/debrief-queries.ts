@@ -1,5 +1,5 @@
 import type { Side } from '#contract/debriefs.ts'
-import { menteesLedBy, workedShiftsOf } from '../access.ts'
+import { ownMenteesOf, workedShiftsOf } from '../access.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -28,7 +28,7 @@ export const listWithoutDebrief = compiledList((db, { me, side, localNow, since 
     )
     .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
     .select(nameOf('users').as('name'))
-  return me.role === 'mentor' ? shifts.where('shifts.mentee_id', 'in', menteesLedBy(db, me.id)) : shifts
+  return me.role === 'mentor' ? shifts.where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id)) : shifts
 })
 
 /** Cancelled shifts since a day about which the mentee has written. */

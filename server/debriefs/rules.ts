@@ -3,6 +3,7 @@ import { addDays } from '#contract/dates.ts'
 import {
   answersOf,
   type Chosen,
+  chooseOnce,
   type DebriefForm,
   type DebriefPage,
   debriefDays,
@@ -11,6 +12,7 @@ import {
   type Practised,
   type PractisedChoice,
   type Side,
+  shiftNotHeld,
   supportEveryDays,
 } from '#contract/debriefs.ts'
 import { maxLength } from '#contract/fields.ts'
@@ -103,8 +105,8 @@ const sentences: Record<State, string> = {
   sealed: '',
   fixed: 'This debrief is open to read, so it can no longer be changed.',
   closed: debriefsClosed,
-  'sealed, not held': 'This shift is recorded as not having taken place.',
-  'not held': 'This shift is recorded as not having taken place.',
+  'sealed, not held': shiftNotHeld,
+  'not held': shiftNotHeld,
 }
 
 /** Locks the shift with its people, so that two writers, an ending and a deletion follow each other. */
@@ -246,7 +248,7 @@ function practisedOf(side: Side, chosen: Chosen[], known: (PractisedChoice | Pra
     return { goal_id, plan_id, objective, title, answer }
   })
   const keys = practised.map(({ goal_id, plan_id, objective }) => `${goal_id} ${plan_id} ${objective}`)
-  if (new Set(keys).size < keys.length) refuseField('practised', 'Choose each goal or objective once')
+  if (new Set(keys).size < keys.length) refuseField('practised', chooseOnce)
   return practised
 }
 

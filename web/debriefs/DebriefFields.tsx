@@ -8,6 +8,7 @@ import {
   type Side,
   sides,
   support,
+  teamLineLabel,
 } from '#contract/debriefs.ts'
 import { TimeField } from '#web/kit/days/TimeField.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
@@ -66,7 +67,7 @@ export function DebriefFields({ form, side, completes, choices, asksSupport }: P
           {...form.field('support')}
         />
       )}
-      <Textarea label="Only for the programme team (optional)" rows={2} {...form.field('teamLine')} />
+      <Textarea label={`${teamLineLabel} (optional)`} rows={2} {...form.field('teamLine')} />
       <Text c="dimmed" mt={-8}>
         {readByTeam}
       </Text>

@@ -2,12 +2,11 @@ import { useParams } from 'react-router'
 import { getDebrief } from '#contract/debriefs.ts'
 import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
-import { Panel } from '#web/kit/layout/Panel.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { UnknownShift } from '#web/shifts/UnknownShift.tsx'
 import { messages } from './api.ts'
 import { DebriefView } from './DebriefView.tsx'
 
@@ -37,12 +36,3 @@ function DebriefById({ id }: { id: string }) {
     </>
   )
 }
-
-const UnknownShift = () => (
-  <>
-    <PageHeader title="Page not found" />
-    <Panel>
-      <EmptyState title="We cannot find this shift" hint="It may have been deleted." />
-    </Panel>
-  </>
-)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Hourglass, MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { formatInstant, formatLongDay } from '#contract/dates.ts'
-import { type DebriefPage, debriefsClosed, type Side } from '#contract/debriefs.ts'
+import { type DebriefPage, debriefsClosed, type Side, shiftNotHeld } from '#contract/debriefs.ts'
 import { fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -64,7 +64,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
 }
 
 const nothingText = ({ shift, can }: DebriefPage): string => {
-  if (shift.status === 'cancelled') return 'This shift is recorded as not having taken place.'
+  if (shift.status === 'cancelled') return shiftNotHeld
   return can.length > 0 ? '' : `No debrief was written. ${debriefsClosed}`
 }
 

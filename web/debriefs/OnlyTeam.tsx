@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { readByTeam } from '#contract/debriefs.ts'
+import { readByTeam, teamLineLabel } from '#contract/debriefs.ts'
 import { LongText } from '#web/kit/text/LongText.tsx'
 
 /** The line to the programme team, which the server sends only to its author and administrators. */
@@ -7,7 +7,7 @@ export const OnlyTeam = ({ line, about }: { line: string | null; about: string }
   line && (
     <div>
       <Text fw={700} mt={8}>
-        Only for the programme team
+        {teamLineLabel}
       </Text>
       <LongText text={line} about={`the line for the programme team, ${about}`} />
       <Text c="dimmed">{readByTeam}</Text>

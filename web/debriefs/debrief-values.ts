@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import {
   answersOf,
   type Chosen,
+  chooseOnce,
   counted,
   type DebriefPage,
   type debriefForm,
@@ -10,6 +11,7 @@ import {
   type Side,
   sides,
   type support,
+  teamLineLabel,
 } from '#contract/debriefs.ts'
 import { time } from '#contract/fields.ts'
 
@@ -87,7 +89,7 @@ export function debriefProblems(values: DebriefValues, completes: boolean): Reco
   for (const { of, answer } of practisedFields)
     if (values[of] && !values[answer]) problems[answer] = 'Choose an answer'
   const chosen = practisedFields.flatMap(({ of }) => values[of] || [])
-  if (new Set(chosen).size < chosen.length) problems.of1 = 'Choose each goal or objective once'
+  if (new Set(chosen).size < chosen.length) problems.of1 = chooseOnce
   if (completes)
     for (const field of ['workedFrom', 'workedTo'] as const) {
       const { error } = time.safeParse(values[field])
@@ -115,6 +117,6 @@ export const inWords = (side: Side, choices: PractisedChoice[]) => (values: Debr
       'Who was counted in the numbers?',
       values.counted && counted[values.counted as keyof typeof counted].label,
     ],
-    ['Only for the programme team', values.teamLine],
+    [teamLineLabel, values.teamLine],
   ] as const
 }
