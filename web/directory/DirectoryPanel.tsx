@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { listKeys } from '#contract/keys.ts'
 import type { UserRow } from '#contract/users.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useManageByDirectory } from './api.ts'
 
 /** Whether the organisation's directory manages the account. Hidden while there is no directory. */
 export function DirectoryPanel({ account }: { account: UserRow }) {
-  const keys = useApiQuery(listKeys)
+  const keys = useList(listKeys, {}, { whole: true })
   const managing = useManageByDirectory(!account.managed)
   const isInUse = keys.data?.some(({ purpose, state }) => purpose === 'directory' && state === 'works')
   if (!account.managed && !isInUse) return null
