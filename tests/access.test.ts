@@ -14,6 +14,7 @@ import {
 import { proofMinutes, proveIdentity } from '#contract/proof.ts'
 import { signInFirst } from '#contract/session.ts'
 import { castPassword } from '#demo/cast.ts'
+import { scimErrorOf } from '../server/kernel/http/scim-error.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
@@ -85,6 +86,9 @@ for (const purpose of Object.keys(keyPurposes) as KeyPurpose[])
 
 const isClosed = (endpoint: Endpoint) => !isPublic(endpoint.action)
 
+const refusal = { message: signInFirst }
+const inScim = scimErrorOf(401, refusal)
+
 for (const endpoint of everyEndpoint.filter(isClosed))
   test(`${titleOf(endpoint)} refuses an invalid token`, async () => {
     const good = (await world.as('nora').token()) ?? ''
@@ -109,7 +113,7 @@ for (const endpoint of everyEndpoint.filter(isClosed))
 
     for (const answer of answers) {
       assert.equal(answer.statusCode, 401)
-      assert.equal(answer.body, JSON.stringify({ message: signInFirst }))
+      assert.equal(answer.body, JSON.stringify(endpoint.kind === 'scim' ? inScim : refusal))
       assert.equal(answer.headers['www-authenticate'], 'Bearer')
     }
   })
