@@ -44,6 +44,7 @@ test('the start loads no library that only few calls need', async () => {
       'jose',
       'nodemailer',
       'openid-client',
+      'otpauth',
       'papaparse',
       'pg',
       'prom-client',

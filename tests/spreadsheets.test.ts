@@ -91,7 +91,8 @@ const isFormula = (cell: string) =>
 
 async function addRowsThatTheDemoLacks() {
   const { ctx, db, ids } = world
-  await world.key('figures', { name: hostileStart })
+  const { id: keyId } = await world.key('figures')
+  await db.updateTable('api_keys').set({ name: hostileStart }).where('id', '=', keyId).execute()
   await inTransaction(ctx, async (ctx) => ctx.record('user.changed', ids.eva, hostileStart))
   const at = ctx.now().toISOString()
   const day = at.slice(0, 10)

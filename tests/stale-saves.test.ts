@@ -4,6 +4,7 @@ import { addGoalComment, editComment } from '#contract/comments.ts'
 import { saveDebrief } from '#contract/debriefs.ts'
 import { editDocument } from '#contract/documents.ts'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
+import { saveWaysToSignIn } from '#contract/factors.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
 import { createPlan, editPlan } from '#contract/learning-plans.ts'
 import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
@@ -178,6 +179,14 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
       const first = { ...others, email: { ...email, host: 'smtp.example' }, daysOff: ['2026-12-28'] }
       return { who: 'nora', first, mine: factorySettings }
     },
+  ],
+  [
+    saveWaysToSignIn,
+    () => ({
+      who: 'nora',
+      first: { secondFactor: 'offered', graceDays: 7 },
+      mine: { secondFactor: 'off', graceDays: 3 },
+    }),
   ],
 ])
 

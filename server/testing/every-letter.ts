@@ -28,6 +28,7 @@ export const everyDetail = {
   sentences: ['Max "Maxi" Okafor wrote you a note', 'Zoë <b> sent a referral'],
   more: 3,
   path: '/notes',
+  what: 'You set up an app <b> for two-step sign-in.',
   keyName: 'North <i>region</i>',
   lastDay: '04/12/2026',
   entries: 12_345,

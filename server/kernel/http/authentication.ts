@@ -142,7 +142,9 @@ const policyColumns = [
   'sign_in_settings.required_since',
 ] as const
 
-export const readSignInPolicy = compiled((db) => db.selectFrom('sign_in_settings').select(policyColumns))
+export const readSignInPolicy = compiled((db) =>
+  db.selectFrom('sign_in_settings').where('id', '=', 1).select(policyColumns),
+)
 export type SignInPolicy = Pick<Row<'sign_in_settings'>, 'second_factor' | 'grace_days' | 'required_since'>
 
 export const isRequiredOf = (role: Role, policy: SecondFactorPolicy): boolean =>

@@ -82,7 +82,8 @@ test('each call returns all fields that it declares, and no other', () => {
 
 /** An example of the schema with undeclared fields added to each object. */
 function exampleOf({ type, anyOf, properties, items }: JsonSchema, more: object): unknown {
-  const [first] = [type ?? anyOf?.[0]?.type].flat()
+  if (!type && anyOf?.[0]) return exampleOf(anyOf[0], more)
+  const [first] = [type].flat()
   if (first === 'object') {
     const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, exampleOf(field, more)])
     return { ...Object.fromEntries(fields), ...more }
