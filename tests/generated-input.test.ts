@@ -190,5 +190,8 @@ function payloadOf({ kind }: Endpoint, body: unknown) {
 
 test('two calls of three accepted some generated input', () => {
   const untaken = [...ofPeople()].filter((endpoint) => !taken.has(endpoint))
-  assert.ok(untaken.length < ofPeople().size / 3, untaken.map(({ method, path }) => `${method} ${path}`).join())
+  assert.ok(
+    untaken.length < ofPeople().size / 3,
+    untaken.map(({ method, path }) => `${method} ${path}`).join(),
+  )
 })

@@ -4,6 +4,7 @@ import { findMyMentor } from '#contract/assignments.ts'
 import { getAttention } from '#contract/attention.ts'
 import { makeFeed } from '#contract/calendar.ts'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
+import { getDebrief } from '#contract/debriefs.ts'
 import { urlOf } from '#contract/endpoint.ts'
 import { createPlan, listPlans } from '#contract/learning-plans.ts'
 import { addNote, inactiveReaderText, listConversations, listNotes } from '#contract/notes.ts'
@@ -98,6 +99,12 @@ const places: Record<string, Place> = {
     call: 'GET /api/shifts/:id/preparation',
     says: async ({ as, shift }) =>
       marked((await as('eva').call(prepareShift, { params: { id: shift.id } })).shift),
+    expected: ['2026-11-25', true],
+  },
+  'the page of a debrief': {
+    call: 'GET /api/shifts/:id/debrief',
+    says: async ({ as, shift }) =>
+      marked((await as('eva').call(getDebrief, { params: { id: shift.id } })).shift),
     expected: ['2026-11-25', true],
   },
   "the mentor's page": {

@@ -35,7 +35,7 @@ async function send(endpoint: Endpoint, id: string, body: object) {
   })
   return {
     status: answer.statusCode,
-    refusal: answer.statusCode < 400 ? undefined : (answer.json() as Refusal),
+    refusal: answer.statusCode < 400 ? undefined : (answer.json() as Refusal & { detail?: string }),
   }
 }
 
@@ -46,7 +46,10 @@ for (const endpoint of everyEndpoint)
         const { status, refusal } = await send(endpoint, id, body)
         if (!refusal) continue
         // Names of fields and values that a program sent may appear as they are in the API.
-        const sentence = refusal.message.replace(/(Not a known field|must be one of): [\w, ]+/g, '')
+        const sentence = (refusal.message ?? refusal.detail ?? '').replace(
+          /(Not a known field|must be one of): [\w, ]+/g,
+          '',
+        )
         assert.doesNotMatch(sentence, unfit, `${status} for ${id} with ${JSON.stringify(body)}`)
       }
   })

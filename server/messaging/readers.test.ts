@@ -25,12 +25,15 @@ const setStatus = ({ as, ids }: Stage, who: Name, status: 'active' | 'inactive')
 const forAddresses: LetterKind[] = [
   'address_changed',
   'audit_anchor',
+  'factor_changed',
   'password_changed',
   'referral_received',
   'referral_rejected',
   'settings_changed',
   'sign_in_locked',
   'test',
+  'work_account_linked',
+  'work_account_unlinked',
 ]
 
 /** Queues every kind of email for Eva. */

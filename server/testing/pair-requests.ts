@@ -51,6 +51,8 @@ export const writesOfMentor = ({
   put(`shifts/${shifts[0]}`, { shiftDate: '2026-12-03', allowOverlap: true }),
   patch(`shifts/${shifts[1]}/status`, { status: 'cancelled' }),
   remove(`shifts/${shifts[2]}`),
+  put(`shifts/${shifts[0]}/debrief`, { good: 'Well', practised: [] }),
+  remove(`shifts/${shifts[0]}/debrief`),
   put(`shifts/${shiftOfOther}`, { menteeId: mentee, allowOverlap: true }),
   post('learning-plans', { ...plan, menteeId: mentee }),
   post(`learning-plans/${plans[0]}/comments`, { content: 'Well begun', objective: 1 }),

@@ -31,7 +31,8 @@ export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.answerWorkSignIn, async ({ ctx, request, reply }) => {
-    const query = /\?.*$/.exec(request.url)?.[0] ?? ''
+    const start = request.url.indexOf('?')
+    const query = start < 0 ? '' : request.url.slice(start)
     const purpose = await answerFlow(ctx, required(), { cookie: flow.of(request), query })
     reply.header('location', pageAfter[purpose ?? 'sign_in'])
   })

@@ -22,6 +22,10 @@ const withinWords: Allowed[] = [
   },
 ]
 
+const items: Allowed[] = [
+  { flaw: sort, in: / from "debrief_items" /, why: 'at most three things of each side of a shift' },
+]
+
 const allowed: Record<string, Allowed[]> = {
   'GET /api/mentoring/admin/overview': [
     { flaw: scan, why: 'everybody in one answer, as the specification has it; screens ask for pages' },
@@ -40,6 +44,8 @@ const allowed: Record<string, Allowed[]> = {
   'GET /api/mentoring/debriefs/:menteeId': [
     { flaw: sort, why: 'the shifts with debriefs of one mentee, at most 2,000' },
   ],
+  'PUT /api/shifts/:id/debrief': items,
+  'DELETE /api/shifts/:id/debrief': items,
   'GET /api/shifts/:id/preparation': [
     { flaw: sort, in: / from "debriefs" /, why: 'the shifts with debriefs of one mentee, at most 2,000' },
   ],

@@ -4,16 +4,18 @@ import type { Role } from '#contract/person.ts'
 import type { Engine } from '../../server/database/engine.ts'
 import type { Tables } from '../../server/database/schema.ts'
 
-/** Tables with one row, or one row for each server or night. */
+/** Tables with one row, or one row for each server, night or program. */
 const small = [
   'pragma_page_count',
   'pragma_page_size',
   'settings',
+  'sign_in_settings',
   'audit_head',
   'audit_anchors',
   'installation',
   'backups',
   'write_trials',
+  'api_keys',
 ]
 /** Indexes that contain only pending rows, so reading them completely is cheap. */
 const ofWhatWaits = ['users_invited', 'letters_waiting', 'letters_undelivered', 'snoozes_open']

@@ -13,7 +13,10 @@ test('people read how many of all entries are shown', () => {
 test('each kind can be chosen and has an empty state', () => {
   assert.deepEqual(
     kindChoices.map(({ label }) => label),
-    ['All', 'Assignments', 'Progress', 'Shifts', 'Goals', 'Plans', 'Comments', 'Notes', 'Documents'],
+    [
+      ...['All', 'Assignments', 'Progress', 'Shifts', 'Goals', 'Plans'],
+      ...['Debriefs', 'Comments', 'Notes', 'Documents'],
+    ],
   )
   assert.equal(emptyText('goal'), 'No goals yet')
   assert.equal(emptyText('progress'), 'No progress yet')
