@@ -54,7 +54,9 @@ await sql`insert into calendar_feeds (user_id, token_hash, with_names, created_a
 await sql`insert into work_accounts (user_id, issuer, subject, linked_at)
   select id, 'issuer', cast(id as text), created_at from users`.execute(world.db)
 await sql`insert into sign_in_challenges (kind, user_id, token_hash, browser_hash, created_at, expires_at)
-  select 'second_factor', id, cast(id as text), 'browser', created_at, created_at from users`.execute(world.db)
+  select 'second_factor', id, cast(id as text), 'browser', created_at, created_at from users`.execute(
+  world.db,
+)
 
 for (const endpoint of lists)
   for (const role of ['admin', 'mentor', 'mentee'] as const)

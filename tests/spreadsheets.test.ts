@@ -27,11 +27,15 @@ const filesWithoutTexts = [
   ...['referrals', 'progress', 'moves', 'shifts', 'goals', 'plans'].map(
     (report) => `/api/admin/reports/${report}/csv`,
   ),
+  'csv/authenticator_apps.csv',
   'csv/calendar_feed.csv',
   'csv/devices.csv',
   'csv/guide.csv',
   'csv/letter_choices.csv',
   'csv/list_columns.csv',
+  'csv/recovery_codes.csv',
+  // No call makes a passkey yet.
+  'csv/passkeys.csv',
 ]
 
 const world = await demoStage()
@@ -95,6 +99,9 @@ async function addRowsThatTheDemoLacks() {
   const { id: keyId } = await world.key('figures')
   await db.updateTable('api_keys').set({ name: hostileStart }).where('id', '=', keyId).execute()
   await inTransaction(ctx, async (ctx) => ctx.record('user.changed', ids.eva, hostileStart))
+  const linked_at = ctx.now().toISOString()
+  const account = { user_id: ids.eva, issuer: hostileStart, subject: hostileStart, linked_at }
+  await db.insertInto('work_accounts').values(account).execute()
   const at = ctx.now().toISOString()
   const day = at.slice(0, 10)
   await db
