@@ -13,7 +13,7 @@ const later = new RegExp(`${overlays.source}|${controls.source}|recharts|charts|
 // The pages of a person and of a shift use parts of all these features. One shared chunk per feature keeps
 // other pages small.
 const features =
-  /web\/(assignments|comments|documents|goals|learning-plans|mentees|notes|people|shifts|users)\//
+  /web\/(assignments|comments|debriefs|documents|goals|learning-plans|mentees|notes|people|shifts|users)\//
 // Shared by the list pages. Reports only use the pager and the search.
 const lists =
   /kit\/(?:list\/(?:ListFilters|ListTools|ViewMenu|ViewsBar|ExportButtons|use-list-filters|NothingMatches|use-print-all|SavedViews)|table\/(?:Select|use-selection|ColumnsChoice|use-columns|DataTable|TableTools))/

@@ -11,10 +11,10 @@ import { expect, test } from './support/test.ts'
 
 // ADR 045. A kilobyte is 1,024 bytes, compressed by gzip as the build does. Files that are prefetched for
 // later pages do not count.
-const maxScripts = 15
+const maxScripts = 16
 const maxStyles = 20
-const maxScriptKilobytes: Record<string, number> = { '/login': 153, '/dashboard': 212 }
-const maxOtherKilobytes = 251
+const maxScriptKilobytes: Record<string, number> = { '/login': 155, '/dashboard': 217 }
+const maxOtherKilobytes = 262
 
 test('every page loads few and small files', async ({ page }) => {
   const weights = new Map<string, Promise<number>>()
