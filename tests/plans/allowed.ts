@@ -24,6 +24,11 @@ const withinWords: Allowed[] = [
 
 const items: Allowed[] = [
   { flaw: sort, in: / from "debrief_items" /, why: 'at most three things of each side of a shift' },
+  {
+    flaw: sort,
+    in: / from "(goals|learning_plans)" /,
+    why: 'the active goals and plans of one mentee, to choose from',
+  },
 ]
 
 const allowed: Record<string, Allowed[]> = {
