@@ -69,7 +69,7 @@ function WaysForm({ ways }: { ways: WaysToSignIn }) {
         />
         <div>
           <SubmitButton form={form} busyLabel="Saving...">
-            Save ways to sign in
+            Update ways to sign in
           </SubmitButton>
         </div>
       </Stack>
