@@ -21,7 +21,7 @@ test('a person sets up an app, and signs in with its code and with a recovery co
   await code.fill('12')
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(code).toHaveAccessibleDescription(/Enter the 6 digits that your app shows/)
-  await code.fill(codeOf(secret, -30))
+  await code.fill(codeOf(secret))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Step 3 of 3: save your recovery codes' })).toBeFocused()
   const codes = await page.getByText(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/).allTextContents()
@@ -38,7 +38,8 @@ test('a person sets up an app, and signs in with its code and with a recovery co
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   }
   await signIn()
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  // The server takes each code once, and the next one early.
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 30))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/dashboard/)
 
