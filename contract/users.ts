@@ -172,5 +172,12 @@ export const importUsers = endpoint('POST /api/users/import', {
     /** false returns a preview and writes nothing. */
     confirmed: z.boolean(),
   }),
-  reply: z.array(z.object({ outcome: z.enum(['create', 'skip', 'error']), reason: z.string() })),
+  reply: z.array(
+    z.object({
+      outcome: z.enum(['create', 'skip', 'error']),
+      reason: z.string(),
+      /** The person's referral, which was pending before the import. */
+      referralId: z.optional(z.int()),
+    }),
+  ),
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { submitReferral } from '#contract/referrals.ts'
 import { deleteUser, listUsers } from '#contract/users.ts'
 import { callsOf } from './support/calls.ts'
 import { openAs } from './support/people.ts'
@@ -48,6 +49,21 @@ test('an administrator previews an import of people, confirms it, and the newcom
   const asNora = await callsOf(page, 'nora')
   for (const id of await idsOf(page, 'asa.bergqvist@ward.example'))
     await asNora(deleteUser, { params: { id } })
+})
+
+test('the preview of an import links the pending referral of a person', async ({ page }) => {
+  const asNora = await callsOf(page, 'nora')
+  const email = 'rosa.referred@ward.example'
+  const applicant = { firstName: 'Rosa', lastName: 'Referred', grsNumber: '77', email, reason: 'Please' }
+  await asNora(submitReferral, { body: applicant })
+  await openAs(page, 'nora', '/admin/users')
+  await page.getByRole('button', { name: 'Import people' }).click()
+
+  await choose(page, `first name,last name,email,role\nRosa,Referred,${email},mentee`)
+  await page.getByRole('link', { name: 'Open referral' }).click()
+
+  await expect(page.getByRole('dialog').getByText('Rosa Referred').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/referrals\?.*referral=\d+/)
 })
 
 const choose = (page: Page, text: string) =>

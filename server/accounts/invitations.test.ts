@@ -169,7 +169,9 @@ test('importing a mentee with a pending referral announces and approves it', asy
   const before = await referralOf(world)
   const outcomes = await as('nora').call(importUsers, { body: { people, confirmed: true } })
 
+  const [referral] = await as('nora').call(listReferrals)
   assert.equal(dryRun[0]?.reason, 'Will be invited, and their pending referral will be approved')
+  assert.deepEqual([dryRun[0]?.referralId, outcomes[0]?.referralId], [referral?.id, referral?.id])
   assert.equal(before.status, 'pending')
   assert.equal(outcomes[0]?.reason, 'Invited, and their referral approved')
   const [user] = await as('nora').call(listUsers)
@@ -193,6 +195,7 @@ test('importing a mentor leaves their referral pending and reports it', async ()
   await world.as('nora').call(importUsers, { body })
 
   assert.equal(dryRun[0]?.reason, 'Will be invited. Their referral stays pending, because it is for a mentee')
+  assert.ok(dryRun[0]?.referralId)
   assert.equal((await referralOf(world)).status, 'pending')
 })
 

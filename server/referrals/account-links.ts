@@ -11,9 +11,9 @@ import { settleNotifications } from '../messaging/bell.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
 
-/** Returns those of the email keys that have a pending referral. */
-export const findPendingEmails = async ({ db }: Context, keys: string[]): Promise<Set<string>> =>
-  new Set(await queries.listPendingEmails(db, keys))
+/** The id of the pending referral of each of the email keys that has one. */
+export const findPendingByKey = async ({ db }: Context, keys: string[]): Promise<Map<string, number>> =>
+  new Map(await queries.listPendingByKey(db, keys))
 
 type NewPerson = Pick<Row<'users'>, 'email' | 'role' | 'status'>
 

@@ -61,16 +61,18 @@ export const listPendingOf = (db: Db, emailKey: string) =>
     .execute()
 
 /** Read in batches: both engines limit the number of parameters. */
-export async function listPendingEmails(db: Db, keys: string[]): Promise<string[]> {
-  const pending: string[] = []
+/** Pending referrals of these email keys: of several with the same key, the newest is last. */
+export async function listPendingByKey(db: Db, keys: string[]): Promise<[key: string, id: number][]> {
+  const pending: [key: string, id: number][] = []
   for (let from = 0; from < keys.length; from += 500) {
     const rows = await db
       .selectFrom('referrals')
       .where('email_key', 'in', keys.slice(from, from + 500))
       .where('status', '=', 'pending')
-      .select('email_key')
+      .select(['email_key', 'id'])
+      .orderBy('id')
       .execute()
-    pending.push(...rows.map((row) => row.email_key))
+    for (const { email_key, id } of rows) pending.push([email_key, id])
   }
   return pending
 }

@@ -7,7 +7,7 @@ import { accountExists } from '../accounts/accounts.ts'
 import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { findPendingEmails } from '../referrals/account-links.ts'
+import { findPendingByKey } from '../referrals/account-links.ts'
 import { inviteUser } from './rules.ts'
 
 type Line = z.output<typeof importUsers.body>['people'][number]
@@ -29,12 +29,12 @@ export async function importPeople(
       people.map((person) => emailKey(person.email)),
     ),
   )
-  const pending = await findPendingEmails(ctx, [...new Set(people.map(({ email }) => emailKey(email)))])
+  const pending = await findPendingByKey(ctx, [...new Set(people.map(({ email }) => emailKey(email)))])
   const seen = new Map<string, number>()
   const outcomes: Outcome[] = []
   for (const [index, person] of people.entries()) {
     const key = emailKey(person.email)
-    const known = { taken: taken.has(key), earlierLine: seen.get(key), isReferred: pending.has(key) }
+    const known = { taken: taken.has(key), earlierLine: seen.get(key), referralId: pending.get(key) }
     const outcome = previewLine(person, known)
     if (!seen.has(key)) seen.set(key, index + 1)
     outcomes.push(outcome.outcome === 'create' && confirmed ? await create(ctx, me, person, known) : outcome)
@@ -44,7 +44,7 @@ export async function importPeople(
   return inTransaction(ctx, async () => outcomes)
 }
 
-type Known = { taken: boolean; earlierLine: number | undefined; isReferred: boolean }
+type Known = { taken: boolean; earlierLine: number | undefined; referralId: number | undefined }
 
 function previewLine(person: Line, known: Known): Outcome {
   const { error } = importedPerson.safeParse(person)
@@ -52,20 +52,27 @@ function previewLine(person: Line, known: Known): Outcome {
   if (known.earlierLine !== undefined)
     return { outcome: 'skip', reason: `The same email address is in row ${known.earlierLine}` }
   if (known.taken) return { outcome: 'skip', reason: accountExists }
-  if (!known.isReferred) return { outcome: 'create', reason: 'Will be invited' }
+  const { referralId } = known
+  if (referralId === undefined) return { outcome: 'create', reason: 'Will be invited' }
   return person.role === 'mentee'
-    ? { outcome: 'create', reason: 'Will be invited, and their pending referral will be approved' }
+    ? {
+        outcome: 'create',
+        reason: 'Will be invited, and their pending referral will be approved',
+        referralId,
+      }
     : {
         outcome: 'create',
         reason: 'Will be invited. Their referral stays pending, because it is for a mentee',
+        referralId,
       }
 }
 
-async function create(ctx: Context, me: Me, person: Line, { isReferred }: Known): Promise<Outcome> {
+async function create(ctx: Context, me: Me, person: Line, { referralId }: Known): Promise<Outcome> {
   try {
     await inviteUser(withoutIdempotencyKey(ctx), me, { ...importedPerson.parse(person), status: 'pending' })
-    const isLinked = isReferred && person.role === 'mentee'
-    return { outcome: 'create', reason: isLinked ? 'Invited, and their referral approved' : 'Invited' }
+    if (referralId === undefined) return { outcome: 'create', reason: 'Invited' }
+    const reason = person.role === 'mentee' ? 'Invited, and their referral approved' : 'Invited'
+    return { outcome: 'create', reason, referralId }
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'skip', reason: error.message }
     ctx.log.error({ err: error }, 'a line of an import failed')

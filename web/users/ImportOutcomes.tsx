@@ -1,4 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react'
+import { Link } from 'react-router'
 import { roles } from '#contract/person.ts'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
@@ -27,6 +28,7 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
     ...person,
     outcome: stage.outcomes[index]?.outcome ?? 'error',
     reason: stage.outcomes[index]?.reason ?? '',
+    referralId: stage.outcomes[index]?.referralId,
     row: index + 1,
   }))
   const columns: Column<Line>[] = [
@@ -50,7 +52,22 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
       value: (line) => words[line.outcome],
       cell: ({ outcome }) => <StatusTag {...looks[outcome]} label={words[outcome]} />,
     },
-    { id: 'reason', header: 'Reason', value: (line) => line.reason },
+    {
+      id: 'reason',
+      header: 'Reason',
+      value: (line) => line.reason,
+      cell: ({ reason, referralId }) => (
+        <>
+          {reason}
+          {referralId && (
+            <>
+              {'. '}
+              <Link to={`/referrals?referral=${referralId}`}>Open referral</Link>
+            </>
+          )}
+        </>
+      ),
+    },
   ]
   return (
     <DataTable
