@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { StepTitle } from './StepTitle.tsx'
 
 /** Shown once. The browser keeps no copy. */
@@ -18,13 +18,22 @@ export function RecoveryCodes({
         Use a recovery code to sign in if you lose your phone. Each code works once. Print them or write them
         down now. We will not show them again.
       </Text>
-      <SimpleGrid component="ul" cols={2} spacing={4} p={0} style={{ listStyle: 'none' }}>
+      <Box
+        component="ul"
+        p={0}
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(2, max-content)',
+          gap: '4px 32px',
+          listStyle: 'none',
+        }}
+      >
         {codes.map((code) => (
           <Text component="li" key={code} ff="monospace" fz="lg">
             {code}
           </Text>
         ))}
-      </SimpleGrid>
+      </Box>
       <Group>
         <Button onClick={onDone}>I have saved my codes</Button>
         <Button variant="default" onClick={() => window.print()}>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { getSettings } from '#contract/settings.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { Panels } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { HashTarget } from '#web/kit/url/HashTarget.tsx'
@@ -39,15 +40,17 @@ export function SettingsPage() {
             <>
               <SettingsForm settings={settings} />
               <Suspense>
-                <HashTarget id="sign-in">
-                  <WaysToSignInPanel />
-                </HashTarget>
-                <HashTarget id="templates">
-                  <TemplatesPanel />
-                </HashTarget>
-                <HashTarget id="keys">
-                  <KeysPanel />
-                </HashTarget>
+                <Panels>
+                  <HashTarget id="sign-in">
+                    <WaysToSignInPanel />
+                  </HashTarget>
+                  <HashTarget id="templates">
+                    <TemplatesPanel />
+                  </HashTarget>
+                  <HashTarget id="keys">
+                    <KeysPanel />
+                  </HashTarget>
+                </Panels>
               </Suspense>
             </>
           )}
