@@ -28,7 +28,7 @@ export function WorkSignIn({ name }: { name: string | null }) {
         href={startWorkSignIn.path}
         fullWidth
         h="auto"
-        py={10}
+        py={13}
         styles={{ label: { whiteSpace: 'normal' } }}
         aria-busy={waiting}
         onClick={leave}
