@@ -1,5 +1,5 @@
 import { openAs } from './support/people.ts'
-import { dialogOf, expectProblem } from './support/screen.ts'
+import { dialogOf, expectProblem, showFilters } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('a goal accepts a typed target date and refuses an impossible one with a sentence', async ({ page }) => {
@@ -26,6 +26,7 @@ test('a date filter applies after a full year, on Enter or on blur', {
   tag: '@firefox',
 }, async ({ page }) => {
   await openAs(page, 'max', '/notes')
+  await showFilters(page)
   const from = page.getByRole('textbox', { name: 'Written from' })
   await from.pressSequentially('1/12/20')
   await expect(page).toHaveURL('/notes')
@@ -52,6 +53,7 @@ test('a date filter keeps what is typed while the previous date loads', async ({
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()
   })
+  await showFilters(page)
   const from = page.getByRole('textbox', { name: 'Written from' })
   const loaded = page.waitForResponse(/from=2019-12-01/)
   await from.pressSequentially('1/12/2019')

@@ -4,7 +4,7 @@ import { getProfile } from '#contract/session.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
-import { answerDialog, chooseFromMore, dialogOf } from './support/screen.ts'
+import { answerDialog, chooseFromMore, dialogOf, showFilters } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('typed input survives a reload and is not shown to another person', async ({ page }) => {
@@ -38,6 +38,7 @@ test('Max finds a note by its words, and a link opens the same view', async ({ p
 
   await page.getByRole('searchbox', { name: 'Search notes' }).fill('JOSE cafe')
   await expect(page.getByRole('status').filter({ hasText: /^1 note\(s\) total$/ })).toBeVisible()
+  await showFilters(page)
   await page.getByRole('combobox', { name: 'Written by' }).selectOption('Mentors')
   await expect(page).toHaveURL(/search=JOSE\+cafe&type=mentor_note$/)
   await page.goto(page.url())

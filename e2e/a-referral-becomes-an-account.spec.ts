@@ -175,7 +175,7 @@ const pathOf = (link: string) => {
   return `${pathname}${search}`
 }
 
-test('the oldest pending referral is first', async ({ page }) => {
+test('the oldest pending referral is first on both pages', async ({ page }) => {
   await openAs(page, 'nora', '/referrals')
   const waiting = page.getByRole('region', { name: 'Awaiting Decision' })
   const pending = (await (await callsOf(page, 'nora'))(listReferrals)).filter(
@@ -183,4 +183,8 @@ test('the oldest pending referral is first', async ({ page }) => {
   )
   const oldest = pending.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0]
   await expect(waiting.locator('tbody tr').first()).toContainText(oldest?.email ?? '')
+
+  await page.goto('/admin/referrals')
+  const all = page.getByRole('table', { name: 'Referrals' })
+  await expect(all.locator('tbody tr').first()).toContainText(oldest?.email ?? '')
 })

@@ -5,7 +5,7 @@ import { deleteUser, editUser } from '#contract/users.ts'
 import { callsOf } from './support/calls.ts'
 import { addNewcomer, type Newcomer } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
-import { expectRowVisible, expectStatus, holdBack, refuse } from './support/screen.ts'
+import { expectRowVisible, expectStatus, holdBack, refuse, showFilters } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('the page shows that the audit log is intact, with its count, and checks again', async ({ page }) => {
@@ -131,6 +131,7 @@ test('filters offer the values of the rows and apply on request', {
 }, async ({ page }) => {
   await someoneDeleted(page)
   await openLog(page)
+  await showFilters(page)
   const action = page.getByLabel('Action', { exact: true })
   await expect(action).toHaveValue('')
   await action.selectOption('User deleted')

@@ -9,7 +9,7 @@ import { openAs } from './support/people.ts'
 import { isPhone, openMenu, refuse } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-const openedWords = /Opened \d\d\/\d\d\/\d{4} \d\d:\d\d/
+const openedWords = /Opened (Today|Yesterday) \d\d:\d\d/
 
 test('a note is new to Zoë until she has seen it, and Ruth reads when that was', {
   tag: '@phone',

@@ -103,7 +103,7 @@ export const returnToTab = (page: Page) =>
     dispatchEvent(new Event('visibilitychange'))
   })
 
-/** On phones the filters of a list are behind a button. */
+/** The filters of a list are behind a button. */
 export async function showFilters(page: Page) {
-  if (isPhone(page)) await page.getByRole('button', { name: /^Filter/, expanded: false }).click()
+  await page.getByRole('button', { name: /^Filter/, expanded: false }).click()
 }

@@ -1,9 +1,9 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { maxLength } from '#contract/fields.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { Panel } from '#web/kit/layout/Panel.tsx'
+import { ListTools } from '#web/kit/list/ListTools.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditChoice, everything, type FilterChoices } from './entry-text.ts'
 
@@ -29,28 +29,30 @@ export function AuditFilters({ applied, offered, onApply }: Props) {
     search.current?.focus()
   }
   const isNarrowed = Object.values(applied).some(Boolean)
+  const { search: _, ...narrowing } = applied
   return (
-    <Panel>
-      <form
-        className={styles.filters}
-        aria-label="Filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onApply({ ...chosen, search: chosen.search.trim() })
-        }}
-      >
-        <TextInput
-          ref={search}
-          type="search"
-          className={styles.search ?? ''}
-          label="Search entries"
-          description="Enter a name, action, target or detail, or a date, for example 27/3/2027"
-          leftSection={<Search size={18} aria-hidden />}
-          maxLength={maxLength.search}
-          value={chosen.search}
-          onChange={(event) => setChosen({ ...chosen, search: event.currentTarget.value })}
-        />
-        {names.map((name) => (
+    <form
+      className={styles.filters}
+      aria-label="Filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply({ ...chosen, search: chosen.search.trim() })
+      }}
+    >
+      <ListTools
+        search={
+          <TextInput
+            ref={search}
+            type="search"
+            label="Search entries"
+            placeholder="A name, action, target, detail or date"
+            leftSection={<Search size={18} aria-hidden />}
+            maxLength={maxLength.search}
+            value={chosen.search}
+            onChange={(event) => setChosen({ ...chosen, search: event.currentTarget.value })}
+          />
+        }
+        filters={names.map((name) => (
           <NativeSelect
             key={name}
             label={labels[name]}
@@ -59,15 +61,18 @@ export function AuditFilters({ applied, offered, onApply }: Props) {
             data={[{ value: '', label: 'All' }, ...offered[name]]}
           />
         ))}
-        <Group className={styles.buttons ?? ''}>
-          <Button type="submit">Apply</Button>
-          {isNarrowed && (
-            <Button variant="default" onClick={clear}>
-              Clear filters
-            </Button>
-          )}
-        </Group>
-      </form>
-    </Panel>
+        active={Object.values(narrowing).filter(Boolean).length}
+        view={
+          <>
+            {isNarrowed && (
+              <Button variant="default" onClick={clear}>
+                Clear filters
+              </Button>
+            )}
+            <Button type="submit">Apply</Button>
+          </>
+        }
+      />
+    </form>
   )
 }

@@ -59,7 +59,7 @@ export function AuditLogPage() {
       {(print.isWanted || isPrinting) && (
         <EntriesOnPaper query={query} columns={columns} rowName={rowName} print={print} />
       )}
-      <Box mt="lg" className={styles.onScreen ?? ''}>
+      <Box className={styles.onScreen ?? ''}>
         <PagedTable
           caption="Entries"
           noun={['entry', 'entries']}

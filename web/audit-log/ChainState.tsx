@@ -20,7 +20,7 @@ export function ChainState() {
   const state = stateOf(chain)
   const late = useDelayed(chain.isFetching)
   return (
-    <Box mb="lg" aria-busy={chain.isPending}>
+    <Box mb="sm" aria-busy={chain.isPending}>
       <Notice colour={state.colour} icon={state.icon} role={state.colour === 'red' ? 'alert' : 'status'}>
         <span className={styles.chainWords}>
           <strong>Audit log: {state.words}</strong>

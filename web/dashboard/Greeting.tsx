@@ -9,6 +9,7 @@ import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import type { Numbers } from './api.ts'
+import styles from './Dashboard.module.css'
 
 type Props = { numbers: Numbers; mainAction?: ReactNode; children?: ReactNode }
 
@@ -57,6 +58,7 @@ function RefreshButton({ numbers }: { numbers: Numbers }) {
   return (
     <Button
       variant="default"
+      className={styles.refresh ?? ''}
       leftSection={<Icon size={18} aria-hidden />}
       aria-busy={numbers.isFetching}
       onClick={() => {
@@ -64,7 +66,7 @@ function RefreshButton({ numbers }: { numbers: Numbers }) {
         invalidateAll()
       }}
     >
-      Refresh
+      <span>Refresh</span>
     </Button>
   )
 }

@@ -1,22 +1,11 @@
 import { Text } from '@mantine/core'
 import { Flag, Route } from 'lucide-react'
-import { type ProgressStatus, progressStateOf } from '#contract/mentees.ts'
+import { progressStateOf } from '#contract/mentees.ts'
 import { BigNumber } from '#web/kit/layout/Tiles.tsx'
 import { ProgressTrack } from '#web/mentees/ProgressTrack.tsx'
 import type { Numbers } from './api.ts'
 import { CardValue, DashboardCard } from './DashboardCard.tsx'
 import { Figure } from './Figure.tsx'
-
-/** Said to the mentee. */
-const whatHappensNow: Record<ProgressStatus, string> = {
-  awaiting_shift:
-    "You'll work your first shift with your mentor. We'll email you the details when it is scheduled.",
-  undergoing_mst:
-    "You're working shifts with your mentor, setting goals together and reviewing how they went.",
-  finished_mst:
-    "You've worked your shifts with your mentor. You'll now look back together at what you've achieved.",
-  completed: "Well done. You've completed the programme. You can still read everything here.",
-}
 
 export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
   if (error) return null
@@ -27,11 +16,6 @@ export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
         <Figure value={status && progressStateOf(status).label} />
       </CardValue>
       {status && <ProgressTrack status={status} />}
-      {status && (
-        <Text>
-          <strong>What happens now:</strong> {whatHappensNow[status]}
-        </Text>
-      )}
     </DashboardCard>
   )
 }

@@ -30,7 +30,7 @@ export function useMentors(filter: OverviewFilter, order: MentorOrder, before: s
   return mentors
 }
 
-const menteesAtOnce = 6
+const menteesAtOnce = 5
 
 /** Filtered mentees without a mentor. Shows the first ones, and more on demand. */
 export function useWithoutMentor(filter: OverviewFilter) {

@@ -6,6 +6,7 @@ import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DocumentList } from './DocumentList.tsx'
+import styles from './Documents.module.css'
 import { DocumentExportButtons, FoundDocuments } from './FoundDocuments.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
 
@@ -17,7 +18,7 @@ export function MenteeDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const filters = useListFilters(noChoices, 'document')
   return (
     <>
-      <Panel>
+      <div className={styles.tools}>
         <ListFilters
           filters={filters}
           searches="Search documents"
@@ -28,7 +29,7 @@ export function MenteeDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
             </ViewMenu>
           }
         />
-      </Panel>
+      </div>
       {filters.isNarrowed ? (
         <FoundDocuments filters={filters} print={print} actionsOf={actionsOf} />
       ) : (

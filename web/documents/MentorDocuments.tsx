@@ -1,4 +1,5 @@
-import { Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
+import { useRef } from 'react'
 import { listMentees } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -18,7 +19,7 @@ import { DocumentExportButtons, FoundDocuments } from './FoundDocuments.tsx'
 import { type Recipient, UploadForm } from './UploadForm.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
 
-/** A mentor's upload form, and the documents of each of their mentees. */
+/** The documents of each of a mentor's mentees, and the form to share another. */
 export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const mentees = useList(listMentees, {}, { whole: true })
   return (
@@ -32,10 +33,7 @@ export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
             />
           </Panel>
         ) : (
-          <>
-            <UploadForm mentees={documents} />
-            <SharedDocuments mentees={documents} actionsOf={actionsOf} />
-          </>
+          <SharedDocuments mentees={documents} actionsOf={actionsOf} />
         )
       }
     </QueryView>
@@ -44,17 +42,18 @@ export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
 
 type SharedProps = { mentees: Recipient[]; actionsOf: DocumentActions }
 
-/** Grouped by mentee, or a flat list while a filter is set. */
+/** Grouped by mentee, or a flat list while a filter is set; the form is below, because people read first. */
 function SharedDocuments({ mentees, actionsOf }: SharedProps) {
   const options = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
   const print = usePrintAll()
+  const upload = useRef<HTMLDivElement>(null)
   const filters = useListFilters(
     [{ id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }],
     'document',
   )
   return (
     <>
-      <Panel>
+      <div className={styles.tools}>
         <ListFilters
           filters={filters}
           searches="Search documents"
@@ -65,16 +64,26 @@ function SharedDocuments({ mentees, actionsOf }: SharedProps) {
             </ViewMenu>
           }
         />
-      </Panel>
+      </div>
       {filters.isNarrowed ? (
         <FoundDocuments filters={filters} print={print} actionsOf={actionsOf} />
       ) : (
-        <Panel title="Documents by mentee">
+        <Panel
+          title="Documents by mentee"
+          actions={
+            <Button className="no-print" onClick={() => upload.current?.querySelector('select')?.focus()}>
+              Share a document
+            </Button>
+          }
+        >
           {mentees.map((mentee) => (
             <OfMentee key={mentee.id} mentee={mentee} actionsOf={actionsOf} />
           ))}
         </Panel>
       )}
+      <div ref={upload} className={styles.upload}>
+        <UploadForm mentees={mentees} />
+      </div>
     </>
   )
 }

@@ -1,10 +1,24 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { type ProgressStatus, progressOrder, progressStates } from '#contract/mentees.ts'
+import { useMe } from '#web/kernel/session.ts'
 import styles from './ProgressTrack.module.css'
 
-/** The four steps of the programme with a person's progress. */
+type Reader = 'mentee' | 'others'
+
+const whatHappensNow: Record<ProgressStatus, Record<Reader, string>> = {
+  awaiting_shift:
+    "You'll work your first shift with your mentor. We'll email you the details when it is scheduled.",
+  undergoing_mst:
+    "You're working shifts with your mentor, setting goals together and reviewing how they went.",
+  finished_mst:
+    "You've worked your shifts with your mentor. You'll now look back together at what you've achieved.",
+  completed: "Well done. You've completed the programme. You can still read everything here.",
+}
+
+/** The four steps of the programme with a person's progress, and what the present step means. */
 export function ProgressTrack({ status }: { status: ProgressStatus }) {
+  const reader = useMe().role === 'mentee' ? 'mentee' : 'others'
   const current = progressOrder.indexOf(status)
   const isDone = (index: number) => index < current || status === 'completed'
   return (
@@ -27,6 +41,9 @@ export function ProgressTrack({ status }: { status: ProgressStatus }) {
           </li>
         ))}
       </ol>
+      <Text mt="md" maw="44em">
+        <strong>What happens now:</strong> {whatHappensNow[status][reader]}
+      </Text>
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function ConversationNote({ note, isFirstNew, actions, opened }: Props) {
           <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
             {from}
           </Text>
-          <Text component="time" dateTime={note.created_at} className={styles.time ?? ''}>
+          <Text component="time" dateTime={note.created_at} title={written} className={styles.time ?? ''}>
             {written.slice(-5)}
           </Text>
         </Group>

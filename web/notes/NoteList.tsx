@@ -79,6 +79,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
           searches="Search notes"
           days="Written"
           count={total}
+          total={all.data && all.total}
           view={
             <ViewMenu>
               <SavedViews list="notes" />

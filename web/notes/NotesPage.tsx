@@ -49,13 +49,15 @@ export function NotesPage() {
         lead={leads[me.role]}
         // A conversation has its own input field.
         mainAction={add && !isConversation && <Button onClick={add}>Add Note</Button>}
-      />
-      <ViewSwitch
-        label="View"
-        choices={[
-          { label: 'List', to: '/notes', current: !isConversation },
-          { label: 'Conversation', to: conversationView, current: isConversation },
-        ]}
+        actions={
+          <ViewSwitch
+            label="View"
+            choices={[
+              { label: 'List', to: '/notes', current: !isConversation },
+              { label: 'Conversation', to: conversationView, current: isConversation },
+            ]}
+          />
+        }
       />
       {isConversation ? (
         <Suspense fallback={<LoadingState rows={8} />}>

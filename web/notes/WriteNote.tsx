@@ -21,7 +21,14 @@ export function WriteNote({ to }: { to: Partner }) {
   return (
     <Stack gap="sm" className={`${styles.write} no-print`}>
       <InactiveReader to={to} />
-      <Composer composer={composer} label={`Note to ${to.name}`} field="Your note" submit="Send" low />
+      <Composer
+        composer={composer}
+        label={`Note to ${to.name}`}
+        field="Your note"
+        submit="Send"
+        reader={to.name}
+        low
+      />
     </Stack>
   )
 }

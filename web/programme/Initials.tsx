@@ -1,7 +1,7 @@
 import { type TagColour, tint } from '#web/kit/states/tint.ts'
 import styles from './Initials.module.css'
 
-const colours: TagColour[] = ['blue', 'purple', 'green', 'yellow', 'orange', 'grey']
+const colours: TagColour[] = ['blue', 'purple', 'green', 'yellow', 'orange']
 
 type Props = { person: { id: number; first_name: string; last_name: string }; size?: number }
 
@@ -11,7 +11,7 @@ export const Initials = ({ person, size = 32 }: Props) => (
     aria-hidden
     className={styles.initials}
     style={{
-      ...tint(colours[person.id % colours.length] ?? 'grey'),
+      ...tint(colours[person.id % colours.length] ?? 'blue'),
       width: size,
       height: size,
       fontSize: size * 0.4,

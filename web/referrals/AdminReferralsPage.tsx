@@ -21,6 +21,10 @@ const statusFilter = {
   options: Object.entries(referralStatuses).map(([value, { label }]) => ({ value, label })),
 }
 
+/** Pending referrals first. In each group the oldest first. */
+const pendingFirst = (a: ReferralRow, b: ReferralRow) =>
+  Number(b.status === 'pending') - Number(a.status === 'pending') || a.created_at.localeCompare(b.created_at)
+
 /** A table of all referrals, with the counts above it. */
 export function AdminReferralsPage() {
   const referrals = useReferrals()
@@ -34,7 +38,7 @@ export function AdminReferralsPage() {
       <DataTable
         caption="Referrals"
         noun={['referral', 'referrals']}
-        query={list}
+        query={{ ...list, data: list.data?.toSorted(pendingFirst) }}
         columns={tableColumns(zone)}
         rowId={(referral) => referral.id}
         rowName={fullName}

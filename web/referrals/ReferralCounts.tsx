@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { keysOf } from '#contract/keys-of.ts'
 import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
-import { StatTile } from '#web/kit/layout/Tiles.tsx'
 import { NotAvailable } from '#web/kit/states/NotAvailable.tsx'
 import styles from './Referrals.module.css'
 
@@ -18,13 +18,19 @@ export function ReferralCounts({ list }: { list: ApiListQuery<ReferralRow> }) {
   return (
     <section className={styles.counts} aria-label="Counts">
       {statuses.map((status) => (
-        <StatTile
+        <Count
           key={status}
           label={referralStatuses[status].label}
           value={figure(list.data?.filter((row) => row.status === status).length)}
         />
       ))}
-      <StatTile label="Total" value={figure(list.data?.length)} />
+      <Count label="Total" value={figure(list.data?.length)} />
     </section>
   )
 }
+
+const Count = ({ label, value }: { label: string; value: ReactNode }) => (
+  <span>
+    <span>{label}</span> <strong>{value}</strong>
+  </span>
+)

@@ -48,9 +48,10 @@ export function ReferralsPage() {
           ))}
         </Tabs.List>
         {tabs.map((name) => (
-          <Tabs.Panel key={name} value={name} pt="md">
+          <Tabs.Panel key={name} value={name} pt="xs">
             <DataTable
               caption={referralTabs[name].label}
+              isCaptionHidden
               noun={['referral', 'referrals']}
               query={{ data: error ? [] : of(name), error: null, refetch }}
               columns={listColumns(zone, (id) => void opened.open(id))}

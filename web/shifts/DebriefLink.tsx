@@ -4,6 +4,7 @@ import type { ShiftRow } from '#contract/shifts.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
+import table from '#web/kit/table/DataTable.module.css'
 import { describe } from './shift-names.ts'
 import { endOf, startOf } from './upcoming.ts'
 
@@ -20,9 +21,7 @@ export function DebriefLink({ shift }: { shift: ShiftRow }) {
       to={`/shifts/${shift.id}/debrief`}
       variant="default"
       size="compact-sm"
-      mt={4}
-      style={{ alignSelf: 'flex-start' }}
-      className="no-print"
+      className={`${table.action} no-print`}
       aria-label={`Debrief ${describe(shift, me.role)}`}
     >
       Debrief

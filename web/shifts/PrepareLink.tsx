@@ -3,6 +3,7 @@ import type { ShiftRow } from '#contract/shifts.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
+import table from '#web/kit/table/DataTable.module.css'
 import { describe } from './shift-names.ts'
 import { endOf } from './upcoming.ts'
 
@@ -16,9 +17,8 @@ export function PrepareLink({ shift, small = true }: { shift: ShiftRow; small?: 
     <PageButton
       to={`/shifts/${shift.id}/prepare`}
       variant="default"
-      {...(small && { size: 'compact-sm', mt: 4 })}
-      style={{ alignSelf: 'flex-start' }}
-      className="no-print"
+      {...(small && { size: 'compact-sm' })}
+      className={`${small ? table.action : ''} no-print`}
       aria-label={`Prepare ${describe(shift, me.role)}`}
     >
       Prepare

@@ -12,6 +12,7 @@ import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FoundShifts, shiftsToFind } from './FoundShifts.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
+import styles from './Shifts.module.css'
 import { useShiftSearch } from './use-shift-search.ts'
 
 const file = { endpoint: exportShifts, name: 'shifts' }
@@ -45,11 +46,12 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
   if (total === 0 && !filters.isNarrowed) return <ShiftLists {...lists} />
   return (
     <>
-      <Panel>
+      <div className={styles.tools}>
         <ListFilters
           filters={{ ...filters, setSearch: change, clear }}
           searches="Search by name or place"
           days="Days"
+          total={total}
           count={!isOneList && total !== undefined && totalWords(total, search !== '')}
           view={
             <ViewMenu>
@@ -58,7 +60,7 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
             </ViewMenu>
           }
         />
-      </Panel>
+      </div>
       {isOneList ? (
         <FoundShifts filters={filters} print={print} actionsOf={lists.actionsOf} failed={lists.failed} />
       ) : search && total === 0 ? (

@@ -38,17 +38,15 @@ export const ShiftItem = memo(function ShiftItem({ shift, actionsOf }: Props) {
           </Detail>
         )}
         <OutcomeDetails shift={shift} />
-        <PrepareLink shift={shift} />
-        <DebriefLink shift={shift} />
       </Stack>
       <div className={styles.tag}>
         <ShiftTag shift={shift} />
       </div>
-      {actions.length > 0 && (
-        <div className={`${styles.actions} no-print`}>
-          <RowActions actions={actions} name={describe(shift, role)} />
-        </div>
-      )}
+      <div className={`${styles.actions} no-print`}>
+        <PrepareLink shift={shift} />
+        <DebriefLink shift={shift} />
+        <RowActions actions={actions} name={describe(shift, role)} />
+      </div>
     </div>
   )
 })

@@ -44,7 +44,17 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <>
-      <Panel title="Upcoming shifts">
+      <Panel
+        title="Upcoming shifts"
+        actions={
+          shifts.data &&
+          counted.data && (
+            <Text role="status" c="dimmed">
+              {countText(counted.total, notEnded(shifts.data, localNow))}
+            </Text>
+          )
+        }
+      >
         <QueryView query={shifts} errorMessage={failed} loadingText="Loading shifts..." rows={5}>
           {(rows) => {
             const upcoming = notEnded(rows, localNow)
@@ -54,9 +64,6 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
               return <EmptyState title="No upcoming shifts" hint={hint} action={action} />
             return (
               <div {...list} className={styles.lists}>
-                <Text role="status" mb="md" c="dimmed">
-                  {counted.data && countText(counted.total, upcoming)}
-                </Text>
                 <ShiftsByDay
                   shifts={isPrinting ? upcoming : upcoming.slice(0, shown)}
                   actionsOf={actionsOf}

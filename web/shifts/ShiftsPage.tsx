@@ -55,16 +55,20 @@ export function ShiftsPage() {
         title={header.title}
         lead={header.lead}
         mainAction={scheduleButton}
-        actions={<SubscribeButton />}
+        actions={
+          <>
+            <ViewSwitch
+              label="View"
+              choices={[
+                { label: 'List', to: '/shifts', current: !params.isCalendar },
+                { label: 'Calendar', to: '/shifts?view=calendar', current: params.isCalendar },
+              ]}
+            />
+            <SubscribeButton />
+          </>
+        }
       />
       <OutcomeFromLink askerFor={outcomeAskerFor} />
-      <ViewSwitch
-        label="View"
-        choices={[
-          { label: 'List', to: '/shifts', current: !params.isCalendar },
-          { label: 'Calendar', to: '/shifts?view=calendar', current: params.isCalendar },
-        ]}
-      />
       {params.isCalendar ? (
         <Suspense fallback={<LoadingState rows={8} />}>
           <ShiftCalendar actionsOf={rowActions} params={params} />

@@ -11,21 +11,31 @@ type Props = {
   label: string
   field: string
   submit: string
+  /** Who reads it. */
+  reader?: string
   /** Places the button beside the field where the height is limited. */
   low?: boolean
 }
 
 /** A growing text field with a submit button; Ctrl+Enter sends as well. */
-export function Composer({ composer: { form, isRestored }, label, field, submit, low = false }: Props) {
+export function Composer({
+  composer: { form, isRestored },
+  label,
+  field,
+  submit,
+  reader,
+  low = false,
+}: Props) {
   return (
     <Form form={form} label={label}>
       <DraftNotice isRestored={isRestored} />
       <div className={styles.composer} data-low={low}>
         <Textarea
           label={field}
+          description={reader && `${reader} will see this`}
           rows={low ? 1 : 2}
           className={styles.field ?? ''}
-          classNames={{ input: styles.growing ?? '' }}
+          classNames={{ input: styles.growing ?? '', description: styles.reader ?? '' }}
           aria-keyshortcuts="Control+Enter"
           onKeyDown={(event) => sendByKey(event, form.submit)}
           {...form.field('content')}
@@ -33,7 +43,7 @@ export function Composer({ composer: { form, isRestored }, label, field, submit,
         <SubmitButton form={form} busyLabel="Sending...">
           {submit}
         </SubmitButton>
-        <span className={styles.hint}>Press Ctrl + Enter to send</span>
+        {!reader && <span className={styles.hint}>Press Ctrl + Enter to send</span>}
       </div>
     </Form>
   )

@@ -15,7 +15,7 @@ export function Panel({ title, actions, children, order = 2 }: Props) {
       aria-labelledby={title ? id : undefined}
     >
       {(title || actions) && (
-        <Group justify="space-between" gap="8px 16px" mb="md">
+        <Group justify="space-between" gap="4px 16px" mb="sm">
           {title && (
             <Title order={order} id={id}>
               {title}

@@ -4,7 +4,7 @@ import { maxLength } from '#contract/fields.ts'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
 import { DayFilter } from './DayFilter.tsx'
 import styles from './ListTools.module.css'
-import { ListTools } from './ListTools.tsx'
+import { ListTools, shortBelow } from './ListTools.tsx'
 import type { ListFilters as Filters } from './use-list-filters.ts'
 
 type Props = {
@@ -15,12 +15,14 @@ type Props = {
   days: string
   /** The number of rows, as text. */
   count?: ReactNode
+  /** The number of rows without filters, if it is known. */
+  total?: number | undefined
   /** The menu of views and files. */
   view?: ReactNode
 }
 
 /** Search, choices and days that filter a list on the server. */
-export function ListFilters({ filters, searches, days, count, view }: Props) {
+export function ListFilters({ filters, searches, days, count, total = shortBelow, view }: Props) {
   const { chosen, choices, isNarrowed, field, clear, setFilter, setSearch } = filters
   const { search, ...narrowing } = chosen
   const fields = (
@@ -43,11 +45,6 @@ export function ListFilters({ filters, searches, days, count, view }: Props) {
           onChange={(day) => setFilter(end, day)}
         />
       ))}
-      {isNarrowed && (
-        <Button variant="default" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
     </>
   )
   return (
@@ -63,8 +60,18 @@ export function ListFilters({ filters, searches, days, count, view }: Props) {
       }
       filters={fields}
       active={Object.values(narrowing).filter((value) => value !== '').length}
+      isShort={total < shortBelow && !isNarrowed}
       count={count}
-      view={view}
+      view={
+        <>
+          {isNarrowed && (
+            <Button variant="default" onClick={clear}>
+              Clear filters
+            </Button>
+          )}
+          {view}
+        </>
+      }
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Paper } from '@mantine/core'
-import { ChevronDown } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isAnyDialogOpen } from '#web/kit/dialog/dialog-stack.ts'
 import styles from './ListTools.module.css'
@@ -34,10 +34,10 @@ export function ViewMenu({ children }: { children: ReactNode }) {
         variant="default"
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-controls': id })}
-        rightSection={<ChevronDown size={16} aria-hidden />}
+        leftSection={<SlidersHorizontal size={18} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        View
+        <span className={styles.word}>View</span>
       </Button>
       {isOpen && (
         <Paper id={id} role="group" aria-label="View" withBorder shadow="md" className={styles.panel ?? ''}>

@@ -41,7 +41,7 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
           </Title>
         </Group>
         {(mainAction || actions) && (
-          <Buttons className="no-print">
+          <Buttons short className="no-print">
             {mainAction && <div className={styles.mainAction}>{mainAction}</div>}
             {actions}
           </Buttons>

@@ -38,6 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     empty,
     startSort,
     pageSize = 25,
+    isCaptionHidden = props.list !== undefined,
   } = props
   const params = useTableParams(
     filters.map((filter) => filter.id),
@@ -106,6 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sorting={sorting}
           onSort={setSorting}
           count={countText(props, filtered.length)}
+          total={Math.max(query.total ?? 0, rows.length)}
         />
       )}
       {props.outcome}
@@ -114,13 +116,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {...props}
           columns={chosen.shown}
           rows={onPage}
-          isCaptionHidden={props.list !== undefined}
+          isCaptionHidden={isCaptionHidden}
           selection={props.rowsActions && selection}
           sorting={sorting}
           onSort={(next) => startTransition(() => setSorting(next))}
         />
       ) : (
-        <p className={props.list ? styles.hiddenCaption : styles.caption}>{props.caption}</p>
+        <p className={isCaptionHidden ? styles.hiddenCaption : styles.caption}>{props.caption}</p>
       )}
       {props.rowsActions && onPage.length > 0 && (
         <SelectionBar

@@ -46,6 +46,7 @@ export function SearchField({ value, onSearch, ...field }: Props) {
   return (
     <TextInput
       type="search"
+      placeholder={field.label}
       {...field}
       value={typed}
       leftSection={<Search size={18} aria-hidden />}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DayFilter } from '#web/kit/list/DayFilter.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import styles from '#web/kit/list/ListTools.module.css'
-import { ListTools } from '#web/kit/list/ListTools.tsx'
+import { ListTools, shortBelow } from '#web/kit/list/ListTools.tsx'
 import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SortChoice } from './SortChoice.tsx'
@@ -17,12 +17,14 @@ type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
     sorting: Sorting
     onSort: (sorting: Sorting) => void
     count: string
+    /** The number of rows without search and filters. */
+    total: number
     /** Saved views and columns. */
     views?: ReactNode
   }
 
 export function TableTools<Row>(props: Props<Row>) {
-  const { search, filters, params, columns, sorting, onSort, tools, count, file, views } = props
+  const { search, filters, params, columns, sorting, onSort, tools, count, total, file, views } = props
   const fields = (
     <>
       {filters.map((filter) => {
@@ -51,13 +53,15 @@ export function TableTools<Row>(props: Props<Row>) {
       {tools}
     </>
   )
+  const active = filters.filter(({ id }) => params.filters[id]).length
   return (
     <ListTools
       search={
         search && <SearchField label={search.label} value={params.search} onSearch={params.setSearch} />
       }
       filters={fields}
-      active={filters.filter(({ id }) => params.filters[id]).length}
+      active={active}
+      isShort={total < shortBelow && params.search === '' && active === 0}
       count={count}
       view={
         (views || file) && (

@@ -68,6 +68,8 @@ export type TableQuery<Row> = {
 export type DataTableProps<Row> = {
   /** The table's visible name. */
   caption: string
+  /** A tab or the heading of the page shows the caption. Lists with views always do. */
+  isCaptionHidden?: boolean
   /** 'user' and 'users', for the count. */
   noun: [one: string, many: string]
   query: TableQuery<Row>

@@ -1,12 +1,10 @@
 import { Flex } from '@mantine/core'
 import { Mail, MailOpen } from 'lucide-react'
-import { formatInstant } from '#contract/dates.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
+import { Moment } from './Moment.tsx'
 import { OneLine } from './OneLine.tsx'
 
 /** For everybody except the recipient: when it was first opened, if at all. */
 export function Receipt({ openedAt }: { openedAt: string | null }) {
-  const zone = useTimeZone()
   const Icon = openedAt === null ? Mail : MailOpen
   return (
     <Flex component="span" display="inline-flex" gap={4} c="dimmed">
@@ -17,7 +15,7 @@ export function Receipt({ openedAt }: { openedAt: string | null }) {
         <span>
           Opened{' '}
           <OneLine>
-            <time dateTime={openedAt}>{formatInstant(openedAt, zone)}</time>
+            <Moment at={openedAt} />
           </OneLine>
         </span>
       )}

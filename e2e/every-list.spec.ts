@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { cast, type Name } from '#demo/cast.ts'
+import { openAs } from './support/people.ts'
+import { followLink, settled } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** The lists of a person, with the greatest distance of the first row from the top, at 1280 and 390 pixels. */
+const lists: Partial<Record<Name, [path: string, desk: number, phone: number][]>> = {
+  nora: [
+    ['/admin/users', 330, 320],
+    ['/admin/referrals', 330, 320],
+    ['/referrals', 340, 320],
+    ['/documents', 330, 320],
+    ['/shifts', 330, 400],
+  ],
+  max: [
+    ['/shifts', 330, 400],
+    ['/documents', 380, 390],
+  ],
+  eva: [['/documents', 330, 320]],
+}
+
+for (const [name, pages] of Object.entries(lists))
+  test(`the lists of ${cast[name as Name].firstName} begin with their rows`, async ({ page }) => {
+    await openAs(page, name as Name, '/profile')
+    for (const [path, desk, phone] of pages) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await followLink(page, path)
+      for (const [width, most] of [
+        [1280, desk],
+        [390, phone],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 })
+        await settled(page)
+        await expect
+          .poll(() => topOfFirstRow(page), { message: `${path} at ${width}` })
+          .toBeLessThanOrEqual(most)
+      }
+    }
+  })
+
+/** The distance of the first table row, or of the first list item, from the top of the page. */
+const topOfFirstRow = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('main tbody tr, main section li')]
+    return rows.find((row) => row.checkVisibility())?.getBoundingClientRect().top ?? Infinity
+  })
