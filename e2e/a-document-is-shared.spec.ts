@@ -62,7 +62,7 @@ test('a mentor shares a document, the mentee downloads it, and the mentor edits 
   const file = await download
   expect(await readFile(await file.path())).toEqual(content)
 
-  await eva.getByRole('button', { name: `Edit ${name}` }).click()
+  await chooseFromMore(eva, `More ${name}`, `Edit ${name}`)
   const description = dialogOf(eva, 'Edit Document').getByLabel('Description (optional)')
   await expect(description).toHaveValue('Read it before Monday')
   await description.fill('Read on Sunday')

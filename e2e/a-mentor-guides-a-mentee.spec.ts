@@ -3,7 +3,7 @@ import { listEnhancedMentees, listProgressHistory, savePrivateNotes } from '#con
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs, signInAs, signOut } from './support/people.ts'
-import { answerDialog, dialogOf, expectProblem, holdBack } from './support/screen.ts'
+import { answerDialog, chooseFromMore, dialogOf, expectProblem, holdBack } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const eva = 'Eva Lindqvist'
@@ -262,7 +262,7 @@ async function editsAndCompletesTheGoal(page: Page) {
   await expect(page.getByRole('heading', { name: `Goals for ${eva}` })).toBeVisible()
   await expect(goalRow(page, goal.title)).toContainText('Target date: 31/12/2090')
 
-  await page.getByRole('button', { name: `Edit ${goal.title}` }).click()
+  await chooseFromMore(page, `More ${goal.title}`, `Edit ${goal.title}`)
   const dialog = dialogOf(page, 'Edit Goal')
   await dialog.getByLabel('Title').fill(goal.better)
   await dialog.getByLabel('Priority').selectOption('High')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cast, type Name } from '#demo/cast.ts'
 import { openAs } from './support/people.ts'
+import { urlOf } from './support/routes.ts'
 import { followLink, settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,3 +48,14 @@ const topOfFirstRow = (page: Page) =>
     const rows = [...document.querySelectorAll('main tbody tr, main section li')]
     return rows.find((row) => row.checkVisibility())?.getBoundingClientRect().top ?? Infinity
   })
+
+test('a goal of a mentee takes little room, and shows one main action', async ({ page }) => {
+  await openAs(page, 'max', `${await urlOf(page, '/people/:id')}?tab=goals`)
+  const goals = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Complete / }) })
+  await expect(goals.first()).toBeVisible()
+  for (const goal of await goals.all()) {
+    await expect(goal.getByRole('button', { name: /^(Edit|Cancel goal|Save as template) / })).toHaveCount(0)
+    await expect(goal.getByRole('button', { name: /^More / })).toBeVisible()
+    expect((await goal.boundingBox())?.height).toBeLessThanOrEqual(160)
+  }
+})

@@ -37,7 +37,8 @@ export function CommentsToggle({ count, mayComment, about, link: [name, ...value
   if (count === 0 && !mayComment) return null
   const label = count === undefined ? 'Comments' : countText(count)
   return (
-    <Box className="no-print">
+    // Opened comments take the whole line.
+    <Box className="no-print" {...(opened && { flex: '1 0 100%' })}>
       <TextButton
         ref={button}
         // A dialog that contains this button focuses it on opening.

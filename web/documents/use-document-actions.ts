@@ -37,7 +37,8 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
         busy: downloading.busyWith?.params.id === document.id,
       },
     ]
-    if (mayNow(me, editDocument.action)) actions.push({ label: 'Edit', run: () => edit.open(document) })
+    if (mayNow(me, editDocument.action))
+      actions.push({ label: 'Edit', seldom: true, run: () => edit.open(document) })
     if (mayNow(me, deleteDocument.action))
       actions.push({
         label: 'Delete',

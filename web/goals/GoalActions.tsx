@@ -17,7 +17,11 @@ export function GoalActions({ goal, moves }: { goal: GoalRow; moves: GoalMoves }
     <RowActions
       name={goal.title}
       actions={[
-        ...actions.map((action) => ({ label: labels[action], run: () => moves[action](goal) })),
+        ...actions.map((action) => ({
+          label: labels[action],
+          seldom: action !== 'complete',
+          run: () => moves[action](goal),
+        })),
         { label: 'Save as template', seldom: true, run: () => moves.saveAsTemplate(goal) },
       ]}
     />

@@ -13,26 +13,28 @@ import { GoalActions, type GoalMoves } from './GoalActions.tsx'
 
 export function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | undefined }) {
   return (
-    <Flex component="li" direction="column" gap="sm">
+    <Flex component="li" direction="column" gap={4}>
       <CardHead order={3} title={goal.title} titleWidth={220}>
-        <GoalDue goal={goal} />
+        <Group gap="4px 16px">
+          <GoalDue goal={goal} />
+          {moves && goal.status === 'active' && <GoalActions goal={goal} moves={moves} />}
+        </Group>
       </CardHead>
       {goal.description && <LongText text={goal.description} about={goal.title} />}
-      <Group gap="4px 16px">
+      <Group gap="0 16px">
         <Flex component="span" align="center" gap="sm">
           Priority: <PriorityTag status={goal.priority} />
         </Flex>
         <span>Target date: {formatDay(goal.target_date)}</span>
+        <CommentsToggle
+          count={goal.comments}
+          mayComment={goal.can.includes('comment')}
+          about={goal.title}
+          link={['goal', goal.id]}
+        >
+          <GoalComments goal={goal} />
+        </CommentsToggle>
       </Group>
-      {moves && goal.status === 'active' && <GoalActions goal={goal} moves={moves} />}
-      <CommentsToggle
-        count={goal.comments}
-        mayComment={goal.can.includes('comment')}
-        about={goal.title}
-        link={['goal', goal.id]}
-      >
-        <GoalComments goal={goal} />
-      </CommentsToggle>
     </Flex>
   )
 }

@@ -89,7 +89,7 @@ export function GoalList({ goals, none, moves, failed, action }: ListProps) {
         rows.length === 0 ? (
           <EmptyState title="No goals set" hint={none} action={action} />
         ) : (
-          <ul {...keptFocus} className={`${rowStyles.rows} ${rowStyles.roomy} ${rowStyles.flush}`}>
+          <ul {...keptFocus} className={`${rowStyles.rows} ${rowStyles.flush}`}>
             {inOrder(rows).map((goal) => (
               <GoalItem key={goal.id} goal={goal} moves={moves} />
             ))}

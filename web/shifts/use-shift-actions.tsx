@@ -88,7 +88,12 @@ function listActions(shift: ShiftRow, { now, mayCopy, isDeleting, isAdding, run 
   const outcome = outcomeLabelOf(shift)
   const actions: RowAction[] = []
   if (outcome)
-    actions.push({ label: outcome, main: outcome === recordOutcome, run: () => run.onRecord(shift) })
+    actions.push({
+      label: outcome,
+      main: outcome === recordOutcome,
+      seldom: outcome !== recordOutcome,
+      run: () => run.onRecord(shift),
+    })
   if (can.includes('edit')) actions.push({ label: 'Edit', run: () => run.onEdit(shift) })
   if (mayCopy) actions.push({ label: 'Duplicate', seldom: true, run: () => run.onCopy(shift) })
   if (isToCome) actions.push(toCalendar)
