@@ -7,13 +7,23 @@ import styles from './ProgressTrack.module.css'
 type Reader = 'mentee' | 'others'
 
 const whatHappensNow: Record<ProgressStatus, Record<Reader, string>> = {
-  awaiting_shift:
-    "You'll work your first shift with your mentor. We'll email you the details when it is scheduled.",
-  undergoing_mst:
-    "You're working shifts with your mentor, setting goals together and reviewing how they went.",
-  finished_mst:
-    "You've worked your shifts with your mentor. You'll now look back together at what you've achieved.",
-  completed: "Well done. You've completed the programme. You can still read everything here.",
+  awaiting_shift: {
+    mentee: "You'll work your first shift with your mentor. We'll email you the details when it is scheduled.",
+    others: 'The mentor schedules the first shift. We email the mentee the details.',
+  },
+  undergoing_mst: {
+    mentee: "You're working shifts with your mentor, setting goals together and reviewing how they went.",
+    others: 'Mentor and mentee work shifts together, set goals and review how they went.',
+  },
+  finished_mst: {
+    mentee:
+      "You've worked your shifts with your mentor. You'll now look back together at what you've achieved.",
+    others: 'All shifts are worked. Mentor and mentee look back at what the mentee has achieved.',
+  },
+  completed: {
+    mentee: "Well done. You've completed the programme. You can still read everything here.",
+    others: 'The mentee has completed the programme. You can still read everything here.',
+  },
 }
 
 /** The four steps of the programme with a person's progress, and what the present step means. */
