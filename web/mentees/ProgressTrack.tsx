@@ -8,7 +8,8 @@ type Reader = 'mentee' | 'others'
 
 const whatHappensNow: Record<ProgressStatus, Record<Reader, string>> = {
   awaiting_shift: {
-    mentee: "You'll work your first shift with your mentor. We'll email you the details when it is scheduled.",
+    mentee:
+      "You'll work your first shift with your mentor. We'll email you the details when it is scheduled.",
     others: 'The mentor schedules the first shift. We email the mentee the details.',
   },
   undergoing_mst: {
