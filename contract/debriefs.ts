@@ -26,7 +26,7 @@ export const teamLineLabel = 'Only for the programme team'
 export const opensAfterHours = 72
 /** Dashboards list a debrief that is not written for this many days after the shift. */
 export const debriefDueDays = 7
-/** A mentee is asked about the support at most once in this many days. */
+/** The form asks a mentee about the support at most once in this many days. */
 export const supportEveryDays = 30
 
 /** The two sides of a shift. Each writes a text of two parts under these headings. */
@@ -117,7 +117,7 @@ const debriefPage = z.object({
   can: debriefTable.reply,
   /** Active goals, and objectives of active plans. Empty if the caller cannot write. */
   choices: z.array(choice),
-  /** Whether the mentee is asked about the support. */
+  /** True if the form asks the mentee about the support. */
   asks_support: z.boolean(),
 })
 export type DebriefPage = z.infer<typeof debriefPage>

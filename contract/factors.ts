@@ -4,7 +4,7 @@ import { byId, keyOf, line, version } from './fields.ts'
 import type { Role } from './person.ts'
 import { sessionUser } from './session.ts'
 
-/** Who needs a second factor: a code besides the password. */
+/** The people who need a second factor: a code besides the password. */
 export const secondFactorPolicies = {
   off: { label: 'Off', roles: [] },
   offered: { label: 'Offered to everyone', roles: [] },
@@ -29,7 +29,7 @@ const recoveryCode = line(typed, 'Enter a recovery code').check(
 )
 /** A new set has this many codes. */
 export const recoveryCodesInSet = 10
-/** With so few left, the person is told to make new ones. */
+/** With so few left, the page asks the person to make new ones. */
 export const fewRecoveryCodes = 2
 
 /** The second step of a sign-in with a password. */

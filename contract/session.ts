@@ -57,7 +57,7 @@ export const waysIn = {
 } as const
 export type SignedInBy = keyof typeof waysIn
 
-/** What a list of sessions shows of each. */
+/** A session as a list shows it. */
 export const sessionRow = z.object({
   id: z.int(),
   created_at: z.string(),

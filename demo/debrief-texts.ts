@@ -1,4 +1,4 @@
-/** What mentors and mentees write after a shift. No text names a patient. */
+/** Texts that mentors and mentees write after a shift. No text names a patient. */
 export const mentorGood = [
   'Calm and clear at handover. Colleagues knew what to do next.',
   'Escalated early and used SBAR without a prompt.',

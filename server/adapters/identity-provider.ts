@@ -18,7 +18,7 @@ export type ProviderSettings = {
   signedOutUri: string
 }
 
-/** What one browser's way to the provider and back is bound to. */
+/** Binds one browser's sign-in at the provider to its callback. */
 export type FlowSecrets = { state: string; nonce: string; codeVerifier: string }
 
 /** The claims of a checked ID token. */
@@ -31,7 +31,7 @@ export type Claims = {
   sid: string | undefined
 }
 
-/** Whose sessions a logout token ends: those of a subject, or of one session of the provider. */
+/** A logout token ends the sessions of a subject, or of one session of the provider. */
 export type LogoutOf = { issuer: string; subject: string | undefined; sid: string | undefined; jti: string }
 
 export type ProviderProblem = 'unreachable' | 'cancelled' | 'refused'

@@ -68,7 +68,7 @@ const rowOf = (
   version,
 })
 
-/** What the caller reads of one side: all of an open one and of their own, else only that it is there (rule 63). */
+/** One side as the caller may read it: an open one and their own in full, others only by their existence (rule 63). */
 export function sideFor(me: Me, reading: Reading | undefined): SideRow {
   if (!reading) return { written: false, debrief: null, team_line: null }
   const { stored, row } = reading

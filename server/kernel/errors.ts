@@ -9,7 +9,7 @@ type RefusalDetails = {
   fields?: Record<string, string>
   /** For programs, where the status alone is ambiguous. */
   code?: string
-  /** Of a sign-in that needs a second factor. */
+  /** Set for a sign-in that needs a second factor. */
   challenge?: string
   /** The current content of a row that somebody else has changed, with the names of the call's body. */
   current?: Record<string, unknown>

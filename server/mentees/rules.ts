@@ -42,7 +42,7 @@ export async function listEnhanced(
   return { ...page, rows: mentees }
 }
 
-/** What counts for the limits of changes. */
+/** The records that count for the limits of changes. */
 const dayOf = (ctx: TransactionContext, me: Me) => ({ by: me.id, since: momentOf(ctx).instantAgo(1) })
 
 type Progress = z.output<typeof setProgressCall.body>

@@ -18,7 +18,7 @@ export const texts = { mentor: 'Calm handover', mentee: 'Time to ask' }
 export const write = ({ as }: Stage, id: number, side: Side, more: object = {}) =>
   as(authors[side]).call(saveDebrief, { params: { id }, body: { good: texts[side], ...more } })
 
-/** What a person reads of both sides: the text, 'sealed' or nothing; null if they may not see the shift. */
+/** Both sides as a person reads them: the text, 'sealed' or nothing; null if they may not see the shift. */
 export async function readBy(world: Stage, who: Name, id: number) {
   world.signsInAgain(who)
   const answer = await world.as(who).send({ url: `/api/shifts/${id}/debrief` })

@@ -13,7 +13,7 @@ const clientId = 'mst'
 const clientSecret = 'a secret: with signs & spaces'
 
 type Claims = Record<string, unknown>
-/** What the provider does differently for one code. */
+/** The provider's changes for one code. */
 export type Misbehaviour = {
   /** Changes the claims of the ID token; undefined removes one. */
   claims?: Claims

@@ -33,7 +33,7 @@ export const insertFlow = (db: Db, flow: NewRow<'provider_flows'>) =>
 
 type OfBrowser = { browserHash: string; now: string }
 
-/** Of several equal answers only one gets the flow. */
+/** If an answer arrives several times, only one call gets the flow. */
 export const takeUnansweredFlow = (
   db: Db,
   { stateHash, browserHash, now }: OfBrowser & { stateHash: string },

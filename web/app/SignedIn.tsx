@@ -36,7 +36,7 @@ const SetUpFirst = lazy(async () => ({
 export function SignedIn() {
   const { state, user, refetch } = useSession()
   const { key, pathname, search } = useLocation()
-  // Of a visitor only: after a logout the next person must not be led to the last one's page.
+  // Only for visitors: after a logout, the next person must not come to the last one's page.
   const [isVisitor] = useState(state === 'out')
   const kitContext = useKitContext()
   // Memoised: a new context value re-renders every link of the page.

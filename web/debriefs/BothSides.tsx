@@ -30,7 +30,7 @@ type Props = {
   heading?: 3 | 4
 }
 
-/** The two sides beside each other. What both chose stands side by side below. */
+/** Shows the two sides beside each other, and the practised goals of both below. */
 export function BothSides({ about, shown, isNotHeld, heading = 3 }: Props) {
   return (
     <Stack>

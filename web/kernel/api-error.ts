@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   readonly code: string | undefined
   readonly details: string | undefined
-  /** Of a sign-in that needs a second step. */
+  /** Set for a sign-in that needs a second step. */
   readonly challenge: string | undefined
   readonly current: Current | undefined
 

@@ -18,7 +18,7 @@ export type MutationResult<Data> =
       code: string | undefined
       /** Error codes of another system, such as the mail server. */
       details: string | undefined
-      /** Of a sign-in that needs a second step. */
+      /** Set for a sign-in that needs a second step. */
       challenge: string | undefined
       current: Current | undefined
     }

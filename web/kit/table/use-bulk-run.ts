@@ -5,7 +5,7 @@ import { invalidateEverywhere } from '#web/kernel/query-client.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
 import { useUnsaved } from '#web/kernel/unsaved-changes.ts'
 
-/** Thrown by a bulk action to reject a row. A code tells refusals apart that can be resolved. */
+/** Thrown by a bulk action to reject a row. A code marks refusals that can be resolved. */
 export class RowRefused extends Error {
   readonly code: string | undefined
   constructor(reason: string, code?: string) {
