@@ -125,3 +125,24 @@ test('Uma, who has no mentor, reads that she cannot write to anyone yet', async 
   await expect(dialog).toContainText('You do not have a mentor yet')
   await expect(dialog.getByRole('button', { name: 'Add Note' })).toHaveCount(0)
 })
+
+test('a note with an NHS number is saved only after a warning', async ({ page }) => {
+  await openAs(page, 'max', '/notes')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const note = dialogOf(page, 'Add New Note')
+  await note.getByLabel('Mentee').selectOption({ label: 'Eva Lindqvist' })
+  await note.getByLabel('Content').fill('The handover of 943 476 5919 went well')
+  await note.getByRole('button', { name: 'Add Note' }).click()
+  const warning = note.getByRole('alert')
+  await expect(warning).toBeFocused()
+  await expect(warning).toContainText(
+    'This looks like an NHS number: 943 476 5919. Leave out anything that could identify a patient.',
+  )
+
+  await note.getByLabel('Content').fill('The handover of 943 476 5919 and 987 654 4321 went well')
+  await note.getByRole('button', { name: 'Add Note' }).click()
+  await expect(warning).toBeFocused()
+  await warning.getByRole('button', { name: 'Save anyway' }).click()
+  await expectToast(page, 'Note added')
+  await expect(note).toBeHidden()
+})

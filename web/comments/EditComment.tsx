@@ -1,6 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { type CommentRow, commentForm } from '#contract/comments.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
@@ -16,6 +17,7 @@ export function EditComment({ comment, onClose }: { comment: CommentRow; onClose
     schema: commentForm,
     start: { content: comment.content },
     row: { version, fieldTexts: ({ content }) => [['Comment', content]] },
+    warn: patientWarning,
     send: (body) => saving.run({ params: { id: comment.id }, body: { ...body, ...version.sent() } }),
     onDone: onClose,
   })

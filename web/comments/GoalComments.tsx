@@ -1,5 +1,6 @@
 import { commentForm, listGoalComments } from '#contract/comments.ts'
 import type { GoalRow } from '#contract/goals.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Composer } from '#web/kit/form/Composer.tsx'
 import { useComposer } from '#web/kit/form/use-composer.ts'
@@ -27,6 +28,7 @@ function AddComment({ goal: { id, title } }: { goal: GoalRow }) {
   const composer = useComposer({
     name: `comment-goal-${id}`,
     schema: commentForm,
+    warn: patientWarning,
     send: (body) => adding.run({ params: { id }, body }),
   })
   return (

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { type CommentRow, commentForm, listPlanComments } from '#contract/comments.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Composer } from '#web/kit/form/Composer.tsx'
 import { useComposer } from '#web/kit/form/use-composer.ts'
@@ -55,6 +56,7 @@ function AddComment({ plan: { id }, objective }: Props) {
   const composer = useComposer({
     name: `comment-plan-${id}-${objective}`,
     schema: commentForm,
+    warn: patientWarning,
     send: (body) => adding.run({ params: { id }, body: { ...body, objective } }),
   })
   return (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type DebriefForm, type DebriefPage, debriefForm, type Side } from '#contract/debriefs.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
@@ -21,6 +22,7 @@ export function useDebriefForm(page: DebriefPage, side: Side, onDone: () => void
     start: valuesOf(page),
     ...(mine && { row: { version, fieldTexts: inWords(side, choices), valuesOf: storedValues(page, side) } }),
     alsoCheck: (values) => debriefProblems(values, completes),
+    warn: patientWarning,
     send: (body) => saving.run({ params: { id: page.shift.id }, body: { ...body, ...version.sent() } }),
     onDone: () => {
       draft.end()

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import * as z from 'zod/mini'
 import { incompleteUpload } from '#contract/documents.ts'
 import { optionalText } from '#contract/fields.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { fullName } from '#contract/person.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { rebaseForm } from '#web/kit/form/rebase-form.ts'
@@ -35,6 +36,7 @@ export function UploadForm({ mentees }: { mentees: Recipient[] }) {
     schema: uploadForm,
     start: { menteeId: onlyOne, file: null, description: '' },
     alsoCheck: missing,
+    warn: patientWarning,
     send: async ({ menteeId, file, description }) => {
       if (!file) return { ok: false }
       const outcome = await uploading.run({ fields: { menteeId, description }, file })

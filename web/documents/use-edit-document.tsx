@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import type { DocumentRow } from '#contract/documents.ts'
 import { optionalText } from '#contract/fields.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
@@ -20,6 +21,7 @@ export function useEditDocument(): { open: (document: DocumentRow) => void; dial
     schema: descriptionForm,
     start: { description: '' },
     row: { version, fieldTexts: ({ description }) => [['Description', description]] },
+    warn: patientWarning,
     send: async (body) => {
       if (!document) return undefined
       return saving.run({ params: { id: document.id }, body: { ...body, ...version.sent() } })

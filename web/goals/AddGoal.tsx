@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { goalForm } from '#contract/goals.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -24,6 +25,7 @@ export function AddGoal({ mentee, opened, onClose }: Props) {
     schema: goalForm,
     start: emptyGoal,
     alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
+    warn: patientWarning,
     send: async (body) => mentee && adding.run({ params: { menteeId: mentee.id }, body }),
     onDone: () => close(),
   })

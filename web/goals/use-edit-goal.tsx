@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type GoalRow, goalForm } from '#contract/goals.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -21,6 +22,7 @@ export function useEditGoal(): {
     start: emptyGoal,
     row: { version, fieldTexts: goalInWords },
     alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
+    warn: patientWarning,
     send: async (body) => {
       if (goalId === undefined) return undefined
       return saving.run({ params: { goalId }, body: { ...body, ...version.sent() } })

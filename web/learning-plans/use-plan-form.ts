@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type PlanRow, planForm } from '#contract/learning-plans.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { selectMentee } from '#contract/required-texts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
@@ -35,6 +36,7 @@ export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, pres
     alsoCheck: ({ menteeId }): Record<string, string> =>
       picksMentee && !menteeId ? { menteeId: selectMentee } : {},
     ...(plan && { row: { version, fieldTexts: planInWords, valuesOf: currentOf } }),
+    warn: patientWarning,
     send: async ({ menteeId, ...body }) =>
       plan
         ? editing.run({ params: { id: plan.id }, body: { ...body, ...version.sent() } })

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { savePrivateNotes } from '#contract/mentees.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { fullName } from '#contract/person.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -38,6 +39,7 @@ export function useNotesDialog(): { open: (mentee: Mentee) => void; dialog: Reac
     schema: savePrivateNotes.body,
     start: nothing,
     row: { version, fieldTexts: inWords },
+    warn: patientWarning,
     send: async (body) => {
       if (!mentee) return undefined
       return saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...version.sent() } })

@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { progressOrder, progressStates, setProgress } from '#contract/mentees.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { fullName } from '#contract/person.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -35,6 +36,7 @@ export function useProgressDialog(): { open: (mentee: WithProgress) => void; dia
     schema: setProgress.body,
     start: { progressStatus: 'awaiting_shift', notes: '' },
     row: { version, fieldTexts: inWords },
+    warn: patientWarning,
     send: async ({ progressStatus, notes }) => {
       if (!mentee) return undefined
       // Without a new remark the latest one remains.

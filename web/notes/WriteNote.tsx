@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { noteForm } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Composer } from '#web/kit/form/Composer.tsx'
@@ -16,6 +17,7 @@ export function WriteNote({ to }: { to: Partner }) {
   const composer = useComposer({
     name: `note-to-${to.id}`,
     schema: noteForm,
+    warn: patientWarning,
     send: ({ content }) => adding.run({ body: { content, ...newNoteOf(me, to.id) } }),
   })
   return (

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { type NoteRow, noteForm } from '#contract/notes.ts'
 import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -26,6 +27,7 @@ export function useNoteForm(note: NoteRow | undefined, onClose: () => void) {
     schema: schemaFor(me.role),
     start: { partnerId: '', content: '' },
     ...(note && { row: { version, fieldTexts: ({ content }) => [['Content', content]] } }),
+    warn: patientWarning,
     send: async ({ partnerId, content }) =>
       note
         ? editing.run({ params: { id: note.id }, body: { content, ...version.sent() } })

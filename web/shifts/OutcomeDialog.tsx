@@ -1,4 +1,5 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
+import { patientWarning } from '#contract/nhs-number.ts'
 import { causes, type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
@@ -48,6 +49,7 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
     start: outcomeValuesOf({}, noTimes),
     alsoCheck: outcomeProblems,
     row: { version, fieldTexts: outcomeInWords, valuesOf: (stored) => outcomeValuesOf(stored, planned) },
+    warn: patientWarning,
     send: async (values) =>
       shift && recording.run({ params: { id: shift.id }, body: { ...bodyOf(values), ...version.sent() } }),
     onDone: onClose,

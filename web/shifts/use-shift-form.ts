@@ -1,4 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { shiftForm } from '#contract/shifts.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
@@ -38,6 +39,7 @@ export function useShiftForm(
     start: emptyShift('', 0),
     ...(shift && { row: { version, fieldTexts: (values) => shiftInWords(values, nameOf) } }),
     alsoCheck: (values) => shiftProblems(values, { today, timeZone, savedDate: shift?.shift_date }),
+    warn: patientWarning,
     send: (body) =>
       body.everyWeeks > 0 ? series.save(body) : askingOverlap((meant) => save({ ...body, ...meant })),
     onDone: () => close(),

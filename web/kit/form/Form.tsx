@@ -3,10 +3,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useErrorInTitle } from '#web/kit/page/page-title.ts'
 import type { AnyForm } from './use-form.ts'
 
-// Lazy, because conflicts are rare.
+// Lazy, because conflicts and warnings are rare.
 const ConflictPanel = lazy(async () => ({
   default: (await import('./ConflictPanel.tsx')).ConflictPanel,
 }))
+const WarningPanel = lazy(async () => ({ default: (await import('./WarningPanel.tsx')).WarningPanel }))
 
 type Props = { form: AnyForm; children: ReactNode; label?: string }
 
@@ -25,6 +26,11 @@ export function Form({ form, children, label }: Props) {
     >
       <Stack>
         <ErrorSummary form={form} />
+        {form.warning && (
+          <Suspense>
+            <WarningPanel form={form} />
+          </Suspense>
+        )}
         {form.conflict && (
           <Suspense>
             <ConflictPanel form={form} />

@@ -9,6 +9,8 @@ type Setup = {
   name: string
   schema: z.ZodMiniType<{ content: string }>
   send: (body: { content: string }) => Promise<SubmitResult | undefined>
+  /** A sentence to read before sending. The person can send anyway. */
+  warn?: (values: { content: string }) => string | undefined
   onSent?: () => void
 }
 
@@ -17,11 +19,12 @@ export type ComposerState = { form: FormState<{ content: string }>; isRestored: 
 const nothing = { content: '' }
 
 /** Sends one text after the other. Leaving needs no confirmation, because the text is stored as a draft. */
-export function useComposer({ name, schema, send, onSent }: Setup): ComposerState {
+export function useComposer({ name, schema, send, warn, onSent }: Setup): ComposerState {
   const form = useForm<{ content: string }, { content: string }>({
     schema,
     start: nothing,
     send,
+    ...(warn && { warn }),
     keepNothing: true,
     onDone: (sent) => {
       draft.goOn(nothing, sent)

@@ -29,6 +29,8 @@ type Setup<Values extends object, Body, Result> = {
   refusalFocus?: keyof Values & string
   /** Rules beyond the schema: field name to sentence. */
   alsoCheck?: (values: Values) => Record<string, string>
+  /** A sentence to read before saving. The person can save anyway. */
+  warn?: (values: Values) => string | undefined
 }
 
 export type FormState<Values extends object = Record<string, unknown>> = {
@@ -42,6 +44,8 @@ export type FormState<Values extends object = Record<string, unknown>> = {
   problem: string | null
   /** Set when another person has changed the row. */
   conflict: Conflict | null
+  /** Set while the person has to change the text or to save it anyway. */
+  warning: { sentence: string; saveAnyway: () => void } | null
   /** Counts failed submits, so that the summary receives the focus each time. */
   failures: number
   /** The id of the field that takes the focus after the last failure; the summary when null. */
@@ -64,6 +68,7 @@ export type AnyForm = Pick<
   | 'errors'
   | 'problem'
   | 'conflict'
+  | 'warning'
   | 'failures'
   | 'focusId'
   | 'busy'
@@ -85,10 +90,11 @@ export function useForm<
   Body,
   Result extends SubmitResult | undefined = SubmitResult | undefined,
 >(setup: Setup<Values, Body, Result>): FormState<Values> {
-  const { schema, start, send, onDone, alsoCheck, refusalFocus, keepNothing, row } = setup
+  const { schema, start, send, onDone, alsoCheck, warn, refusalFocus, keepNothing, row } = setup
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [warning, setWarning] = useState<string>()
   const [failures, setFailures] = useState(0)
   const [focusId, setFocusId] = useState<string | null>(null)
   const sending = useRef(false)
@@ -125,16 +131,23 @@ export function useForm<
   function begin(values: Values) {
     form.begin(values)
     setProblem(null)
+    setWarning(undefined)
     setFailures(0)
     conflict.end()
   }
 
   /** Returns whether it is saved. */
-  async function submit(): Promise<boolean> {
+  async function submit(ignoresWarning = false): Promise<boolean> {
     if (sending.current) return false
     const values = form.latest()
+    setWarning(undefined)
     const problems = { ...problemsOf(schema, values), ...alsoCheck?.(values) }
     if (Object.keys(problems).length > 0) return fail(problems, null)
+    const warningNow = ignoresWarning ? undefined : warn?.(values)
+    if (warningNow) {
+      setWarning(warningNow)
+      return fail({}, null)
+    }
     form.setErrors({})
     sending.current = true
     setBusy(true)
@@ -172,7 +185,8 @@ export function useForm<
       sentence,
     })),
     problem,
-    conflict: conflict.stateFor({ values: form.values, fill: form.fill, restart: begin }, submit),
+    conflict: conflict.stateFor({ values: form.values, fill: form.fill, restart: begin }, () => submit()),
+    warning: warning ? { sentence: warning, saveAnyway: () => void submit(true) } : null,
     failures,
     focusId,
     isDirty: form.isDirty,
