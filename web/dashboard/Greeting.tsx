@@ -58,6 +58,7 @@ function RefreshButton({ numbers }: { numbers: Numbers }) {
   return (
     <Button
       variant="default"
+      aria-label="Refresh"
       className={styles.refresh ?? ''}
       leftSection={<Icon size={18} aria-hidden />}
       aria-busy={numbers.isFetching}
@@ -66,7 +67,7 @@ function RefreshButton({ numbers }: { numbers: Numbers }) {
         invalidateAll()
       }}
     >
-      <span>Refresh</span>
+      <span className={styles.refreshWord}>Refresh</span>
     </Button>
   )
 }

@@ -32,6 +32,7 @@ export function ListTools({ search, filters, active, isShort = false, count, vie
           <Button
             variant="default"
             className={styles.fold ?? ''}
+            aria-label={active > 0 ? `Filter (${active})` : 'Filter'}
             aria-expanded={isOpen}
             aria-controls={id}
             leftSection={<ListFilter size={18} aria-hidden />}

@@ -32,6 +32,7 @@ export function ViewMenu({ children }: { children: ReactNode }) {
       <Button
         ref={button}
         variant="default"
+        aria-label="View"
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-controls': id })}
         leftSection={<SlidersHorizontal size={18} aria-hidden />}

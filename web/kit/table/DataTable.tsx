@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core'
+import { Paper, Text, VisuallyHidden } from '@mantine/core'
 import { startTransition } from 'react'
 import { holdsText } from '#contract/search.ts'
 import { isDayOfCalendar } from '#web/kit/days/month.ts'
@@ -122,7 +122,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onSort={(next) => startTransition(() => setSorting(next))}
         />
       ) : (
-        <p className={isCaptionHidden ? styles.hiddenCaption : styles.caption}>{props.caption}</p>
+        <p className={isCaptionHidden ? undefined : styles.caption}>
+          {isCaptionHidden ? <VisuallyHidden>{props.caption}</VisuallyHidden> : props.caption}
+        </p>
       )}
       {props.rowsActions && onPage.length > 0 && (
         <SelectionBar

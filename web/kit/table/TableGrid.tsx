@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: styled as cards, rows and cells lose their roles in some browsers
+import { VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
@@ -39,7 +40,9 @@ export function TableGrid<Row>({
   return (
     // Without rows, the table consists only of its caption on phones.
     <table role={rows.length > 0 ? 'table' : undefined} className={styles.table}>
-      <caption className={isCaptionHidden ? styles.hiddenCaption : styles.caption}>{caption}</caption>
+      <caption className={isCaptionHidden ? undefined : styles.caption}>
+        {isCaptionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
+      </caption>
       <thead role="rowgroup">
         <tr role="row">
           {selection && (
