@@ -127,6 +127,25 @@ export function listActiveRelationshipsOf(db: Db, personId: number) {
     .execute()
 }
 
+export const listFormerMentorIds = async (db: Db, menteeId: number): Promise<number[]> => {
+  const mentors = db.selectFrom('relationships').where('mentee_id', '=', menteeId).select('mentor_id')
+  return (await mentors.distinct().execute()).map(({ mentor_id }) => mentor_id)
+}
+
+/** A mentee of the mentor at that time or later, who has no mentor now. */
+export const findMenteeLeftBy = (db: Db, { mentorId, since }: { mentorId: number; since: string }) =>
+  unassignedMentees(db)
+    .where('users.id', 'in', (eb) =>
+      eb
+        .selectFrom('relationships')
+        .where('mentor_id', '=', mentorId)
+        .where((either) => either.or([either('status', '=', 'active'), either('ended_at', '>=', since)]))
+        .select('mentee_id'),
+    )
+    .select('users.id')
+    .limit(1)
+    .executeTakeFirst()
+
 /** The pair's scheduled shifts that start after this local time, soonest first. */
 export const listFutureShifts = (db: Db, pair: { mentor_id: number; mentee_id: number }, localNow: string) =>
   db

@@ -14,9 +14,10 @@ import { aboutRelationship, endOne, startInPlaceOf } from './rules.ts'
 /** Ends all active relationships of a leaving person, in the same transaction (rule 18). */
 export async function endRelationshipsOf(ctx: TransactionContext, me: Me, personId: number): Promise<void> {
   const relationships = await lockRelationshipsOf(ctx, personId)
-  for (const { id } of relationships) await endOne(ctx, me, id, personId)
+  // Before the ends: the mentees of a later end count as left by this mentor.
   if (relationships.some(({ mentor_id }) => mentor_id === personId))
     await notifyAdmins(ctx, 'mentor_left', personId)
+  for (const { id } of relationships) await endOne(ctx, me, id, personId)
 }
 
 /**

@@ -18,6 +18,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { notify } from '../messaging/notify.ts'
 import { cancelFutureShifts } from '../shifts/cancellation.ts'
 import { moveToNewMentor } from '../shifts/handover.ts'
+import { settleLeftMentors } from './left-mentors.ts'
 import * as queries from './queries.ts'
 
 type Pair = { mentorId: number; menteeId: number }
@@ -106,6 +107,7 @@ export async function startInPlaceOf(
       about: aboutRelationship(made.id),
     },
   })
+  await settleLeftMentors(ctx, menteeId)
   return findRelationship(ctx.db, made.id)
 }
 

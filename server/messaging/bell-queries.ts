@@ -153,6 +153,18 @@ export const saveSettled = (db: Db, { userIds, kind, targetId, undoId, at }: Set
     .returningAll()
     .execute()
 
+/** Locks the unread notifications of these people about these things until the transaction ends. */
+export const lockUnread = (db: Db, userIds: number[], kind: NotificationKind, targetIds: number[]) =>
+  db
+    .updateTable('notifications')
+    .set({ read_at: null })
+    .where('user_id', 'in', userIds)
+    .where('kind', '=', kind)
+    .where('target_id', 'in', targetIds)
+    .where('read_at', 'is', null)
+    .returning(['target_id', 'created_at'])
+    .execute()
+
 /** Lists the active ones of these people, with their choice for a topic. */
 export const listRecipients = compiledList(
   (db, { userIds, topic }: Params<{ userIds: number[]; topic: string }>) =>

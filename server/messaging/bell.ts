@@ -55,6 +55,23 @@ export async function settleNotifications(
   )
 }
 
+/**
+ * Locks the administrators' unread notifications about these things. Returns each thing once, with the time of its
+ * first notification.
+ */
+export async function lockUnreadOfAdmins(
+  ctx: TransactionContext,
+  kind: NotificationKind,
+  targetIds: number[],
+): Promise<{ target_id: number; since: string }[]> {
+  const userIds = (await queries.listActiveAdmins(ctx.db)).map(({ id }) => id)
+  const unread = await queries.lockUnread(ctx.db, userIds, kind, targetIds)
+  return [...Map.groupBy(unread, ({ target_id }) => target_id)].map(([target_id, rows]) => ({
+    target_id,
+    since: rows.map(({ created_at }) => created_at).sort()[0] ?? '',
+  }))
+}
+
 /** Removes the notifications of an undone change, and restores those that the change had replaced. */
 export async function restoreNotifications(
   ctx: TransactionContext,

@@ -1,6 +1,7 @@
 import { accountStatuses, fullName, roles } from '#contract/person.ts'
 import * as queries from '../accounts/account-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
+import { settleLeftMentors } from '../assignments/left-mentors.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -22,8 +23,8 @@ type Changed =
 export type AccountChange = Partial<Pick<User, Changed>>
 
 /**
- * Saves a change of a locked account with all its effects but those on relationships: sessions, links, letters and the
- * audit entry. `by` is the person, or the directory with the id null.
+ * Saves a change of a locked account with all its effects but those on relationships: sessions, links, letters,
+ * the news of a mentor who left and the audit entry. `by` is the person, or the directory with the id null.
  */
 export async function saveAccountChange(
   ctx: TransactionContext,
@@ -40,6 +41,7 @@ export async function saveAccountChange(
     await endSessionsOf(ctx, user.id)
   if (user.status === 'pending' && change.status === 'active') await followActivation(ctx, user)
   if (newEmail) await followNewEmail(ctx, user, newEmail, by)
+  if (change.status || change.role) await settleLeftMentors(ctx, user.id)
   ctx.record('user.changed', user.id, describeChange(user, { ...user, ...change }))
   return saved
 }

@@ -9,6 +9,7 @@ import { removeAttempts, removeFactorAttempts } from '../accounts/login-throttle
 import { refuseShortPassword } from '../accounts/password-rules.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
 import { canWith, toUserRow } from '../accounts/user-row.ts'
+import { settleLeftMentors } from '../assignments/left-mentors.ts'
 import { endRelationshipsOf, settleRelationships } from '../assignments/relationship-ends.ts'
 import { countActiveRelationships } from '../assignments/rules.ts'
 import { failureOf } from '../database/failures.ts'
@@ -153,6 +154,7 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
     await endRelationshipsOf(ctx, me, id)
     await removeWorkAccountOf(ctx, id)
     await queries.saveUser(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await settleLeftMentors(ctx, id)
     ctx.record('user.deleted', id, `Deleted ${fullName(user)}`)
   })
 }
