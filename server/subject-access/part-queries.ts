@@ -128,6 +128,12 @@ const holdsTheirId =
       sql` or `,
     )})`
 
+/** Rows that somebody has saved: an undo of the first save leaves an empty one. */
+export const setOnceFor =
+  (column: string): Condition =>
+  ({ subject: { id } }) =>
+    sql`${sql.ref(column)} = ${id} and updated_by is not null`
+
 /** Includes rows without an account that came from, or went to, the person's email address. */
 export const byIdOrEmail =
   (emailKey: 'email_key' | 'recipient'): Condition =>

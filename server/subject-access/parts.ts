@@ -19,6 +19,7 @@ import {
   ofPlan,
   readableDetails,
   type Selection,
+  setOnceFor,
   type Value,
   yesOrNo,
 } from './part-queries.ts'
@@ -109,6 +110,7 @@ export const parts: Record<string, Part> = {
   }),
   progress: part('progress', ['mentee_id'], {
     holds: "a mentee's progress",
+    whose: setOnceFor('mentee_id'),
     columns: ['status', 'notes', 'updated_at', 'updated_by'],
     order: ['mentee_id'],
   }),
