@@ -8,7 +8,7 @@ import { stage } from '#server/testing/stage.ts'
 import { queriesOf } from '#server/testing/statements.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
-/** ADR 029: one person's reads must not delay other people's. */
+/** ADR 029: one person's calls must not delay other people's. */
 
 /** Reads that do not wait in the person's queue, with the reason. */
 const withoutTurn = {
@@ -103,6 +103,24 @@ test('only a person who has read too many bytes in a minute gets 429', async () 
   assert.deepEqual(await read('eva'), [429, '1'])
   world.passes({ seconds: 1 })
   assert.deepEqual(await read('eva'), [200, undefined])
+})
+
+test('only a person who has sent too many bytes in a minute gets 429', async () => {
+  const world = await stage({ rateLimitFactor: 0.1 })
+  const long = 'é'.repeat(2_000)
+  const objective = { specific: long, measurable: long, achievable: long, relevant: long, timeBound: long }
+  const plan = { title: 'Nights', objectives: Array(12).fill(objective), targetDate: '2027-01-31' }
+  const write = async (menteeId: number) =>
+    (await world.as('max').send({ method: 'POST', url: '/api/learning-plans', body: { ...plan, menteeId } }))
+      .statusCode
+
+  for (let calls = 1; calls <= 5; calls += 1) assert.equal(await write(world.ids.eva), 201)
+
+  assert.equal(await write(world.ids.eva), 429)
+  assert.equal((await world.as('max').send({ url: '/api/notes' })).statusCode, 200)
+  await world.as('eva').call(addNote, { body: { content: 'Hello' } })
+  world.passes({ minutes: 1 })
+  assert.equal(await write(world.ids.eva), 201)
 })
 
 test('the file of a list counts like the list and is complete', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { clockStepMilliseconds } from '../kernel/http/authentication.ts'
+import { countRefusal } from '../kernel/http/refused-calls.ts'
 import {
   findThrottleForUpdate,
   listDeviceIds,
@@ -60,7 +61,7 @@ export async function countAttempt(
     const throttle = await findThrottleForUpdate(ctx.db, { key, now: nowIso(ctx) })
     const lockEnds = isFromFuture(throttle, now) ? 0 : endOfLock(throttle, limits)
     if (lockEnds > now) {
-      ctx.record('session.refused', null, `${what} refused: too many attempts`)
+      await countRefusal(ctx, key, 'session.refused', `${what} refused: too many attempts`)
       return { lockedForSeconds: Math.ceil((lockEnds - now) / 1000), locksNow: false }
     }
     const windowEnds = Date.parse(throttle.last_at) + limits.lockout_duration * 60_000

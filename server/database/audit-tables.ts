@@ -1,4 +1,4 @@
-import type { Role } from '#contract/person.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
 
 export type AuditLog = {
   id: number
@@ -17,11 +17,15 @@ export type AuditLog = {
 /** The number of anchors of the audit log in a data directory. */
 export type AuditAnchors = { writer: string; written: number }
 
-/** Refused calls of one action by one person within a minute; then the audit log records their number. */
+/** Refusals of one kind to one caller within a minute; then the audit log records their number. */
 export type RefusedCalls = {
-  user_id: number
-  action: string
-  actor_role: Role
+  /** 'person 4', or the code of a locked address. */
+  caller: string
+  /** The text of the first entry. */
+  details: string
+  audit_action: AuditAction
+  actor_id: number | null
+  actor_role: string
   began_at: string
   /** Refusals after the first, which the audit log contains already. */
   repeats: number

@@ -30,6 +30,7 @@ import { workAccounts } from './migrations/028-work-accounts.ts'
 import { keys } from './migrations/029-keys.ts'
 import { shiftOutcomes } from './migrations/030-shift-outcomes.ts'
 import { debriefs } from './migrations/031-debriefs.ts'
+import { refusedAttempts } from './migrations/033-refused-attempts.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -63,6 +64,7 @@ const migrations = {
   '029-keys': keys,
   '030-shift-outcomes': shiftOutcomes,
   '031-debriefs': debriefs,
+  '033-refused-attempts': refusedAttempts,
 } as const
 
 export const migrationNames = Object.keys(migrations)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { changePassword, signIn } from '#contract/session.ts'
 import { unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
+import { recordRefusedRepeats } from '../kernel/http/refused-calls.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const right = { email: cast.max.email, password: castPassword }
@@ -71,4 +72,30 @@ test("an administrator's unlock also covers the person's known browser", async (
   await as('nora').call(unlockUser, { params: { id: ids.max } })
 
   assert.equal((await login(right, cookie)).statusCode, 200)
+})
+
+test('refusals of a locked address leave one entry and their number in a minute', async () => {
+  const world = await stage()
+  await guess(world, 5)
+
+  await guess(world, 20)
+  world.passes({ minutes: 1 })
+  await guess(world, 1)
+  for (let time = 0; time < 6; time += 1)
+    await world.visitor.refused(signIn, { body: { ...wrong, email: 'nobody@mst.example' } })
+  world.passes({ minutes: 1 })
+  await recordRefusedRepeats(world.ctx)
+
+  const entries = world.db.selectFrom('audit_log').where('details', 'like', '%too many attempts%')
+  const refused = 'Sign-in refused: too many attempts'
+  assert.deepEqual(await entries.select(['action', 'actor_role', 'details']).orderBy('id').execute(), [
+    { action: 'session.refused', actor_role: 'visitor', details: refused },
+    {
+      action: 'session.refused',
+      actor_role: 'visitor',
+      details: `${refused}, 19 more times within a minute from 20/11/2026 10:00`,
+    },
+    { action: 'session.refused', actor_role: 'visitor', details: refused },
+    { action: 'session.refused', actor_role: 'visitor', details: refused },
+  ])
 })

@@ -6,7 +6,7 @@ export const leftOut: { [T in keyof Tables]?: string } = {
   call_counts:
     'Counts of requests in the last minutes. They are stored under a code that does not show who made them.',
   refused_calls:
-    'Counts of calls refused in the last minute. audit_log.csv contains the first call and, later, the number.',
+    'Counts of refusals in the last minute. audit_log.csv contains the first one and, later, the number.',
   provider_flows: 'Ways to the provider and back, stored for minutes. The result is in audit_log.csv.',
   sign_in_challenges:
     'Questions asked while someone signs in, stored for minutes. The result is in audit_log.csv.',

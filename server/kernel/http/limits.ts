@@ -36,8 +36,10 @@ const perLinkLimit: Limit = { calls: 10, minutes: 15 }
 /** Limits for each person, or for each IP address that has not signed in. */
 const everyRead: Limit = { calls: 600, minutes: 1 }
 const everyWrite: Limit = { calls: 120, minutes: 1 }
-/** Bytes of replies and exports for each person and minute: the cost of a call is about its reply's size. */
-const bytesInMinute = 60_000_000
+/** Bytes of replies and exports for each person and minute: the cost of a read is about its reply's size. */
+const readInMinute = 60_000_000
+/** Bytes of bodies, because a write costs more. Uploads are streams, and their number is limited. */
+const writtenInMinute = 10_000_000
 
 /**
  * Refuses calls over a limit with 429; RATE_LIMIT_FACTOR multiplies every limit and 0 disables them. Each
@@ -76,7 +78,16 @@ export function createLimits(app: FastifyInstance, ctx: Context) {
   const reads = ownCounter('reads', everyRead)
   const writes = ownCounter('writes', everyWrite)
   const linkUses = sharedCounter('link', perLinkLimit)
-  const bytes = createByteCounter(ctx.now)
+  const bytesRead = createByteCounter(ctx.now)
+  const bytesWritten = createByteCounter(ctx.now)
+
+  function limitBytes(request: FastifyRequest, isRead: boolean) {
+    const key = keyOf(request)
+    if (isRead) return refuseFor(bytesRead.secondsToWait(key, readInMinute * factor))
+    refuseFor(bytesWritten.secondsToWait(key, writtenInMinute * factor))
+    // A body is parsed later, so that a refused call costs little.
+    if (Buffer.isBuffer(request.body)) bytesWritten.add(key, request.body.length)
+  }
 
   async function count(request: FastifyRequest, counter: Counter) {
     refuseFor(await counter(request))
@@ -98,12 +109,12 @@ export function createLimits(app: FastifyInstance, ctx: Context) {
       request.limitKey = caller
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       await count(request, isRead ? reads : writes)
-      if (isRead) refuseFor(bytes.secondsToWait(keyOf(request), bytesInMinute * factor))
+      limitBytes(request, isRead)
       const counter = personCounters.get(action)
       if (counter) await count(request, counter)
     },
     countBytes(request: FastifyRequest, sent: number) {
-      if (factor > 0 && request.limitKey !== undefined) bytes.add(request.limitKey, sent)
+      if (factor > 0 && request.limitKey !== undefined) bytesRead.add(request.limitKey, sent)
     },
   }
 }

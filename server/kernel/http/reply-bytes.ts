@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const minute = 60_000
 
-/** Counts the bytes of replies for each person, in windows of a minute. */
+/** Counts bytes for each person, in windows of a minute. */
 export function createByteCounter(now: () => Date) {
   const bytesByKey = new Map<string, number>()
   let ends = 0
