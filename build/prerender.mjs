@@ -10,7 +10,9 @@ import { inProject } from '../scripts/lib/project.mjs'
 // The server replaces these placeholders with the names of the service and the provider and the text of the page.
 const settings = { siteName: '__SITE_NAME__', maintenanceMode: false, workSignIn: null }
 const logins = [false, true].flatMap((maintenanceMode) =>
-  [null, { name: '__PROVIDER_NAME__' }].map((workSignIn) => ({ ...settings, maintenanceMode, workSignIn })),
+  [null, { name: '__PROVIDER_NAME__', only: false }, { name: '__PROVIDER_NAME__', only: true }].map(
+    (workSignIn) => ({ ...settings, maintenanceMode, workSignIn }),
+  ),
 )
 const text = '__PAGE_TEXT__'
 

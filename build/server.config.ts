@@ -20,6 +20,7 @@ export default defineConfig({
         main: 'server/main.ts',
         verify: 'server/audit-log/verify.ts',
         'reset-second-factor': 'server/factors/reset.ts',
+        'passwords-on': 'server/factors/passwords-on.ts',
         backup: 'server/backup/backup.ts',
         restore: 'server/backup/restore.ts',
         'move-to-postgres': 'server/postgres-move/move-to-postgres.ts',

@@ -80,6 +80,7 @@ export const auditActions = [
   'relationship.ended',
   'relationship.started',
   'report.exported',
+  'session.emergency',
   'session.ended',
   'session.proof_refused',
   'session.proven',

@@ -109,16 +109,43 @@ const wayFields = {
   graceDays: z.int(graceSentence).check(z.gte(0, graceSentence), z.lte(30, graceSentence)),
 }
 
-export const waysToSignIn = z.strictObject({ ...wayFields, version: z.optional(version) })
+export const waysToSignIn = z.strictObject({
+  ...wayFields,
+  /** Omitting them leaves them unchanged. */
+  workAccountOnly: z.optional(z.boolean()),
+  emergencyAdminId: z.optional(z.nullable(z.int())),
+  version: z.optional(version),
+})
 export type WaysToSignIn = z.infer<typeof waysToSignIn>
+
+const savedWays = z.object({
+  ...wayFields,
+  workAccountOnly: z.boolean(),
+  emergencyAdminId: z.nullable(z.int()),
+  /** The administrators who can be named for emergencies. */
+  emergencyAdmins: z.array(z.object({ id: z.int(), name: z.string() })),
+  version,
+})
+export type SavedWays = z.infer<typeof savedWays>
+
+/** Why the ways to sign in cannot be saved, or an account cannot be changed. */
+export const workAccountOnlyTexts = {
+  signIn: 'Sign in with your work account.',
+  notSetUp: 'A work account is not set up on the server',
+  signInFirst:
+    'Sign in with your work account first, then save within ten minutes. This shows that it works before passwords stop working.',
+  chooseAdmin: 'Choose an administrator for emergencies',
+  notReady: 'For emergencies, choose an administrator with their own password, an app and no work account',
+  kept: 'This account is for emergencies while everyone else signs in with a work account. Choose another one in the settings first.',
+} as const
 
 export const getWaysToSignIn = endpoint('GET /api/admin/sign-in', {
   action: 'settings: read',
-  reply: waysToSignIn,
+  reply: savedWays,
 })
 
 export const saveWaysToSignIn = endpoint('PUT /api/admin/sign-in', {
   action: 'sign-in: choose ways',
   body: waysToSignIn,
-  reply: waysToSignIn,
+  reply: savedWays,
 })

@@ -17,8 +17,11 @@ export const getPublicSettings = endpoint('GET /api/settings/public', {
     keepsLetters: z.boolean(),
     /** The help link, an email or web address; empty when not configured. */
     help: z.string(),
-    /** Signing in with a work account is set up; `name` is the provider's. */
-    workSignIn: z.nullable(z.object({ name: z.nullable(z.string()) })),
+    /**
+     * Signing in with a work account is set up; `name` is the provider's. With `only`, passwords are for
+     * emergencies.
+     */
+    workSignIn: z.nullable(z.object({ name: z.nullable(z.string()), only: z.boolean() })),
   }),
 })
 
@@ -30,9 +33,9 @@ export const getPageTexts = endpoint('GET /api/settings/texts', {
 
 /** The sign-in page looks different in each of these cases, and is prerendered in each. */
 export const loginLook = ({ maintenanceMode, workSignIn }: LoginSettings) =>
-  `${maintenanceMode ? 'maintenance' : 'usual'} ${workSignIn ? 'work account' : 'password'}`
+  `${maintenanceMode ? 'maintenance' : 'usual'} ${workSignIn ? (workSignIn.only ? 'work account only' : 'work account') : 'password'}`
 
-type LoginSettings = { maintenanceMode: boolean; workSignIn: object | null }
+type LoginSettings = { maintenanceMode: boolean; workSignIn: { only: boolean } | null }
 
 /** Defaults of a new installation, which the browser uses before the first reply. */
 export const factoryPublicSettings = { siteName: 'MST System', passwordMinLength: 6 } as const

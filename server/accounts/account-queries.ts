@@ -74,6 +74,16 @@ export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
     .executeTakeFirst()
 
 /** Locks the active administrators' rows, so that two of them cannot each remove the other as the last one. */
+export const listActiveAdmins = (db: Db) =>
+  db
+    .selectFrom('users')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .orderBy('id')
+    .execute()
+
 export const listActiveAdminsForUpdate = (db: Db) =>
   db
     .updateTable('users')

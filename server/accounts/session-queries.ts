@@ -56,6 +56,9 @@ export const listSessions = (db: Db, me: Me) =>
     .orderBy('id', 'desc')
     .execute()
 
+export const findSessionStart = (db: Db, id: number) =>
+  db.selectFrom('sessions').where('id', '=', id).select(['created_at', 'signed_in_by']).executeTakeFirst()
+
 export const saveProof = (db: Db, sessionId: number, proven_at: string) =>
   db.updateTable('sessions').set({ proven_at }).where('id', '=', sessionId).execute()
 

@@ -218,6 +218,6 @@ async function refusedToDirectory(ctx: Asking): Promise<AdminItem[]> {
     person_id: person.id,
     kind: 'directory',
     reason:
-      'The directory asked to make the last administrator inactive. Make someone else an administrator first',
+      'The directory asked to make this administrator inactive. They are the last one, or the one for emergencies. Choose someone else first',
   }))
 }

@@ -52,6 +52,9 @@ export type SignInSettings = {
   also_with_provider: Generated<0 | 1>
   /** Since when the current policy requires a factor. */
   required_since: Generated<string | null>
+  work_account_only: Generated<0 | 1>
+  /** The administrator who can still use a password. */
+  emergency_admin_id: Generated<number | null>
   updated_at: Generated<string | null>
   updated_by: Generated<number | null>
   version: Generated<number>

@@ -31,6 +31,7 @@ import { keys } from './migrations/029-keys.ts'
 import { shiftOutcomes } from './migrations/030-shift-outcomes.ts'
 import { debriefs } from './migrations/031-debriefs.ts'
 import { refusedAttempts } from './migrations/033-refused-attempts.ts'
+import { workAccountOnly } from './migrations/034-work-account-only.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -65,6 +66,7 @@ const migrations = {
   '030-shift-outcomes': shiftOutcomes,
   '031-debriefs': debriefs,
   '033-refused-attempts': refusedAttempts,
+  '034-work-account-only': workAccountOnly,
 } as const
 
 export const migrationNames = Object.keys(migrations)

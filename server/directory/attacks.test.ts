@@ -80,7 +80,7 @@ test('the last administrator stays, and an administrator sees that the directory
     [
       [
         ids.nora,
-        'The directory asked to make the last administrator inactive. Make someone else an administrator first',
+        'The directory asked to make this administrator inactive. They are the last one, or the one for emergencies. Choose someone else first',
       ],
     ],
   )

@@ -1,4 +1,5 @@
 import type { ScimUser, ScimWanted } from '#contract/directory.ts'
+import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { fullName, type Role } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
@@ -10,6 +11,7 @@ import {
 } from '../accounts/account-queries.ts'
 import { accountExists, findPerson } from '../accounts/accounts.ts'
 import { toUserRow } from '../accounts/user-row.ts'
+import { isEmergencyAdmin } from '../accounts/work-account-only.ts'
 import { keepRelationships } from '../assignments/relationship-ends.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
@@ -120,24 +122,37 @@ async function saveChange<Reply>(
   changeOf: (user: User) => AccountChange,
   replyFor: (ctx: TransactionContext, id: number) => Promise<Reply>,
 ): Promise<Reply> {
-  let keptAdmin: User | undefined
+  let needed: { user: User; reason: string } | undefined
   try {
     return await inTransaction(ctx, async (ctx) => {
       const { user, admins } = await lockManaged(ctx, idOf(id))
       const change = differences(user, changeOf(user))
-      if (change.status === 'inactive' && isLastAdmin(user, admins)) {
-        keptAdmin = user
-        refuse(409, lastAdminKept)
+      if (change.status === 'inactive') {
+        const reason = await whyNeeded(ctx, user, admins)
+        if (reason) {
+          needed = { user, reason }
+          refuse(409, reason)
+        }
+        await keepRelationships(ctx, user)
       }
-      if (change.status === 'inactive') await keepRelationships(ctx, user)
       if (Object.keys(change).length > 0) await saveAccountChange(ctx, byDirectory, user, change)
       return replyFor(ctx, user.id)
     })
   } catch (error) {
-    if (keptAdmin) await noteRefusal(ctx, keptAdmin)
+    if (needed) await noteRefusal(ctx, needed)
     if (failureOf(error) === 'duplicate') refuseTaken()
     throw error
   }
+}
+
+/** Why an account cannot become inactive, if it cannot. */
+async function whyNeeded(
+  ctx: TransactionContext,
+  user: User,
+  admins: { id: number }[],
+): Promise<string | undefined> {
+  if (isLastAdmin(user, admins)) return lastAdminKept
+  return (await isEmergencyAdmin(ctx, user.id)) ? workAccountOnlyTexts.kept : undefined
 }
 
 /** Locks in the same order as an administrator's edit. */
@@ -154,11 +169,11 @@ const differences = (user: User, wanted: AccountChange): AccountChange =>
   )
 
 /** Administrators see it. A directory repeats a refused call for days, and the log gets one entry. */
-async function noteRefusal(ctx: Context, user: User): Promise<void> {
+async function noteRefusal(ctx: Context, { user, reason }: { user: User; reason: string }): Promise<void> {
   if (user.directory_refused_at !== null) return
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
     await saveDirectoryRefused(ctx.db, user.id, nowIso(ctx))
-    const details = `Refused to make ${fullName(user)} inactive: the last administrator`
+    const details = `Refused to make ${fullName(user)} inactive: ${reason}`
     ctx.record('user.directory_refused', user.id, details)
   })
 }

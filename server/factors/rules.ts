@@ -15,6 +15,7 @@ import {
 } from '../accounts/second-factor.ts'
 import { findByEmail } from '../accounts/session-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
+import { refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
@@ -113,6 +114,7 @@ export async function removeFactors(ctx: Context, me: Me): Promise<void> {
     if (isRequiredOf(user.role, second_factor))
       refuse(409, 'Your account needs two-step sign-in. You can set up another app instead.')
     if (user.second_factor_at === null) refuse(409, 'There is no authenticator app to remove.')
+    await refuseForEmergencyAdmin(ctx, me.id)
     await dropFactors(ctx, user, { resetAt: null })
     await informOfFactors(ctx, user, 'Two-step sign-in was turned off for your account.')
     ctx.record('factor.removed', me.id, 'Removed the authenticator app and the recovery codes')
@@ -135,6 +137,7 @@ export async function resetSecondFactor(ctx: Context, me: Me, id: number): Promi
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, id)) ?? refuseUnknown()
     if (user.second_factor_at === null) refuse(409, 'This account has no second factor.')
+    await refuseForEmergencyAdmin(ctx, id)
     await resetFactors(ctx, user)
     await endSessionsOf(ctx, id)
     return `${fullName(user)} can now sign in with their password and set up a new app.`

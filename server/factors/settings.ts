@@ -1,50 +1,121 @@
-import { secondFactorPolicies, type WaysToSignIn } from '#contract/factors.ts'
+import {
+  type SavedWays,
+  secondFactorPolicies,
+  type WaysToSignIn,
+  workAccountOnlyTexts,
+} from '#contract/factors.ts'
+import { fullName } from '#contract/person.ts'
+import { proofMinutes } from '#contract/proof.ts'
+import { findPerson, lockUser } from '../accounts/accounts.ts'
+import { findSessionStart } from '../accounts/session-queries.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
-import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { refuseUnknown } from '../kernel/errors.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { readSignInSettings, saveSignInSettings } from './settings-queries.ts'
+import { listEmergencyAdmins, readSignInSettings, saveSignInSettings } from './settings-queries.ts'
 
-export const waysToSignIn = async (ctx: Pick<Context, 'db'>): Promise<WaysToSignIn> =>
-  waysOf(await readSignInSettings(ctx.db))
+type Ways = Row<'sign_in_settings'>
 
-export async function saveWaysToSignIn(ctx: Context, me: Me, wanted: WaysToSignIn): Promise<WaysToSignIn> {
+export const waysToSignIn = async (ctx: Pick<Context, 'db'>): Promise<SavedWays> =>
+  toSavedWays(ctx, await readSignInSettings(ctx.db))
+
+export async function saveWaysToSignIn(ctx: Context, me: Me, wanted: WaysToSignIn): Promise<SavedWays> {
   return inTransaction(ctx, async (ctx) => {
     const before = (await lockRow(ctx.db, 'sign_in_settings', 1)) ?? refuseUnknown()
     const at = nowIso(ctx)
     await refuseStale(ctx, { ...before, updated_at: before.updated_at ?? at }, wanted.version, waysOf(before))
-    const change = {
-      second_factor: wanted.secondFactor,
-      grace_days: wanted.graceDays,
-    }
-    if (!hasChanges(before, change)) return waysOf(before)
+    const change = changeOf(before, wanted)
+    if (!hasChanges(before, change)) return toSavedWays(ctx, before)
+    if (change.work_account_only === 1) await refuseUntried(ctx, me, before, change)
     // The days of grace start again when more people need a factor.
     const isWider = rolesOf(wanted.secondFactor).length > rolesOf(before.second_factor).length
     const required_since = isWider ? at : before.required_since
     const after = await saveSignInSettings(ctx.db, { ...change, required_since }, { id: me.id, at })
-    ctx.record('sign_in_settings.changed', null, describe(before, after))
-    return waysOf(after)
+    ctx.record('sign_in_settings.changed', null, await describe(ctx, before, after))
+    return toSavedWays(ctx, after)
   })
+}
+
+/** Brings passwords back, for `npm run sign-in`. Returns false if they worked already. */
+export async function allowPasswords(ctx: TransactionContext): Promise<boolean> {
+  const before = (await lockRow(ctx.db, 'sign_in_settings', 1)) ?? refuseUnknown()
+  if (before.work_account_only === 0) return false
+  const after = await saveSignInSettings(ctx.db, { work_account_only: 0 }, { id: null, at: nowIso(ctx) })
+  ctx.record('sign_in_settings.changed', null, await describe(ctx, before, after))
+  return true
+}
+
+const changeOf = (before: Ways, wanted: WaysToSignIn) => ({
+  second_factor: wanted.secondFactor,
+  grace_days: wanted.graceDays,
+  work_account_only: wanted.workAccountOnly === undefined ? before.work_account_only : toFlag(wanted),
+  emergency_admin_id:
+    wanted.emergencyAdminId === undefined ? before.emergency_admin_id : wanted.emergencyAdminId,
+})
+const toFlag = ({ workAccountOnly }: WaysToSignIn): 0 | 1 => (workAccountOnly ? 1 : 0)
+
+/**
+ * Passwords stop working only after a sign-in by work account, and while one administrator can still use a
+ * password.
+ */
+async function refuseUntried(
+  ctx: TransactionContext,
+  me: Me,
+  before: Ways,
+  { work_account_only, emergency_admin_id }: ReturnType<typeof changeOf>,
+): Promise<void> {
+  const isSame =
+    before.work_account_only === work_account_only && before.emergency_admin_id === emergency_admin_id
+  if (isSame) return
+  if (!ctx.config.provider) refuseField('workAccountOnly', workAccountOnlyTexts.notSetUp)
+  if (emergency_admin_id === null) refuseField('emergencyAdminId', workAccountOnlyTexts.chooseAdmin)
+  const session = await findSessionStart(ctx.db, me.sessionId)
+  const age = ctx.now().getTime() - Date.parse(session?.created_at ?? '')
+  if (session?.signed_in_by !== 'provider' || age >= proofMinutes * 60_000)
+    refuse(409, workAccountOnlyTexts.signInFirst)
+  // Locked, so that the account cannot change at the same time.
+  await lockUser(ctx, emergency_admin_id)
+  const admins = await listEmergencyAdmins(ctx.db)
+  if (!admins.some(({ id }) => id === emergency_admin_id))
+    refuseField('emergencyAdminId', workAccountOnlyTexts.notReady)
 }
 
 const rolesOf = (policy: keyof typeof secondFactorPolicies): readonly string[] =>
   secondFactorPolicies[policy].roles
 
-const describe = (before: Row<'sign_in_settings'>, after: Row<'sign_in_settings'>) =>
-  changes([
+async function describe(ctx: TransactionContext, before: Ways, after: Ways): Promise<string> {
+  const nameOf = async (id: number | null) => {
+    const person = id === null ? undefined : await findPerson(ctx, id)
+    return person ? fullName(person) : 'no one'
+  }
+  return changes([
     [
       'second factor',
       secondFactorPolicies[before.second_factor].label,
       secondFactorPolicies[after.second_factor].label,
     ],
     ['days to set it up', before.grace_days, after.grace_days],
+    ['work account only', before.work_account_only === 1, after.work_account_only === 1],
+    [
+      'administrator for emergencies',
+      await nameOf(before.emergency_admin_id),
+      await nameOf(after.emergency_admin_id),
+    ],
   ])
+}
 
-const waysOf = (row: Row<'sign_in_settings'>): WaysToSignIn => ({
+const waysOf = (row: Ways) => ({
   secondFactor: row.second_factor,
   graceDays: row.grace_days,
+  workAccountOnly: row.work_account_only === 1,
+  emergencyAdminId: row.emergency_admin_id,
   version: row.version,
+})
+
+const toSavedWays = async ({ db }: Pick<Context, 'db'>, row: Ways): Promise<SavedWays> => ({
+  ...waysOf(row),
+  emergencyAdmins: (await listEmergencyAdmins(db)).map((admin) => ({ id: admin.id, name: fullName(admin) })),
 })

@@ -1,9 +1,10 @@
 import { formatDay } from '#contract/dates.ts'
 import { keyEndNoticeDays } from '#contract/keys.ts'
+import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { listActiveAdmins, listEnding } from './queries.ts'
+import { listEnding } from './queries.ts'
 
 /** Runs every hour: each administrator gets one email about a key that ends soon. */
 export async function announceEndingKeys(ctx: Context): Promise<void> {

@@ -1,4 +1,3 @@
-import { people } from '../access.ts'
 import type { Params } from '../database/compiled.ts'
 import { countOf, nameById } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
@@ -64,11 +63,4 @@ export const listEnding = (db: Db, { today, by }: { today: string; by: string })
     .where('last_day', '>=', today)
     .where('last_day', '<=', by)
     .select(['id', 'name', 'last_day'])
-    .execute()
-
-export const listActiveAdmins = (db: Db) =>
-  people(db)
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .select(['id', 'email', 'first_name'])
     .execute()

@@ -70,6 +70,20 @@ export const signInLocked = ({ firstName }: { firstName: string }, site: Site): 
 
 const ifNotYou = 'If it was not you, contact an administrator straight away.'
 
+/** Sent to all administrators: while only the work account signs in, a password is for emergencies. */
+export const emergencySignIn = (
+  { firstName, name, at }: { firstName: string; name: string; at: string },
+  site: Site,
+): Letter => ({
+  subject: `${site.name}: ${name} signed in for an emergency`,
+  paragraphs: [
+    greeting(firstName),
+    `${name} signed in on ${at} without a work account.`,
+    'If you did not expect this, contact them straight away. See the audit log for what they did.',
+  ],
+  link: { label: 'Open the audit log', url: `${site.url}/admin/audit-log` },
+})
+
 export const workAccountLinked = ({ firstName }: { firstName: string }, site: Site): Letter => ({
   subject: `${site.name}: your work account is linked`,
   paragraphs: [

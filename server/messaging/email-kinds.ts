@@ -35,6 +35,7 @@ export const emailKinds = {
   password_changed: { write: accounts.passwordChanged, to: 'address', priority: 0 },
   factor_changed: { write: accounts.factorChanged, to: 'address', priority: 0 },
   sign_in_locked: { write: accounts.signInLocked, to: 'address', priority: 0 },
+  emergency_sign_in: { write: accounts.emergencySignIn, to: 'address', priority: 0 },
   work_account_linked: { write: accounts.workAccountLinked, to: 'address', priority: 0 },
   work_account_unlinked: { write: accounts.workAccountUnlinked, to: 'address', priority: 0 },
   confirm_address: { write: accounts.confirmEmail, to: 'address', priority: 0, link: 'confirm' },

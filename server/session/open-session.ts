@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
+import { formatInstant } from '#contract/dates.ts'
+import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey } from '#contract/fields.ts'
+import { fullName } from '#contract/person.ts'
 import { type SignedInBy, waysIn } from '#contract/session.ts'
+import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
 import { removeAttempts } from '../accounts/login-throttle.ts'
 import * as queries from '../accounts/session-queries.ts'
+import { isPasswordOff, isWorkAccountOnly, signInPolicy } from '../accounts/work-account-only.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -13,9 +18,9 @@ import {
   type Me,
   mustChangePassword,
   mustSetUpFactor,
-  readSignInPolicy,
   type SignInPolicy,
 } from '../kernel/http/authentication.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 
 export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
 
@@ -45,15 +50,22 @@ const reasons = {
     refuse: () => refuse(403, 'This account is inactive. Contact an administrator.'),
   },
   maintenance: { entry: 'maintenance is on', refuse: refuseForMaintenance },
+  workAccountOnly: {
+    entry: 'only the work account signs in',
+    refuse: () => refuse(403, workAccountOnlyTexts.signIn),
+  },
 }
 
 /** Why a person cannot sign in now, by whichever way. Say so only after a complete proof (rules 5 and 8). */
-export function whyRefused(
-  user: Pick<User, 'status' | 'role'>,
-  settings: Settings,
-): keyof typeof reasons | undefined {
+export async function whyRefused(
+  ctx: Pick<Context, 'config' | 'db'>,
+  user: Pick<User, 'id' | 'status' | 'role'>,
+  by: SignedInBy,
+): Promise<keyof typeof reasons | undefined> {
+  const [settings, policy] = [await readSettings(ctx), await signInPolicy(ctx)]
   if (user.status === 'inactive') return 'inactive'
-  return settings.maintenance_mode === 1 && user.role !== 'admin' ? 'maintenance' : undefined
+  if (settings.maintenance_mode === 1 && user.role !== 'admin') return 'maintenance'
+  return by !== 'provider' && isPasswordOff(ctx, policy, user.id) ? 'workAccountOnly' : undefined
 }
 
 /**
@@ -67,13 +79,12 @@ export async function openSession(
   browser: Browser,
   how: How,
 ): Promise<SignedIn | undefined> {
-  const settings = await readSettings(ctx)
-  const reason = whyRefused(user, settings)
+  const reason = await whyRefused(ctx, user, how.by)
   if (reason) {
     await recordRefusal(ctx, user.id, reasons[reason].entry)
     reasons[reason].refuse()
   }
-  const policy = await readSignInPolicy(ctx.db, {}).executeTakeFirstOrThrow()
+  const [settings, policy] = [await readSettings(ctx), await signInPolicy(ctx)]
   const known = browser.deviceToken
     ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), emailKey(user.email))
     : undefined
@@ -92,9 +103,21 @@ export async function openSession(
       `Signed in ${waysIn[how.by].label}${how.also ? ` and ${how.also}` : ''}`,
       signedIn,
     )
+    if (how.by !== 'provider' && isWorkAccountOnly(ctx, policy)) await announceEmergency(ctx, signedIn)
     return { ...opened, by: how.by, user: signedIn }
   })
   return session && { token, deviceToken, user: personOf(session, { ...settings, ...policy }) }
+}
+
+/** Every administrator gets an email, because a password signs in nobody else. */
+async function announceEmergency(ctx: TransactionContext, user: User): Promise<void> {
+  ctx.record('session.emergency', user.id, 'Signed in for an emergency, without a work account', user)
+  const details = { name: fullName(user), at: formatInstant(nowIso(ctx), ctx.config.timeZone) }
+  for (const admin of await listActiveAdmins(ctx.db))
+    await queueLetter(ctx, 'emergency_sign_in', {
+      to: admin,
+      details: { firstName: admin.first_name, ...details },
+    })
 }
 
 /** A refused sign-in. `userId` is undefined for an unknown address. */

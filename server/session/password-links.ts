@@ -1,3 +1,4 @@
+import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { activateUser, lockUser, provenEmailOf, restoreEmail, setPassword } from '../accounts/accounts.ts'
@@ -7,6 +8,7 @@ import { removeAttempts } from '../accounts/login-throttle.ts'
 import { refuseGivenPassword, refuseWeakPassword } from '../accounts/password-rules.ts'
 import * as queries from '../accounts/session-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
+import { isPasswordOff, signInPolicy } from '../accounts/work-account-only.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -61,6 +63,8 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<void
     ({ kind, email }) => kind !== 'confirm' && emailKey(email) === emailKey(form.email),
   )
   const { first_name: firstName, last_name: lastName, email } = link
+  if (link.kind !== 'restore' && isPasswordOff(ctx, await signInPolicy(ctx), link.user_id))
+    refuse(403, workAccountOnlyTexts.signIn)
   await refuseWeakPassword(form.newPassword, settings, { firstName, lastName, email })
   await refuseGivenPassword(ctx, link, form.newPassword)
   const hash = await ctx.passwords.hash(form.newPassword)

@@ -47,7 +47,7 @@ export async function signIn(
     await recordWrong(ctx, user?.id, locksNow ? email : undefined)
     refuse(401, 'Check your email address and password and try again')
   }
-  const isRefused = whyRefused(user, settings) !== undefined
+  const isRefused = (await whyRefused(ctx, user, 'password')) !== undefined
   if (isRefused || user.second_factor_at !== null) await uncountAttempt(ctx, key)
   const proven = { ...user, password_hash: await rehashIfOutdated(ctx, user, credentials.password) }
   if (user.second_factor_at !== null && !isRefused) return makeChallenge(ctx, proven)

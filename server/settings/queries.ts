@@ -2,17 +2,6 @@ import { countOf } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
 
-export const listOtherAdmins = (db: Db, id: number) =>
-  db
-    .selectFrom('users')
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
-    .select(['id', 'email', 'first_name'])
-    .orderBy('id')
-    .execute()
-
 const counted = {
   users: 'users',
   referrals: 'referrals',

@@ -5,6 +5,8 @@ import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
 import { fullName } from '#contract/person.ts'
 import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import type { Settings } from '#contract/settings.ts'
+import { listActiveAdmins } from '../accounts/account-queries.ts'
+import { isWorkAccountOnly, signInPolicy } from '../accounts/work-account-only.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import { daysOffIn, findSettingsForUpdate, readSettings, saveSettings } from '../kernel/config/settings.ts'
@@ -13,7 +15,6 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { listOtherAdmins } from './queries.ts'
 
 /** Settings that visitors may read without signing in. */
 export async function publicSettings(
@@ -28,7 +29,9 @@ export async function publicSettings(
     passwordMinLength: settings.password_min_length,
     keepsLetters: deliveryModeOf(settings) === 'kept',
     help: settings.help_address,
-    workSignIn: ctx.config.provider ? { name: ctx.config.provider.name ?? null } : null,
+    workSignIn: ctx.config.provider
+      ? { name: ctx.config.provider.name ?? null, only: isWorkAccountOnly(ctx, await signInPolicy(ctx)) }
+      : null,
   }
 }
 
@@ -96,7 +99,8 @@ async function notifyOtherAdmins(
     at: formatInstant(nowIso(ctx), ctx.config.timeZone),
     change: describeChange(before, after, changed),
   }
-  for (const admin of await listOtherAdmins(ctx.db, me.id))
+  const admins = await listActiveAdmins(ctx.db)
+  for (const admin of admins.filter(({ id }) => id !== me.id))
     await queueLetter(ctx, 'settings_changed', {
       to: admin,
       details: { firstName: admin.first_name, ...shownValues },

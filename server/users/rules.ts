@@ -9,6 +9,7 @@ import { removeAttempts, removeFactorAttempts } from '../accounts/login-throttle
 import { refuseShortPassword } from '../accounts/password-rules.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
 import { canWith, toUserRow } from '../accounts/user-row.ts'
+import { refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
 import { settleLeftMentors } from '../assignments/left-mentors.ts'
 import { endRelationshipsOf, settleRelationships } from '../assignments/relationship-ends.ts'
 import { countActiveRelationships } from '../assignments/rules.ts'
@@ -100,7 +101,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   const change = changeOf(user, edit)
   if (Object.keys(change).length === 0 && decisions.length === 0)
     return toUserRow(me, await queries.findUser(ctx.db, id))
-  if (user.role === 'admin' && (change.role || change.status)) refuseLosingAdmin(me, user, admins)
+  if (user.role === 'admin' && (change.role || change.status)) await refuseLosingAdmin(ctx, me, user, admins)
   if (decisions.length > 0 && change.status !== 'inactive')
     refuseField('relationships', 'You can only decide about relationships when you make someone inactive.')
   if (change.role && (await countActiveRelationships(ctx.db, user.id)) > 0)
@@ -136,10 +137,16 @@ function changeOf(user: Row<'users'>, edit: Edit) {
   ) as Partial<Pick<Row<'users'>, keyof typeof wanted>>
 }
 
-/** Nobody may demote, deactivate or delete themself or the last active administrator (rule 16). */
-function refuseLosingAdmin(me: Me, user: Row<'users'>, activeAdmins: { id: number }[]) {
+/** Nobody may demote, deactivate or delete themself, the last active administrator or the one for emergencies (rule 16). */
+async function refuseLosingAdmin(
+  ctx: TransactionContext,
+  me: Me,
+  user: Row<'users'>,
+  activeAdmins: { id: number }[],
+) {
   if (user.id === me.id) refuse(409, 'You cannot remove your own administrator rights.')
   if (isLastAdmin(user, activeAdmins)) refuse(409, lastAdminKept)
+  await refuseForEmergencyAdmin(ctx, user.id)
 }
 
 /** Soft-deletes the account and frees its email address; the person's texts keep their name (rule 18). */
@@ -148,7 +155,7 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
     const admins = await queries.listActiveAdminsForUpdate(ctx.db)
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     if (!canWith(me, user).includes('delete')) refuse(409, `${ownAccountKept}.`)
-    if (user.role === 'admin' && user.status === 'active') refuseLosingAdmin(me, user, admins)
+    if (user.role === 'admin' && user.status === 'active') await refuseLosingAdmin(ctx, me, user, admins)
     const now = nowIso(ctx)
     await endSessionsOf(ctx, id)
     await endRelationshipsOf(ctx, me, id)

@@ -2,6 +2,7 @@ import { fullName } from '#contract/person.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
 import { findPassword } from '../accounts/session-queries.ts'
+import { refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
 import type { Claims } from '../adapters/identity-provider.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -19,6 +20,7 @@ export async function linkAccount(
   user: User,
   { issuer, subject }: Pick<Claims, 'issuer' | 'subject'>,
 ): Promise<void> {
+  await refuseForEmergencyAdmin(ctx, user.id)
   await queries.removeWorkAccount(ctx.db, user.id)
   const account = { user_id: user.id, issuer, subject, linked_at: nowIso(ctx) }
   if (!(await queries.saveWorkAccount(ctx.db, account))) refuse(401, workSignInTexts.noAccount)

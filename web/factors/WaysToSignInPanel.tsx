@@ -1,11 +1,14 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
-import { getWaysToSignIn, secondFactorPolicies, type WaysToSignIn } from '#contract/factors.ts'
+import { CircleAlert } from 'lucide-react'
+import { getWaysToSignIn, type SavedWays, secondFactorPolicies } from '#contract/factors.ts'
 import { keysOf } from '#contract/keys-of.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useSaveWays } from './api.ts'
 import { waysForm } from './ways-form.ts'
@@ -26,27 +29,44 @@ export function WaysToSignInPanel() {
   )
 }
 
-type Values = { secondFactor: WaysToSignIn['secondFactor']; graceDays: string }
-const valuesOf = ({ secondFactor, graceDays }: WaysToSignIn): Values => ({
-  secondFactor,
-  graceDays: String(graceDays),
+type Values = {
+  secondFactor: SavedWays['secondFactor']
+  graceDays: string
+  workAccountOnly: 'both' | 'only'
+  emergencyAdminId: string
+}
+const valuesOf = (ways: Omit<SavedWays, 'emergencyAdmins'>): Values => ({
+  secondFactor: ways.secondFactor,
+  graceDays: String(ways.graceDays),
+  workAccountOnly: ways.workAccountOnly ? 'only' : 'both',
+  emergencyAdminId: String(ways.emergencyAdminId ?? ''),
 })
-const inWords = ({ secondFactor, graceDays }: Values) =>
-  [
-    ['Two-step sign-in', secondFactorPolicies[secondFactor].label],
-    ['Days to set it up', graceDays],
-  ] as const
+const choices = { both: 'Passwords and work account', only: 'Work account only' }
 
-function WaysForm({ ways }: { ways: WaysToSignIn }) {
+function WaysForm({ ways }: { ways: SavedWays }) {
   const saving = useSaveWays()
-  const version = useBaseVersion(ways.version ?? null)
+  const { workSignIn } = usePublicSettings()
+  const version = useBaseVersion(ways.version)
+  const admins = [
+    { value: '', label: 'Choose an administrator' },
+    ...ways.emergencyAdmins.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
   const form = useForm({
     schema: waysForm,
     start: valuesOf(ways),
-    row: { version, fieldTexts: inWords, valuesOf: (current) => valuesOf(current as WaysToSignIn) },
+    row: {
+      version,
+      fieldTexts: ({ secondFactor, graceDays, workAccountOnly, emergencyAdminId }) => [
+        ['Two-step sign-in', secondFactorPolicies[secondFactor].label],
+        ['Days to set it up', graceDays],
+        ['Who can use a password', choices[workAccountOnly]],
+        ['For emergencies', admins.find(({ value }) => value === emergencyAdminId)?.label ?? ''],
+      ],
+      valuesOf: (current) => valuesOf(current as SavedWays),
+    },
     send: (body) => saving.run({ body: { ...body, ...version.sent() } }),
     onDone: (_, { reply }) => {
-      version.set(reply.version ?? null)
+      version.set(reply.version)
       form.begin(valuesOf(reply))
     },
   })
@@ -67,6 +87,27 @@ function WaysForm({ ways }: { ways: WaysToSignIn }) {
           maw={240}
           {...form.field('graceDays')}
         />
+        {(workSignIn || ways.workAccountOnly) && (
+          <NativeSelect
+            label="Who can use a password"
+            description="Before you choose 'Work account only', sign in with your work account yourself."
+            data={keysOf(choices).map((value) => ({ value, label: choices[value] }))}
+            {...form.field('workAccountOnly')}
+          />
+        )}
+        {form.values.workAccountOnly === 'only' && (
+          <NativeSelect
+            label="For emergencies"
+            description="This administrator can still use a password. They need an app and no work account."
+            data={admins}
+            {...form.field('emergencyAdminId')}
+          />
+        )}
+        {ways.workAccountOnly && !workSignIn && (
+          <Notice colour="yellow" icon={CircleAlert}>
+            The work account is no longer set up on the server, so passwords work again.
+          </Notice>
+        )}
         <div>
           <SubmitButton form={form} busyLabel="Saving...">
             Update ways to sign in

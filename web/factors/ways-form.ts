@@ -13,4 +13,12 @@ export const waysForm = z.strictObject({
     ),
     graceDays,
   ),
+  workAccountOnly: z.pipe(
+    z.string(),
+    z.transform((text) => text === 'only'),
+  ),
+  emergencyAdminId: z.pipe(
+    z.string(),
+    z.transform((text) => (text === '' ? null : Number(text))),
+  ),
 })

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { CircleCheck, Wrench } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,13 +7,11 @@ import { useFlashMessage } from '#web/kernel/flash-message.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
-import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
 import { usePageTitle } from '#web/kit/page/page-title.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { ForgottenLink } from './ForgottenLink.tsx'
+import { PasswordSignIn } from './PasswordSignIn.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WorkSignIn } from './WorkSignIn.tsx'
@@ -67,16 +65,9 @@ export function LoginPage() {
             The service is down for maintenance. Only administrators can log in.
           </Notice>
         )}
-        {workSignIn && challenge === undefined && <WorkSignIn name={workSignIn.name} />}
+        {workSignIn && challenge === undefined && <WorkSignIn {...workSignIn} />}
         {challenge === undefined ? (
-          <Form form={form}>
-            <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
-            <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-            <ForgottenLink>Forgot your password?</ForgottenLink>
-            <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
-              Sign in
-            </SubmitButton>
-          </Form>
+          <PasswordSignIn form={form} isFolded={workSignIn?.only ?? false} />
         ) : (
           <Suspense>
             <SecondStep

@@ -7,7 +7,7 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { useWorkSignIn } from './use-work-sign-in.ts'
 
 /** The button to the provider, and the result of the way there. The button keeps its place while it waits. */
-export function WorkSignIn({ name }: { name: string | null }) {
+export function WorkSignIn({ name, only }: { name: string | null; only: boolean }) {
   const { problem, waiting, leave } = useWorkSignIn()
   const place = useRef<HTMLDivElement>(null)
   useErrorInTitle(problem !== undefined)
@@ -35,9 +35,11 @@ export function WorkSignIn({ name }: { name: string | null }) {
       >
         {waiting ? 'Signing in...' : `Sign in with ${workAccountName(name)}`}
       </Button>
-      <Text ta="center" c="dimmed">
-        or
-      </Text>
+      {!only && (
+        <Text ta="center" c="dimmed">
+          or
+        </Text>
+      )}
     </Stack>
   )
 }

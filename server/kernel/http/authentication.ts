@@ -136,21 +136,26 @@ export const mustChangePassword = (row: PasswordOrigin): boolean =>
   (row.password_set_by === 'installer' ||
     (row.password_set_by === 'other' && row.require_password_change === 1))
 
-const policyColumns = [
+const factorPolicyColumns = [
   'sign_in_settings.second_factor',
   'sign_in_settings.grace_days',
   'sign_in_settings.required_since',
 ] as const
+type FactorPolicy = Pick<Row<'sign_in_settings'>, 'second_factor' | 'grace_days' | 'required_since'>
 
 export const readSignInPolicy = compiled((db) =>
-  db.selectFrom('sign_in_settings').where('id', '=', 1).select(policyColumns),
+  db
+    .selectFrom('sign_in_settings')
+    .where('id', '=', 1)
+    .select([...factorPolicyColumns, 'work_account_only', 'emergency_admin_id']),
 )
-export type SignInPolicy = Pick<Row<'sign_in_settings'>, 'second_factor' | 'grace_days' | 'required_since'>
+export type SignInPolicy = FactorPolicy &
+  Pick<Row<'sign_in_settings'>, 'work_account_only' | 'emergency_admin_id'>
 
 export const isRequiredOf = (role: Role, policy: SecondFactorPolicy): boolean =>
   (secondFactorPolicies[policy].roles as readonly Role[]).includes(role)
 
-type FactorState = SignInPolicy &
+type FactorState = FactorPolicy &
   Pick<Row<'users'>, 'role' | 'second_factor_at' | 'second_factor_reset_at'> & { signed_in_by: SignedInBy }
 
 /** Required since longer than the days of grace, or reset by an administrator. */
@@ -192,7 +197,7 @@ const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) 
       'users.password_set_by',
       'users.second_factor_at',
       'users.second_factor_reset_at',
-      ...policyColumns,
+      ...factorPolicyColumns,
       'settings.session_timeout',
       'settings.require_password_change',
       'settings.maintenance_mode',

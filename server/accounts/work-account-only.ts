@@ -1,0 +1,30 @@
+import { workAccountOnlyTexts } from '#contract/factors.ts'
+import type { Context, TransactionContext } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
+import { readSignInPolicy, type SignInPolicy } from '../kernel/http/authentication.ts'
+
+type Configured = Pick<Context, 'config'>
+
+/** Without a provider, passwords work again, because nobody could sign in otherwise. */
+export const isWorkAccountOnly = ({ config }: Configured, policy: SignInPolicy): boolean =>
+  policy.work_account_only === 1 && config.provider !== undefined
+
+/** True for everybody but the administrator for emergencies, while only the work account signs in. */
+export const isPasswordOff = (ctx: Configured, policy: SignInPolicy, userId: number): boolean =>
+  isWorkAccountOnly(ctx, policy) && policy.emergency_admin_id !== userId
+
+export const signInPolicy = ({ db }: Pick<Context, 'db'>): Promise<SignInPolicy> =>
+  readSignInPolicy(db, {}).executeTakeFirstOrThrow()
+
+/**
+ * Keeps the administrator for emergencies as they were when they were chosen. Call it with their row locked:
+ * the settings lock it too.
+ */
+export async function refuseForEmergencyAdmin(ctx: TransactionContext, userId: number): Promise<void> {
+  if (await isEmergencyAdmin(ctx, userId)) refuse(409, workAccountOnlyTexts.kept)
+}
+
+export async function isEmergencyAdmin(ctx: Pick<Context, 'db'>, userId: number): Promise<boolean> {
+  const policy = await signInPolicy(ctx)
+  return policy.work_account_only === 1 && policy.emergency_admin_id === userId
+}

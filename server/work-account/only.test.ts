@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getWaysToSignIn, removeFactors, resetSecondFactor, saveWaysToSignIn } from '#contract/factors.ts'
+import { getPublicSettings } from '#contract/public-settings.ts'
+import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
+import { deleteUser, editUser } from '#contract/users.ts'
+import { cast } from '#demo/cast.ts'
+import { allowPasswords } from '../factors/settings.ts'
+import { inTransaction } from '../kernel/context.ts'
+import { fakeProvider } from '../testing/fake-provider.ts'
+import { codeAt, firstStep, secondStep, setUpApp } from '../testing/second-factor.ts'
+import { linkIn, stage } from '../testing/stage.ts'
+import { workBrowser } from '../testing/work-browser.ts'
+
+const onlyWork = 'Sign in with your work account.'
+
+/** Nora has linked a work account and signed in with it; Omar has an app and is for emergencies. */
+async function workplace() {
+  let now = () => new Date()
+  const provider = await fakeProvider(() => now())
+  const world = await stage({ provider: provider.settings() })
+  now = world.ctx.now
+  const browser = () => workBrowser(world.app, provider)
+  const factor = await setUpApp(world, 'omar')
+  await world.db
+    .insertInto('work_accounts')
+    .values({
+      user_id: world.ids.nora,
+      issuer: provider.settings().issuer,
+      subject: 'nora-1',
+      linked_at: world.ctx.now().toISOString(),
+    })
+    .execute()
+  const nora = world.withToken((await browser().signIn('nora-1')).token)
+  const ways = { secondFactor: 'offered', graceDays: 0, workAccountOnly: true } as const
+  const save = (emergencyAdminId: number | null = world.ids.omar) =>
+    nora.send({ method: 'PUT', url: '/api/admin/sign-in', body: { ...ways, emergencyAdminId } })
+  return { ...world, nora, factor, ways, save, browser }
+}
+type Workplace = Awaited<ReturnType<typeof workplace>>
+
+const emergencySignIn = async (world: Workplace) => {
+  world.passes({ minutes: 1 })
+  const asked = await firstStep(world, 'omar')
+  return secondStep(world, asked, { code: await codeAt(world, world.factor.secret) })
+}
+
+test('with the work account only, a right password is refused and a wrong one as before', async () => {
+  const world = await workplace()
+  const wrongBefore = await firstStep(world, 'max', 'wrong-password')
+
+  assert.equal((await world.save()).statusCode, 200)
+
+  const right = await firstStep(world, 'max')
+  const wrong = await firstStep(world, 'max', 'wrong-password')
+  assert.deepEqual([right.status, right.body.message, right.body.token], [403, onlyWork, undefined])
+  assert.deepEqual([wrong.status, wrong.body], [wrongBefore.status, wrongBefore.body])
+  assert.equal((await world.visitor.call(getPublicSettings)).workSignIn?.only, true)
+  assert.equal((await world.nora.call(getProfile)).firstName, 'Nora')
+})
+
+test('the administrator for emergencies signs in, and every administrator gets an email', async () => {
+  const world = await workplace()
+  await world.save()
+
+  const { token } = await emergencySignIn(world)
+
+  assert.equal((await world.withToken(token).call(getProfile)).firstName, 'Omar')
+  const letters = (await world.delivered()).filter(({ kind }) => kind === 'emergency_sign_in')
+  assert.deepEqual(letters.map(({ to }) => to).sort(), [cast.nora.email, cast.omar.email].sort())
+  const entries = (await world.recorded(5)).filter(({ action }) => action === 'session.emergency')
+  assert.deepEqual(
+    entries.map(({ target_id }) => target_id),
+    [world.ids.omar],
+  )
+})
+
+test('a challenge from before is worth nothing once only the work account signs in', async () => {
+  const world = await workplace()
+  const ben = await setUpApp(world, 'max')
+  world.passes({ minutes: 1 })
+  const asked = await firstStep(world, 'max')
+
+  await world.save()
+
+  const answer = await secondStep(world, asked, { code: await codeAt(world, ben.secret) })
+  assert.deepEqual([answer.status, answer.message], [403, onlyWork])
+})
+
+test('it cannot be saved without a sign-in by work account in the last ten minutes', async () => {
+  const world = await workplace()
+  const byPassword = await world
+    .as('nora')
+    .refused(saveWaysToSignIn, { body: { ...world.ways, emergencyAdminId: world.ids.omar } })
+  world.passes({ minutes: 10 })
+  const late = await world.save()
+
+  assert.equal(byPassword.status, 409)
+  assert.equal(late.statusCode === 200, false)
+  assert.equal((await world.visitor.call(getPublicSettings)).workSignIn?.only, false)
+})
+
+test('only an active administrator with an app, an own password and no work account is for emergencies', async () => {
+  const world = await workplace()
+  const { ids } = world
+  const offered = (await world.nora.call(getWaysToSignIn)).emergencyAdmins.map(({ id }) => id)
+
+  const answers = [await world.save(null), await world.save(ids.nora), await world.save(ids.max)]
+
+  assert.deepEqual(offered, [ids.omar])
+  for (const answer of answers) {
+    assert.equal(answer.statusCode, 400)
+    assert.deepEqual(Object.keys(answer.json().fields), ['emergencyAdminId'])
+  }
+})
+
+test('without a provider it cannot be saved', async () => {
+  const world = await stage()
+  await setUpApp(world, 'omar')
+
+  const answer = await world.as('nora').refused(saveWaysToSignIn, {
+    body: { secondFactor: 'off', graceDays: 0, workAccountOnly: true, emergencyAdminId: world.ids.omar },
+  })
+
+  assert.deepEqual([answer.status, Object.keys(answer.fields ?? {})], [400, ['workAccountOnly']])
+})
+
+test('the administrator for emergencies stays as they were chosen', async () => {
+  const world = await workplace()
+  await world.save()
+  const { token } = await emergencySignIn(world)
+  const omar = world.withToken(token)
+  const params = { id: world.ids.omar }
+
+  const refusals = [
+    await world.nora.refused(editUser, { params, body: { status: 'inactive' } }),
+    await world.nora.refused(editUser, { params, body: { role: 'mentor' } }),
+    await world.nora.refused(deleteUser, { params }),
+    await world.nora.refused(resetSecondFactor, { params }),
+    await omar.refused(removeFactors),
+  ]
+
+  assert.deepEqual(
+    refusals.map(({ status }) => status),
+    [409, 409, 409, 409, 409],
+  )
+  await world.nora.call(saveWaysToSignIn, {
+    body: { secondFactor: 'offered', graceDays: 0, workAccountOnly: false },
+  })
+  await world.nora.call(resetSecondFactor, { params })
+})
+
+test('a link from an email sets a password of the administrator for emergencies alone', async () => {
+  const world = await workplace()
+  await world.save()
+  const linkFor = async (email: string) => {
+    await world.visitor.call(requestReset, { body: { email } })
+    return linkIn((await world.delivered()).at(-1))
+  }
+
+  const max = await linkFor(cast.max.email)
+  const refused = await world.visitor.refused(resetPassword, {
+    body: { ...max, newPassword: 'heron-lighthouse' },
+  })
+  const omar = await linkFor(cast.omar.email)
+  await world.visitor.call(resetPassword, { body: { ...omar, newPassword: 'heron-lighthouse' } })
+
+  assert.deepEqual([refused.status, refused.message], [403, onlyWork])
+})
+
+test('the command on the machine brings passwords back, once, with an entry', async () => {
+  const world = await workplace()
+  await world.save()
+
+  const first = await inTransaction(world.ctx, allowPasswords)
+  const second = await inTransaction(world.ctx, allowPasswords)
+
+  assert.deepEqual([first, second], [true, false])
+  assert.equal((await firstStep(world, 'max')).status, 200)
+  const entries = (await world.recorded(10)).filter(({ action }) => action === 'sign_in_settings.changed')
+  assert.match(entries[0]?.details ?? '', /work account only/)
+})
+
+test('without its provider, an installation accepts passwords again', async () => {
+  const world = await workplace()
+  await world.save()
+
+  world.ctx.config.provider = undefined
+
+  assert.equal((await firstStep(world, 'max')).status, 200)
+})
