@@ -5,7 +5,7 @@ import { readSignInPolicy, type SignInPolicy } from '../kernel/http/authenticati
 
 type Configured = Pick<Context, 'config'>
 
-/** Without a provider, passwords work again, because nobody could sign in otherwise. */
+/** Rule 78. Without a provider, passwords work again, because nobody could sign in otherwise. */
 export const isWorkAccountOnly = ({ config }: Configured, policy: SignInPolicy): boolean =>
   policy.work_account_only === 1 && config.provider !== undefined
 
