@@ -90,11 +90,11 @@ export const removeFactors = endpoint('DELETE /api/auth/factors', {
   status: 204,
 })
 
-/** A person's second factor, for administrators. */
+/** A person's second factor and work account, for administrators. */
 export const getFactorsOf = endpoint('GET /api/people/:id/factors', {
   action: 'people: see account',
   params: byId,
-  reply: z.object(factors),
+  reply: z.object({ ...factors, work_account_linked_at: z.nullable(z.string()) }),
 })
 
 export const resetSecondFactor = endpoint('POST /api/users/:id/reset-second-factor', {

@@ -15,6 +15,7 @@ export const permissions = {
   'session: sign in by provider': /**/ ['all', 'all', 'all', 'all'],
   'session: take a logout token': /**/ ['all', 'all', 'all', 'all'],
   'identity: link own': /*          */ ['own', 'own', 'own', '-', 'proof'],
+  "identity: unlink another's": /*  */ ['all', '-', '-', '-', 'proof'],
   'session: sign out': /*           */ ['own', 'own', 'own', '-'],
   'session: see profile': /*        */ ['own', 'own', 'own', '-'],
   'session: change password': /*    */ ['own', 'own', 'own', '-'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
+import { byId } from './fields.ts'
 import { sessionUser } from './session.ts'
 
 /** Signing in with the account of the organisation, at its OpenID Connect provider. */
@@ -72,6 +73,14 @@ export const unlinkWorkAccount = endpoint('DELETE /api/auth/work-account', {
   status: 204,
 })
 
+/** For administrators, for example after the wrong account was linked. */
+export const unlinkWorkAccountOf = endpoint('DELETE /api/users/:id/work-account', {
+  action: "identity: unlink another's",
+  params: byId,
+  reply: emptyReply,
+  status: 204,
+})
+
 /** The page after the provider has this parameter, which contains no secret. */
 export const backFromProvider = 'work-account'
 
@@ -88,6 +97,7 @@ export const workSignInTexts = {
     'We could not find an account for you here. Ask the programme team for an invitation, or log in with your password.',
   linkedToOther: 'This work account is linked to another account here. Contact an administrator.',
   noOwnPassword: 'Choose a password first. Without your work account you need it to log in.',
-  notLinked: 'Your account is not linked to a work account.',
+  noOtherWay: 'Everyone signs in here with a work account, so you cannot unlink yours.',
+  notLinked: 'This account is not linked to a work account.',
   notSetUp: 'Signing in with a work account is not set up here. Use your password.',
 } as const

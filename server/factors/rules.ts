@@ -20,12 +20,13 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
+import { findWorkAccount } from '../work-account/queries.ts'
 import { readSignInSettings } from './settings-queries.ts'
 
 async function factorsOf(
   ctx: Pick<Context, 'db'>,
   userId: number,
-): Promise<Reply<typeof contract.getFactorsOf>> {
+): Promise<Pick<Reply<typeof contract.getFactors>, 'app' | 'recovery_codes_left'>> {
   const app = await queries.findApp(ctx.db, userId, 'confirmed')
   return {
     app: app ? { created_at: app.confirmed_at ?? app.created_at, last_used_at: app.last_used_at } : null,
@@ -36,7 +37,8 @@ async function factorsOf(
 /** For administrators. */
 export async function factorsOfPerson(ctx: Context, id: number) {
   if (!(await findPerson(ctx, id))) refuseUnknown()
-  return factorsOf(ctx, id)
+  const account = await findWorkAccount(ctx.db, id)
+  return { ...(await factorsOf(ctx, id)), work_account_linked_at: account?.linked_at ?? null }
 }
 
 export async function ownFactors(ctx: Context, me: Me): Promise<Reply<typeof contract.getFactors>> {

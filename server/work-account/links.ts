@@ -2,7 +2,8 @@ import { fullName } from '#contract/person.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
 import { findPassword } from '../accounts/session-queries.ts'
-import { refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
+import { endSessionsOf } from '../accounts/sessions.ts'
+import { isWorkAccountOnly, refuseForEmergencyAdmin, signInPolicy } from '../accounts/work-account-only.ts'
 import type { Claims } from '../adapters/identity-provider.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -47,9 +48,21 @@ export async function unlinkOwn(ctx: Context, me: Me): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
     if (!hasOwnPassword(user)) refuse(409, workSignInTexts.noOwnPassword)
+    if (isWorkAccountOnly(ctx, await signInPolicy(ctx))) refuse(409, workSignInTexts.noOtherWay)
     if (!(await queries.removeWorkAccount(ctx.db, me.id))) refuse(409, workSignInTexts.notLinked)
     await queueLetter(ctx, 'work_account_unlinked', letterTo(user))
     ctx.record('identity.unlinked', me.id, `${fullName(user)} unlinked their work account`)
+  })
+}
+
+/** Ends the person's sessions too: somebody else may have used the work account. */
+export async function unlinkPerson(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const user = (await lockUser(ctx, id)) ?? refuseUnknown()
+    if (!(await queries.removeWorkAccount(ctx.db, id))) refuse(409, workSignInTexts.notLinked)
+    await endSessionsOf(ctx, id)
+    await queueLetter(ctx, 'work_account_unlinked', letterTo(user))
+    ctx.record('identity.unlinked', id, `Unlinked the work account of ${fullName(user)}`)
   })
 }
 

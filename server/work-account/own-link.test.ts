@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getWorkAccount, unlinkWorkAccount, workSignInTexts } from '#contract/work-account.ts'
+import { getFactorsOf } from '#contract/factors.ts'
+import {
+  getWorkAccount,
+  unlinkWorkAccount,
+  unlinkWorkAccountOf,
+  workSignInTexts,
+} from '#contract/work-account.ts'
 import { cast, type Name } from '#demo/cast.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
 import { stage } from '../testing/stage.ts'
@@ -80,6 +86,22 @@ test('a way to the provider for signing in links nothing, and one for linking si
   await own.ask('GET', `/api/auth/oidc/callback${provider.signIn(start.json().address, 'nora-2')}`)
   assert.equal((await own.finish()).status, 401, 'only the first result is for signing in')
   assert.equal((await own.finish()).status, 400)
+})
+
+test('an administrator unlinks another person, whose sessions end', async () => {
+  const { link, browser, as, ids, delivered, signsInAgain } = await workplace()
+  await link('max', 'max-1')
+  const params = { id: ids.max }
+  assert.ok((await as('nora').call(getFactorsOf, { params })).work_account_linked_at)
+
+  await as('nora').call(unlinkWorkAccountOf, { params })
+
+  assert.equal((await as('max').refused(getWorkAccount)).status, 401)
+  signsInAgain('max')
+  assert.equal((await as('max').call(getWorkAccount)).linkedAt, null)
+  assert.equal((await browser().signIn('max-1')).status, 401)
+  assert.equal((await delivered()).at(-1)?.kind, 'work_account_unlinked')
+  assert.equal((await as('nora').refused(unlinkWorkAccountOf, { params })).status, 409)
 })
 
 test('unlinking ends the way in, with a letter and an entry', async () => {

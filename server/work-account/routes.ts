@@ -7,7 +7,7 @@ import { sessionUserOf } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
 import { browserOf } from '../session/browser.ts'
 import { answerFlow, beginFlow, flowMinutes, secretOf } from './flows.ts'
-import { linkOwn, ownLink, unlinkOwn } from './links.ts'
+import { linkOwn, ownLink, unlinkOwn, unlinkPerson } from './links.ts'
 import { endByLogoutToken } from './logout.ts'
 import { finishSignIn } from './sign-in.ts'
 
@@ -59,6 +59,8 @@ export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, contract.unlinkWorkAccount, async ({ ctx, me }) => unlinkOwn(ctx, me))
+
+  route(app, ctx, contract.unlinkWorkAccountOf, async ({ ctx, params }) => unlinkPerson(ctx, params.id))
 
   app.register(async (forms) => {
     forms.addContentTypeParser(

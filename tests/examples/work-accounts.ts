@@ -76,6 +76,14 @@ export const aboutWorkAccounts: Examples = {
     await linked(world)
     return { who: 'max', leaves: [['identity.unlinked', 'user', world.ids.max]] }
   },
+  'DELETE /api/users/:id/work-account': async (world) => {
+    await linked(world)
+    return {
+      who: 'nora',
+      params: { id: world.ids.max },
+      leaves: [['identity.unlinked', 'user', world.ids.max]],
+    }
+  },
   'POST /api/auth/oidc/logout': async (world) => {
     const { ctx } = world
     const fake = await fakeProvider(ctx.now)

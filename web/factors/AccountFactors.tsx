@@ -1,46 +1,62 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { formatInstantDay } from '#contract/dates.ts'
+import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import { getFactorsOf } from '#contract/factors.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useResetSecondFactor } from './api.ts'
+import { messages, useResetSecondFactor, useUnlinkPerson } from './api.ts'
 
-/** A person's second factor, for administrators. */
+/** A person's second factor and work account, for administrators. */
 export function AccountFactors({ id, name }: { id: number; name: string }) {
   const zone = useTimeZone()
   const me = useMe()
   const factors = useApiQuery(getFactorsOf, { params: { id } })
   const confirm = useConfirm()
   const resetting = useResetSecondFactor()
+  const unlinking = useUnlinkPerson()
+  const { workSignIn } = usePublicSettings()
   async function reset() {
     const question = 'Reset the second factor?'
     const about = `Check first that you are speaking to ${name}. They will be signed out everywhere and asked to set up a new app.`
     if (await confirm({ question, about, verb: 'Reset' })) await resetting.run({ params: { id } })
   }
+  async function unlink() {
+    const question = 'Unlink the work account?'
+    const about = `${name} will be signed out everywhere and can no longer sign in with this work account.`
+    if (await confirm({ question, about, verb: 'Unlink' })) await unlinking.run({ params: { id } })
+  }
   return (
-    <Panel title="Two-step sign-in">
-      <QueryView query={factors} errorMessage={messages.load.error} rows={1}>
-        {({ app, recovery_codes_left }) =>
-          app ? (
-            <Stack align="flex-start">
-              <Text>
-                Authenticator app added {formatInstantDay(app.created_at, zone)}. {recovery_codes_left}{' '}
-                recovery codes left.
-              </Text>
-              {me.id !== id && (
-                <Button variant="default" aria-busy={resetting.busy} onClick={() => void reset()}>
-                  Reset second factor
-                </Button>
-              )}
-            </Stack>
-          ) : (
-            <Text c="dimmed">Not set up</Text>
-          )
-        }
+    <Panel title="Signing in">
+      <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
+        {({ app, recovery_codes_left, work_account_linked_at }) => (
+          <Stack align="flex-start">
+            <Text>
+              {app
+                ? `Authenticator app added ${formatInstantDay(app.created_at, zone)}. ${recovery_codes_left} recovery codes left.`
+                : 'Two-step sign-in is not set up.'}
+            </Text>
+            {app && me.id !== id && (
+              <Button variant="default" aria-busy={resetting.busy} onClick={() => void reset()}>
+                Reset second factor
+              </Button>
+            )}
+            {work_account_linked_at && (
+              <>
+                <Text>Work account linked {formatInstant(work_account_linked_at, zone)}.</Text>
+                {me.id !== id && (
+                  <Button variant="default" aria-busy={unlinking.busy} onClick={() => void unlink()}>
+                    Unlink work account
+                  </Button>
+                )}
+              </>
+            )}
+            {workSignIn && !work_account_linked_at && <Text>No work account is linked.</Text>}
+          </Stack>
+        )}
       </QueryView>
     </Panel>
   )

@@ -6,6 +6,7 @@ import {
   saveWaysToSignIn,
   startApp,
 } from '#contract/factors.ts'
+import { unlinkWorkAccountOf } from '#contract/work-account.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 export const messages = {
@@ -15,6 +16,7 @@ export const messages = {
   codes: { error: 'We could not make new recovery codes' },
   remove: { success: 'Two-step sign-in turned off', error: 'We could not turn off two-step sign-in' },
   reset: { success: 'Second factor reset', error: 'We could not reset the second factor' },
+  unlink: { success: 'Work account unlinked', error: 'We could not unlink the work account' },
   loadWays: { error: 'We could not load the ways to sign in' },
   saveWays: { success: 'Ways to sign in saved', error: 'We could not save the ways to sign in' },
 }
@@ -25,4 +27,5 @@ export const useConfirmApp = () => useApiMutation(confirmApp, messages.confirm, 
 export const useMakeRecoveryCodes = () => useApiMutation(makeRecoveryCodes, messages.codes)
 export const useRemoveFactors = () => useApiMutation(removeFactors, messages.remove)
 export const useResetSecondFactor = () => useApiMutation(resetSecondFactor, messages.reset)
+export const useUnlinkPerson = () => useApiMutation(unlinkWorkAccountOf, messages.unlink)
 export const useSaveWays = () => useApiMutation(saveWaysToSignIn, messages.saveWays, { showsChange: true })
