@@ -80,7 +80,6 @@ export const auditActions = [
   'relationship.ended',
   'relationship.started',
   'report.exported',
-  'session.emergency',
   'session.ended',
   'session.proof_refused',
   'session.proven',

@@ -184,8 +184,8 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
     saveWaysToSignIn,
     () => ({
       who: 'nora',
-      first: { secondFactor: 'offered', graceDays: 7 },
-      mine: { secondFactor: 'off', graceDays: 3 },
+      first: { ...passwordsToo, secondFactor: 'offered', graceDays: 7 },
+      mine: { ...passwordsToo, secondFactor: 'off', graceDays: 3 },
     }),
   ],
 ])
@@ -202,6 +202,8 @@ async function referral({ as, visitor }: Stage, first: object, mine: object): Pr
   const [row] = await as('nora').call(listReferrals)
   return { who: 'nora', params: { id: row?.id }, first, mine }
 }
+
+const passwordsToo = { workAccountOnly: false, emergencyAdminId: null }
 
 /** A referral can be decided only once, so nothing can be overwritten. */
 const passedOver: Endpoint[] = [decideReferral]

@@ -97,13 +97,15 @@ export async function openSession(
     if (!signedIn) return undefined
     const opened = await insertSession(ctx, signedIn, { token, deviceToken, browser, how })
     await removeAttempts(ctx, signedIn)
+    const isEmergency = how.by !== 'provider' && isWorkAccountOnly(ctx, policy)
+    const way = `${waysIn[how.by].label}${how.also ? ` and ${how.also}` : ''}`
     ctx.record(
       'session.signed_in',
       user.id,
-      `Signed in ${waysIn[how.by].label}${how.also ? ` and ${how.also}` : ''}`,
+      `Signed in ${isEmergency ? 'for an emergency ' : ''}${way}`,
       signedIn,
     )
-    if (how.by !== 'provider' && isWorkAccountOnly(ctx, policy)) await announceEmergency(ctx, signedIn)
+    if (isEmergency) await announceEmergency(ctx, signedIn)
     return { ...opened, by: how.by, user: signedIn }
   })
   return session && { token, deviceToken, user: personOf(session, { ...settings, ...policy }) }
@@ -111,7 +113,6 @@ export async function openSession(
 
 /** Every administrator gets an email, because a password signs in nobody else. */
 async function announceEmergency(ctx: TransactionContext, user: User): Promise<void> {
-  ctx.record('session.emergency', user.id, 'Signed in for an emergency, without a work account', user)
   const details = { name: fullName(user), at: formatInstant(nowIso(ctx), ctx.config.timeZone) }
   for (const admin of await listActiveAdmins(ctx.db))
     await queueLetter(ctx, 'emergency_sign_in', {
