@@ -20,7 +20,6 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
-import { findWorkAccount } from '../work-account/queries.ts'
 import { readSignInSettings } from './settings-queries.ts'
 
 async function factorsOf(
@@ -37,7 +36,7 @@ async function factorsOf(
 /** For administrators. */
 export async function factorsOfPerson(ctx: Context, id: number) {
   if (!(await findPerson(ctx, id))) refuseUnknown()
-  const account = await findWorkAccount(ctx.db, id)
+  const account = await queries.findWorkAccount(ctx.db, id)
   return { ...(await factorsOf(ctx, id)), work_account_linked_at: account?.linked_at ?? null }
 }
 

@@ -1,6 +1,7 @@
 import { fullName } from '#contract/person.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
+import { findWorkAccount } from '../accounts/factor-queries.ts'
 import { findPassword } from '../accounts/session-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
 import { isWorkAccountOnly, refuseForEmergencyAdmin, signInPolicy } from '../accounts/work-account-only.ts'
@@ -67,10 +68,7 @@ export async function unlinkPerson(ctx: Context, id: number): Promise<void> {
 }
 
 export async function ownLink(ctx: Pick<Context, 'db'>, me: Me) {
-  const [account, password] = [
-    await queries.findWorkAccount(ctx.db, me.id),
-    await findPassword(ctx.db, me.id),
-  ]
+  const [account, password] = [await findWorkAccount(ctx.db, me.id), await findPassword(ctx.db, me.id)]
   return { linkedAt: account?.linked_at ?? null, canUnlink: hasOwnPassword(password) }
 }
 

@@ -68,7 +68,9 @@ test('the administrator for emergencies signs in, and every administrator gets a
   assert.equal((await world.withToken(token).call(getProfile)).firstName, 'Omar')
   const letters = (await world.delivered()).filter(({ kind }) => kind === 'emergency_sign_in')
   assert.deepEqual(letters.map(({ to }) => to).sort(), [cast.nora.email, cast.omar.email].sort())
-  const entries = (await world.recorded(5)).filter(({ details }) => details?.startsWith('Signed in for an emergency'))
+  const entries = (await world.recorded(5)).filter(({ details }) =>
+    details?.startsWith('Signed in for an emergency'),
+  )
   assert.deepEqual(
     entries.map(({ target_id }) => target_id),
     [world.ids.omar],

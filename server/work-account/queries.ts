@@ -13,9 +13,6 @@ export const findLinkedUser = (db: Db, { issuer, subject }: Account) =>
     .selectAll('users')
     .executeTakeFirst()
 
-export const findWorkAccount = (db: Db, userId: number) =>
-  db.selectFrom('work_accounts').where('user_id', '=', userId).selectAll().executeTakeFirst()
-
 /** Replaces a link to another provider. undefined if the provider's account has a link already. */
 export const saveWorkAccount = (db: Db, account: NewRow<'work_accounts'>) =>
   db

@@ -2,6 +2,7 @@ import { email as emailField, emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { activateUser, lockUser } from '../accounts/accounts.ts'
+import { findWorkAccount } from '../accounts/factor-queries.ts'
 import { endLinksOf } from '../accounts/links.ts'
 import { findByEmail } from '../accounts/session-queries.ts'
 import type { Claims, IdentityProvider, ProviderProblem } from '../adapters/identity-provider.ts'
@@ -78,7 +79,7 @@ async function findByAddress(
 /** Administrators link from their profile. An address that was changed here counts once it is confirmed. */
 async function isLinkable(ctx: Pick<Context, 'db'>, user: User, { issuer }: Claims): Promise<boolean> {
   if (user.role === 'admin' || user.confirmed_email !== null) return false
-  const link = await queries.findWorkAccount(ctx.db, user.id)
+  const link = await findWorkAccount(ctx.db, user.id)
   return link?.issuer !== issuer
 }
 
