@@ -16,6 +16,12 @@ const path = '/admin/reports'
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const bodyRows = (place: Locator) => place.locator('tbody tr')
 
+/** The card of a report with its table opened. */
+async function cardWithTable(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Show as table: ${title}`, exact: true }).click()
+  return card(page, title)
+}
+
 test('an administrator opens the reports from Admin and chooses another range', async ({ page }) => {
   const errors = collectErrors(page)
   await openAs(page, 'nora', '/admin')
@@ -24,7 +30,7 @@ test('an administrator opens the reports from Admin and chooses another range', 
 
   await page.getByLabel('Range', { exact: true }).selectOption('Last year')
   await expect(page).toHaveURL(/from=(\d{4})-01-01&to=\1-12-31/)
-  await expect(bodyRows(card(page, 'Goals'))).toHaveCount(12)
+  await expect(bodyRows(await cardWithTable(page, 'Goals'))).toHaveCount(12)
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(/^01\/01\//)
 
   await page.getByLabel('From', { exact: true }).fill('31/12/2026')
@@ -55,12 +61,13 @@ test('people by progress match the dashboard, and the download has the rows of t
 }) => {
   const { stats } = await (await callsOf(page, 'nora'))(getOverview)
   await openAs(page, 'nora', path)
+  const progress = await cardWithTable(page, reports.progress.title)
 
   for (const state of progressOrder) {
-    const row = card(page, reports.progress.title).getByRole('row', { name: progressStates[state].label })
+    const row = progress.getByRole('row', { name: progressStates[state].label })
     await expect(row.getByRole('cell')).toHaveText(stats.progressBreakdown[state].toLocaleString('en-GB'))
   }
-  const total = card(page, reports.progress.title).getByRole('row', { name: 'Total' })
+  const total = progress.getByRole('row', { name: 'Total' })
   await expect(total.getByRole('cell')).toHaveText(stats.totalMentees.toLocaleString('en-GB'))
 
   const shown = await (await callsOf(page, 'nora'))(getReports)
@@ -74,7 +81,7 @@ test('people by progress match the dashboard, and the download has the rows of t
   expect(text.startsWith('\uFEFF')).toBe(true)
   const rows = papaparse.parse<string[]>(text.slice(1)).data
   expect(rows[0]).toEqual(['Month', 'Planned', 'Completed', 'Cancelled', 'Hours'])
-  await expect(bodyRows(card(page, 'Shifts'))).toHaveCount(shown.shifts.length)
+  await expect(bodyRows(await cardWithTable(page, 'Shifts'))).toHaveCount(shown.shifts.length)
   expect(rows.slice(1).map(([month]) => month)).toEqual(shown.shifts.map(({ month }) => month))
   await expectToast(page, 'Report downloaded')
 })
@@ -83,7 +90,8 @@ test('a number opens the people that it counts, and Back closes them', {
   tag: '@phone',
 }, async ({ page }) => {
   await openAs(page, 'nora', path)
-  const number = card(page, 'Goals').getByRole('button', { name: /^Set in all: [\d,]+, show people$/ })
+  const goals = await cardWithTable(page, 'Goals')
+  const number = goals.getByRole('button', { name: /^Set in all: [\d,]+, show people$/ })
   const count = (await number.textContent()) ?? ''
 
   await number.click()
@@ -108,9 +116,8 @@ test('a number opens the people that it counts, and Back closes them', {
 
 test('a counted referral links to that referral', async ({ page }) => {
   await openAs(page, 'nora', path)
-  const number = card(page, 'Referrals')
-    .getByRole('button', { name: /^Received in \w+ \d{4}: / })
-    .last()
+  const referrals = await cardWithTable(page, 'Referrals')
+  const number = referrals.getByRole('button', { name: /^Received in \w+ \d{4}: / }).last()
   const count = Number(await number.textContent())
   await number.click()
   const people = page.getByRole('dialog').getByRole('listitem')
@@ -133,8 +140,8 @@ test('the definition of a number opens by keyboard, touch and pointer', { tag: '
   await page.waitForLoadState('networkidle')
   const { overdue, completed } = reports.goals.columns
   const shown = (definition: string) => page.getByRole('tooltip', { name: definition })
-  const infoOn = (label: string) =>
-    card(page, 'Goals').getByRole('button', { name: `What '${label}' counts` })
+  const goals = await cardWithTable(page, 'Goals')
+  const infoOn = (label: string) => goals.getByRole('button', { name: `What '${label}' counts` })
 
   // Retried: a tap is lost when the charts appear at the same moment.
   await expect(async () => {
@@ -173,6 +180,7 @@ test('nothing moves when the charts load after the numbers, and mentors can be s
   await expect(mentors.getByRole('figure')).toContainText('Mentees now by mentor')
   await expect(mentors.locator('svg.recharts-surface')).toBeVisible()
 
+  await cardWithTable(page, 'Mentors')
   await mentors.getByRole('button', { name: 'Last contact', exact: true }).click()
 
   const head = mentors.getByRole('columnheader', { name: 'Last contact', exact: true })
@@ -191,12 +199,26 @@ test('charts load when they come into view or are printed', async ({ page }) => 
   await page.waitForLoadState('networkidle')
   expect(chartsAreFetched()).toBe(false)
 
-  await card(page, 'Goals').getByRole('figure').scrollIntoViewIfNeeded()
+  await card(page, 'Mentors').getByRole('figure').scrollIntoViewIfNeeded()
 
-  await expect(card(page, 'Goals').locator('svg.recharts-surface')).toBeVisible()
+  await expect(card(page, 'Mentors').locator('svg.recharts-surface')).toBeVisible()
   await expect(card(page, 'Referrals').locator('svg.recharts-surface')).toHaveCount(0)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
+  await expect(page.getByRole('table')).toHaveCount(7)
+})
+
+test('the reports begin with five sentences, and the tables are closed', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openAs(page, 'nora', path)
+
+  const summary = card(page, 'Summary')
+  await expect(summary.getByRole('definition')).toHaveCount(5)
+  await expect(summary).toContainText(/\d referrals received\./)
+  await expect(page.getByRole('table')).toHaveCount(0)
+  const tabStops = page.locator('a[href], button:enabled, input, select')
+  expect(await tabStops.count()).toBeLessThanOrEqual(60)
 })
 
 test('printing contains the reports without the app frame, in A4', async ({ page }) => {
@@ -224,8 +246,9 @@ test('printing contains the reports without the app frame, in A4', async ({ page
 
 test('an empty range shows it, and a failed load can be retried', async ({ page }) => {
   await openAs(page, 'nora', `${path}?from=2001-01-01&to=2001-02-28`)
-  await expect(card(page, 'Referrals')).toContainText('No referrals in this range.')
-  await expect(page.getByRole('button', { name: 'Download CSV of Referrals' })).toHaveCount(0)
+  await expect(card(page, 'Summary')).toContainText('No referrals in this range.')
+  await expect(card(page, 'Summary')).toContainText('No one moved to another state in this range.')
+  await expect(card(page, 'Referrals')).toHaveCount(0)
   expect(await violationsOn(page)).toEqual([])
 
   await refuse(page, /\/api\/admin\/reports/)
@@ -233,7 +256,7 @@ test('an empty range shows it, and a failed load can be retried', async ({ page 
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load reports' })).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(card(page, 'Referrals')).toContainText('received')
+  await expect(card(page, 'Summary')).toContainText('received')
 })
 
 /** A chart is rendered only once it is in view. */

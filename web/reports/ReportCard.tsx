@@ -1,52 +1,53 @@
-import { Button, Text } from '@mantine/core'
-import { Download } from 'lucide-react'
-import { memo } from 'react'
+import { Box, Button, Group, Text } from '@mantine/core'
+import { Download, Table2 } from 'lucide-react'
+import { memo, useId, useState } from 'react'
 import { type ReportName, type Reports, reports } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { usePrint } from '#web/kit/page/use-print.ts'
 import { useDownload } from './api.ts'
 import { ReportFigure } from './ReportFigure.tsx'
+import { isInSummary } from './ReportSummary.tsx'
 import styles from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
-import { type Behind, isEmpty, rowsOf, totalsOf } from './rows.ts'
+import { type Behind, rowsOf, totalsOf } from './rows.ts'
 import { summaries } from './summaries.ts'
-
-/** Text of a report without data. */
-const nothing: Record<ReportName, string> = {
-  referrals: 'No referrals in this range.',
-  progress: 'No mentees yet.',
-  moves: 'No one moved to another state in this range.',
-  shifts: 'No shifts in this range.',
-  goals: 'No goals in this range.',
-  plans: 'No learning plans were created in this range.',
-  mentors: 'No mentors yet.',
-}
 
 /** With more rows, a report does not fit on one sheet of paper. The mentors' chart is also long. */
 const maxRowsPerSheet = 25
 
 type Props = { name: ReportName; all: Reports; onShow: (behind: Behind) => void }
 
-/** One report as a summary sentence, a chart and a table. */
+/** One report as a chart, with its table behind a button. Print shows both. */
 export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props) {
   const today = useToday()
+  const [isOpen, setOpen] = useState(false)
+  const isPrinting = usePrint()
+  const tableId = useId()
   const rows = rowsOf(name, all)
-  const empty = isEmpty(name, rows)
+  const { title } = reports[name]
   return (
-    <div className={styles.card}>
-      <Panel title={reports[name].title} actions={!empty && <CsvButton name={name} all={all} />}>
-        {empty ? (
-          <EmptyState title={nothing[name]} />
-        ) : (
-          <>
-            <p className={styles.summary}>{summaries[name](all, today)}</p>
-            <div
-              className={styles.beside}
-              data-report={name}
-              data-long={name === 'mentors' || rows.length > maxRowsPerSheet}
+    <div className={styles.card} data-report={name}>
+      <Panel title={title}>
+        {!isInSummary(name) && <Text mb="sm">{summaries[name](all, today)}</Text>}
+        <div className={styles.beside} data-long={name === 'mentors' || rows.length > maxRowsPerSheet}>
+          <ReportFigure name={name} rows={rows} />
+          <Group gap="sm" className="no-print">
+            <Button
+              variant="default"
+              px="sm"
+              leftSection={<Table2 size={18} aria-hidden />}
+              aria-expanded={isOpen}
+              aria-controls={tableId}
+              aria-label={`Show as table: ${title}`}
+              onClick={() => setOpen(!isOpen)}
             >
-              <ReportFigure name={name} rows={rows} />
+              Show as table
+            </Button>
+            <CsvButton name={name} all={all} />
+          </Group>
+          <Box id={tableId} miw={0} hidden={!isOpen && !isPrinting}>
+            {(isOpen || isPrinting) && (
               <ReportTable
                 name={name}
                 rows={rows}
@@ -54,14 +55,14 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
                 today={today}
                 onShow={onShow}
               />
-            </div>
-            {name === 'mentors' && all.mentors_total > rows.length && (
-              <Text c="dimmed">
-                {rows.length.toLocaleString('en-GB')} of {all.mentors_total.toLocaleString('en-GB')} mentors.
-                The CSV file contains everyone.
-              </Text>
             )}
-          </>
+          </Box>
+        </div>
+        {name === 'mentors' && all.mentors_total > rows.length && (
+          <Text c="dimmed" mt="sm">
+            {rows.length.toLocaleString('en-GB')} of {all.mentors_total.toLocaleString('en-GB')} mentors. The
+            CSV file contains everyone.
+          </Text>
         )}
       </Panel>
     </div>
@@ -73,7 +74,7 @@ function CsvButton({ name, all: { from, to } }: Pick<Props, 'name' | 'all'>) {
   return (
     <Button
       variant="default"
-      className="no-print"
+      px="sm"
       leftSection={<Download size={18} aria-hidden />}
       aria-label={`Download CSV of ${reports[name].title}`}
       aria-busy={busy}

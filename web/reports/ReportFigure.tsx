@@ -1,7 +1,7 @@
 import { Flex, Group, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { type ReportName, reports } from '#contract/reports.ts'
+import type { ReportName } from '#contract/reports.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import styles from './Chart.module.css'
@@ -11,6 +11,14 @@ import { isByMonth, type ReportRow } from './rows.ts'
 // Lazy: the chart library is the largest dependency, so it loads when a chart scrolls near the viewport.
 export const loadCharts = () => loadChunk(() => import('./Charts.tsx'))
 const Chart = lazy(async () => ({ default: (await loadCharts()).Chart }))
+
+/** What the title of the report does not say. */
+const captions: Partial<Record<ReportName, string>> = {
+  referrals: 'By month',
+  shifts: 'By month',
+  goals: 'By month',
+  mentors: 'Mentees now by mentor',
+}
 
 /**
  * The chart of a report with its legend. Hidden from screen readers, because the table contains the same
@@ -24,11 +32,11 @@ export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow
   return (
     <figure className={styles.figure}>
       <Flex component="figcaption" wrap="wrap" gap="4px 16px" mb="sm">
-        <Text span flex="1 1 100%" fw={700}>
-          {byMonth
-            ? `${reports[name].title} by month`
-            : `${series[0]?.label} by ${reports[name].rows.toLowerCase()}`}
-        </Text>
+        {captions[name] && (
+          <Text span flex="1 1 100%" c="dimmed">
+            {captions[name]}
+          </Text>
+        )}
         {series.length > 1 && (
           <Group gap="4px 16px">
             {series.map(({ name, label, colour, fill }) => (

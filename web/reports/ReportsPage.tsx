@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { formatDay, formatInstant } from '#contract/dates.ts'
-import { reportNames, reports } from '#contract/reports.ts'
+import type { ReportName } from '#contract/reports.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
@@ -14,10 +14,14 @@ import { PeopleDialog } from './PeopleDialog.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { ReportCard } from './ReportCard.tsx'
 import { loadCharts, Patterns } from './ReportFigure.tsx'
+import { ReportSummary } from './ReportSummary.tsx'
 import styles from './Reports.module.css'
 import { rangeProblems } from './range.ts'
-import { titleOf } from './rows.ts'
+import { hasData, titleOf } from './rows.ts'
 import { useBehindParams, useRangeParams } from './use-report-params.ts'
+
+/** Charts of equal height share a line; the mentors have one of their own. */
+const cardOrder: ReportName[] = ['referrals', 'shifts', 'goals', 'progress', 'moves', 'plans', 'mentors']
 
 /** Programme reports (rule 47). */
 export function ReportsPage() {
@@ -67,7 +71,13 @@ export function ReportsPage() {
       {isRight && query.error && <FailedState message={messages.see.error} onRetry={query.refetch} />}
       <div aria-busy={isRight && query.isFetching && !query.error}>
         <Patterns />
-        {all && reportNames.map((name) => <ReportCard key={name} name={name} all={all} onShow={showLater} />)}
+        {all && <ReportSummary all={all} />}
+        <div className={styles.cards}>
+          {all &&
+            cardOrder
+              .filter((name) => hasData(name, all))
+              .map((name) => <ReportCard key={name} name={name} all={all} onShow={showLater} />)}
+        </div>
         {isRight && !all && !query.error && <ComingReports />}
       </div>
       <PeopleDialog
@@ -86,12 +96,8 @@ async function printWithCharts() {
   print()
 }
 
-function ComingReports() {
-  return reportNames.map((name, place) => (
-    <div key={name} className={styles.card}>
-      <Panel title={reports[name].title}>
-        <LoadingState text={place === 0 ? 'Loading reports...' : ''} rows={7} />
-      </Panel>
-    </div>
-  ))
-}
+const ComingReports = () => (
+  <Panel title="Summary">
+    <LoadingState text="Loading reports..." rows={5} />
+  </Panel>
+)

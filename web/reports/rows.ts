@@ -65,11 +65,12 @@ export const columnsOf = (name: ReportName): [id: string, column: ReportColumn][
 
 export const isByMonth = (name: ReportName): boolean => reports[name].rows === 'Month'
 
-/** Whether a report has no data. Mentors without mentees count as data. */
-export const isEmpty = (name: ReportName, rows: ReportRow[]): boolean =>
-  name === 'mentors'
-    ? rows.length === 0
-    : rows.every(({ values }) => Object.values(values).every((value) => !value))
+/** Whether a report has data. Mentors without mentees count as data. */
+export function hasData(name: ReportName, all: Reports): boolean {
+  const rows = rowsOf(name, all)
+  if (name === 'mentors') return rows.length > 0
+  return rows.some(({ values }) => Object.values(values).some(Boolean))
+}
 
 /** Columns that cannot be summed: the median covers all decisions, and the last contact has no total. */
 const notAdded: Record<string, (all: Reports) => Value> = {
