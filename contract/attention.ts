@@ -63,6 +63,8 @@ export const attentionItem = z.object({
   reason: z.string(),
   /** The instant since when it is pending, or its future due date. `reason` does not repeat it. */
   since: z.string(),
+  /** Administrators only: the programme has broken its promise about this. */
+  late: z.optional(z.boolean()),
   /**
    * Administrators only: a code for the reason. With another code it is a new item, so a snooze no longer
    * applies (ADR 027).
@@ -96,6 +98,18 @@ export const attentionRow = z.object({
 })
 export type AttentionRow = z.infer<typeof attentionRow>
 
+/** The most items of one group. */
+export const maxInGroup = 3
+
+/** The pending items of one kind: how many, how many of them late, and the first ones, late ones first. */
+const attentionGroup = z.object({
+  kind: keyOf(attentionKinds),
+  total: z.int(),
+  late: z.int(),
+  items: z.array(attentionItem),
+})
+export type AttentionGroup = z.infer<typeof attentionGroup>
+
 /** First steps of a new installation, in order. */
 export const firstSteps = {
   account: { label: 'Add your own name and password' },
@@ -116,6 +130,8 @@ export const getAttention = endpoint('GET /api/attention', {
     items: z.array(attentionRow),
     /** The number of all pending items, equal to the rows of the complete list. */
     total: z.int(),
+    /** Administrators only: the same items by kind, most urgent first. */
+    groups: z.optional(z.array(attentionGroup)),
     /** Administrators only: the number of snoozed items, which `total` excludes. */
     snoozed: z.optional(z.int()),
     /** Deprecated: the former name of `snoozed`. */

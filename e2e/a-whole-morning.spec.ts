@@ -35,7 +35,7 @@ test("an administrator's morning: a referral, a mentor for it, pending items and
   const presses = await countPresses(page)
 
   await signInAs(page, 'nora')
-  await page.getByRole('link', { name: /pending referrals?$/ }).click()
+  await page.getByRole('link', { name: /^See all [\d,]+: Referrals$/ }).click()
   await page.getByRole('button', { name: applicant.name, exact: true }).click()
   const referral = dialogOf(page, applicant.name)
   await referral.getByRole('button', { name: 'Approve' }).click()

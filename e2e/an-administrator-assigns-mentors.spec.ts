@@ -38,6 +38,7 @@ test('an administrator assigns a mentor to Uma, and the dashboard shows it', { t
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expectTile(page, 'Unassigned Mentees', before.unassignedMentees - 1)
   await page.getByLabel('Mentor name or email').fill('max@mst')
+  await page.getByLabel('Mentee name or email').fill('Uma Patel')
   await expect(rowOf(page, 'Max Okafor').getByRole('button', { name: /^Uma Patel/ })).toBeVisible()
 })
 

@@ -11,19 +11,18 @@ import { type Stage, stage } from '../testing/stage.ts'
 const setsGoal = (world: Stage, values: Partial<NewRow<'goals'>>) =>
   world.db.insertInto('goals').values(goalRow(world, values)).execute()
 
+const referralOf = (lastName: string) => ({
+  firstName: 'Ines',
+  lastName,
+  grsNumber: lastName,
+  email: `i${lastName}@mst.example`,
+  reason: 'Please',
+})
+
 test('an administrator sees at most seven rows, each person once, and the total', async () => {
   const world = await stage()
   const { as, ids, visitor } = world
-  for (let n = 0; n < 3; n += 1)
-    await visitor.call(submitReferral, {
-      body: {
-        firstName: 'Ines',
-        lastName: `${n}`,
-        grsNumber: `${n}`,
-        email: `i${n}@mst.example`,
-        reason: 'Please',
-      },
-    })
+  for (let n = 0; n < 3; n += 1) await visitor.call(submitReferral, { body: referralOf(`${n}`) })
   await setsGoal(world, { mentee_id: ids.eva })
   await setsGoal(world, { mentee_id: ids.eva, title: 'Another' })
 
@@ -43,6 +42,35 @@ test('an administrator sees at most seven rows, each person once, and the total'
       'Waiting for a first shift. Max Okafor has not scheduled one',
     ],
   )
+})
+
+test('groups of one kind have a total, the late ones and three items, the late ones first', async () => {
+  const world = await stage()
+  const { as, ids, visitor } = world
+  for (const name of ['A', 'B', 'C', 'D']) await visitor.call(submitReferral, { body: referralOf(name) })
+  await setsGoal(world, { mentee_id: ids.eva })
+  world.passes({ days: 7 })
+  await visitor.call(submitReferral, { body: referralOf('E') })
+  world.signsInAgain('nora')
+
+  const { groups = [], total } = await as('nora').call(getAttention)
+
+  const referrals = groups.find(({ kind }) => kind === 'referral')
+  assert.deepEqual([referrals?.total, referrals?.late], [5, 4])
+  assert.deepEqual(
+    referrals?.items.map(({ name, late }) => [name, late]),
+    [
+      ['Ines A', true],
+      ['Ines B', true],
+      ['Ines C', true],
+    ],
+  )
+  assert.equal(
+    groups.reduce((sum, group) => sum + group.total, 0),
+    total,
+  )
+  const order = groups.map(({ kind, late }) => attentionKinds[kind].tier + (late > 0 ? 0 : 0.5))
+  assert.deepEqual(order, order.toSorted())
 })
 
 test('the list, the overview and the numbers agree', async () => {

@@ -52,9 +52,10 @@ async function referrals(ctx: Asking): Promise<AdminItem[]> {
     const received = dayIn(new Date(referral.since), ctx.config.timeZone)
     const waited = workingDaysBetween(received, today, calendar)
     const words = waited === 1 ? '1 working day' : `${waited} working days`
-    const late = waited > promisedWorkingDays ? `. We promise ${promisedWorkingDays}` : ''
-    const reason = `Waiting ${words} for a decision${late}`
-    return { ...referral, kind: 'referral', person_id: null, reason, stateText: late }
+    const late = waited > promisedWorkingDays
+    const promise = late ? `. We promise ${promisedWorkingDays}` : ''
+    const reason = `Waiting ${words} for a decision${promise}`
+    return { ...referral, kind: 'referral', person_id: null, reason, late, stateText: promise }
   })
 }
 
@@ -67,6 +68,7 @@ async function unassigned(ctx: Asking): Promise<AdminItem[]> {
     return promised < today
       ? {
           ...item,
+          late: true,
           reason: `${item.reason}. We promised one by ${formatDay(promised)}`,
           stateText: `${item.reason}, late`,
         }

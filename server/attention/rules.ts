@@ -1,12 +1,15 @@
 import {
+  type AttentionGroup,
   type AttentionItem,
   type AttentionRow,
   attentionKinds,
   type getAttention,
   maxAboutOne,
+  maxInGroup,
   maxOnDashboard,
 } from '#contract/attention.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { untilChange } from '../database/until-change.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
@@ -52,7 +55,7 @@ const isAbout =
 /** Cached until the next change: there may be thousands of items to sort. */
 const mostUrgentForAdmins = untilChange(async (ctx: Context) => {
   const { items, snoozed } = await listAdminItems(ctx)
-  return { ...mostUrgent(items), snoozed: snoozed.length, putOff: snoozed.length }
+  return { ...mostUrgent(items), groups: groupsOf(items), snoozed: snoozed.length, putOff: snoozed.length }
 })
 
 const mostUrgent = (waiting: AttentionItem[]) => ({
@@ -68,7 +71,29 @@ function byUrgency(items: AttentionItem[]): AttentionRow[] {
   )
 }
 
+/** By kind: the most urgent tier first, within a tier kinds with late items, then in the order of the table. */
+function groupsOf(items: AttentionItem[]): AttentionGroup[] {
+  const groups = Map.groupBy(items, ({ kind }) => kind)
+  return keysOf(attentionKinds)
+    .flatMap((kind) => {
+      const all = groups.get(kind)
+      return all ? [groupOf(kind, all)] : []
+    })
+    .toSorted((a, b) => tierOf(a) - tierOf(b) || Number(b.late > 0) - Number(a.late > 0))
+}
+
+function groupOf(kind: AttentionItem['kind'], items: AttentionItem[]): AttentionGroup {
+  const lateOnes = items.filter(({ late }) => late).toSorted(byAge)
+  const others = items.filter(({ late }) => !late).toSorted(byAge)
+  return {
+    kind,
+    total: items.length,
+    late: lateOnes.length,
+    items: [...lateOnes, ...others].slice(0, maxInGroup),
+  }
+}
+
 const inOrderOfUrgency = (items: AttentionItem[]) =>
   items.toSorted((a, b) => tierOf(a) - tierOf(b) || byAge(a, b))
 
-const tierOf = ({ kind }: AttentionItem) => attentionKinds[kind].tier
+const tierOf = ({ kind }: Pick<AttentionItem, 'kind'>) => attentionKinds[kind].tier

@@ -9,6 +9,7 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useAssignMentor } from './api.ts'
+import { MentorLoads } from './MentorLoads.tsx'
 import { type CurrentMentor, MentorNames } from './MentorNames.tsx'
 import { mentorChoices } from './mentor-choices.ts'
 import { ShiftsToMove } from './ShiftsToMove.tsx'
@@ -30,10 +31,11 @@ type Props = {
   mentee: MenteeToAssign | undefined
   mentors: AvailableMentor[]
   onClose: () => void
+  side?: boolean
 }
 
 /** Assigns a mentor to a mentee, instead of the current one or in addition (rule 23). */
-export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
+export function AssignDialog({ opened, mentee, mentors, onClose, side = false }: Props) {
   const assigning = useAssignMentor()
   const confirmOverlap = useConfirmOverlap()
   const relationships = useApiQueryWhen(opened && (mentee?.mentors.length ?? 0) > 0, listRelationshipsOf, {
@@ -64,6 +66,7 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
     <FormModal
       opened={opened}
       onClose={onClose}
+      side={side}
       title={current.length ? 'Reassign mentor' : 'Assign mentor'}
       form={form}
       submit={current.length ? 'Reassign mentor' : 'Assign mentor'}
@@ -79,6 +82,11 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
         label="Mentor"
         data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee?.mentors ?? [])]}
         {...form.field('mentorId')}
+      />
+      <MentorLoads
+        mentors={mentors.filter(({ id }) => !mentee?.mentors.some((mentor) => mentor.id === id))}
+        chosen={form.values.mentorId}
+        onChoose={(mentorId) => form.set('mentorId', mentorId)}
       />
       {current.length > 0 && (
         <Checkbox

@@ -4,10 +4,10 @@ import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 
-type Props = { menteeId: number; opened: boolean; onClose: () => void }
+type Props = { menteeId: number; opened: boolean; onClose: () => void; side: boolean }
 
 /** Assigns a mentor from any page. Opens when the mentee and the mentors are loaded. */
-export function AssignMentor({ menteeId, opened, onClose }: Props) {
+export function AssignMentor({ menteeId, opened, onClose, side }: Props) {
   const { data: mentee } = useApiQueryWhen(opened, findPerson, { params: { id: menteeId } })
   const mentors = useList(listAvailableMentors, {}, { whole: true })
   return (
@@ -16,6 +16,7 @@ export function AssignMentor({ menteeId, opened, onClose }: Props) {
       mentee={mentee && { ...mentee, mentors: mentee.partners }}
       mentors={mentors.data ?? []}
       onClose={onClose}
+      side={side}
     />
   )
 }

@@ -3,15 +3,19 @@ import { fullName } from '#contract/person.ts'
 
 type Choice = { value: string; label: string; disabled?: boolean }
 
-const menteeCount = (count: number) => `${count} ${count === 1 ? 'mentee' : 'mentees'}`
+export const menteeCount = (count: number) => `${count} ${count === 1 ? 'mentee' : 'mentees'}`
 
 /** Choices such as 'Name (3 mentees)', fewest mentees first. The mentee's current mentors are disabled. */
 export function mentorChoices(mentors: AvailableMentor[], current: { id: number }[]): Choice[] {
-  return mentors
-    .toSorted((a, b) => a.mentee_count - b.mentee_count || fullName(a).localeCompare(fullName(b), 'en-GB'))
-    .map((mentor) => ({
-      value: String(mentor.id),
-      label: `${fullName(mentor)} (${menteeCount(mentor.mentee_count)})`,
-      ...(current.some(({ id }) => id === mentor.id) ? { disabled: true } : {}),
-    }))
+  return byLoad(mentors).map((mentor) => ({
+    value: String(mentor.id),
+    label: `${fullName(mentor)} (${menteeCount(mentor.mentee_count)})`,
+    ...(current.some(({ id }) => id === mentor.id) ? { disabled: true } : {}),
+  }))
 }
+
+/** Fewest mentees first, then by name. */
+export const byLoad = (mentors: AvailableMentor[]): AvailableMentor[] =>
+  mentors.toSorted(
+    (a, b) => a.mentee_count - b.mentee_count || fullName(a).localeCompare(fullName(b), 'en-GB'),
+  )

@@ -6,14 +6,17 @@ const AssignMentor = lazy(async () => ({
   default: (await loadChunk(() => import('./AssignMentor.tsx'))).AssignMentor,
 }))
 
-/** Opens the dialog that assigns a mentor to a mentee. Render `dialog` once. */
-export function useAssignment(): { assign: (menteeId: number) => void; dialog: ReactNode } {
+/** Opens the dialog that assigns a mentor to a mentee, or a side panel. Render `dialog` once. */
+export function useAssignment({ side = false } = {}): {
+  assign: (menteeId: number) => void
+  dialog: ReactNode
+} {
   const { opened, item, open, close } = useDialog<number>()
   return {
     assign: open,
     dialog: item !== undefined && (
       <Suspense>
-        <AssignMentor key={item} menteeId={item} opened={opened} onClose={close} />
+        <AssignMentor key={item} menteeId={item} opened={opened} onClose={close} side={side} />
       </Suspense>
     ),
   }

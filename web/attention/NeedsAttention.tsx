@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getAttention, maxOnDashboard } from '#contract/attention.ts'
+import { type AttentionGroup, getAttention, maxOnDashboard } from '#contract/attention.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { Role } from '#contract/person.ts'
@@ -40,8 +40,8 @@ const roles = {
 type Attention = Reply<typeof getAttention>
 
 type Props = {
-  /** The counts above an administrator's items. */
-  head?: ReactNode
+  /** Renders an administrator's items by kind. */
+  inbox?: (groups: AttentionGroup[]) => ReactNode
   /** Renders an administrator's first steps. */
   steps?: (steps: NonNullable<Attention['firstSteps']>) => ReactNode
 }
@@ -51,7 +51,7 @@ export function NeedsAttention(props: Props) {
   return mayNow(useMe(), getAttention.action) && <ForActive {...props} />
 }
 
-function ForActive({ head, steps }: Props) {
+function ForActive(props: Props) {
   const query = useApiQuery(getAttention)
   const { usual } = roles[useMe().role]
   const list = useKeptFocus<HTMLDivElement>()
@@ -59,10 +59,9 @@ function ForActive({ head, steps }: Props) {
   if (query.error) return null
   return (
     <Panel title="Needs attention">
-      {head}
       <div {...list} className={styles.rows}>
         <QueryView query={query} rows={usual} loadingText="Loading what needs attention...">
-          {(attention) => <AttentionContent {...attention} steps={steps} />}
+          {(attention) => <AttentionContent {...attention} {...props} />}
         </QueryView>
       </div>
     </Panel>
@@ -76,8 +75,10 @@ function AttentionContent({
   firstSteps,
   awaitingMentor,
   welcome,
+  groups,
+  inbox,
   steps,
-}: Attention & { steps: Props['steps'] }) {
+}: Attention & Props) {
   const { rest } = roles[useMe().role]
   const shown = items.reduce((sum, { more }) => sum + 1 + more.length, 0)
   const isNew = firstSteps !== undefined || awaitingMentor !== undefined
@@ -86,8 +87,8 @@ function AttentionContent({
       {firstSteps && steps?.(firstSteps)}
       {welcome && <Welcome welcome={welcome} awaitingMentor={awaitingMentor} />}
       {awaitingMentor && !welcome && <AwaitingMentor {...awaitingMentor} />}
-      {items.length === 0 && !isNew && <AllClear />}
-      {items.length > 0 && <AttentionRows items={items} />}
+      {total === 0 && !isNew && <AllClear />}
+      {inbox && groups ? inbox(groups) : items.length > 0 && <AttentionRows items={items} />}
       {(snoozed > 0 || (total > 0 && (total > shown || rest.to === '/admin/quick-actions'))) && (
         <Group
           gap="8px 16px"

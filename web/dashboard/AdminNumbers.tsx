@@ -1,6 +1,8 @@
-import { Box } from '@mantine/core'
-import { NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
+import { Text } from '@mantine/core'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { BigNumber } from '#web/kit/layout/Tiles.tsx'
 import type { Numbers } from './api.ts'
+import styles from './Dashboard.module.css'
 import { Figure } from './Figure.tsx'
 import { ProgressTile } from './ProgressTile.tsx'
 
@@ -13,13 +15,22 @@ export function AdminNumbers({ numbers: { data, loading } }: { numbers: Numbers 
     { label: 'Avg/Mentor', value: data?.avgMenteesPerMentor?.toFixed(1) },
   ]
   return (
-    <NumberTiles columns={4}>
-      {tiles.map(({ label, value }) => (
-        <StatTile key={label} label={label} value={<Figure value={value?.toLocaleString('en-GB')} />} />
-      ))}
-      <Box style={{ gridColumn: '1 / -1' }}>
-        <ProgressTile counts={data?.progressBreakdown} />
-      </Box>
-    </NumberTiles>
+    <Panel>
+      <dl className={styles.numbers}>
+        {tiles.map(({ label, value }) => (
+          <div key={label}>
+            <Text component="dt" c="dimmed">
+              {label}
+            </Text>
+            <dd>
+              <BigNumber>
+                <Figure value={value?.toLocaleString('en-GB')} />
+              </BigNumber>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ProgressTile counts={data?.progressBreakdown} />
+    </Panel>
   )
 }

@@ -1,56 +1,49 @@
-import { Title } from '@mantine/core'
-import {
-  BarChart3,
-  CalendarDays,
-  ClipboardList,
-  FileText,
-  GraduationCap,
-  Link2,
-  Settings,
-  StickyNote,
-  Users,
-  Zap,
-} from 'lucide-react'
+import { Group, Title } from '@mantine/core'
 import { memo, useId } from 'react'
-import { LinkTile, Tiles } from '#web/kit/layout/Tiles.tsx'
+import { Link } from 'react-router'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 
 const administration = [
-  { to: '/admin/users', title: 'User Management', icon: Users },
-  { to: '/admin/referrals', title: 'Referrals', icon: ClipboardList },
-  { to: '/admin/mentor-mentee', title: 'Assignments', icon: Link2 },
-  { to: '/admin/settings', title: 'System Settings', icon: Settings },
-  { to: '/admin/reports', title: 'System Reports', icon: BarChart3 },
-  { to: '/admin/quick-actions', title: 'Quick Actions', icon: Zap },
+  { to: '/admin/users', title: 'User Management' },
+  { to: '/admin/referrals', title: 'Referrals' },
+  { to: '/admin/mentor-mentee', title: 'Assignments' },
+  { to: '/admin/settings', title: 'System Settings' },
+  { to: '/admin/reports', title: 'System Reports' },
+  { to: '/admin/quick-actions', title: 'Quick Actions' },
 ]
 const mainSections = [
-  { to: '/documents', title: 'Documents', icon: FileText },
-  { to: '/notes', title: 'Notes', icon: StickyNote },
-  { to: '/learning-plans', title: 'Learning Plans', icon: GraduationCap },
-  { to: '/shifts', title: 'Shifts', icon: CalendarDays },
+  { to: '/documents', title: 'Documents' },
+  { to: '/notes', title: 'Notes' },
+  { to: '/learning-plans', title: 'Learning Plans' },
+  { to: '/shifts', title: 'Shifts' },
 ]
 
 /** Memoised: the links do not depend on the numbers above, so they need not re-render with them. */
 export const Destinations = memo(function Destinations() {
   return (
-    <>
-      <Group title="Administration" tiles={administration} />
-      <Group title="Main sections" tiles={mainSections} />
-    </>
+    <div>
+      <Links title="Administration" links={administration} />
+      <Links title="Main sections" links={mainSections} />
+    </div>
   )
 })
 
-function Group({ title, tiles }: { title: string; tiles: typeof administration }) {
+/** A heading and its links on one line. */
+function Links({ title, links }: { title: string; links: typeof administration }) {
+  const { hasPage } = useKitContext()
   const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <Title order={2} id={id} mb="sm">
+    <Group component="section" gap="0 24px" aria-labelledby={id}>
+      <Title order={2} id={id} fz="md" w={140}>
         {title}
       </Title>
-      <Tiles least={180}>
-        {tiles.map((tile) => (
-          <LinkTile key={tile.to} {...tile} compact />
+      {links
+        .filter(({ to }) => hasPage(to))
+        .map(({ to, title }) => (
+          <Link key={to} to={to} style={{ paddingBlock: 10 }}>
+            {title}
+          </Link>
         ))}
-      </Tiles>
-    </section>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Paper } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { assignments } from '#contract/assignments.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
@@ -20,7 +20,7 @@ export function OverviewFilters({ filter, address }: { filter: OverviewFilter; a
   const set = (id: keyof OverviewFilter) => (value: string) => address.setFilter(id, value)
   const filtering = isFiltering(filter)
   return (
-    <Paper component="search" withBorder className={styles.filters ?? ''} aria-label="Mentors and mentees">
+    <search className={styles.filters} aria-label="Mentors and mentees">
       <SearchField label="Mentor name or email" value={filter.mentor} onSearch={set('mentor')} />
       <SearchField label="Mentee name or email" value={filter.mentee} onSearch={set('mentee')} />
       <NativeSelect
@@ -44,6 +44,6 @@ export function OverviewFilters({ filter, address }: { filter: OverviewFilter; a
       >
         Clear
       </Button>
-    </Paper>
+    </search>
   )
 }

@@ -3,13 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { MentorOfOverview, OverviewMentee } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
 import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
-import { Columns } from '#web/kit/list/Columns.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { PagedTable } from '#web/kit/table/PagedTable.tsx'
 import type { Sorting } from '#web/kit/table/TableGrid.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
-import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Overview.module.css'
@@ -31,14 +29,9 @@ export function OverviewTable({ mentors, isNarrowed, onOpen, ...table }: Props) 
       header: 'Mentor',
       value: (mentor) => `${mentor.last_name} ${mentor.first_name}`,
       cell: (mentor) => (
-        <Flex component="span" direction="column" className={styles.mentor ?? ''}>
-          <strong>
-            <PersonLink id={mentor.id} name={fullName(mentor)} />
-          </strong>
-          <Text span c="dimmed">
-            <EmailText email={mentor.email} />
-          </Text>
-        </Flex>
+        <strong className={styles.mentor} title={mentor.email}>
+          <PersonLink id={mentor.id} name={fullName(mentor)} />
+        </strong>
       ),
     },
     {
@@ -84,25 +77,26 @@ export function OverviewTable({ mentors, isNarrowed, onOpen, ...table }: Props) 
   )
 }
 
-/** Two lines on a wide screen. */
-const chipsAtFirst = 4
+/** One line on a wide screen, with the button for the rest. */
+const chipsAtFirst = 2
 
 function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (menteeId: number) => void }) {
   const [isWhole, setWhole] = useState(false)
   const { mentees, mentee_count } = mentor
   if (mentee_count === 0) return <None>No mentees assigned</None>
-  const hidden = mentees.length - chipsAtFirst
+  // A single hidden mentee takes the room of the button.
+  const atFirst = mentees.length === chipsAtFirst + 1 ? mentees.length : chipsAtFirst
+  const hidden = mentees.length - atFirst
   return (
-    <Columns as="span" least={288} gap="sm" className={styles.mentees}>
-      {mentees.slice(0, isWhole ? undefined : chipsAtFirst).map((mentee) => (
+    <Flex component="span" wrap="wrap" gap={8} className={styles.mentees ?? ''}>
+      {mentees.slice(0, isWhole ? undefined : atFirst).map((mentee) => (
         <MenteeButton key={mentee.mentee_id} mentee={mentee} onOpen={onOpen} />
       ))}
       {hidden > 0 && (
         <Button
           variant="subtle"
           size="compact-sm"
-          mih={36}
-          style={{ justifySelf: 'start' }}
+          mih={32}
           aria-expanded={isWhole}
           aria-label={
             isWhole
@@ -119,7 +113,7 @@ function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (mentee
           {mentees.length} of {mentee_count} mentees
         </None>
       )}
-    </Columns>
+    </Flex>
   )
 }
 

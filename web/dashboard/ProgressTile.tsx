@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { DashboardNumbers } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
-import { Card } from '#web/kit/layout/Card.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './ProgressTile.module.css'
 
@@ -10,12 +9,12 @@ type Counts = DashboardNumbers['progressBreakdown']
 /** The number of mentees at each progress step, as a bar and as numbers. */
 export function ProgressTile({ counts }: { counts: Counts }) {
   return (
-    <Card as="section" gap={12} aria-labelledby="progress-of-all">
+    <Stack component="section" gap={8} mt="md" aria-labelledby="progress-of-all">
       <Text component="h2" id="progress-of-all" c="dimmed">
         Progress
       </Text>
       <Steps counts={counts} />
-    </Card>
+    </Stack>
   )
 }
 

@@ -48,7 +48,7 @@ export function UnassignedMentees({ numbers, filter }: Props) {
 type MenteesProps = { mentees: ApiListQuery<MenteeWithoutMentor>; filter: OverviewFilter }
 
 function Mentees({ mentees, filter }: MenteesProps) {
-  const assigning = useAssignment()
+  const assigning = useAssignment({ side: true })
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <div {...list}>
@@ -63,8 +63,12 @@ function Mentees({ mentees, filter }: MenteesProps) {
             <Mentee mentee={mentee} onAssign={() => assigning.assign(mentee.id)} />
           </li>
         ))}
+        {mentees.fetchMore && (
+          <li>
+            <MoreButton list={mentees}>Show more mentees</MoreButton>
+          </li>
+        )}
       </Columns>
-      <MoreButton list={mentees}>Show more mentees</MoreButton>
       {assigning.dialog}
     </div>
   )

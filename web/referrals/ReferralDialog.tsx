@@ -13,13 +13,24 @@ import { ReferralFacts } from './ReferralFacts.tsx'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
 
-type Props = OpenedReferral & { rows: ReferralRow[]; referrals: Referrals }
+type Props = OpenedReferral & {
+  rows: ReferralRow[]
+  referrals: Referrals
+  side?: boolean
+  onDecide?: (referral: ReferralRow) => void
+}
 
 /** Details of one referral, with all its actions. */
-export function ReferralDialog({ opened, referral, open, close, rows, referrals }: Props) {
+export function ReferralDialog(props: Props) {
+  const { opened, referral, open, close, rows, referrals, side = false } = props
   const place = useFocusOnNext(opened ? referral?.id : undefined)
   return (
-    <Dialog opened={opened} onClose={() => void close()} title={referral ? fullName(referral) : ''}>
+    <Dialog
+      opened={opened}
+      onClose={() => void close()}
+      title={referral ? fullName(referral) : ''}
+      side={side}
+    >
       {referral && (
         <Stack ref={place} tabIndex={-1} gap="lg" key={referral.id}>
           <Neighbours referral={referral} rows={rows} open={open} />
@@ -33,7 +44,10 @@ export function ReferralDialog({ opened, referral, open, close, rows, referrals 
               referral={referral}
               referrals={referrals}
               // The button unmounts, so keep the focus inside of the dialog.
-              onDecide={() => place.current?.focus()}
+              onDecide={() => {
+                place.current?.focus()
+                props.onDecide?.(referral)
+              }}
             />
           )}
         </Stack>

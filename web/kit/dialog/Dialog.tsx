@@ -1,6 +1,7 @@
 import type { Modal as ModalOfKit, ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import styles from './Dialog.module.css'
 import { isAnyDialogOpen, useIsTopDialog } from './dialog-stack.ts'
 import { useOpenedOnceMounted, useOverlays } from './overlays.ts'
 import { usePageLock, withoutStyleOnBody } from './use-page-lock.ts'
@@ -23,6 +24,8 @@ export type DialogProps = {
   /** False when closing navigates to another page, whose heading receives the focus. */
   returnsFocus?: boolean
   zIndex?: number
+  /** At the right edge, at full height, beside the page that it is about. */
+  side?: boolean
 }
 
 // One Escape must close only one dialog, although all listen and see the same topmost dialog at that moment.
@@ -42,6 +45,13 @@ function stayInPage() {
   }, 50)
 }
 
+const besideThePage: Partial<ModalProps> = {
+  xOffset: 0,
+  yOffset: 0,
+  radius: 0,
+  classNames: { inner: styles.side ?? '', content: styles.panel ?? '' },
+}
+
 /**
  * A dialog, full-screen on phones; its title is the h2. Use FormModal for forms and `useConfirm` for
  * questions.
@@ -57,7 +67,10 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
   const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false })
   const isTop = useIsTopDialog(opened)
   usePageLock(opened)
-  const optional: Partial<ModalProps> = zIndex === undefined ? {} : { zIndex }
+  const optional: Partial<ModalProps> = {
+    ...(zIndex === undefined ? {} : { zIndex }),
+    ...(props.side ? besideThePage : {}),
+  }
   return (
     <Modal.Root
       opened={opened}

@@ -18,13 +18,15 @@ type Props = {
   submit: string
   busyLabel?: string
   cancel?: string
+  side?: boolean
   children: ReactNode
 }
 
 /**
  * A form in a dialog. The first field receives the focus; closing with unsaved text asks for a confirmation.
  */
-export function FormModal({ opened, onClose, title, form, submit, busyLabel, cancel, children }: Props) {
+export function FormModal(props: Props) {
+  const { opened, onClose, title, form, submit, busyLabel, cancel, side = false, children } = props
   const confirm = useConfirm()
   const close = async () => {
     if (form.busy) return
@@ -33,7 +35,7 @@ export function FormModal({ opened, onClose, title, form, submit, busyLabel, can
     onClose()
   }
   return (
-    <Dialog opened={opened} onClose={() => void close()} title={title}>
+    <Dialog opened={opened} onClose={() => void close()} title={title} side={side}>
       <Form form={form}>
         <Stack ref={markFirstField}>{children}</Stack>
         <DialogFoot>

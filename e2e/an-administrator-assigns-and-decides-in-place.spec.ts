@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test'
+import { getAttention, maxInGroup } from '#contract/attention.ts'
+import { fullName } from '#contract/person.ts'
+import { listReferrals } from '#contract/referrals.ts'
+import { callsOf } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { addNewcomer } from './support/newcomers.ts'
+import { openAs } from './support/people.ts'
+import { dialogOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test('Nora sees the groups with their counts, the first three of each, and a link to all', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { total, groups = [] } = await (await callsOf(page, 'nora'))(getAttention)
+  await openAs(page, 'nora', '/dashboard')
+
+  await expect(needs(page)).toContainText(`${total} things need attention`)
+  const headings = needs(page).getByRole('heading', { level: 3 })
+  await expect(headings).toHaveCount(groups.length)
+  await expect(headings.first()).toContainText(`${groups[0]?.total}`)
+  const goals = needs(page).getByRole('region', { name: 'Overdue goals' })
+  await expect(goals.getByRole('listitem')).toHaveCount(0)
+  await goals.getByRole('button', { name: /^Overdue goals/ }).click()
+  await expect(goals.getByRole('listitem')).toHaveCount(maxInGroup)
+  await goals.getByRole('button', { name: /^Overdue goals/ }).press('Enter')
+  await expect(goals.getByRole('listitem')).toHaveCount(0)
+  await needs(page).getByRole('link', { name: 'See all tasks' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quick Actions')
+})
+
+test('Nora decides referrals on the dashboard: after each the next one opens, and the last one closes', {
+  tag: '@phone',
+}, async ({ page }) => {
+  // The oldest two of the list, whatever other journeys submit.
+  const waiting = (await (await callsOf(page, 'nora'))(listReferrals)).filter(
+    ({ status }) => status === 'pending',
+  )
+  const [first, second] = waiting.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+  if (!first || !second) throw new Error('The demo has at least two pending referrals')
+  await openAs(page, 'nora', '/dashboard')
+  const review = needs(page).getByRole('button', { name: `Review ${fullName(first)}` })
+  await review.click()
+  const panel = dialogOf(page, fullName(first))
+  await expect(panel).toContainText(first.reason.split('\n')[0] ?? '')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(review).toBeFocused()
+
+  await review.press('Enter')
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await expectToast(page, 'Referral approved successfully')
+  await expect(dialogOf(page, fullName(second))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(review).toHaveCount(0)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('Nora assigns the mentor with the fewest mentees beside the dashboard', async ({ page }) => {
+  const mentor = await addNewcomer(page, 'Aaron', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Nelly')
+  await openAs(page, 'nora', `/dashboard?mentee=${mentee.email}`)
+  await page.getByRole('button', { name: `Assign ${mentee.name}` }).click()
+  const panel = dialogOf(page, 'Assign mentor')
+  await panel.getByRole('button', { name: `${mentor.name} 0 mentees` }).click()
+  await expect(panel.getByLabel('Mentor', { exact: true })).toHaveValue(String(mentor.id))
+  await panel.getByRole('button', { name: 'Assign mentor' }).click()
+
+  await expectToast(page, 'Mentor assigned!')
+  await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('an email is sent again in place, and the focus stays in the list', async ({ page }) => {
+  // The demo contains undelivered emails only by chance, so the reply is faked.
+  const letter = {
+    kind: 'letter',
+    id: 999_999,
+    person_id: null,
+    name: 'lost@ward.example',
+    reason: 'It could not be delivered',
+    since: new Date().toISOString(),
+  }
+  const groups = [{ kind: 'letter', total: 1, late: 0, items: [letter] }]
+  await page.route('**/api/attention', (route) => route.fulfill({ json: { items: [], total: 1, groups } }), {
+    times: 1,
+  })
+  await page.route('**/api/admin/letters/999999/again', (route) =>
+    route.fulfill({ json: { message: 'The letter will be sent again.' } }),
+  )
+  await openAs(page, 'nora', '/dashboard')
+  const again = needs(page).getByRole('button', { name: /^Send again lost@ward/ })
+  await again.focus()
+  await page.keyboard.press('Enter')
+
+  await expectToast(page, 'The letter will be sent again.')
+  await expect(again).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(needs(page).locator(':focus')).toBeVisible()
+})
+
+const needs = (page: Page): Locator => page.getByRole('region', { name: 'Needs attention' })

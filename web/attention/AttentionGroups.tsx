@@ -1,0 +1,115 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { type AttentionGroup, type AttentionKind, attentionKinds } from '#contract/attention.ts'
+import { useAssignment } from '#web/assignments/use-assignment.tsx'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
+import styles from './AttentionGroups.module.css'
+import { type KeyedItem, withKeys } from './attention-items.ts'
+import { GroupRow } from './GroupRow.tsx'
+import { useAdminActions } from './use-admin-actions.tsx'
+import { useAttentionAction } from './use-attention-action.ts'
+
+const ReferralPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/referrals/ReferralPanel.tsx'))).ReferralPanel,
+}))
+
+/** The groups that are open at first. The others fit on a few lines below. */
+const openAtFirst = 2
+
+/** An administrator's inbox: the pending items by kind, dealt with in place. */
+export function AttentionGroups({ groups }: { groups: AttentionGroup[] }) {
+  const assigning = useAssignment({ side: true })
+  const dealingWith = useAttentionAction(assigning.assign)
+  const { actionsOf, dialog } = useAdminActions()
+  const [referral, review] = useQueryParam('referral')
+  const [wasReviewing, setReviewing] = useState(false)
+  if (referral !== null && !wasReviewing) setReviewing(true)
+  const mainActionsOf = (item: KeyedItem) =>
+    item.kind === 'referral'
+      ? [{ label: attentionKinds.referral.button, run: () => review(item.id) }]
+      : dealingWith(item)
+  return (
+    <>
+      <div className={styles.groups}>
+        {groups.map((group, place) => (
+          <Section key={group.kind} group={group} opensAtFirst={place < openAtFirst}>
+            {withKeys(group.items).map((item) => (
+              <GroupRow key={item.key} item={item} actions={[...mainActionsOf(item), ...actionsOf(item)]} />
+            ))}
+          </Section>
+        ))}
+      </div>
+      {assigning.dialog}
+      {dialog}
+      {wasReviewing && (
+        <Suspense>
+          <ReferralPanel />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type SectionProps = { group: AttentionGroup; opensAtFirst: boolean; children: ReactNode }
+
+/** The heading with the counts opens and closes the first items. */
+function Section({ group: { kind, total, late, items }, opensAtFirst, children }: SectionProps) {
+  const [isOpen, setOpen] = useState(opensAtFirst)
+  const id = useId()
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  const label = titleOf(kind)
+  return (
+    <section className={styles.group} data-open={isOpen} aria-label={label}>
+      <Group justify="space-between" gap="0 16px" wrap="nowrap">
+        <Title order={3} fz="md" lh={1.3}>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            className={styles.heading ?? ''}
+            px={4}
+            ml={-4}
+            leftSection={<Icon size={16} aria-hidden />}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {label}
+            <Text span fw={700} ml={6} c="bright">
+              {total.toLocaleString('en-GB')}
+            </Text>
+            {late > 0 && (
+              <Text span ml={8} c="var(--tag-orange-ink)">
+                {late.toLocaleString('en-GB')} late
+              </Text>
+            )}
+          </Button>
+        </Title>
+        {isOpen && total > items.length && (
+          <Link to={pathOfGroup(kind)} aria-label={`See all ${total.toLocaleString('en-GB')}: ${label}`}>
+            See all
+          </Link>
+        )}
+      </Group>
+      <ul id={id} hidden={!isOpen}>
+        {isOpen && children}
+      </ul>
+    </section>
+  )
+}
+
+/** Names of groups whose kind has a name in the singular. */
+const titles: Partial<Record<AttentionKind, string>> = {
+  letter: 'Emails not delivered',
+  referral: 'Referrals',
+  goal: 'Overdue goals',
+  pending: 'Pending accounts',
+  invitation: 'Invitations not accepted',
+}
+
+const titleOf = (kind: AttentionKind): string => titles[kind] ?? attentionKinds[kind].label
+
+const pathOfGroup = (kind: AttentionKind): string =>
+  kind === 'referral' ? '/referrals' : `/admin/quick-actions?kind=${kind}`
