@@ -34,7 +34,7 @@ test('Nora saves a plan as a shared template, Max uses it, and she deletes it', 
   await signOut(page)
 
   await signInAs(page, 'nora')
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/templates')
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await answerDialog(page, 'Delete this template?', 'Delete')
   await expectToast(page, 'Template deleted')
@@ -68,7 +68,7 @@ test('Nora creates a shared goal template, Max uses it, and she renames it', asy
   await signOut(page)
 
   await signInAs(page, 'nora')
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/templates')
   await page.getByRole('button', { name: `Rename ${goal}` }).click()
   const renaming = dialogOf(page, 'Rename template')
   await renaming.getByLabel('Name of the template').fill('Handover')

@@ -3,7 +3,7 @@ import { openAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator confirms their identity over the settings, which are then saved', async ({ page }) => {
-  await openAs(page, 'nora', '/admin/settings')
+  await openAs(page, 'nora', '/admin/settings/texts')
   const keys: (string | undefined)[] = []
   // The server's clock is real, so the first call is answered as ten minutes later.
   await page.route('**/api/admin/settings', async (route) => {
@@ -34,7 +34,7 @@ test('an administrator confirms their identity over the settings, which are then
 })
 
 test('someone who does not confirm their identity keeps what they typed', async ({ page }) => {
-  await openAs(page, 'nora', '/admin/settings')
+  await openAs(page, 'nora', '/admin/settings/texts')
   await page.route('**/api/admin/settings', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({

@@ -95,7 +95,7 @@ test('saving over an unseen change names its author and keeps the input', async 
 test('a year without known bank holidays is named beside the days off', async ({ page }) => {
   const notice = page.getByText(/^The bank holidays of/)
   await page.clock.setFixedTime('2029-12-31T12:00:00Z')
-  await openAs(page, 'nora', '/admin/settings')
+  await openAs(page, 'nora', '/admin/settings/working-days')
   await expect(page.getByLabel('Other days off')).toBeVisible()
   await expect(notice).toBeHidden()
 
@@ -109,6 +109,31 @@ test('a year without known bank holidays is named beside the days off', async ({
   await page.reload()
   await expect(daysOff).toHaveValue('01/01/2031')
   await daysOff.fill('')
+  await save(page)
+})
+
+test('a page of settings saves its own fields, and old links open the new pages', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openAs(page, 'nora', '/admin/settings#keys')
+  await expect(page).toHaveURL('/admin/settings/keys')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keys')
+
+  const sections = page.getByRole('navigation', { name: 'Settings' })
+  await sections.getByRole('link', { name: 'Help and privacy' }).click()
+  await expect(page.getByLabel('Site name')).toHaveCount(0)
+  await page.getByLabel('Help address').fill('desk@mst.example')
+  await page.getByRole('button', { name: 'Load factory defaults' }).click()
+  await expect(page.getByLabel('Help address')).toHaveValue('')
+  await page.getByLabel('Help address').fill('desk@mst.example')
+  await save(page)
+  await sections.getByRole('link', { name: 'System Settings' }).click()
+  await page.getByRole('button', { name: 'Load factory defaults' }).click()
+  await save(page)
+
+  await sections.getByRole('link', { name: 'Help and privacy' }).click()
+  await expect(page.getByLabel('Help address')).toHaveValue('desk@mst.example')
+  await page.getByLabel('Help address').fill('')
   await save(page)
 })
 

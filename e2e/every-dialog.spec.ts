@@ -39,7 +39,7 @@ const dialogs: [who: Name, path: string, button: string | RegExp, title: string 
     ['nora', '/admin/referrals?status=pending', /^View /, /./],
     ['nora', '/admin/quick-actions', /^More /, 'Snooze', /^Snooze /],
     ['nora', '/shifts', /^Edit /, 'Edit Shift'],
-    ['nora', '/admin/settings', 'Add Goal Template', 'Add goal template'],
+    ['nora', '/admin/settings/templates', 'Add Goal Template', 'Add goal template'],
     ['max', '/mentoring', 'Update Progress Eva Lindqvist', 'Update Progress - Eva Lindqvist'],
     ['max', '/mentoring', 'Notes Eva Lindqvist', 'Private Notes - Eva Lindqvist'],
     ['max', '/mentoring', 'Add Goal Eva Lindqvist', 'Add Goal'],

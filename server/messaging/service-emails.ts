@@ -47,7 +47,7 @@ export const keyEnding = (
     `The key '${keyName}' works until ${lastDay}. After that day, the program that uses it can no longer reach ${site.name}.`,
     'Create a new key in the settings and enter it in the program before that day. Then revoke this one.',
   ],
-  link: { label: 'Open the keys', url: `${site.url}/admin/settings#keys` },
+  link: { label: 'Open the keys', url: `${site.url}/admin/settings/keys` },
 })
 
 type Anchor = { entries: number; hash: string; at: string }

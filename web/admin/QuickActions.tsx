@@ -14,7 +14,7 @@ export function QuickActions() {
         <PageButton to="/admin/settings" icon={Settings}>
           Settings
         </PageButton>
-        <PageButton to="/admin/settings#templates" icon={LayoutTemplate}>
+        <PageButton to="/admin/settings/templates" icon={LayoutTemplate}>
           Templates
         </PageButton>
         <ShowFirstSteps />

@@ -71,6 +71,31 @@ export const pageTable: Record<SignedInPath, Page> = {
     who: 'settings: read',
     page: async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
   },
+  '/admin/settings/working-days': {
+    title: 'Working days',
+    who: 'settings: read',
+    page: async () => (await import('#web/settings/WorkingDaysPage.tsx')).WorkingDaysPage,
+  },
+  '/admin/settings/texts': {
+    title: 'Help and privacy',
+    who: 'settings: read',
+    page: async () => (await import('#web/settings/TextsPage.tsx')).TextsPage,
+  },
+  '/admin/settings/sign-in': {
+    title: 'Sign-in',
+    who: 'settings: read',
+    page: async () => (await import('#web/settings/SignInPage.tsx')).SignInPage,
+  },
+  '/admin/settings/templates': {
+    title: 'Templates',
+    who: 'settings: read',
+    page: async () => (await import('#web/settings/TemplatesPage.tsx')).TemplatesPage,
+  },
+  '/admin/settings/keys': {
+    title: 'Keys',
+    who: 'settings: read',
+    page: async () => (await import('#web/settings/KeysPage.tsx')).KeysPage,
+  },
   '/admin/reports': {
     title: 'System Reports',
     who: 'reports: read',

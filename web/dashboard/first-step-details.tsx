@@ -50,6 +50,7 @@ function Organisation() {
         example <Code>TIME_ZONE=Europe/Dublin</Code>, and restart it.
       </p>
       <Leads to="/admin/settings" label="Open settings" />
+      <Leads to="/admin/settings/texts" label="Open help and privacy" />
     </>
   )
 }

@@ -21,7 +21,7 @@ const policies = keysOf(secondFactorPolicies).map((value) => ({
 export function WaysToSignInPanel() {
   const ways = useApiQuery(getWaysToSignIn)
   return (
-    <Panel title="Ways to sign in">
+    <Panel>
       <QueryView query={ways} errorMessage={messages.loadWays.error} rows={3}>
         {(ways) => <WaysForm ways={ways} />}
       </QueryView>

@@ -33,7 +33,6 @@ export function KeysPanel() {
   const { item: made, ...shown } = useDialog<{ name: string; key: string }>()
   return (
     <Panel
-      title="Keys"
       actions={
         <Buttons>
           <Button variant="default" onClick={() => setAdding(true)}>

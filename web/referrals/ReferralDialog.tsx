@@ -32,7 +32,7 @@ export function ReferralDialog(props: Props) {
       side={side}
     >
       {referral && (
-        <Stack ref={place} tabIndex={-1} gap="lg" key={referral.id}>
+        <Stack ref={place} tabIndex={-1} gap="lg" key={referral.id} style={{ scrollMarginTop: 92 }}>
           <Neighbours referral={referral} rows={rows} open={open} />
           <Duplicates referral={referral} rows={rows} open={open} />
           <ReferralFacts referral={referral} />
@@ -56,12 +56,15 @@ export function ReferralDialog(props: Props) {
   )
 }
 
-/** When the dialog switches to another referral, the clicked link unmounts, so move the focus. */
+/** When the dialog switches to another referral, the clicked button unmounts: move the focus, to its start. */
 function useFocusOnNext(id: number | undefined): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<number>(undefined)
   useEffect(() => {
-    if (before.current !== undefined && id !== undefined && before.current !== id) place.current?.focus()
+    if (before.current !== undefined && id !== undefined && before.current !== id) {
+      place.current?.focus({ preventScroll: true })
+      place.current?.scrollIntoView()
+    }
     before.current = id
   }, [id])
   return place

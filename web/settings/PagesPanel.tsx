@@ -8,7 +8,7 @@ const format =
 /** The settings of the pages that the footer links to. */
 export function PagesPanel({ form }: PanelProps) {
   return (
-    <Panel title="Help, accessibility and privacy">
+    <Panel>
       <Stack maw="44em">
         <TextInput
           label="Help address"

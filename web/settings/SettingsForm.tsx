@@ -1,29 +1,55 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { Settings } from '#contract/settings.ts'
+import type { ReactNode } from 'react'
+import { getSettings, type Settings } from '#contract/settings.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Form } from '#web/kit/form/Form.tsx'
+import type { FormState } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
-import { DatabasePanel } from './DatabasePanel.tsx'
-import { EmailPanel } from './EmailPanel.tsx'
-import { PagesPanel } from './PagesPanel.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { AccessDenied } from '#web/programme/AccessDenied.tsx'
+import { messages } from './api.ts'
+import type { FormValues } from './form-values.ts'
 import { SaveBar } from './SaveBar.tsx'
-import { SecurityPanel } from './SecurityPanel.tsx'
-import { SystemPanel } from './SystemPanel.tsx'
+import { SettingsHeader } from './SettingsHeader.tsx'
+import { type Section, sections } from './sections.ts'
 import { useSettingsForm } from './use-settings-form.ts'
-import { WorkingDaysPanel } from './WorkingDaysPanel.tsx'
 
-export function SettingsForm({ settings }: { settings: Settings }) {
-  const state = useSettingsForm(settings)
-  const { form } = state
+type Props = {
+  section: Section
+  /** The fields of this section. The form sends the others as they are saved. */
+  fields: (keyof FormValues)[]
+  children: (form: FormState<FormValues>) => ReactNode
+}
+
+/** A page of settings with its own Save. */
+export function SettingsForm({ section, ...rest }: Props) {
+  const settings = useApiQuery(getSettings)
   return (
-    <Form form={form} label="System Settings">
-      <div>
-        <EmailPanel form={form} />
-        <SystemPanel form={form} />
-        <SecurityPanel form={form} />
-        <WorkingDaysPanel form={form} />
-        <PagesPanel form={form} />
-        <DatabasePanel />
-      </div>
+    <>
+      <SettingsHeader section={section} />
+      {settings.forbidden ? (
+        <AccessDenied />
+      ) : (
+        <QueryView
+          query={settings}
+          errorMessage={messages.load.error}
+          loadingText="Loading settings..."
+          rows={10}
+        >
+          {(settings) => <LoadedForm {...rest} label={sections[section]} settings={settings} />}
+        </QueryView>
+      )}
+    </>
+  )
+}
+
+type LoadedProps = Omit<Props, 'section'> & { label: string; settings: Settings }
+
+function LoadedForm({ label, settings, fields, children }: LoadedProps) {
+  const state = useSettingsForm(settings, fields)
+  return (
+    <Form form={state.form} label={label}>
+      <div>{children(state.form)}</div>
       <Group gap="8px 16px" c="dimmed">
         <Buttons>
           <Button variant="default" onClick={state.fillWithFactoryDefaults}>

@@ -13,7 +13,7 @@ export function WorkingDaysPanel({ form }: PanelProps) {
   const unknown = yearsWithoutHolidays(useToday(), zone)
   const counted = hasEnglishHolidays(zone) ? 'Weekends and bank holidays in England' : 'Weekends'
   return (
-    <Panel title="Working days">
+    <Panel>
       <Stack maw="44em" className={styles.days ?? ''}>
         {unknown.length > 0 && (
           <Notice colour="yellow" icon={CircleAlert}>

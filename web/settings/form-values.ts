@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { day } from '#contract/fields.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { pageTexts } from '#contract/page-texts.ts'
 import { factorySettings, maxDaysOff, type Settings, settingBounds, settings } from '#contract/settings.ts'
 import { dayFromText } from '#web/kit/days/day-from-text.ts'
@@ -73,6 +74,14 @@ export const valuesOf = ({
   lockoutDuration: String(security.lockoutDuration),
   daysOff: daysOff.map(formatDay).join('\n'),
 })
+
+/** The fields of the specified sections, and those of the page of texts. */
+export const generalFields: (keyof FormValues)[] = [
+  ...keysOf(email.shape),
+  ...keysOf(system.shape),
+  ...keysOf(security.shape),
+]
+export const textFields: (keyof FormValues)[] = keysOf(pages)
 
 const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
 

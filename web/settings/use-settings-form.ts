@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { keysOf } from '#contract/keys-of.ts'
 import { factorySettings, type Settings } from '#contract/settings.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
@@ -26,8 +25,8 @@ export type SettingsForm = {
   fillWithFactoryDefaults: () => void
 }
 
-/** The form for the saved settings. */
-export function useSettingsForm(saved: Settings): SettingsForm {
+/** The form for the saved settings, of which the page shows `fields`. */
+export function useSettingsForm(saved: Settings, fields: (keyof FormValues)[]): SettingsForm {
   const confirm = useConfirm()
   const saving = useSaveSettings()
   const reloading = useReloadSettings()
@@ -80,7 +79,7 @@ export function useSettingsForm(saved: Settings): SettingsForm {
   function fillWithFactoryDefaults() {
     const values = valuesOf(factorySettings)
     isFilled.current = true
-    for (const name of keysOf(values)) form.set(name, values[name])
+    for (const name of fields) form.set(name, values[name])
     setMessage({ colour: 'blue', text: 'We have filled in the factory defaults. Save to apply them.' })
   }
 

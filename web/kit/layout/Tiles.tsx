@@ -18,23 +18,18 @@ export const NumberTiles = ({ columns, children }: { columns: 3 | 4; children: R
   </Box>
 )
 
-type LinkTileProps = { to: string; title: string; text?: string; icon: LucideIcon; compact?: boolean }
+type LinkTileProps = { to: string; title: string; text?: string; icon: LucideIcon }
 
 /** A link tile; shows 'Not available yet' when no page matches the URL. */
-export function LinkTile({ to, title, text, icon: Icon, compact = false }: LinkTileProps) {
+export function LinkTile({ to, title, text, icon: Icon }: LinkTileProps) {
   const { hasPage } = useKitContext()
   const leads = hasPage(to)
   const dimmed = leads ? 'dimmed' : 'inherit'
   const inside = (
     <>
-      <Icon size={compact ? 20 : 28} aria-hidden {...(leads && { color: 'var(--ui-link)' })} />
+      <Icon size={28} aria-hidden {...(leads && { color: 'var(--ui-link)' })} />
       <Flex component="span" direction="column" flex={1} gap={4} miw={0}>
-        <Text
-          span
-          fz={compact ? 'md' : 'lg'}
-          fw={700}
-          {...(leads && { c: 'var(--ui-link)', className: 'underlined' })}
-        >
+        <Text span fz="lg" fw={700} {...(leads && { c: 'var(--ui-link)', className: 'underlined' })}>
           {title}
         </Text>
         {text && (
@@ -48,9 +43,8 @@ export function LinkTile({ to, title, text, icon: Icon, compact = false }: LinkT
   )
   const look = {
     withBorder: true,
-    p: compact ? 'sm' : 'md',
+    p: 'md',
     className: styles.tile ?? '',
-    'data-compact': compact,
   }
   if (!leads)
     return (

@@ -1,0 +1,9 @@
+import { TemplatesPanel } from '#web/templates/TemplatesPanel.tsx'
+import { SettingsHeader } from './SettingsHeader.tsx'
+
+export const TemplatesPage = () => (
+  <>
+    <SettingsHeader section="/admin/settings/templates" />
+    <TemplatesPanel />
+  </>
+)
