@@ -25,6 +25,12 @@ export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema
   return made
 }
 
+const replySchemas = new WeakMap<Schema, JsonSchema>()
+
+/** The JSON Schema of a reply, converted once: all conversions together take most of the time of `buildApp`. */
+export const replySchemaOf = (reply: Schema): JsonSchema =>
+  replySchemas.getOrInsertComputed(reply, () => jsonSchemaOf(reply, 'output'))
+
 /** The serialiser does not support `anyOf` of objects or lists with null; a list of types is equivalent. */
 function simplifyNullable(schema: JsonSchema) {
   const branches = schema.anyOf

@@ -15,7 +15,7 @@ import { disconnectSignal } from './abort-signal.ts'
 import { authenticate, bearerToken, type Me } from './authentication.ts'
 import { refuseWithoutProof } from './fresh-proof.ts'
 import { findEarlierReply, type IdempotentCall, idempotentCall, RepliedConcurrently } from './idempotency.ts'
-import { jsonSchemaOf } from './json-schema.ts'
+import { replySchemaOf } from './json-schema.ts'
 import { authorizeKey, findKey, type Key } from './key-authentication.ts'
 import { parseInput } from './parse.ts'
 import { recordRefusedCall } from './refused-calls.ts'
@@ -72,7 +72,7 @@ export function route(
     url: endpoint.path,
     // Files and streams bypass the serialiser; all other replies are checked against their schema.
     schema: ['json', 'upload', 'form'].includes(endpoint.kind)
-      ? { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } }
+      ? { response: { [endpoint.status]: replySchemaOf(endpoint.reply) } }
       : {},
     config: { endpoint },
     ...options,
@@ -127,7 +127,7 @@ const hasNoReply = ({ status }: Endpoint) => status === 204 || status === 302
 
 /** Expensive reads: replies that are lists or contain one. */
 const containsList = ({ method, kind, reply }: Endpoint): boolean =>
-  method === 'GET' && kind === 'json' && JSON.stringify(jsonSchemaOf(reply, 'output')).includes('"array"')
+  method === 'GET' && kind === 'json' && JSON.stringify(replySchemaOf(reply)).includes('"array"')
 
 function readingOf(app: FastifyInstance, { id }: Me, request: FastifyRequest, reply: FastifyReply): Reading {
   let signal: AbortSignal | undefined
