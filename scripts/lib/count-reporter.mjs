@@ -1,7 +1,8 @@
 import { relative } from 'node:path'
 import { project } from './project.mjs'
 
-/** A reporter for `node --test`: writes the counts of the run and its tests as JSON. */
+/** A reporter for `node --test`: sends the counts of the run and its tests to the parent process. */
+// biome-ignore lint/correctness/useYield: it prints nothing, because another reporter does
 export default async function* countReporter(events) {
   const tests = []
   for await (const { type, data } of events) {
@@ -16,6 +17,6 @@ export default async function* countReporter(events) {
         reason: data.details.error?.cause?.message ?? data.details.error?.message,
       })
     // Only the summary of a process has a file; the summary of the whole run has none.
-    if (type === 'test:summary' && !data.file) yield JSON.stringify({ ...data.counts, tests })
+    if (type === 'test:summary' && !data.file) process.send({ ...data.counts, tests })
   }
 }

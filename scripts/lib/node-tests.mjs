@@ -1,22 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { start, untilOneEnds } from './children.mjs'
 import { findNode } from './node.mjs'
 import { inProject } from './project.mjs'
-import { countsOf, run } from './steps.mjs'
+import { countsOf } from './steps.mjs'
 
-const flags = ['--test', '--test-isolation=none']
+// A test makes a server, and a small young generation would be collected several times for each.
+const memory = '--max-semi-space-size=64'
 // A hanging test must fail without stopping the rest.
-const timeout = '--test-timeout=120000'
-const counter = pathToFileURL(inProject('scripts/lib/count-reporter.mjs')).href
+const flags = [memory, '--test', '--test-isolation=none', '--test-timeout=120000']
+const counter = import.meta.resolve('./count-reporter.mjs')
 
 /**
  * Runs tests with Node's test runner. A process per file would load the server for each, so batches of files
  * share a process. Four batches a core keep all cores busy until the end.
  */
 export async function runNodeTests(files, environment, reporter) {
-  const folder = mkdtempSync(join(tmpdir(), 'mst-tests-'))
   const env = { ...process.env, ...environment, NODE_COMPILE_CACHE: inProject('node_modules/.cache/tests') }
   const count = Math.min(files.length, 4 * availableParallelism())
   // Distribute round-robin, because slow tests are often in the same folder.
@@ -24,23 +23,14 @@ export async function runNodeTests(files, environment, reporter) {
     files.filter((_, index) => index % count === batch),
   )
   const counted = []
-  try {
-    const waiting = batches.entries()
-    const runWaiting = async () => {
-      for (const [batch, own] of waiting)
-        counted.push(await runTwice(own, join(folder, `${batch}.json`), env, reporter))
-    }
-    await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const waiting = batches.values()
+  const runWaiting = async () => {
+    for (const own of waiting) counted.push(await runTwice(own, env, reporter))
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
   const sum = (part) => counted.reduce((total, one) => total + one[part], 0)
-  return countsOf(
-    sum('code'),
-    sum('passed'),
-    sum('failed'),
-    counted.flatMap(({ tests }) => tests),
-  )
+  const tests = counted.flatMap(({ tests }) => tests)
+  return countsOf(sum('code'), sum('passed'), sum('failed'), tests)
 }
 
 /**
@@ -57,16 +47,19 @@ async function runTwice(files, ...how) {
   return { code: 0, passed: first.passed + first.failed, failed: 0, tests }
 }
 
-async function runBatch(files, report, env, reporter) {
-  const toConsole = [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout']
-  const toReport = [`--test-reporter=${counter}`, `--test-reporter-destination=${report}`]
-  const code = await run(findNode(), [...flags, timeout, ...toConsole, ...toReport, ...files], env)
-  try {
-    const { passed, failed, cancelled, tests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { code, passed, failed: failed + cancelled, tests }
-  } catch {
-    // The process ended before its tests, for example without memory.
-    const test = { file: files.join(', '), name: 'ended early', seconds: 0, isFailed: true }
-    return { code, passed: 0, failed: 1, tests: [test] }
-  }
+async function runBatch(files, env, reporter) {
+  const reporters = [reporter, counter].flatMap((name) => [
+    `--test-reporter=${name}`,
+    '--test-reporter-destination=stdout',
+  ])
+  const child = start(findNode(), [...flags, ...reporters, ...files], env)
+  let counts
+  child.on('message', (message) => (counts = message))
+  const code = await untilOneEnds(child)
+  // The last message may arrive after the exit.
+  if (child.connected) await once(child, 'disconnect')
+  if (counts) return { ...counts, code, failed: counts.failed + counts.cancelled }
+  // The process ended before its tests, for example without memory.
+  const test = { file: files.join(', '), name: 'ended early', seconds: 0, isFailed: true }
+  return { code, passed: 0, failed: 1, tests: [test] }
 }
