@@ -30,68 +30,43 @@ export type LetterTopic = keyof typeof letterTopics
 export const quietHours = { from: '22:00', until: '07:00' }
 export const dailyLetterTime = '07:30'
 
-/**
- * The kind of record that a notification is about. Table two decides whether it is shown
- * (`server/messaging/bell-queries.ts`).
- */
-export type NotificationTarget =
-  | 'comment'
-  | 'document'
-  | 'active partner'
-  | 'former shift'
-  | 'goal'
-  | 'inactive partner'
-  | 'letter'
-  | 'note'
-  | 'oneself'
-  | 'plan'
-  | 'referral'
-  | 'series'
-  | 'shift'
-  | 'user'
-
-type Kind = { target: NotificationTarget; topic: LetterTopic | null }
-
-/**
- * All kinds of notifications. Kinds without a topic send no optional email: administrators have their
- * dashboard.
- */
-export const notificationKinds = {
-  note_written: { target: 'note', topic: 'note' },
-  note_changed: { target: 'note', topic: 'note' },
-  document_shared: { target: 'document', topic: 'document' },
-  document_changed: { target: 'document', topic: 'document' },
-  goal_set: { target: 'goal', topic: 'goal' },
-  goal_changed: { target: 'goal', topic: 'goal' },
-  goal_completed: { target: 'goal', topic: 'goal' },
-  goal_cancelled: { target: 'goal', topic: 'goal' },
-  goal_commented: { target: 'comment', topic: 'goal' },
-  plan_made: { target: 'plan', topic: 'plan' },
-  plan_changed: { target: 'plan', topic: 'plan' },
-  plan_commented: { target: 'comment', topic: 'plan' },
-  shift_planned: { target: 'shift', topic: 'shift' },
-  shifts_planned: { target: 'series', topic: 'shift' },
-  shift_changed: { target: 'shift', topic: 'shift' },
-  shift_cancelled: { target: 'shift', topic: 'shift' },
-  shift_outcome: { target: 'shift', topic: 'shift' },
-  shift_deleted: { target: 'former shift', topic: 'shift' },
-  shift_passed_on: { target: 'oneself', topic: 'shift' },
-  debrief_due: { target: 'shift', topic: null },
-  debrief_opened: { target: 'shift', topic: 'debrief' },
-  progress_set: { target: 'oneself', topic: 'progress' },
-  mentor_assigned: { target: 'active partner', topic: 'assignment' },
-  mentee_assigned: { target: 'active partner', topic: 'assignment' },
-  relationship_ended: { target: 'oneself', topic: 'assignment' },
-  partner_inactive: { target: 'inactive partner', topic: 'assignment' },
-  referral_received: { target: 'referral', topic: null },
-  letter_undelivered: { target: 'letter', topic: null },
-  mentor_left: { target: 'user', topic: null },
-} as const satisfies Record<string, Kind>
-export type NotificationKind = keyof typeof notificationKinds
+/** All kinds of notifications. Their table is `server/messaging/bell-kinds.ts`. */
+export const notificationKinds = [
+  'note_written',
+  'note_changed',
+  'document_shared',
+  'document_changed',
+  'goal_set',
+  'goal_changed',
+  'goal_completed',
+  'goal_cancelled',
+  'goal_commented',
+  'plan_made',
+  'plan_changed',
+  'plan_commented',
+  'shift_planned',
+  'shifts_planned',
+  'shift_changed',
+  'shift_cancelled',
+  'shift_outcome',
+  'shift_deleted',
+  'shift_passed_on',
+  'debrief_due',
+  'debrief_opened',
+  'progress_set',
+  'mentor_assigned',
+  'mentee_assigned',
+  'relationship_ended',
+  'partner_inactive',
+  'referral_received',
+  'letter_undelivered',
+  'mentor_left',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
 
 export const notificationRow = z.object({
   id: z.int(),
-  kind: keyOf(notificationKinds),
+  kind: z.enum(notificationKinds),
   /** A sentence, never the text of a note. */
   text: z.string(),
   /** The path of the page that shows the record. */

@@ -1,6 +1,6 @@
-import { notificationKinds } from '#contract/notifications.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Changed } from '../kernel/http/event-streams.ts'
+import { bellKindOf } from './bell-kinds.ts'
 import { listSince } from './bell-queries.ts'
 
 /** Longer than any transaction, and than the difference between the servers' clocks. */
@@ -18,10 +18,9 @@ export function newNotifications({ now }: Pick<Context, 'now'>): (db: Context['d
     const rows = await listSince(db, { since })
     const before = seen
     seen = new Set(rows.map(({ id }) => id))
-    return rows.map(({ id, user_id, kind }) => ({
-      personId: user_id,
-      kind: notificationKinds[kind].topic ?? notificationKinds[kind].target,
-      isNew: !before.has(id),
-    }))
+    return rows.map(({ id, user_id, kind }) => {
+      const { topic, target } = bellKindOf(kind)
+      return { personId: user_id, kind: topic ?? target, isNew: !before.has(id) }
+    })
   }
 }

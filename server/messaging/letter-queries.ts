@@ -1,7 +1,6 @@
-import { keysOf } from '#contract/keys-of.ts'
 import type { LetterTopic } from '#contract/notifications.ts'
-import { notificationKinds } from '#contract/notifications.ts'
 import type { Db, NewRow } from '../database/schema.ts'
+import { bellKindsWhere } from './bell-kinds.ts'
 
 export const listChoices = (db: Db, userId: number) =>
   db.selectFrom('letter_choices').where('user_id', '=', userId).select(['topic', 'choice']).execute()
@@ -32,11 +31,12 @@ export const saveLettersDue = (db: Db, userId: number, topic: LetterTopic, due: 
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .where('letter_due_at', 'is not', null)
-    .where('kind', 'in', kindsOf(topic))
+    .where(
+      'kind',
+      'in',
+      bellKindsWhere((kind) => kind.topic === topic),
+    )
     .execute()
-
-const kindsOf = (topic: LetterTopic) =>
-  keysOf(notificationKinds).filter((kind) => notificationKinds[kind].topic === topic)
 
 /** Lists a person's shifts, as mentor or mentee, at a local time. */
 export const listShiftsAt = (db: Db, userId: number, local: string) =>

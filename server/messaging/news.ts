@@ -1,8 +1,8 @@
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { pathOf, sentenceInEmail } from './bell-kinds.ts'
 import * as queries from './letter-queries.ts'
 import { whenToWrite } from './letter-times.ts'
 import { queueLetter } from './outbox.ts'
-import { inLetters, pathOf, sentenceOf } from './sentences.ts'
 import { listVisible } from './visible-queries.ts'
 
 /** The most news items in an email. It only counts the rest. */
@@ -34,7 +34,7 @@ async function queueNewsLetter(ctx: TransactionContext, userId: number): Promise
   )
   const [first] = news
   if (!first) return
-  const sentences = news.map((told) => sentenceOf(told.kind, inLetters(told.kind, told)))
+  const sentences = news.map((told) => sentenceInEmail(told.kind, told))
   await queueLetter(ctx, 'news', {
     to: person,
     details: {

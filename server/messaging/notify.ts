@@ -1,6 +1,7 @@
-import { type LetterChoice, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
+import type { LetterChoice, NotificationKind } from '#contract/notifications.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { keepNotifications } from '../undo/offers.ts'
+import { bellKindOf } from './bell-kinds.ts'
 import * as queries from './bell-queries.ts'
 import { choiceOf, dueBy } from './choices.ts'
 import type { DetailsOf, LetterKind } from './email-kinds.ts'
@@ -9,17 +10,6 @@ import { isQueued, queueLetter, removeQueued } from './outbox.ts'
 
 /** Changes of one thing within this time become one notification. */
 const coalesceMinutes = 10
-
-/** Kinds whose latest notification replaces the earlier ones. */
-const changeKinds: NotificationKind[] = [
-  'document_changed',
-  'goal_changed',
-  'goal_commented',
-  'note_changed',
-  'plan_changed',
-  'plan_commented',
-  'shift_changed',
-]
 
 /** An email about this one event, for people who want it immediately. Others get an email with all news. */
 export type SingleLetter = {
@@ -66,7 +56,7 @@ export async function notify(
   const skipped = [ctx.actor.id, ...unaware.map(({ user_id }) => user_id)]
   const others = [...new Set(event.to)].filter((id) => !skipped.includes(id))
   if (others.length === 0) return
-  const { topic } = notificationKinds[kind]
+  const { topic } = bellKindOf(kind)
   for (const person of await queries.listRecipients(ctx.db, { userIds: others, topic: topic ?? '' }))
     await notifyOne(ctx, kind, event, person, topic ? choiceOf(topic, person.choice) : 'off')
 }
@@ -78,12 +68,11 @@ async function notifyOne(
   person: Recipient,
   choice: LetterChoice,
 ) {
+  const { isChange = false } = bellKindOf(kind)
   const isSingle = letter && (choice === 'at_once' || (letter.isUrgent && choice !== 'off'))
-  if (isSingle) await writeTo(ctx, person, letter, changeKinds.includes(kind))
-  const earlier = changeKinds.includes(kind)
-    ? await replaceRepeated(ctx, kind, [targetId, ...coalesceWith], person.id)
-    : null
-  const due = isSingle ? null : dueBy(ctx, choice, changeKinds.includes(kind) ? coalesceMinutes : 0)
+  if (isSingle) await writeTo(ctx, person, letter, isChange)
+  const earlier = isChange ? await replaceRepeated(ctx, kind, [targetId, ...coalesceWith], person.id) : null
+  const due = isSingle ? null : dueBy(ctx, choice, isChange ? coalesceMinutes : 0)
   await queries.insertNotification(ctx.db, {
     user_id: person.id,
     kind,

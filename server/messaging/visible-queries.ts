@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keysOf } from '#contract/keys-of.ts'
-import { type NotificationTarget, notificationKinds } from '#contract/notifications.ts'
 import { commentsOf, documentsOf, goalsOf, notesOf, ownMenteesOf, plansOf, shiftsOf } from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
 import { nameById, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
+import { bellKindsWhere, type NotificationTarget } from './bell-kinds.ts'
 
 const target = sql.ref<number>('notifications.target_id')
 
@@ -81,8 +81,7 @@ export const notificationsOf = (db: Db, me: Asker) =>
       ),
     )
 
-const kindsAbout = (of: NotificationTarget) =>
-  keysOf(notificationKinds).filter((kind) => notificationKinds[kind].target === of)
+const kindsAbout = (of: NotificationTarget) => bellKindsWhere(({ target }) => target === of)
 
 const titleIn = (table: string, column: string) =>
   sql<
