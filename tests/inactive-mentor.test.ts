@@ -22,7 +22,7 @@ import {
   scheduleShift,
 } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
-import { remindOfShifts } from '../server/shifts/notifications.ts'
+import { remindOfShifts } from '../server/messaging/shift-notifications.ts'
 import { stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 import { nameOf } from './examples/example.ts'

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { getFeed, makeFeed, removeFeed } from '#contract/calendar.ts'
 import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
-import { remindOfShifts } from '../shifts/notifications.ts'
+import { remindOfShifts } from '../messaging/shift-notifications.ts'
 import { shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 

@@ -14,9 +14,9 @@ import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { notifyOfComment, removeNotificationOf } from '../messaging/comment-notifications.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { newPositions } from './new-places.ts'
-import { notifyOfComment, removeNotificationOf } from './notifications.ts'
 import * as queries from './queries.ts'
 
 /** Only an active goal takes comments, from the mentee or a current mentor (rule 61). */

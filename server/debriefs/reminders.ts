@@ -6,7 +6,7 @@ import { type Context, inTransaction, type TransactionContext } from '../kernel/
 import { whenToRemind } from '../messaging/choices.ts'
 import { notify } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { menteeName, mentorName } from '../shifts/descriptions.ts'
+import { menteeName, mentorName } from '../messaging/shift-details.ts'
 import { findWritten } from './queries.ts'
 import { type DueShift, findNotification, isStillDue, listDue } from './reminder-queries.ts'
 

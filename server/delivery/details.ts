@@ -5,9 +5,9 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { findLaterAbout, findUndoable, findUnsent } from '../messaging/about-queries.ts'
 import { type DetailsOf, kindOf } from '../messaging/email-kinds.ts'
 import * as queries from '../messaging/outbox-queries.ts'
+import { isAboutShifts, seriesIn } from '../messaging/shift-details.ts'
 import type { ShiftDetails } from '../messaging/shift-emails.ts'
-import { isAboutShifts, seriesIn } from '../shifts/letter-details.ts'
-import { isStillAssigned, isStillPlanned, isStillToRemind, listPlannedOfSeries } from '../shifts/still-due.ts'
+import { isStillAssigned, isStillPlanned, isStillToRemind, listPlannedOfSeries } from './still-due.ts'
 
 type Letter = Row<'letters'>
 

@@ -4,9 +4,9 @@ import { editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
+import { remindOfShifts } from '../messaging/shift-notifications.ts'
 import { advanceTo, kindsTo, lettersTo, schedule } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { remindOfShifts } from './notifications.ts'
 
 const passOn = ({ as, ids }: Stage, id: number, to: Name) =>
   as('max').call(editShift, { params: { id }, body: { menteeId: ids[to] } })

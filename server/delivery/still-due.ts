@@ -1,8 +1,8 @@
 import { lockRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
-import { seriesDetails } from './letter-details.ts'
-import { findShiftToNotify, listSeriesToNotify } from './queries.ts'
+import { seriesDetails } from '../messaging/shift-details.ts'
+import { findShiftToNotify, listSeriesToNotify } from '../messaging/shift-queries.ts'
 
 type About = { event: { id: number } }
 

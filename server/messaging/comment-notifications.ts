@@ -1,8 +1,8 @@
 import { listPair } from '../access.ts'
 import type { TransactionContext } from '../kernel/context.ts'
-import { moveNotifications } from '../messaging/bell.ts'
-import { coalesceSince, notify } from '../messaging/notify.ts'
-import { listJustBefore } from './queries.ts'
+import { moveNotifications } from './bell.ts'
+import { listJustBefore } from './comment-queries.ts'
+import { coalesceSince, notify } from './notify.ts'
 
 type Comment = Parameters<typeof listJustBefore>[1]
 

@@ -1,8 +1,14 @@
-import { isUncertain } from '#contract/shifts.ts'
-import type { DetailsOf } from '../messaging/email-kinds.ts'
-import type { ShiftEvent } from '../messaging/ical.ts'
-import { mentorName } from './descriptions.ts'
-import type { ShiftToNotify } from './queries.ts'
+import { isUncertain, type ShiftRow } from '#contract/shifts.ts'
+import type { DetailsOf } from './email-kinds.ts'
+import type { ShiftEvent } from './ical.ts'
+import type { ShiftToNotify } from './shift-queries.ts'
+
+export type Names = Pick<
+  ShiftRow,
+  'mentor_first_name' | 'mentor_last_name' | 'mentee_first_name' | 'mentee_last_name'
+>
+export const mentorName = (row: Names) => `${row.mentor_first_name} ${row.mentor_last_name}`
+export const menteeName = (row: Names) => `${row.mentee_first_name} ${row.mentee_last_name}`
 
 /** Keys by which emails refer to their shift or series. */
 export const aboutSeries = (id: number) => `series ${id}`

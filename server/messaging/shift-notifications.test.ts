@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { remindOfShifts } from './notifications.ts'
+import { remindOfShifts } from './shift-notifications.ts'
 
 const schedule = ({ as, ids }: Stage, shiftDate = '2026-11-23') =>
   as('max').call(scheduleShift, {

@@ -1,24 +1,21 @@
 import { localTime } from '#contract/dates.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
-import { whenToRemind } from '../messaging/choices.ts'
-import { notify, type SingleLetter } from '../messaging/notify.ts'
-import { queueLetter } from '../messaging/outbox.ts'
-import type { ShiftDetails } from '../messaging/shift-emails.ts'
-import { menteeName, mentorName } from './descriptions.ts'
-import { aboutSeries, eventOf, seriesDetails } from './letter-details.ts'
-import { findShiftToNotify, listSeriesToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
+import { bellKinds } from './bell-kinds.ts'
+import { whenToRemind } from './choices.ts'
+import { notify, type SingleLetter } from './notify.ts'
+import { queueLetter } from './outbox.ts'
+import { aboutSeries, eventOf, menteeName, mentorName, seriesDetails } from './shift-details.ts'
+import type { ShiftDetails } from './shift-emails.ts'
+import {
+  findShiftToNotify,
+  listSeriesToNotify,
+  listShiftsToRemind,
+  type ShiftToNotify,
+} from './shift-queries.ts'
 
-/** The email for each change of a shift. */
-const letterOf = {
-  shift_planned: 'shift_scheduled',
-  shift_changed: 'shift_changed',
-  shift_cancelled: 'shift_cancelled',
-  shift_deleted: 'shift_cancelled',
-  shift_passed_on: 'shift_cancelled',
-  shift_outcome: null,
-} as const
-type ShiftEventKind = keyof typeof letterOf
-type Kind = NonNullable<(typeof letterOf)[ShiftEventKind]>
+type ShiftEventKind = Extract<NotificationKind, `shift_${string}`>
+type Kind = 'shift_scheduled' | 'shift_changed' | 'shift_cancelled'
 
 type NotifiedShift = { targetId: number; formerStart?: string | undefined }
 
@@ -85,8 +82,9 @@ function letterAbout(
   detailsOf: (kind: Kind) => ShiftDetails,
   formerStart?: string,
 ): { letter?: SingleLetter } {
-  const kind = letterOf[what]
-  if (!kind) return {}
+  const row = bellKinds[what]
+  if (!('email' in row)) return {}
+  const kind = row.email
   const isUrgent = isNear(ctx, shift.starts_at) || (formerStart !== undefined && isNear(ctx, formerStart))
   const letter: SingleLetter = { kind, details: detailsOf(kind), about: `shift ${shift.id}`, isUrgent }
   if (shift.series_id !== null) letter.coveredBy = aboutSeries(shift.series_id)

@@ -1,13 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { causes, type ShiftRow, shiftHours, statusLabelOf } from '#contract/shifts.ts'
 import { changes } from '../kernel/audit/changes.ts'
-
-export type Names = Pick<
-  ShiftRow,
-  'mentor_first_name' | 'mentor_last_name' | 'mentee_first_name' | 'mentee_last_name'
->
-export const mentorName = (row: Names) => `${row.mentor_first_name} ${row.mentor_last_name}`
-export const menteeName = (row: Names) => `${row.mentee_first_name} ${row.mentee_last_name}`
+import { menteeName, mentorName, type Names } from '../messaging/shift-details.ts'
 
 export const describe = (shift: Names & Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>) =>
   `the shift of ${mentorName(shift)} with ${menteeName(shift)} on ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`

@@ -9,9 +9,9 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { notifyOthers } from '../messaging/shift-notifications.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
-import { notifyOthers } from './notifications.ts'
 import { loadShiftRow, lockShift } from './shift-lock.ts'
 import { noHours, workedTimesOf } from './worked-hours.ts'
 

@@ -3,7 +3,7 @@ import { dayInPast, shiftHours, skippedTime } from '#contract/shifts.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
-import { menteeName, mentorName, type Names } from './descriptions.ts'
+import { menteeName, mentorName, type Names } from '../messaging/shift-details.ts'
 
 /** 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
 export type Span = { starts_at: string; ends_at: string }
