@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, exportOf } from './endpoint.ts'
 import { byId, keyOf, listQuery, maxLength, maxPageSize, optionalLine, rowId, rowIdOr } from './fields.ts'
 import { accountStatus, fullName, personFields } from './person.ts'
 import { selectMentee, selectMentor } from './required-texts.ts'
@@ -88,19 +88,11 @@ export const menteeText = (mentee: AvailableMentee): string =>
 export const mentorText = (mentor: AvailableMentor): string => `${fullName(mentor)} ${mentor.email}`
 
 const searched = { search: z.optional(optionalLine(maxLength.search)) }
-/** CSV of the filtered rows. The export is in the audit log. */
-export const exportMentees = endpoint('GET /api/mentoring/available-mentees/csv', {
-  action: 'assignments: list',
-  kind: 'download',
-  query: z.strictObject({ ...searched, assignment: z.optional(assignment) }),
-  reply: z.unknown(),
+export const exportMentees = exportOf(listAvailableMentees, {
+  ...searched,
+  assignment: z.optional(assignment),
 })
-export const exportMentors = endpoint('GET /api/mentoring/available-mentors/csv', {
-  action: 'assignments: list',
-  kind: 'download',
-  query: z.strictObject(searched),
-  reply: z.unknown(),
-})
+export const exportMentors = exportOf(listAvailableMentors, searched)
 
 export const listRelationships = endpoint('GET /api/mentoring/relationships', {
   action: 'assignments: list',

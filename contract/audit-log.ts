@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, exportOf } from './endpoint.ts'
 import { idParam, maxLength, optionalLine, pageOfList } from './fields.ts'
 
 export const auditEntry = z.object({
@@ -65,13 +65,7 @@ export const listAuditLog = endpoint('GET /api/mentoring/admin/audit-log', {
   reply: z.array(auditEntry),
 })
 
-/** CSV of all filtered entries. The export is in the log. */
-export const exportAuditLog = endpoint('GET /api/mentoring/admin/audit-log/csv', {
-  action: 'audit log: read',
-  kind: 'download',
-  query: z.strictObject(filters),
-  reply: z.unknown(),
-})
+export const exportAuditLog = exportOf(listAuditLog, filters)
 
 /** A range of entries, often one, that were changed: the first, the last, and the reason. */
 const chainBreak = z.object({ entry: z.int(), last: z.int(), reason: z.string() })

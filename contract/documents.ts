@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emptyReply, endpoint } from './endpoint.ts'
+import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import {
   byId,
   byMenteeId,
@@ -96,13 +96,7 @@ export const listDocuments = endpoint('GET /api/documents', {
   reply: z.array(documentRow),
 })
 
-/** CSV of all filtered rows. The export is in the audit log. */
-export const exportDocuments = endpoint('GET /api/documents/csv', {
-  action: 'documents: list',
-  kind: 'download',
-  query: z.strictObject({ ...documentFilters, mentorId: z.optional(idParam) }),
-  reply: z.unknown(),
-})
+export const exportDocuments = exportOf(listDocuments, { ...documentFilters, mentorId: z.optional(idParam) })
 
 export const listAllDocuments = endpoint('GET /api/documents/admin/all', {
   action: 'documents: list all',

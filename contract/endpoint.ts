@@ -67,6 +67,18 @@ export function endpoint<
   return { method, path, kind, action, keyAction, params, query, body, reply, status, secret }
 }
 
+/** The CSV of all filtered rows of a list. The export is in the audit log (rule 44). */
+export const exportOf = <Filters extends z.core.$ZodShape>(
+  { method, path, action }: Endpoint,
+  filters: Filters,
+) =>
+  endpoint(`${method} ${path as `/api/${string}`}/csv`, {
+    action,
+    kind: 'download',
+    query: z.strictObject(filters),
+    reply: z.unknown(),
+  })
+
 type Optional<Key extends string, Value> =
   Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { planTable } from './can.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
+import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import {
   byId,
   byMenteeId,
@@ -83,13 +83,7 @@ export const listPlans = endpoint('GET /api/learning-plans', {
   reply: z.array(planRow),
 })
 
-/** CSV of all filtered rows. The export is in the audit log. */
-export const exportPlans = endpoint('GET /api/learning-plans/csv', {
-  action: 'plans: list',
-  kind: 'download',
-  query: z.strictObject(planFilters),
-  reply: z.unknown(),
-})
+export const exportPlans = exportOf(listPlans, planFilters)
 
 export const listPlansOfMentee = endpoint('GET /api/learning-plans/admin/mentee/:menteeId', {
   action: 'plans: list of any mentee',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
+import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import { byId, filtersOfList, idParam, pageOfList, rowId, rowIdOr, text, version } from './fields.ts'
 import { accountStatus } from './person.ts'
 import { selectMentee, selectMentor } from './required-texts.ts'
@@ -47,13 +47,7 @@ export const listNotes = endpoint('GET /api/notes', {
   reply: z.array(noteRow),
 })
 
-/** CSV of all filtered rows. The export is in the audit log. */
-export const exportNotes = endpoint('GET /api/notes/csv', {
-  action: 'notes: list',
-  kind: 'download',
-  query: z.strictObject(noteFilters),
-  reply: z.unknown(),
-})
+export const exportNotes = exportOf(listNotes, noteFilters)
 
 /** A mentor and a mentee with a current or former relationship. */
 export const conversationRow = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { referralTable } from './can.ts'
-import { endpoint, messageReply } from './endpoint.ts'
+import { endpoint, exportOf, messageReply } from './endpoint.ts'
 import {
   byId,
   email,
@@ -102,16 +102,10 @@ export const listReferrals = endpoint('GET /api/referrals', {
 export const referralText = (referral: ReferralRow): string =>
   `${fullName(referral)} ${referral.email} ${referral.grs_number} ${referral.department ?? ''}`
 
-/** CSV of the filtered rows. The export is in the audit log. */
-export const exportReferrals = endpoint('GET /api/referrals/csv', {
-  action: 'referrals: list',
-  kind: 'download',
-  query: z.strictObject({
-    search: z.optional(optionalLine(maxLength.search)),
-    status: z.optional(referralStatus),
-    tab: z.optional(keyOf(referralTabs)),
-  }),
-  reply: z.unknown(),
+export const exportReferrals = exportOf(listReferrals, {
+  search: z.optional(optionalLine(maxLength.search)),
+  status: z.optional(referralStatus),
+  tab: z.optional(keyOf(referralTabs)),
 })
 
 export const rejectionMessage = optionalText(maxLength.reason)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { shiftTable } from './can.ts'
 import { formatDay } from './dates.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
+import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import {
   byId,
   byMenteeId,
@@ -124,13 +124,7 @@ export const listShifts = endpoint('GET /api/shifts', {
   reply: z.array(shiftRow),
 })
 
-/** CSV of all filtered rows. The export is in the audit log. */
-export const exportShifts = endpoint('GET /api/shifts/csv', {
-  action: 'shifts: list',
-  kind: 'download',
-  query: z.strictObject(shiftFilters),
-  reply: z.unknown(),
-})
+export const exportShifts = exportOf(listShifts, shiftFilters)
 
 /** The mentee's next scheduled shift that has not ended, or null (rule 36). */
 export const findNextShift = endpoint('GET /api/shifts/next', {

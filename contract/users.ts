@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { shiftsToMove } from './assignments.ts'
 import { userTable } from './can.ts'
-import { emptyReply, endpoint, messageReply } from './endpoint.ts'
+import { emptyReply, endpoint, exportOf, messageReply } from './endpoint.ts'
 import {
   byId,
   email,
@@ -45,17 +45,11 @@ export const listUsers = endpoint('GET /api/users', {
 /** The searched text of the list of users. */
 export const userText = (user: UserRow): string => `${fullName(user)} ${user.email}`
 
-/** CSV of the filtered or selected rows. The export is in the audit log. */
-export const exportUsers = endpoint('GET /api/users/csv', {
-  action: 'users: list',
-  kind: 'download',
-  query: z.strictObject({
-    search: z.optional(optionalLine(maxLength.search)),
-    role: z.optional(role),
-    status: z.optional(accountStatus),
-    ids: z.optional(someIds),
-  }),
-  reply: z.unknown(),
+export const exportUsers = exportOf(listUsers, {
+  search: z.optional(optionalLine(maxLength.search)),
+  role: z.optional(role),
+  status: z.optional(accountStatus),
+  ids: z.optional(someIds),
 })
 
 export const newUser = z.strictObject({
