@@ -42,7 +42,7 @@ async function staticChecks() {
   await tool('Format and lint', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', ...colours)
   await tool('Types', 'typescript/bin/tsc', '--build')
   await tool('Unused code', 'knip/bin/knip.js', '--no-config-hints')
-  await check('Vulnerabilities and licences', process.execPath, ['scripts/dependencies.mjs'])
+  await check('Vulnerabilities', process.execPath, ['scripts/dependencies.mjs'])
   await check('Build of the web app', process.execPath, ['scripts/build.mjs'])
 }
 
