@@ -33,8 +33,8 @@ import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { menteeRoutes } from './mentees/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { serveMetrics } from './operations/metrics.ts'
-import { registerOpenApi } from './operations/openapi.ts'
+import { registerOpenApi } from './operations/api-docs/openapi.ts'
+import { serveMetrics } from './operations/monitoring/metrics.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { preparationRoutes } from './preparation/routes.ts'
@@ -86,7 +86,7 @@ export async function buildApp(
   })
   addConnectionHooks(app, connections)
   if (ctx.config.traces) {
-    const { traceCalls } = await import('./operations/traces.ts')
+    const { traceCalls } = await import('./operations/monitoring/traces.ts')
     traceCalls(app, ctx, ctx.config.traces)
   }
   app.setErrorHandler(sendError)

@@ -23,9 +23,9 @@ import { assertSecretKeyMatches, refuseMismatched, WrongInstallation } from './k
 import { openInstallation } from './kernel/storage/installation-start.ts'
 import { version } from './kernel/version.ts'
 import { bindSmtpPassword } from './messaging/mail-server.ts'
-import { startHousekeeping } from './operations/housekeeping.ts'
-import { closeWithRecord, exitAtOnce, recordStart, stopBeingReady } from './operations/lifecycle.ts'
-import { maintainStorage } from './operations/nightly.ts'
+import { startHousekeeping } from './operations/upkeep/housekeeping.ts'
+import { closeWithRecord, exitAtOnce, recordStart, stopBeingReady } from './operations/upkeep/lifecycle.ts'
+import { maintainStorage } from './operations/upkeep/nightly.ts'
 import { makeFirstAdmin } from './users/first-admin.ts'
 
 // Found through package.json, because this file runs from server/ and from dist/server/.

@@ -31,7 +31,8 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [
     /^server\/app\.ts$/,
     [
-      /^server\/[\w-]+\/(routes|openapi|metrics|traces)\.ts$/,
+      /^server\/[\w-]+\/routes\.ts$/,
+      /^server\/operations\/(api-docs\/openapi|monitoring\/(metrics|traces))\.ts$/,
       /^server\/(undo|web)\.ts$/,
       /^server\/kernel\//,
       /^(fastify|@fastify\/)/,

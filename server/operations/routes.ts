@@ -5,10 +5,10 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { route } from '../kernel/http/route.ts'
 import { troubleSentences } from '../kernel/storage/storage.ts'
-import { apiDocsPage } from './api-docs-page.ts'
-import { fixedReply } from './fixed-reply.ts'
-import { listNotices } from './notices.ts'
-import { wellKnownRoutes } from './well-known.ts'
+import { apiDocsPage } from './api-docs/api-docs-page.ts'
+import { fixedReply } from './api-docs/fixed-reply.ts'
+import { wellKnownRoutes } from './api-docs/well-known.ts'
+import { listNotices } from './monitoring/notices.ts'
 
 export function operationRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, getHealth, async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '#contract/session.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { removeOutdated } from '../operations/housekeeping.ts'
+import { removeOutdated } from '../operations/upkeep/housekeeping.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const guess = ({ visitor }: Stage, email: string) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getProfile, requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { removeOutdated } from '../operations/housekeeping.ts'
+import { removeOutdated } from '../operations/upkeep/housekeeping.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const newPassword = 'heron-lighthouse'

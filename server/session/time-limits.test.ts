@@ -10,7 +10,7 @@ import {
 } from '#contract/session.ts'
 import { editUser, inviteUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { removeOutdated } from '../operations/housekeeping.ts'
+import { removeOutdated } from '../operations/upkeep/housekeeping.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 /** Locks, links and sessions expire exactly at their last minute. */

@@ -8,7 +8,7 @@ import { addNote, deleteNote, listNotes } from '#contract/notes.ts'
 import { deleteShift, editShift, listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { undoChange, undoHeader } from '#contract/undo.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
-import { removeOutdated } from '../operations/housekeeping.ts'
+import { removeOutdated } from '../operations/upkeep/housekeeping.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { upload } from '../testing/upload.ts'
 

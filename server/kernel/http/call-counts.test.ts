@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeOutdated } from '../../operations/housekeeping.ts'
+import { removeOutdated } from '../../operations/upkeep/housekeeping.ts'
 import { stage } from '../../testing/stage.ts'
 import { countCall } from './call-counts.ts'
 

@@ -5,7 +5,7 @@ import { listReferrals } from '#contract/referrals.ts'
 import { listUsers } from '#contract/users.ts'
 import { buildApp } from '../../app.ts'
 import { checkChain } from '../../audit-log/chain.ts'
-import { startHousekeeping } from '../../operations/housekeeping.ts'
+import { startHousekeeping } from '../../operations/upkeep/housekeeping.ts'
 import { type Stage, stage } from '../../testing/stage.ts'
 import { recordRefusedRepeats } from './refused-calls.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contentSecurityPolicy } from '../kernel/http/headers.ts'
+import { contentSecurityPolicy } from '../../kernel/http/headers.ts'
 
 type Operation = {
   summary?: string

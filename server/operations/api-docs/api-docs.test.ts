@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { stage } from '../testing/stage.ts'
+import { stage } from '../../testing/stage.ts'
 
 /** The description of the API is large and the same for everyone, so the server builds it once. */
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { takesGzip } from '../kernel/http/gzip.ts'
+import { takesGzip } from '../../kernel/http/gzip.ts'
 
 /** A text that does not change while the program runs. */
 type Fixed = { type: string; text: string; headers?: Record<string, string> }

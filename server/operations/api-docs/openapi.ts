@@ -4,8 +4,8 @@ import { noInput } from '#contract/endpoint.ts'
 import { isPublic, may } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
 import { refusal } from '#contract/session.ts'
-import { jsonSchemaOf } from '../kernel/http/json-schema.ts'
-import { version } from '../kernel/version.ts'
+import { jsonSchemaOf } from '../../kernel/http/json-schema.ts'
+import { version } from '../../kernel/version.ts'
 
 /** Collects every endpoint that is registered later, so that `describeApi` can describe them. */
 export function registerOpenApi(app: FastifyInstance) {

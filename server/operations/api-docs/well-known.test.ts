@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factorySettings, saveSettings } from '#contract/settings.ts'
-import { readConfig } from '../kernel/config/config.ts'
-import { stage } from '../testing/stage.ts'
+import { readConfig } from '../../kernel/config/config.ts'
+import { stage } from '../../testing/stage.ts'
 
 const securityText = { url: '/.well-known/security.txt' }
 

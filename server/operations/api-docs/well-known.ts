@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { readSettings } from '../kernel/config/settings.ts'
-import type { Context } from '../kernel/context.ts'
-import { refuseUnknown } from '../kernel/errors.ts'
+import { readSettings } from '../../kernel/config/settings.ts'
+import type { Context } from '../../kernel/context.ts'
+import { refuseUnknown } from '../../kernel/errors.ts'
 
 /** The programme is private, so search engines must not index it. */
 const robots = 'User-agent: *\nDisallow: /\n'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requestReset } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
-import { stage } from '../testing/stage.ts'
+import { stage } from '../../testing/stage.ts'
 
 const metricsToken = 'figures-for-the-monitor'
 const bearer = (token: string) => ({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Gauge, Registry } from 'prom-client'
-import { lastBackup } from '../backup/last.ts'
-import { databaseFacts } from '../database/facts.ts'
-import type { Context } from '../kernel/context.ts'
-import { refuse } from '../kernel/errors.ts'
+import { lastBackup } from '../../backup/last.ts'
+import { databaseFacts } from '../../database/facts.ts'
+import type { Context } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { countWaiting } from './queries.ts'
 
 /** In seconds. The targets for calls are between 0.01 and 0.25. */

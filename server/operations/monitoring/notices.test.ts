@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { getNotices } from '#contract/operations.ts'
-import { connectSqlite } from '../database/connect-sqlite.ts'
-import { migrate } from '../database/migrate.ts'
-import { corruptPage } from '../testing/corruption.ts'
-import { fillDisk } from '../testing/full-disk.ts'
-import { type Stage, stage } from '../testing/stage.ts'
-import { nightlyWork } from './nightly.ts'
+import { connectSqlite } from '../../database/connect-sqlite.ts'
+import { migrate } from '../../database/migrate.ts'
+import { corruptPage } from '../../testing/corruption.ts'
+import { fillDisk } from '../../testing/full-disk.ts'
+import { type Stage, stage } from '../../testing/stage.ts'
+import { nightlyWork } from '../upkeep/nightly.ts'
 
 const kindsSeenBy = async ({ as }: Stage) =>
   (await as('nora').call(getNotices)).notices

@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { type getNotices, type NoticeKind, noticeKinds } from '#contract/operations.ts'
-import type { Row } from '../database/schema.ts'
-import { readSettings } from '../kernel/config/settings.ts'
-import type { Context } from '../kernel/context.ts'
-import { deliveryModeOf } from '../messaging/mail-server.ts'
+import type { Row } from '../../database/schema.ts'
+import { readSettings } from '../../kernel/config/settings.ts'
+import type { Context } from '../../kernel/context.ts'
+import { deliveryModeOf } from '../../messaging/mail-server.ts'
 
 /**
  * Returns the current problems. Nothing is stored: each call checks all causes, so a notice ends with its

@@ -1,4 +1,4 @@
-import type { Db } from '../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 
 /** Counts queued and failed emails and open sessions, and returns when the oldest queued email was due. */
 export async function countWaiting(db: Db) {

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { addNote, deleteNote, listNotes } from '#contract/notes.ts'
 import { requestReset } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
-import { collector, valuesOf } from '../testing/collector.ts'
-import { dataDirsOf, run, stopped, untilReady } from '../testing/program.ts'
-import { stage } from '../testing/stage.ts'
+import { collector, valuesOf } from '../../testing/collector.ts'
+import { dataDirsOf, run, stopped, untilReady } from '../../testing/program.ts'
+import { stage } from '../../testing/stage.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import { createAnchor, newestEntryAt, saveAnchor } from '../audit-log/anchors.ts'
-import { checkpointLog, copyInto } from '../database/connect-sqlite.ts'
-import { tryToWrite } from '../database/trial-write.ts'
-import { type Context, inTransaction } from '../kernel/context.ts'
-import { type Fatal, troubleSentences } from '../kernel/storage/storage.ts'
+import { createAnchor, newestEntryAt, saveAnchor } from '../../audit-log/anchors.ts'
+import { checkpointLog, copyInto } from '../../database/connect-sqlite.ts'
+import { tryToWrite } from '../../database/trial-write.ts'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { type Fatal, troubleSentences } from '../../kernel/storage/storage.ts'
 
 /**
  * Records the start in the audit log. Warns if the newest entry is in the future: the clock was probably set

@@ -1,8 +1,8 @@
-import { makeNightlyBackup } from '../backup/nightly.ts'
-import { findDamage, isQuickToCheck } from '../database/damage.ts'
-import { sweepFiles } from '../documents/rules.ts'
-import { momentOf } from '../kernel/clock/zone.ts'
-import type { Context } from '../kernel/context.ts'
+import { makeNightlyBackup } from '../../backup/nightly.ts'
+import { findDamage, isQuickToCheck } from '../../database/damage.ts'
+import { sweepFiles } from '../../documents/rules.ts'
+import { momentOf } from '../../kernel/clock/zone.ts'
+import type { Context } from '../../kernel/context.ts'
 
 /** In the organisation's time zone, when few people work. */
 const from = '03:00'
