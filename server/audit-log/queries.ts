@@ -29,7 +29,8 @@ function passes({ action, target_type, admin_id, about_id, search, times }: Audi
   if (target_type !== undefined) conditions.push(sql`audit_log.target_type = ${target_type}`)
   if (admin_id !== undefined) conditions.push(sql`audit_log.actor_id = ${admin_id}`)
   if (about_id !== undefined) conditions.push(isAbout(about_id))
-  if (search) conditions.push(times ? sql`(${isShown(search)} or ${writtenAt(times)})` : isShown(search))
+  if (search)
+    conditions.push(times ? sql`(${holdsWords(search)} or ${writtenAt(times)})` : holdsWords(search))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -46,7 +47,7 @@ function isAbout(id: number) {
 }
 
 /** The text of a row as the page shows it, without the time. */
-const shownRow = sql<string>`
+const rowText = sql<string>`
   coalesce(
     users.first_name || ' ' || users.last_name,
     case
@@ -58,14 +59,14 @@ const shownRow = sql<string>`
   || ' ' || replace(audit_log.target_type, '_', ' ') || coalesce(' #' || cast(audit_log.target_id as text), '')
   || ' ' || audit_log.details`
 
-const isShown = (words: string) => containsText(shownRow, words)
+const holdsWords = (words: string) => containsText(rowText, words)
 
 function writtenAt({ spans, rest }: NonNullable<AuditFilter['times']>) {
   const written = spans.map(
     ({ from, to }) => sql`(audit_log.created_at >= ${from} and audit_log.created_at < ${to})`,
   )
   const inOneOf = written.length > 0 ? sql`(${sql.join(written, sql` or `)})` : sql`1 = 0`
-  return rest ? sql`(${inOneOf} and ${isShown(rest)})` : inOneOf
+  return rest ? sql`(${inOneOf} and ${holdsWords(rest)})` : inOneOf
 }
 
 type EntryPage = { before: number | undefined; limit: number }

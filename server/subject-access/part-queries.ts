@@ -60,7 +60,7 @@ export async function listRows(db: Db, subject: Subject, part: Selection, from: 
   const { table, by, whose = holdsTheirId(by), columns, needed = [], order } = part
   const asked = { db, subject }
   const selected = [...columns, ...needed].map(
-    (column) => sql`${shown(part, column)(asked)} as ${sql.id(column)}`,
+    (column) => sql`${exportedValue(part, column)(asked)} as ${sql.id(column)}`,
   )
   const { rows } = await sql<Kept>`
     select ${sql.join(selected)} from ${sql.table(table)} where ${whose(asked)}
@@ -69,7 +69,7 @@ export async function listRows(db: Db, subject: Subject, part: Selection, from: 
   return rows
 }
 
-function shown({ table, texts = [], made = {} }: Selection, column: string): Value {
+function exportedValue({ table, texts = [], made = {} }: Selection, column: string): Value {
   if (made[column]) return made[column]
   if (texts.includes(column)) return readable(table as PairTable, `${table}.${column}`)
   if (column in namedBy) return () => nameById(`${table}.${namedBy[column as keyof typeof namedBy]}`)
