@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { type DocumentRow, editDocument } from '#contract/documents.ts'
+import { addGoal, editGoal } from '#contract/goals.ts'
 import { addNote, deleteNote, editNote, openNotes } from '#contract/notes.ts'
 import { listNotifications, readNotifications } from '#contract/notifications.ts'
 import type { Name } from '#demo/cast.ts'
@@ -67,6 +68,31 @@ test('changes of a note within ten minutes are one email, and none after a delet
     letters.map(({ subject }) => subject),
     ['MST System: Max Okafor changed a note to you'],
   )
+})
+
+test('changes of a goal within ten minutes are one notification', async () => {
+  const world = await stage()
+  const goal = { title: 'Lift safely', description: 'The course', targetDate: '2027-01-31' }
+  const { id } = await world.as('max').call(addGoal, { params: { menteeId: world.ids.eva }, body: goal })
+  await readAll(world, 'eva')
+
+  for (const title of ['Lift alone', 'Lift with a colleague'])
+    await world.as('max').call(editGoal, { params: { goalId: id }, body: { title } })
+
+  assert.deepEqual(await unread(world, 'eva'), [
+    'Max Okafor changed one of your goals: Lift with a colleague',
+  ])
+})
+
+test('the email about a shared document does not contain its name', async () => {
+  const world = await stage()
+  await choose(world, 'eva', 'document', 'at_once')
+  await shared(world)
+
+  const [letter] = await lettersTo(world, 'eva')
+
+  assert.equal(letter?.subject, 'MST System: Max Okafor shared a document with you')
+  assert.doesNotMatch(letter?.text ?? '', /hours\.txt/)
 })
 
 test("recipient and uploader are notified when the other changes a document's description", async () => {
