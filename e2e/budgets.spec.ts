@@ -12,9 +12,9 @@ import { expect, test } from './support/test.ts'
 // ADR 045. A kilobyte is 1,024 bytes, compressed by gzip as the build does. Files that are prefetched for
 // later pages do not count.
 const maxScripts = 16
-const maxStyles = 20
-const maxScriptKilobytes: Record<string, number> = { '/login': 155, '/dashboard': 217 }
-const maxOtherKilobytes = 262
+const maxStyles = 21
+const maxScriptKilobytes: Record<string, number> = { '/login': 156, '/dashboard': 219 }
+const maxOtherKilobytes = 264
 
 test('every page loads few and small files', async ({ page }) => {
   const weights = new Map<string, Promise<number>>()

@@ -14,7 +14,6 @@ import { everyEndpoint } from './every-endpoint.ts'
 const withoutTurn = {
   '/api/mentoring/admin/audit-log': 'its searches have a queue of their own',
   '/api/mentoring/admin/audit-log/csv': 'its searches have a queue of their own',
-  '/api/admin/sign-in': 'one row',
   '/api/auth/factors': 'one row',
   '/api/auth/oidc/callback': 'has no session; calls are limited for each address',
   '/api/auth/oidc/end': 'the same',

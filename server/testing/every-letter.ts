@@ -10,6 +10,7 @@ const event = {
 /** The details of every kind of email. The names must not become markup. */
 export const everyDetail = {
   firstName: 'Zoë <b>',
+  name: 'Omar <i>Haddad</i>',
   mentorName: 'Max "Maxi" Okafor',
   menteeName: 'Zoë Adeyemi',
   partnerName: 'Ruth Ångström',
