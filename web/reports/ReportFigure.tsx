@@ -12,7 +12,7 @@ import { isByMonth, type ReportRow } from './rows.ts'
 export const loadCharts = () => loadChunk(() => import('./Charts.tsx'))
 const Chart = lazy(async () => ({ default: (await loadCharts()).Chart }))
 
-/** What the title of the report does not say. */
+/** Adds to the title of the report. */
 const captions: Partial<Record<ReportName, string>> = {
   referrals: 'By month',
   shifts: 'By month',

@@ -11,7 +11,7 @@ type Props = {
   label: string
   field: string
   submit: string
-  /** Who reads it. */
+  /** The person or group that reads it. */
   reader?: string
   /** Places the button beside the field where the height is limited. */
   low?: boolean
