@@ -17,7 +17,7 @@ const lists: Partial<Record<Name, [path: string, desk: number, phone: number][]>
     ['/admin/referrals', 388, 426],
     ['/referrals', 398, 426],
     ['/documents', 388, 426],
-    ['/shifts', 388, 506],
+    ['/shifts', 388, 520],
   ],
   max: [
     ['/shifts', 330, 400],
