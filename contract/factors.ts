@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
-import { byId, keyOf, line, version } from './fields.ts'
+import { byId, keyOf, line, rowId, version } from './fields.ts'
 import type { Role } from './person.ts'
 import { sessionUser } from './session.ts'
 
@@ -113,7 +113,7 @@ export const waysToSignIn = z.strictObject({
   ...wayFields,
   /** Omitting them leaves them unchanged. */
   workAccountOnly: z.optional(z.boolean()),
-  emergencyAdminId: z.optional(z.nullable(z.int())),
+  emergencyAdminId: z.optional(z.nullable(rowId)),
   version: z.optional(version),
 })
 export type WaysToSignIn = z.infer<typeof waysToSignIn>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { findLinks } from '#contract/find-links.ts'
 import { truncate, unknownFields } from '#contract/messages.ts'
+import { findNhsNumber } from '#contract/nhs-number.ts'
 import { fitOf, folded, holdsText, wordsOf } from '#contract/search.ts'
 import { blocksOf } from '#contract/text-blocks.ts'
 import { timeFromText } from '#web/kit/days/time-of-day.ts'
@@ -60,6 +61,7 @@ const functions: Record<string, (text: string) => unknown> = {
   csvRows: (text) => csvRows([[text]]),
   excerptOf: (text) => excerptOf(text, ['b']),
   findLinks,
+  findNhsNumber,
   firstLetters: (text) => firstLetters(text, 100),
   fitOf: (text) => fitOf(['b'], text),
   folded,

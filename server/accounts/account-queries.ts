@@ -73,7 +73,6 @@ export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
     .returning(accountFacts)
     .executeTakeFirst()
 
-/** Locks the active administrators' rows, so that two of them cannot each remove the other as the last one. */
 export const listActiveAdmins = (db: Db) =>
   db
     .selectFrom('users')
@@ -84,6 +83,7 @@ export const listActiveAdmins = (db: Db) =>
     .orderBy('id')
     .execute()
 
+/** Locks the active administrators' rows, so that two of them cannot each remove the other as the last one. */
 export const listActiveAdminsForUpdate = (db: Db) =>
   db
     .updateTable('users')

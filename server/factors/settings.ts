@@ -43,19 +43,26 @@ export async function saveWaysToSignIn(ctx: Context, me: Me, wanted: WaysToSignI
 export async function allowPasswords(ctx: TransactionContext): Promise<boolean> {
   const before = (await lockRow(ctx.db, 'sign_in_settings', 1)) ?? refuseUnknown()
   if (before.work_account_only === 0) return false
-  const after = await saveSignInSettings(ctx.db, { work_account_only: 0 }, { id: null, at: nowIso(ctx) })
+  const after = await saveSignInSettings(
+    ctx.db,
+    { work_account_only: 0, emergency_admin_id: null },
+    { id: null, at: nowIso(ctx) },
+  )
   ctx.record('sign_in_settings.changed', null, await describe(ctx, before, after))
   return true
 }
 
-const changeOf = (before: Ways, wanted: WaysToSignIn) => ({
-  second_factor: wanted.secondFactor,
-  grace_days: wanted.graceDays,
-  work_account_only: wanted.workAccountOnly === undefined ? before.work_account_only : toFlag(wanted),
-  emergency_admin_id:
-    wanted.emergencyAdminId === undefined ? before.emergency_admin_id : wanted.emergencyAdminId,
-})
-const toFlag = ({ workAccountOnly }: WaysToSignIn): 0 | 1 => (workAccountOnly ? 1 : 0)
+/** While passwords work for everyone, no administrator is for emergencies. */
+function changeOf(before: Ways, wanted: WaysToSignIn) {
+  const { workAccountOnly = before.work_account_only === 1 } = wanted
+  const { emergencyAdminId = before.emergency_admin_id } = wanted
+  return {
+    second_factor: wanted.secondFactor,
+    grace_days: wanted.graceDays,
+    work_account_only: workAccountOnly ? (1 as const) : (0 as const),
+    emergency_admin_id: workAccountOnly ? emergencyAdminId : null,
+  }
+}
 
 /**
  * Passwords stop working only after a sign-in by work account, and while one administrator can still use a

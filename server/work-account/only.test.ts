@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getWaysToSignIn, removeFactors, resetSecondFactor, saveWaysToSignIn } from '#contract/factors.ts'
+import {
+  getWaysToSignIn,
+  removeFactors,
+  resetSecondFactor,
+  saveWaysToSignIn,
+  workAccountOnlyTexts,
+} from '#contract/factors.ts'
+import { proveIdentity } from '#contract/proof.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
-import { cast } from '#demo/cast.ts'
+import { unlinkWorkAccount, workSignInTexts } from '#contract/work-account.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { allowPasswords } from '../factors/settings.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
+import { directoryOf } from '../testing/scim.ts'
 import { codeAt, firstStep, secondStep, setUpApp } from '../testing/second-factor.ts'
 import { linkIn, stage } from '../testing/stage.ts'
 import { workBrowser } from '../testing/work-browser.ts'
@@ -35,7 +44,7 @@ async function workplace() {
   const ways = { secondFactor: 'offered', graceDays: 0, workAccountOnly: true } as const
   const save = (emergencyAdminId: number | null = world.ids.omar) =>
     nora.send({ method: 'PUT', url: '/api/admin/sign-in', body: { ...ways, emergencyAdminId } })
-  return { ...world, nora, factor, ways, save, browser }
+  return { ...world, provider, nora, factor, ways, save, browser }
 }
 type Workplace = Awaited<ReturnType<typeof workplace>>
 
@@ -94,11 +103,12 @@ test('it cannot be saved without a sign-in by work account in the last ten minut
   const byPassword = await world
     .as('nora')
     .refused(saveWaysToSignIn, { body: { ...world.ways, emergencyAdminId: world.ids.omar } })
-  world.passes({ minutes: 10 })
+  world.passes({ minutes: 11 })
+  const unproven = await world.save()
+  await world.nora.call(proveIdentity, { body: { password: castPassword } })
   const late = await world.save()
 
-  assert.equal(byPassword.status, 409)
-  assert.equal(late.statusCode === 200, false)
+  assert.deepEqual([byPassword.status, unproven.statusCode, late.statusCode], [409, 403, 409])
   assert.equal((await world.visitor.call(getPublicSettings)).workSignIn?.only, false)
 })
 
@@ -107,7 +117,9 @@ test('only an active administrator with an app, an own password and no work acco
   const { ids } = world
   const offered = (await world.nora.call(getWaysToSignIn)).emergencyAdmins.map(({ id }) => id)
 
-  const answers = [await world.save(null), await world.save(ids.nora), await world.save(ids.max)]
+  const answers = []
+  for (const id of [null, ids.nora, ids.max, 999_999, Number.MAX_SAFE_INTEGER])
+    answers.push(await world.save(id))
 
   assert.deepEqual(offered, [ids.omar])
   for (const answer of answers) {
@@ -150,6 +162,67 @@ test('the administrator for emergencies stays as they were chosen', async () => 
     body: { secondFactor: 'offered', graceDays: 0, workAccountOnly: false },
   })
   await world.nora.call(resetSecondFactor, { params })
+})
+
+test('an administrator who is chosen while they leave is either kept or not chosen', async () => {
+  const world = await workplace()
+  const params = { id: world.ids.omar }
+
+  const [saved] = await Promise.all([
+    world.save(),
+    world.nora.send({ method: 'PUT', url: `/api/users/${params.id}`, body: { status: 'inactive' } }),
+  ])
+
+  const { only } = (await world.visitor.call(getPublicSettings)).workSignIn ?? {}
+  const omar = await world.db
+    .selectFrom('users')
+    .where('id', '=', params.id)
+    .select('status')
+    .executeTakeFirstOrThrow()
+  assert.equal(only, saved.statusCode === 200)
+  assert.equal(omar.status, only ? 'active' : 'inactive')
+})
+
+test('the administrator for emergencies cannot be linked, and others cannot unlink themselves', async () => {
+  const world = await workplace()
+  await world.save()
+  const { token } = await emergencySignIn(world)
+  const own = world.browser()
+  const start = await own.ask('POST', '/api/auth/work-account/start', token)
+  await own.ask('GET', `/api/auth/oidc/callback${world.provider.signIn(start.json().address, 'omar-1')}`)
+
+  const link = await own.ask('POST', '/api/auth/work-account', token)
+  const unlink = await world.nora.refused(unlinkWorkAccount)
+
+  assert.deepEqual([link.statusCode, link.json().message], [409, workAccountOnlyTexts.kept])
+  assert.deepEqual([unlink.status, unlink.message], [409, workSignInTexts.noOtherWay])
+})
+
+test('a directory cannot make the administrator for emergencies inactive', async () => {
+  const world = await workplace()
+  const { patch, remove } = await directoryOf(world)
+  const id = String(world.ids.omar)
+  await world.nora.send({ method: 'PUT', url: `/api/users/${id}/directory`, body: { managed: true } })
+  await world.save()
+
+  const answers = [await patch(id, { op: 'replace', path: 'active', value: false }), await remove(id)]
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [409, 409],
+  )
+  assert.equal((await emergencySignIn(world)).user.firstName, 'Omar')
+})
+
+test('while passwords work, no administrator is for emergencies', async () => {
+  const world = await workplace()
+  await world.save()
+
+  const ways = await world.nora.call(saveWaysToSignIn, {
+    body: { ...world.ways, workAccountOnly: false, emergencyAdminId: 999_999 },
+  })
+
+  assert.deepEqual([ways.workAccountOnly, ways.emergencyAdminId], [false, null])
 })
 
 test('a link from an email sets a password of the administrator for emergencies alone', async () => {
