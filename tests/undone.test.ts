@@ -111,8 +111,8 @@ const withoutVersions = (body: string): unknown =>
     : body.replaceAll(/^SEQUENCE:\d+/gm, '')
 
 /**
- * The rows of a personal export and its documents. Its tables show the same rows. The audit log is left out,
- * and so are deleted rows: the undo of a series deletes its shifts, and an export contains all that is stored.
+ * The rows of a personal export and its documents. Its tables show the same rows. The audit log is left out.
+ * Deleted rows are left out too: the undo of a series deletes its shifts, and an export contains them.
  */
 async function contentOfExport(zip: Buffer): Promise<unknown> {
   const files = await unzipped(zip)
