@@ -91,6 +91,7 @@ async function keepsConventions(page: Page, { button, title, entry }: Opening) {
   const dialog = page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
   await expect(dialog).toBeVisible()
   await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('#page'), 'behind the dialog').toHaveAttribute('inert')
 
   await expectAccessible(page, anyDialog)
   await expectToFit(page, 1280)

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { Router } from '#web/kernel/navigation.ts'
 import { PublicSettings, useFetchedSettings } from '#web/kernel/public-settings.ts'
 import { queryClient } from '#web/kernel/query-client.ts'
+import { pageId } from '#web/kit/dialog/use-page-lock.ts'
 import { LiveRegions } from '#web/kit/page/LiveRegions.tsx'
 import { Messages } from './Messages.tsx'
 import { styleNonce } from './style-nonce.ts'
@@ -16,11 +17,14 @@ export function App({ router }: { router: DataRouter }) {
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queryClient}>
         <LiveRegions />
-        <WithSettings>
-          <Router value={router}>
-            <RouterProvider router={router} />
-          </Router>
-        </WithSettings>
+        {/* Inert while a dialog is open (use-page-lock.ts). Announcements and toasts stay outside. */}
+        <div id={pageId}>
+          <WithSettings>
+            <Router value={router}>
+              <RouterProvider router={router} />
+            </Router>
+          </WithSettings>
+        </div>
         <Messages />
       </QueryClientProvider>
     </MantineProvider>

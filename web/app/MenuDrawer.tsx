@@ -15,8 +15,6 @@ export function MenuDrawer(props: Props) {
     <Drawer.Root
       opened={opened}
       onClose={props.onClose}
-      // After navigation the focus belongs to the new page's heading.
-      returnFocus={false}
       removeScrollProps={withoutStyleOnBody}
       size={280}
       padding={16}

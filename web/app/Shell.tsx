@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Menu } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { homePath } from '#contract/pages.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -45,7 +45,6 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const { pathname } = useLocation()
   // The page on which the drawer was opened: navigation closes it.
   const [drawerOn, setDrawerOn] = useState<string>()
-  const menuButton = useRef<HTMLButtonElement>(null)
   useEffect(() => forgetVisit, [])
   useEffect(() => whenIdle(() => fetchAhead(user)), [user])
   useKeptForOffline(user)
@@ -57,7 +56,6 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
       </a>
       <header className={`${styles.bar} no-print`}>
         <button
-          ref={menuButton}
           type="button"
           className={styles.menuButton}
           aria-haspopup="dialog"
@@ -90,13 +88,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           <Keys />
         </Foot>
       </footer>
-      <MenuDrawer
-        opened={drawerOn === pathname}
-        onClose={() => {
-          setDrawerOn(undefined)
-          menuButton.current?.focus()
-        }}
-      >
+      <MenuDrawer opened={drawerOn === pathname} onClose={() => setDrawerOn(undefined)}>
         <MainMenu user={user} onLogout={leaveSession} />
       </MenuDrawer>
     </>
