@@ -10,12 +10,16 @@ const phone = { viewport: { width: 390, height: 844 } }
 test.describe('working offline', () => {
   test.use({ serviceWorkers: 'allow', ...phone })
 
-  test('the app opens offline with the last seen shifts, and input is kept until it is online', async ({
+  test('the app opens offline with what was read last, and input is kept until it is online', async ({
     page,
     context,
   }) => {
     page.on('dialog', (question) => question.accept())
-    await openAs(page, 'max', '/mentoring')
+    await openAs(page, 'max', '/notes')
+    await settled(page)
+    const stored = () => page.evaluate(() => localStorage.getItem('offline'))
+    await expect.poll(stored).toContain('"kind":"notes"')
+    await page.goto('/mentoring')
     await settled(page)
     await expect
       .poll(() => page.evaluate(whatIsKept))
@@ -32,8 +36,12 @@ test.describe('working offline', () => {
     await page.goto('/shifts')
     const seen = page.getByRole('region', { name: 'Your next shifts' })
     await expect(page.getByText('We cannot reach the service. Check your connection.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+    await expect(page.getByRole('banner')).toContainText('Mentor')
     await expect(seen).toContainText(/Last updated \w+ \d+ \w+ \d{4} at \d\d:\d\d\./)
     await expect(seen.getByRole('listitem').first()).toContainText('With ')
+    const notes = page.getByRole('region', { name: 'Notes' }).getByRole('listitem')
+    await expect(notes.first()).toContainText('Eva')
     expect(await violationsOn(page)).toEqual([])
 
     await context.setOffline(false)

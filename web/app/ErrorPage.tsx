@@ -11,9 +11,9 @@ export function ErrorPage() {
 }
 
 /** This chunk may be unavailable offline too, so a failed import renders nothing. */
-const LastSeenShifts = lazy(() =>
-  import('#web/shifts/LastSeenShifts.tsx').then(
-    ({ LastSeenShifts }) => ({ default: LastSeenShifts }),
+const SavedLists = lazy(() =>
+  import('./SavedLists.tsx').then(
+    ({ SavedLists }) => ({ default: SavedLists }),
     () => ({ default: () => null }),
   ),
 )
@@ -57,7 +57,7 @@ function FileMissing() {
       </Button>
       <p role="status">{state === 'still' && 'You are still offline.'}</p>
       <Suspense>
-        <LastSeenShifts />
+        <SavedLists />
       </Suspense>
     </ErrorMessage>
   )

@@ -1,16 +1,18 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageKindOf } from '#contract/pages.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
 import { KitContext } from '#web/kit/page/kit-context.ts'
+import { FrameBar } from './FrameBar.tsx'
 import styles from './Shell.module.css'
 
 /**
  * The page frame while the session or a page's chunk loads; it prevents layout shift. The server sends it as
  * markup (ADR 045).
  */
-export function LoadingPage() {
+export function LoadingPage({ reader }: { reader?: ReactNode }) {
   const { pathname } = useLocation()
   const { siteName } = usePublicSettings()
   if (pageKindOf(pathname) === 'open')
@@ -25,12 +27,7 @@ export function LoadingPage() {
     )
   return (
     <>
-      <header className={styles.bar}>
-        <span className={styles.menuRoom} />
-        <Text span inherit truncate className={styles.site ?? ''}>
-          {siteName}
-        </Text>
-      </header>
+      <FrameBar>{reader}</FrameBar>
       <div className={styles.body}>
         <div className={styles.menu} />
         <Loading />

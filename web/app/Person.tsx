@@ -11,7 +11,7 @@ const badges = {
 } as const
 
 /** The signed-in person's name, and the role as a label and as a badge. */
-export function Person({ user }: { user: SessionUser }) {
+export function Person({ user }: { user: Pick<SessionUser, 'firstName' | 'lastName' | 'role'> }) {
   const { word, icon: Icon } = badges[user.role] ?? { word: user.role, icon: UserRound }
   return (
     <>

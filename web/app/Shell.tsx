@@ -11,7 +11,6 @@ import { loadOverlays } from '#web/kit/dialog/overlays.ts'
 import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { leaveSession } from '#web/session/leave-session.ts'
-import { useKeptForOffline } from '#web/shifts/use-kept-for-offline.ts'
 import { Bell } from './Bell.tsx'
 import { Foot } from './Foot.tsx'
 import { Keys } from './Keys.tsx'
@@ -22,6 +21,7 @@ import { Person } from './Person.tsx'
 import { mayOpen, pages } from './routes.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import styles from './Shell.module.css'
+import { useKeptForOffline } from './use-kept-for-offline.ts'
 
 /** On a shared computer, the next person must not see this person's messages. */
 function forgetVisit() {

@@ -3,33 +3,34 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { unreachable } from '#web/kernel/api-error.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { forgetOtherPeople } from '#web/kernel/other-people.ts'
-import { useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
 import { Me, useMe, useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
-import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Toaster } from '#web/kit/toast/Toaster.tsx'
 import { useInstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import { ChooseOwnPassword } from '#web/profile/ChooseOwnPassword.tsx'
 import { ProofWatch } from '#web/session/ProofWatch.tsx'
 import { SessionWatch } from '#web/session/SessionWatch.tsx'
-import { LastSeenShifts } from '#web/shifts/LastSeenShifts.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { showMessages } from './Messages.tsx'
+import { ReaderOfDevice } from './ReaderOfDevice.tsx'
 import { hasPage, mayOpen, pageTable } from './routes.tsx'
-import styles from './Shell.module.css'
 import { Shell } from './Shell.tsx'
 import { UnknownRole } from './UnknownRole.tsx'
 
 // Lazy, because a person sees it once.
 const SetUpFirst = lazy(async () => ({
   default: (await loadChunk(() => import('#web/factors/SetUpFirst.tsx'))).SetUpFirst,
+}))
+
+// Lazy, because it is rarely needed. It is cached with the app (use-kept-for-offline.ts).
+const OfflinePage = lazy(async () => ({
+  default: (await loadChunk(() => import('./OfflinePage.tsx'))).OfflinePage,
 }))
 
 /** Renders the page for signed-in people and redirects everybody else to the login page. */
@@ -54,11 +55,16 @@ export function SignedIn() {
     if (open) openPage()
   }, [open])
 
-  if (state === 'loading') return <LoadingPage />
+  if (state === 'loading') return <LoadingPage reader={<ReaderOfDevice />} />
   // Keyed by location. Otherwise going back before the login page renders would not redirect again.
   if (state === 'out')
     return <Navigate key={key} to="/login" replace state={isVisitor ? { from: pathname + search } : null} />
-  if (!user) return <Unreachable isAway={state === 'unreachable'} retry={refetch} />
+  if (!user)
+    return (
+      <Suspense fallback={<LoadingPage />}>
+        <OfflinePage isAway={state === 'unreachable'} retry={refetch} />
+      </Suspense>
+    )
   // The key remounts the page when another person signs in, so that no state of the first person remains.
   return (
     <Me key={user.id} value={user}>
@@ -84,17 +90,6 @@ export async function loadPage(path: SignedInPath): Promise<ComponentType> {
   const row = pageTable[path]
   const Page = await loadChunk(row.page)
   return () => (mayOpen(useMe(), row) ? <Page /> : <Navigate to={homePath} replace />)
-}
-
-function Unreachable({ isAway, retry }: { isAway: boolean; retry: () => void }) {
-  // The page's chunks may be missing too.
-  useReloadOnceOnline({ isAway })
-  return (
-    <main className={styles.unreachable}>
-      <FailedState message={`${unreachable}.`} onRetry={retry} />
-      <LastSeenShifts />
-    </main>
-  )
 }
 
 /** Shows a loading state until the notices above have loaded, because they would push the page down. */

@@ -1,4 +1,6 @@
-import { cacheName, offlineDataKey, removeOfflineData, serviceWorker, shellUrl } from './offline.ts'
+import { useSyncExternalStore } from 'react'
+import type { SessionUser } from '#contract/session.ts'
+import { cacheName, offlineDataKey, removeOfflineData, serviceWorker, shellUrl, tokenKey } from './offline.ts'
 
 /** Caches the app shell and the files of this visit, and deletes those of an older version. */
 export async function cacheProgram(): Promise<void> {
@@ -16,33 +18,84 @@ export async function cacheProgram(): Promise<void> {
   await navigator.serviceWorker.register(serviceWorker)
 }
 
-/** One person's data for offline reading, until the session ends at `until`. */
-export type OfflineData<Value> = { personId: number; value: Value; seenAt: string; until: string }
+/** A row of a list as it is read offline: only texts, so that nothing else is stored. */
+export type SavedItem = { id: number; title: string; facts: string[]; text?: string }
 
-export function saveOfflineData<Value>(kept: OfflineData<Value>): void {
-  try {
-    localStorage.setItem(offlineDataKey, JSON.stringify(kept))
-  } catch {
-    // Ignore a full or blocked store: then there is nothing to show offline.
-  }
+/** A list as it was last read. `key` distinguishes the lists of one kind, such as those of two people. */
+export type SavedList = { kind: string; key: string; seenAt: string; items: SavedItem[] }
+
+/** The person whose lists are stored. They are readable until the session ends at `until`. */
+export type Reader = Pick<SessionUser, 'id' | 'firstName' | 'lastName' | 'role'> & {
+  timeZone: string
+  until: string
 }
 
-/** undefined when nothing is stored, and after the session has ended. */
-export function findOfflineData<Value>(now: Date): OfflineData<Value> | undefined {
-  const kept = readOfflineData<Value>()
-  if (kept && now.toISOString() < kept.until) return kept
+/** `session` is the start of the token, so that another person's session does not show this person's lists. */
+type OfflineData = { reader: Reader; session: string; lists: SavedList[] }
+
+const mostListsOfKind = 6
+
+/** Stores a list on this device, before the older lists of its kind. */
+export function saveOfflineList(reader: Reader, list: SavedList): void {
+  const others = listsOf(reader).filter((other) => !isSame(other, list))
+  const ofKind = others.filter(({ kind }) => kind === list.kind).slice(0, mostListsOfKind - 1)
+  const ofOtherKinds = others.filter(({ kind }) => kind !== list.kind)
+  write({ reader, lists: [list, ...ofKind, ...ofOtherKinds] })
+}
+
+/** For a list that this person may no longer read. */
+export function removeOfflineList(reader: Reader, gone: Pick<SavedList, 'kind' | 'key'>): void {
+  write({ reader, lists: listsOf(reader).filter((list) => !isSame(list, gone)) })
+}
+
+/** undefined when nothing is stored, after the session has ended, and in another session. */
+export function findOfflineData(now: Date): OfflineData | undefined {
+  const kept = readOfflineData()
+  if (kept && now.toISOString() < kept.reader.until && kept.session === sessionMark()) return kept
   if (kept) removeOfflineData()
   return undefined
+}
+
+const never = () => () => undefined
+
+/** The person whose lists this device stores; undefined during hydration, because the prerendered markup is everybody's. */
+export function useReaderOfDevice(): Reader | undefined {
+  const isStored = useSyncExternalStore(
+    never,
+    () => localStorage.getItem(offlineDataKey) !== null,
+    () => false,
+  )
+  return isStored ? findOfflineData(new Date())?.reader : undefined
 }
 
 /** Another person may sign in before the first session has ended. */
 export function removeOfflineDataOfOthers(personId: number): void {
   const kept = readOfflineData()
-  if (kept && kept.personId !== personId) removeOfflineData()
+  if (kept && kept.reader.id !== personId) removeOfflineData()
 }
 
-function readOfflineData<Value>(): OfflineData<Value> | undefined {
+const isSame = (one: Pick<SavedList, 'kind' | 'key'>, other: Pick<SavedList, 'kind' | 'key'>) =>
+  one.kind === other.kind && one.key === other.key
+
+function listsOf(reader: Reader): SavedList[] {
+  const kept = readOfflineData()
+  return kept?.reader.id === reader.id ? kept.lists : []
+}
+
+function readOfflineData(): OfflineData | undefined {
   const text = localStorage.getItem(offlineDataKey)
-  // Only `saveOfflineData` writes it.
-  return text === null ? undefined : (JSON.parse(text) as OfflineData<Value>)
+  if (text === null) return undefined
+  // Only `write` writes it. An older version wrote another shape.
+  const kept = JSON.parse(text) as Partial<OfflineData>
+  return kept.lists ? (kept as OfflineData) : undefined
+}
+
+const sessionMark = (): string => localStorage.getItem(tokenKey)?.slice(0, 8) ?? ''
+
+function write(kept: Omit<OfflineData, 'session'>): void {
+  try {
+    localStorage.setItem(offlineDataKey, JSON.stringify({ ...kept, session: sessionMark() }))
+  } catch {
+    // Ignore a full or blocked store: then there is nothing to show offline.
+  }
 }

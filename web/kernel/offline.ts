@@ -3,6 +3,7 @@ export const cacheName = 'mst'
 export const shellUrl = '/dashboard'
 export const serviceWorker = '/service-worker.js'
 export const offlineDataKey = 'offline'
+export const tokenKey = 'token'
 
 /** For shared computers. The cached program files stay, because they contain no personal data. */
 export function removeOfflineData(): void {

@@ -1,7 +1,6 @@
-import { removeOfflineData } from './offline.ts'
+import { removeOfflineData, tokenKey } from './offline.ts'
 import { createStore, useStore } from './store.ts'
 
-const storageKey = 'token'
 /** Replaces the token for a moment, so that other tabs can distinguish Logout from an expired session. */
 const signedOut = ''
 
@@ -11,7 +10,7 @@ const signedOut = ''
  */
 export type SessionPhase = 'out' | 'in' | 'lapsed'
 
-const stored = createStore(localStorage.getItem(storageKey))
+const stored = createStore(localStorage.getItem(tokenKey))
 const phase = createStore<SessionPhase>(stored.get() ? 'in' : 'out')
 let pageIsOpen = false
 let sessionAbort = new AbortController()
@@ -29,18 +28,18 @@ export const sessionPhase = (): SessionPhase => phase.get()
 export const useSessionPhase = (): SessionPhase => useStore(phase)
 
 export function storeToken(fresh: string): void {
-  localStorage.setItem(storageKey, fresh)
+  localStorage.setItem(tokenKey, fresh)
   stored.set(fresh)
   phase.set('in')
 }
 
 /** Whether the shared storage still contains this token. */
-export const isStored = (own: string | null): boolean => localStorage.getItem(storageKey) === own
+export const isStored = (own: string | null): boolean => localStorage.getItem(tokenKey) === own
 
 /** Makes all other tabs forget the session and its data. */
 export function signOutOtherTabs(): void {
-  localStorage.setItem(storageKey, signedOut)
-  localStorage.removeItem(storageKey)
+  localStorage.setItem(tokenKey, signedOut)
+  localStorage.removeItem(tokenKey)
 }
 
 /**
@@ -53,7 +52,7 @@ export const openPage = (): void => {
 
 export function markSessionLapsed(): void {
   // Another tab may have signed in again already.
-  if (isStored(token())) localStorage.removeItem(storageKey)
+  if (isStored(token())) localStorage.removeItem(tokenKey)
   endSession(pageIsOpen ? 'lapsed' : 'out')
 }
 
@@ -71,7 +70,7 @@ export function endSession(next: 'out' | 'lapsed'): void {
 export function subscribeToOtherTabs(onSignIn: (token: string) => void, onSignOut: () => void): () => void {
   const listen = ({ key, oldValue, newValue }: StorageEvent) => {
     // The key is null when the whole storage was cleared.
-    if (key !== storageKey && key !== null) return
+    if (key !== tokenKey && key !== null) return
     if (newValue) onSignIn(newValue)
     else if (newValue === signedOut || key === null) onSignOut()
     else if (oldValue === token()) markSessionLapsed()
