@@ -5,7 +5,7 @@ import { deleteShift, editShift, listShifts, scheduleShift } from '#contract/shi
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs, signInAs, signOut } from './support/people.ts'
-import { answerDialog, dialogOf, expectProblem } from './support/screen.ts'
+import { answerDialog, dialogOf, expectProblem, goHome } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const eva = 'Eva Lindqvist'
@@ -76,7 +76,7 @@ test("'Add Note' and 'Schedule Shift' on the dashboard open the form directly", 
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/notes')
 
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await goHome(page)
   await page.getByRole('link', { name: 'Schedule Shift', exact: true }).click()
   await expect(dialogOf(page, 'Schedule Shift').getByLabel('Mentee')).toBeFocused()
 })

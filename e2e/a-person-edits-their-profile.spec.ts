@@ -5,7 +5,7 @@ import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword } from './support/newcomers.ts'
 import { linkIn } from './support/outbox.ts'
 import { openWith } from './support/people.ts'
-import { expectProblem } from './support/screen.ts'
+import { expectProblem, goHome } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('a person changes their name and address, and the header shows it', { tag: '@phone' }, async ({
@@ -91,14 +91,14 @@ test('leaving the page with unsaved input asks first', async ({ page }) => {
   await openProfile(page, olga)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Olga Maria')
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await goHome(page)
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
 
   await expect(page).toHaveURL('/profile')
   await expect(page.getByLabel('First name')).toHaveValue('Olga Maria')
 
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await goHome(page)
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/dashboard')
 })

@@ -9,7 +9,7 @@ import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { signIn, signInAs, signOut } from './support/people.ts'
 import { countPresses } from './support/presses.ts'
-import { chooseFromMore, dialogOf, openMenu } from './support/screen.ts'
+import { chooseFromMore, dialogOf, goHome, openMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 // No address is typed between sign-in and sign-out: each page has a link to the next.
@@ -53,7 +53,7 @@ test("an administrator's morning: a referral, a mentor for it, pending items and
   await assign.getByRole('button', { name: 'Assign mentor' }).click()
   await expect(page.getByRole('region', { name: 'Mentors' })).toContainText(mentor.name)
 
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await goHome(page)
   await page.getByRole('link', { name: 'See all tasks' }).click()
   await page.getByLabel('Search').fill(mentee.lastName)
   const row = page.getByRole('row').filter({ hasText: mentee.name })
@@ -86,7 +86,7 @@ test("a mentor's morning: a note answered, an outcome recorded, the next shift p
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Note added successfully!')
 
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await goHome(page)
   await page.getByRole('link', { name: `Record outcome ${mentee.name}` }).click()
   const outcome = dialogOf(page, 'Record outcome')
   await outcome.getByLabel('Outcome').selectOption('Completed')
@@ -94,7 +94,7 @@ test("a mentor's morning: a note answered, an outcome recorded, the next shift p
   await expectToast(page, 'Shift updated successfully!')
   await expect(outcome).toBeHidden()
 
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await goHome(page)
   await page.getByRole('link', { name: `Prepare ${mentee.name}` }).click()
   await expect(page.getByRole('region', { name: 'Open goals' })).toContainText('Lead a handover')
   await page.getByRole('link', { name: mentee.name }).first().click()
@@ -135,7 +135,7 @@ test("a mentee's morning: news, an answer, the next shift, a goal and email choi
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Note added successfully!')
 
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await goHome(page)
   await page.getByRole('link', { name: `Prepare ${mentor.name}` }).click()
   await expect(page.getByRole('region', { name: 'Place and time' })).toContainText('Ward 9')
   const event = page.waitForEvent('download')

@@ -7,7 +7,7 @@ import { callsOf, callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
-import { answerDialog, dialogOf, expectTile, holdBack, returnToTab, rowOf } from './support/screen.ts'
+import { answerDialog, dialogOf, expectTile, goHome, holdBack, returnToTab, rowOf } from './support/screen.ts'
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,7 +35,7 @@ test('an administrator assigns a mentor to Uma, and the dashboard shows it', { t
   await expect(rowOf(mentees(page), 'Uma Patel')).toContainText('Max Okafor')
   await expect(page.getByRole('button', { name: 'Reassign mentor Uma Patel' })).toBeFocused()
 
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await goHome(page)
   await expectTile(page, 'Unassigned Mentees', before.unassignedMentees - 1)
   await page.getByLabel('Mentor name or email').fill('max@mst')
   await page.getByLabel('Mentee name or email').fill('Uma Patel')

@@ -1,7 +1,7 @@
 import { expectToast } from './support/messages.ts'
 import { newcomersPassword, someone } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
-import { answerDialog, dialogOf, holdBack } from './support/screen.ts'
+import { answerDialog, dialogOf, holdBack, menuButton } from './support/screen.ts'
 import { settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -56,7 +56,7 @@ test.describe('working offline', () => {
     await expect
       .poll(() => page.evaluate(whatIsKept))
       .toEqual({ worker: 'activated', frame: true, shifts: true })
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await menuButton(page).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
 

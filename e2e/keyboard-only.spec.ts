@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cast, castPassword } from '#demo/cast.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer } from './support/newcomers.ts'
-import { dialogOf, expectRowVisible, isPhone, rowOf } from './support/screen.ts'
+import { dialogOf, expectRowVisible, isPhone, menuButton, rowOf } from './support/screen.ts'
 import { tabTo } from './support/tab-stops.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,11 +34,11 @@ async function signsIn(page: Page) {
 
 async function opensUserManagement(page: Page) {
   if (isPhone(page)) {
-    await tabTo(page, 'Menu', 'Shift+Tab')
+    await tabTo(page, 'More', 'Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(dialogOf(page, 'Menu')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
+    await expect(menuButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialogOf(page, 'Menu').locator(':focus')).toBeVisible()
     await expectTrap(page, 'dialog')

@@ -9,7 +9,7 @@ import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
-import { dialogOf } from './support/screen.ts'
+import { dialogOf, goHome } from './support/screen.ts'
 import { settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,7 +42,7 @@ test('Max records the outcome of a shift with Eva, and the row disappears', { ta
   await expectToast(page, 'Shift updated successfully!')
   await expect(dialog).toBeHidden()
 
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await goHome(page)
   await expect(rowOf(page, 'Ben Brown')).toBeVisible()
   await expect(needs(page)).not.toContainText('Outcome missing')
 })

@@ -214,6 +214,7 @@ test('the kit contains no words of the product', () => {
 })
 
 const filesWithStorage = [
+  'web/app/InstallHint.tsx',
   'web/kernel/offline-data.ts',
   'web/kernel/offline.ts',
   'web/kernel/other-people.ts',

@@ -44,15 +44,25 @@ export async function answerDialog(page: Page, question: string, verb: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** Up to this width, the menu is a drawer. */
+/** Up to this width, the menu has to be opened. */
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768
+
+/** The button that opens the menu on a phone, in the bar at the bottom. */
+export const menuButton = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main pages' }).getByRole('button', { name: 'More' })
 
 /** The main menu; on a phone it has to be opened first. */
 export async function openMenu(page: Page): Promise<Locator> {
   if (!isPhone(page)) return page.getByRole('navigation', { name: 'Main menu' })
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await menuButton(page).click()
   return dialogOf(page, 'Menu')
 }
+
+/** Goes back to the dashboard: on a phone by the bar at the bottom. */
+export const goHome = (page: Page) =>
+  isPhone(page)
+    ? page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Home' }).click()
+    : page.getByRole('link', { name: 'Back to Dashboard' }).click()
 
 /** Returns the element with the Logout button: the top bar, or the menu on a phone. */
 export const openLogout = async (page: Page): Promise<Locator> =>

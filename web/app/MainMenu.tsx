@@ -34,7 +34,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
         <li key={path} className={styles.place}>
           <NavLink
             to={path}
-            aria-label={nameOf(label, countOf(unread))}
+            aria-label={nameWithCount(label, countOf(unread))}
             className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
             // Start loading the chunk before the click.
             onPointerEnter={() => void page().catch(() => undefined)}
@@ -43,7 +43,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
             <Icon of={icon} />
             {label}
           </NavLink>
-          <Unread count={countOf(unread)} />
+          <Unread count={countOf(unread)} className={styles.unread} />
         </li>
       ))}
       {onLogout && (
@@ -59,19 +59,20 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
 }
 
 /** Unread counts from the dashboard numbers. Administrators receive no notes or documents. */
-function useUnread({ role, mustChangePassword }: SessionUser) {
+export function useUnread({ role, mustChangePassword }: SessionUser) {
   const asks = role !== 'admin' && !mustChangePassword
   const { data } = useApiQueryWhen(asks, getDashboardNumbers, {})
   return (unread: Menu['unread']) => (unread && data?.[unread]) ?? 0
 }
 
-const nameOf = (label: string, count: number) => (count > 0 ? `${label}, ${count} new` : undefined)
+export const nameWithCount = (label: string, count: number) =>
+  count > 0 ? `${label}, ${count} new` : undefined
 
 /** Hidden from screen readers: the link's name already contains the count. */
-function Unread({ count }: { count: number }) {
+export function Unread({ count, className }: { count: number; className: string | undefined }) {
   if (count === 0) return null
   return (
-    <span aria-hidden className={styles.unread}>
+    <span aria-hidden className={className}>
       {count > 99 ? '99+' : count}
     </span>
   )

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useOpenedOnceMounted, useOverlays } from '#web/kit/dialog/overlays.ts'
 import { usePageLock, withoutStyleOnBody } from '#web/kit/dialog/use-page-lock.ts'
+import styles from './MenuDrawer.module.css'
 
-type Props = { opened: boolean; onClose: () => void; children: ReactNode }
+type Props = { opened: boolean; from: 'left' | 'bottom'; onClose: () => void; children: ReactNode }
 
 /** The menu on phones. */
 export function MenuDrawer(props: Props) {
@@ -16,12 +17,13 @@ export function MenuDrawer(props: Props) {
       opened={opened}
       onClose={props.onClose}
       removeScrollProps={withoutStyleOnBody}
+      position={props.from}
       size={280}
       padding={16}
-      transitionProps={{ duration: 120, transition: 'slide-right' }}
+      transitionProps={{ duration: 120 }}
     >
       <Drawer.Overlay backgroundOpacity={0.5} />
-      <Drawer.Content>
+      <Drawer.Content className={props.from === 'bottom' ? (styles.sheet ?? '') : ''}>
         <Drawer.Header role="presentation">
           <Drawer.Title fw={700}>Menu</Drawer.Title>
           <Drawer.CloseButton aria-label="Close menu" size={44} />

@@ -12,8 +12,10 @@ import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { leaveSession } from '#web/session/leave-session.ts'
 import { Bell } from './Bell.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { Foot } from './Foot.tsx'
 import { Keys } from './Keys.tsx'
+import { LateTouchParts } from './LateTouchParts.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { Notices } from './Notices.tsx'
@@ -39,12 +41,12 @@ function fetchAhead(user: SessionUser) {
     .catch(() => undefined)
 }
 
-/** Layout with the header, the menu (a drawer on phones) and the page. */
+/** Layout with the header, the menu and the page. On phones the menu opens from a bar at the bottom. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { siteName } = usePublicSettings()
   const { pathname } = useLocation()
-  // The page on which the drawer was opened: navigation closes it.
-  const [drawerOn, setDrawerOn] = useState<string>()
+  // The page on which the menu was opened: navigation closes it.
+  const [menu, setMenu] = useState<{ on: string; from: 'left' | 'bottom' }>()
   useEffect(() => forgetVisit, [])
   useEffect(() => whenIdle(() => fetchAhead(user)), [user])
   useKeptForOffline(user)
@@ -60,7 +62,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           className={styles.menuButton}
           aria-haspopup="dialog"
           aria-label="Menu"
-          onClick={() => setDrawerOn(pathname)}
+          onClick={() => setMenu({ on: pathname, from: 'left' })}
         >
           <Menu size={24} aria-hidden />
         </button>
@@ -78,6 +80,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         <nav className={`${styles.menu} no-print`} aria-label="Main menu">
           <MainMenu user={user} />
         </nav>
+        <BottomBar user={user} onMore={() => setMenu({ on: pathname, from: 'bottom' })} />
         <main id="main" tabIndex={-1} className={styles.main}>
           <Notices user={user} />
           {children}
@@ -88,9 +91,14 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           <Keys />
         </Foot>
       </footer>
-      <MenuDrawer opened={drawerOn === pathname} onClose={() => setDrawerOn(undefined)}>
+      <MenuDrawer
+        opened={menu?.on === pathname}
+        from={menu?.from ?? 'left'}
+        onClose={() => setMenu((now) => now && { ...now, on: '' })}
+      >
         <MainMenu user={user} onLogout={leaveSession} />
       </MenuDrawer>
+      <LateTouchParts />
     </>
   )
 }

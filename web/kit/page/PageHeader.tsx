@@ -2,6 +2,7 @@ import { Group, Text, Title } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { homePath } from '#contract/pages.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { useKitContext } from './kit-context.ts'
 import styles from './PageHeader.module.css'
@@ -28,7 +29,10 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
   return (
     <header className={styles.header}>
       {!withoutBack && (
-        <Link to={home.path} className={`${styles.back} no-print`}>
+        <Link
+          to={home.path}
+          className={`${styles.back} ${home.path === homePath ? styles.inBar : ''} no-print`}
+        >
           <ArrowLeft size={18} aria-hidden />
           {home.label}
         </Link>
