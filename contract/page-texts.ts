@@ -40,11 +40,11 @@ If you are not happy with our reply, complain to your organisation. In Great Bri
   privacy: `We only collect what we need to run the programme. We do not use it for advertising, sell it or share it with others. The organisation that runs the programme is responsible for your information.
 
 ## What we collect
-- About everyone with an account: name, email address, role, and when and from which network they signed in. We store passwords in a form that no one can read.
+- About everyone with an account: name, email address, role, and when, with which browser and from which network they signed in. We store passwords in a form that no one can read.
 - About mentees: progress, goals, learning plans, shifts, notes, documents and referral.
 - About changes: an audit log, which no one can change, of who did what.
 
-This browser stores your sign-in, your choice of colours and anything you have started to type. We use one cookie. It marks a browser that you have signed in with, so that someone else's failed attempts do not lock you out.
+This browser stores your sign-in, your choice of colours, anything you have started to type and, for mentors and mentees, what they read last. We use one cookie. It marks a browser that you have signed in with, so that someone else's failed attempts do not lock you out.
 
 ## How long we keep it
 - Accounts and their records, until the organisation deletes them. When something is deleted in the service, no one can see it any more. We keep the record for the audit log.

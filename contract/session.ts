@@ -63,6 +63,8 @@ export const sessionRow = z.object({
   created_at: z.string(),
   last_used_at: z.string(),
   signed_in_by: keyOf(waysIn),
+  /** Browser and system, such as 'Chrome on Windows'; empty if unknown. */
+  device: z.string(),
 })
 
 export const listSessions = endpoint('GET /api/auth/sessions', {

@@ -11,10 +11,23 @@ const rhythm: Record<Role, readonly [number, number]> = { admin: [1, 3], mentor:
 const sessionMinutes = 24 * 60
 
 const browsers = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1',
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
-].map((userAgent) => createHash('sha256').update(userAgent).digest('hex'))
+  {
+    device: 'Chrome on Windows',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36',
+  },
+  {
+    device: 'Safari on iPhone',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1',
+  },
+  {
+    device: 'Firefox on Windows',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  },
+].map(({ device, userAgent }) => ({
+  device,
+  user_agent_hash: createHash('sha256').update(userAgent).digest('hex'),
+}))
 
 /** Adds a person's sign-ins, and the open session when the last one was less than a day ago. */
 export function signIn(dataset: Dataset, calendar: Calendar, person: Person) {
@@ -62,7 +75,7 @@ function openSession(dataset: Dataset, calendar: Calendar, random: Random, perso
     created_at: at,
     last_used_at: used < calendar.now ? used : at,
     proven_at: at,
-    user_agent_hash: random.pick(browsers),
+    ...random.pick(browsers),
     address_prefix: `10.${random.whole(16, 31)}.${random.whole(0, 255)}.${random.whole(1, 254)}`,
   })
 }

@@ -52,7 +52,7 @@ export const listSessions = (db: Db, me: Me) =>
   db
     .selectFrom('sessions')
     .where('user_id', '=', me.id)
-    .select(['id', 'created_at', 'last_used_at', 'signed_in_by'])
+    .select(['id', 'created_at', 'last_used_at', 'signed_in_by', 'device'])
     .orderBy('id', 'desc')
     .execute()
 

@@ -19,6 +19,8 @@ export type Sessions = {
   proven_at: Generated<string | null>
   /** The provider's id of a session that it began. */
   provider_session_id: Generated<string | null>
+  /** Browser and system, such as 'Chrome on Windows'; empty if unknown. */
+  device: Generated<string>
 }
 
 /** Browsers in which a person has signed in: their failed sign-ins are counted separately. */

@@ -32,6 +32,7 @@ import { shiftOutcomes } from './migrations/030-shift-outcomes.ts'
 import { debriefs } from './migrations/031-debriefs.ts'
 import { refusedAttempts } from './migrations/033-refused-attempts.ts'
 import { workAccountOnly } from './migrations/034-work-account-only.ts'
+import { sessionDevices } from './migrations/035-session-devices.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -67,6 +68,7 @@ const migrations = {
   '031-debriefs': debriefs,
   '033-refused-attempts': refusedAttempts,
   '034-work-account-only': workAccountOnly,
+  '035-session-devices': sessionDevices,
 } as const
 
 export const migrationNames = Object.keys(migrations)

@@ -15,7 +15,7 @@ export const listSessions = compiledList((db, { id, begunAfter, usedAfter }: Par
     .where('user_id', '=', id)
     .where('created_at', '>', begunAfter)
     .where('last_used_at', '>', usedAfter)
-    .select(['id', 'created_at', 'last_used_at', 'signed_in_by']),
+    .select(['id', 'created_at', 'last_used_at', 'signed_in_by', 'device']),
 )
 
 /** Newest first. */

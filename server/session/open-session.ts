@@ -21,6 +21,7 @@ import {
   type SignInPolicy,
 } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
+import { deviceName } from './device-name.ts'
 
 export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
 
@@ -144,6 +145,7 @@ async function insertSession(
     signed_in_by: how.by,
     provider_session_id: how.providerSessionId ?? null,
     user_agent_hash: createHash('sha256').update(browser.userAgent).digest('hex'),
+    device: deviceName(browser.userAgent),
     address_prefix: browser.ipPrefix,
   })
   await queries.removeOldestSessions(ctx.db, { userId: user.id, kept: sessionsAtOnce })

@@ -217,8 +217,8 @@ export const parts: Record<string, Part> = {
     order: ['topic'],
   }),
   sessions: part('sessions', ['user_id'], {
-    holds: "the person's sessions: start, last use, way in, last proof of identity and approximate network address",
-    columns: ['created_at', 'last_used_at', 'signed_in_by', 'proven_at', 'address_prefix'],
+    holds: "the person's sessions: start, last use, way in, browser, last proof of identity and approximate network address",
+    columns: ['created_at', 'last_used_at', 'signed_in_by', 'device', 'proven_at', 'address_prefix'],
   }),
   authenticator_apps: part('authenticator_apps', ['user_id'], {
     holds: 'authenticator apps of the person, with dates. The secret is left out',

@@ -23,9 +23,10 @@ export function AccountSessions({ id }: { id: number }) {
             <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
               {rows.map((session) => (
                 <li key={session.id}>
-                  <strong>
+                  <strong>{session.device || 'Unknown browser'}</strong>
+                  <Text>
                     Signed in {formatInstant(session.created_at, zone)} {waysIn[session.signed_in_by].label}
-                  </strong>
+                  </Text>
                   <Text c="dimmed">Last used {formatInstant(session.last_used_at, zone)}</Text>
                 </li>
               ))}

@@ -38,9 +38,9 @@ function SessionList() {
                   gap="8px 16px"
                 >
                   <span>
-                    <strong>
-                      Signed in {since} {waysIn[session.signed_in_by].label}
-                    </strong>
+                    <strong>{session.device || 'Unknown browser'}</strong>
+                    <br />
+                    Signed in {since} {waysIn[session.signed_in_by].label}
                     <br />
                     <Text span c="dimmed">
                       {session.current
