@@ -152,3 +152,15 @@ export const getTimeline = endpoint('GET /api/mentoring/timeline/:menteeId', {
   query: z.strictObject({ ...pageOfList, kind: z.optional(timelineKind) }),
   reply: z.array(timelineEntry),
 })
+
+/** Months of a path: a year and the month that is under way. */
+export const monthsOfPath = 13
+
+/** Completed shifts and goals of a mentee by month ('YYYY-MM'), from the first one until now; the latest months. */
+export const getPath = endpoint('GET /api/mentoring/path/:menteeId', {
+  action: 'progress: read',
+  params: byMenteeId,
+  reply: z.object({
+    months: z.array(z.object({ month: z.string(), shifts: z.int(), minutes: z.int(), goals: z.int() })),
+  }),
+})

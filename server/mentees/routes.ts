@@ -4,6 +4,7 @@ import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { pageOf, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
+import { pathOf } from './path.ts'
 import * as queries from './queries.ts'
 import { listEnhanced, savePrivateNotes, setProgress } from './rules.ts'
 import { countTimeline, cursorOf, listTimeline } from './timeline-queries.ts'
@@ -42,6 +43,8 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
     const total = await countTimeline(ctx.db, me, mentee.id, query)
     return sendPage(call, query, { ...page, total, cursorOf })
   })
+
+  route(app, ctx, contract.getPath, async ({ ctx, me, params }) => pathOf(ctx, me, params.menteeId))
 }
 
 const byRelationship = (mentee: { relationship_id: number }) => mentee.relationship_id

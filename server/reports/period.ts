@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween, localTime } from '#contract/dates.ts'
+import { addDays, dayIn, daysBetween, localTime, monthsBefore } from '#contract/dates.ts'
 import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/reports.ts'
 import { beginningOf, endOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
@@ -24,13 +24,6 @@ export function periodOf({ now, config: { timeZone } }: Context, { from, to }: R
     ends: endOf(toDay, timeZone),
     lastClock: [localTime(now(), timeZone), `${toDay}T23:59`].sort()[0] as string,
   }
-}
-
-/** Returns the month ('YYYY-MM') this many months before a day's month. */
-function monthsBefore(day: string, months: number): string {
-  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  date.setUTCMonth(date.getUTCMonth() - months)
-  return date.toISOString().slice(0, 7)
 }
 
 /** All months of the range ('YYYY-MM'), including empty ones. */

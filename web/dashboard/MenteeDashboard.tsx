@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { listPlans } from '#contract/learning-plans.ts'
+import { getPath } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
@@ -20,6 +21,10 @@ import { NextShift } from './NextShift.tsx'
 // Lazy: below the cards, and only mentees have them.
 const MenteeTabs = lazy(async () => ({
   default: (await loadChunk(() => import('./MenteeTabs.tsx'))).MenteeTabs,
+}))
+
+const PathPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/mentees/PathPanel.tsx'))).PathPanel,
 }))
 
 export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
@@ -43,6 +48,11 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
           <LearningGoals numbers={numbers} />
           <MyProgress numbers={numbers} />
         </div>
+        {mayNow(me, getPath.action) && (
+          <Suspense fallback={<LoadingState rows={3} />}>
+            <PathPanel menteeId={me.id} title="My path" />
+          </Suspense>
+        )}
         {mayNow(me, listPlans.action) && (
           <Suspense fallback={<LoadingState rows={8} />}>
             <HashTarget id="plans-and-goals">

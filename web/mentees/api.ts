@@ -6,6 +6,7 @@ export const messages = {
   list: { error: 'Failed to fetch mentees', networkError: 'Error fetching mentees' },
   details: { error: 'Failed to fetch mentee details', networkError: 'Error fetching mentee details' },
   unknown: { error: 'Mentee not found' },
+  path: { error: 'Failed to fetch shifts, hours and goals' },
   setProgress: {
     success: 'Progress updated successfully!',
     error: 'Failed to update progress',

@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import type { Person } from '#contract/people.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { ProgressHistory } from '#web/mentees/ProgressHistory.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import { OverallProgress } from './OverallProgress.tsx'
+
+// Lazy, so that pages with other parts of this feature do not load it.
+const PathPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/mentees/PathPanel.tsx'))).PathPanel,
+}))
 
 type Props = {
   progress: NonNullable<Person['progress']>
@@ -34,6 +42,9 @@ export function PersonProgress({ progress, menteeId, onUpdate }: Props) {
           )}
         </Facts>
       </Panel>
+      <Suspense fallback={<LoadingState rows={3} />}>
+        <PathPanel menteeId={menteeId} title="Path so far" />
+      </Suspense>
       <Panel title="Progress history">
         <ProgressHistory menteeId={menteeId} />
       </Panel>
