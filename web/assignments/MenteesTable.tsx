@@ -17,7 +17,7 @@ import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
 import type { Column, RowAction, TableQuery } from '#web/kit/table/table-types.ts'
 import { RowRefused, useBulkRun } from '#web/kit/table/use-bulk-run.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { AssignSeveral } from './AssignSeveral.tsx'
 import { alreadyAssigned, messages } from './api.ts'
@@ -33,9 +33,7 @@ const columns: Column<AvailableMentee>[] = [
     value: fullName,
     cell: (mentee) => (
       <Flex component="span" direction="column" align="flex-start" gap={4}>
-        <strong>
-          <PersonLink id={mentee.id} name={fullName(mentee)} />
-        </strong>
+        <PersonMark person={mentee} />
         {mentee.status !== 'active' && <AccountTag status={mentee.status} />}
       </Flex>
     ),

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, TableQuery } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { messages } from './api.ts'
 
 const columns: Column<AvailableMentor>[] = [
@@ -13,11 +13,7 @@ const columns: Column<AvailableMentor>[] = [
     id: 'name',
     header: 'Name',
     value: fullName,
-    cell: (mentor) => (
-      <strong>
-        <PersonLink id={mentor.id} name={fullName(mentor)} />
-      </strong>
-    ),
+    cell: (mentor) => <PersonMark person={mentor} />,
   },
   {
     id: 'email',

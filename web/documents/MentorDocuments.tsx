@@ -11,7 +11,7 @@ import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { messages } from './api.ts'
 import { DocumentList } from './DocumentList.tsx'
 import styles from './Documents.module.css'
@@ -94,7 +94,7 @@ function OfMentee({ mentee, actionsOf }: Props) {
   return (
     <section className={styles.mentees}>
       <Title order={3} style={{ overflowWrap: 'anywhere' }}>
-        <PersonLink id={mentee.id} name={fullName(mentee)} />
+        <PersonMark person={mentee} />
       </Title>
       <Text mb="md" c="dimmed">
         <EmailText email={mentee.email} />

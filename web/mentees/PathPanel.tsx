@@ -32,21 +32,21 @@ export function PathPanel({ menteeId, title }: { menteeId: number; title: string
   )
 }
 
-const series: { name: string; colour: string; countOf: (month: Month) => number }[] = [
-  { name: 'Shifts worked', colour: 'blue', countOf: ({ shifts }) => shifts },
-  { name: 'Hours', colour: 'purple', countOf: ({ minutes }) => Math.round(minutes / 6) / 10 },
-  { name: 'Goals completed', colour: 'green', countOf: ({ goals }) => goals },
+const series: { name: string; countOf: (month: Month) => number }[] = [
+  { name: 'Shifts worked', countOf: ({ shifts }) => shifts },
+  { name: 'Hours', countOf: ({ minutes }) => Math.round(minutes / 6) / 10 },
+  { name: 'Goals completed', countOf: ({ goals }) => goals },
 ]
 
 type SeriesProps = (typeof series)[number] & { months: Month[] }
 
 /** The sum, and a bar for each month. The bars are a list, so that a screen reader reads the numbers. */
-function Series({ name, colour, countOf, months }: SeriesProps) {
+function Series({ name, countOf, months }: SeriesProps) {
   const values = months.map(countOf)
   const highest = Math.max(...values, 1)
   const sum = values.reduce((total, value) => total + value, 0)
   return (
-    <figure style={{ color: `var(--tag-${colour}-ink)` }}>
+    <figure style={{ maxWidth: Math.max(160, months.length * 48) }}>
       <figcaption className={styles.caption}>
         {name}
         <strong className={styles.sum}>{inNumbers(sum)}</strong>

@@ -16,11 +16,9 @@ export const Initials = ({ person, size = 32 }: Props) => (
       height: size,
       fontSize: size * 0.4,
     }}
-  >
-    {firstLetter(person.first_name)}
-    {firstLetter(person.last_name)}
-  </span>
+    data-initials={`${firstLetter(person.first_name)}${firstLetter(person.last_name)}`}
+  />
 )
 
 /** Some letters need two code units. */
-const firstLetter = (name: string) => [...name][0]?.toUpperCase()
+const firstLetter = (name: string) => [...name][0]?.toUpperCase() ?? ''

@@ -2,6 +2,7 @@ import { Box, Flex, Text } from '@mantine/core'
 import { UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { Initials } from '#web/programme/Initials.tsx'
 import styles from './Palette.module.css'
 import type { Result } from './results.ts'
 
@@ -24,7 +25,7 @@ export function ResultGroup({ name, results, active, idOf, onPoint, onGo }: Prop
         {name}
       </Box>
       {results.map((result) => {
-        const { icon: Icon = UserRound } = result
+        const { icon: Icon = UserRound, person } = result
         return (
           <Link
             key={result.key}
@@ -38,7 +39,11 @@ export function ResultGroup({ name, results, active, idOf, onPoint, onGo }: Prop
             onMouseDown={(event) => event.preventDefault()}
             onClick={onGo}
           >
-            <Icon size={20} aria-hidden color="var(--ui-link)" />
+            {person ? (
+              <Initials person={person} size={28} />
+            ) : (
+              <Icon size={20} aria-hidden color="var(--ui-link)" />
+            )}
             <Flex component="span" direction="column" miw={0} lh={1.35} style={{ overflowWrap: 'anywhere' }}>
               <span className={styles.title}>{result.title}</span>{' '}
               {result.detail && (

@@ -33,7 +33,13 @@ const eva: FoundPerson = {
 
 test('a person links to their page for every searcher', () => {
   assert.deepEqual(personResults([eva], 'ev'), [
-    { key: 'mentee 5', title: 'Eva Lindqvist', detail: 'Mentee, eva+1@mst.example', path: '/people/5' },
+    {
+      key: 'mentee 5',
+      title: 'Eva Lindqvist',
+      detail: 'Mentee, eva+1@mst.example',
+      path: '/people/5',
+      person: eva,
+    },
   ])
 })
 

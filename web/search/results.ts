@@ -8,7 +8,15 @@ import { type FoundPerson, type FoundThing, fitOf, wordsOf } from '#contract/sea
 export type PageToFind = { path: string; title: string; icon: LucideIcon }
 
 /** A result with the path that it opens. */
-export type Result = { key: string; title: string; detail?: string; path: string; icon?: LucideIcon }
+export type Result = {
+  key: string
+  title: string
+  detail?: string
+  path: string
+  icon?: LucideIcon
+  /** Has initials instead of an icon. */
+  person?: FoundPerson
+}
 
 /** Matching pages; all pages in menu order when the text is empty. */
 export function pageResults(pages: PageToFind[], text: string): Result[] {
@@ -32,6 +40,7 @@ export function personResults(people: FoundPerson[], text: string): Result[] {
       title: nameInWords(fullName(person), person.status),
       detail: `${kindWords(person)}, ${person.email}`,
       path: pathTo(person),
+      ...(person.kind !== 'applicant' && { person }),
     }))
 }
 

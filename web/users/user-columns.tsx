@@ -6,7 +6,7 @@ import type { UserRow } from '#contract/users.ts'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { roleChoices, statusChoices } from './choices.ts'
 import styles from './Users.module.css'
@@ -18,11 +18,7 @@ export const userColumns = (zone: string): Column<UserRow>[] => [
     id: 'name',
     header: 'Name',
     value: fullName,
-    cell: (user) => (
-      <strong>
-        <PersonLink id={user.id} name={fullName(user)} />
-      </strong>
-    ),
+    cell: (user) => <PersonMark person={user} />,
   },
   {
     id: 'email',
