@@ -103,10 +103,10 @@ function Page({ user: { role, mustChangePassword, mustSetUpSecondFactor } }: { u
   if (mustChangePassword) return <ChooseOwnPassword />
   if (isSettingUp)
     return (
-      <Suspense fallback={<LoadingState rows={8} />}>
+      <Suspense fallback={<LoadingState rows={4} shape="page" />}>
         <SetUpFirst onDone={() => setSettingUp(false)} />
       </Suspense>
     )
-  if (loading) return <LoadingState rows={8} />
+  if (loading) return <LoadingState rows={4} shape="page" />
   return role in roles ? <Outlet /> : <UnknownRole />
 }

@@ -28,7 +28,7 @@ function DebriefById({ id }: { id: string }) {
   const { data, error, refetch } = query
   if (data) return <DebriefView page={data} />
   if (!isId || (error instanceof ApiError && error.status === 404)) return <UnknownShift />
-  if (!error) return <LoadingState text="Loading debrief..." rows={8} />
+  if (!error) return <LoadingState text="Loading debrief..." rows={4} shape="page" />
   return (
     <>
       <PageHeader title="Debrief" />

@@ -59,7 +59,13 @@ export function PlanList({ plans, filters, exportButtons, actionsOf, onCreate }:
           }
         />
       )}
-      <QueryView query={plans} errorMessage={messages.list} loadingText="Loading learning plans..." rows={6}>
+      <QueryView
+        query={plans}
+        errorMessage={messages.list}
+        loadingText="Loading learning plans..."
+        rows={6}
+        shape="cards"
+      >
         {(rows) =>
           rows.length === 0 && filters.isNarrowed ? (
             <Panel>

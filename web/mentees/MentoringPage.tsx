@@ -20,7 +20,7 @@ export function MentoringPage() {
     <>
       <PageHeader title="Mentoring Dashboard" />
       {mentees.error && <FailedState message={listFailure(mentees.error)} onRetry={mentees.refetch} />}
-      {!mentees.data && !mentees.error && <LoadingState text="Loading mentees..." rows={6} />}
+      {!mentees.data && !mentees.error && <LoadingState text="Loading mentees..." rows={3} shape="cards" />}
       {mentees.data && (
         <>
           <MissingPart mentees={mentees.data} refetch={mentees.refetch} />

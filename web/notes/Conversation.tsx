@@ -62,6 +62,7 @@ export function Conversation({ mentor, mentee }: Props) {
         errorMessage={messages.list}
         loadingText="Loading notes..."
         rows={5}
+        shape="chat"
       >
         {(rows) => (
           <>

@@ -88,7 +88,13 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
           }
         />
       )}
-      <QueryView query={notes} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
+      <QueryView
+        query={notes}
+        errorMessage={messages.list}
+        loadingText="Loading notes..."
+        rows={5}
+        shape="cards"
+      >
         {(rows) =>
           rows.length === 0 && filters.isNarrowed ? (
             <Card p="16px var(--ui-pad)">

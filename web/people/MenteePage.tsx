@@ -22,7 +22,7 @@ export function MenteePage() {
 function MenteeById({ menteeId }: { menteeId: number }) {
   const { mentee, mentees } = useMentee(menteeId)
   if (mentee) return <PersonById id={String(mentee.id)} />
-  if (!mentees.error) return <LoadingState text="Loading mentee..." rows={6} />
+  if (!mentees.error) return <LoadingState text="Loading mentee..." rows={4} shape="page" />
   return (
     <>
       <PageHeader title="Mentee" />

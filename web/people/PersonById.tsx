@@ -13,7 +13,7 @@ export function PersonById({ id }: { id: string }) {
   const { person, isUnknown, error, refetch } = usePerson(id)
   if (isUnknown) return <UnknownPerson />
   if (person) return <PersonView person={person} />
-  if (!error) return <LoadingState text="Loading person..." rows={8} />
+  if (!error) return <LoadingState text="Loading person..." rows={4} shape="page" />
   return (
     <>
       <PageHeader title="Person" />

@@ -57,7 +57,13 @@ function PersonNoteList({ whose }: { whose: { mentorId: number } | { menteeId: n
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <Stack>
-      <QueryView query={notes} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
+      <QueryView
+        query={notes}
+        errorMessage={messages.list}
+        loadingText="Loading notes..."
+        rows={5}
+        shape="cards"
+      >
         {(rows) =>
           rows.length === 0 ? (
             <Panel>

@@ -33,7 +33,13 @@ export function PersonPlans({ person }: { person: Person }) {
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <>
-      <QueryView query={plans} errorMessage={messages.list} loadingText="Loading learning plans..." rows={5}>
+      <QueryView
+        query={plans}
+        errorMessage={messages.list}
+        loadingText="Loading learning plans..."
+        rows={5}
+        shape="cards"
+      >
         {(rows) =>
           rows.length === 0 ? (
             <Panel>

@@ -28,7 +28,7 @@ function ShiftById({ id }: { id: string }) {
   const { data, error, refetch } = query
   if (data) return <PreparationView preparation={data} />
   if (!isId || (error instanceof ApiError && error.status === 404)) return <UnknownShift />
-  if (!error) return <LoadingState text="Loading shift..." rows={8} />
+  if (!error) return <LoadingState text="Loading shift..." rows={4} shape="page" />
   return (
     <>
       <PageHeader title="Prepare a shift" />

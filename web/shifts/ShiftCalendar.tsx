@@ -82,7 +82,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
           onKeyDown={({ key }) => key === 'Escape' && move.leave()}
         >
           {isFirst ? (
-            <LoadingState rows={12} text="" />
+            <LoadingState rows={span === 'month' ? 6 : 2} shape="month" text="" />
           ) : (
             <MonthGrid
               weeks={weeks}

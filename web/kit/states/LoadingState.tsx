@@ -1,17 +1,45 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import styles from './LoadingState.module.css'
 import { useDelayed } from './use-delayed.ts'
 
+/** The shape of the content: rows of a list or table, cards, the bubbles of a chat, the weeks of a month, or a page. */
+export type LoadingShape = 'rows' | 'table' | 'cards' | 'chat' | 'month' | 'page'
+
+/** The lines of each piece, as widths. */
+const lines: Record<LoadingShape, string[]> = {
+  rows: ['55%', '35%'],
+  table: ['24%', '32%', '10%', '14%'],
+  cards: ['40%', '90%', '70%'],
+  chat: ['80%', '50%'],
+  month: Array.from({ length: 7 }, () => '28px'),
+  page: ['30%', '80%', '65%'],
+}
+
+type Props = { text?: string; rows?: number; shape?: LoadingShape }
+
 /**
- * A skeleton, visible after 200 ms. The content below it appears when this content has loaded (global.css).
+ * A skeleton in the shape of what comes, visible after 200 ms. The content below it appears when this content
+ * has loaded (global.css).
  */
-export function LoadingState({ text = 'Loading...', rows = 4 }: { text?: string; rows?: number }) {
+export function LoadingState({ text = 'Loading...', rows = 4, shape = 'rows' }: Props) {
   const late = useDelayed(true)
   return (
-    <Stack gap="sm" aria-busy="true" data-coming style={late ? {} : { visibility: 'hidden' }}>
+    <Stack
+      gap={0}
+      aria-busy="true"
+      data-coming
+      className={styles[shape] ?? ''}
+      style={late ? {} : { visibility: 'hidden' }}
+    >
       {late && <VisuallyHidden role="status">{text}</VisuallyHidden>}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no other key
-        <Skeleton key={row} height={44} />
+        <div key={row} className={styles.piece}>
+          {lines[shape].map((width, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same of its lines
+            <Skeleton key={line} width={width} className={styles.line ?? ''} />
+          ))}
+        </div>
       ))}
     </Stack>
   )

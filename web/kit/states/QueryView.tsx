@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { errorMessageOf, type Messages } from '#web/kernel/api-error.ts'
 import { FailedState } from './FailedState.tsx'
-import { LoadingState } from './LoadingState.tsx'
+import { type LoadingShape, LoadingState } from './LoadingState.tsx'
 import { NotAvailable } from './NotAvailable.tsx'
 
 type Props<Data> = {
@@ -12,16 +12,24 @@ type Props<Data> = {
   quiet?: boolean
   loadingText?: string
   rows?: number
+  shape?: LoadingShape
   children: (data: Data) => ReactNode
 }
 
 /** The three states of a query: loading, failed, or its data for the children. */
-export function QueryView<Data>({ query, errorMessage, quiet, loadingText, rows, children }: Props<Data>) {
+export function QueryView<Data>({
+  query,
+  errorMessage,
+  quiet,
+  loadingText,
+  children,
+  ...skeleton
+}: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error && quiet) return <NotAvailable />
   if (query.error)
     return <FailedState message={messageFor(query.error, errorMessage)} onRetry={query.refetch} />
-  return <LoadingState {...(loadingText ? { text: loadingText } : {})} {...(rows ? { rows } : {})} />
+  return <LoadingState {...(loadingText ? { text: loadingText } : {})} {...skeleton} />
 }
 
 function messageFor(error: Error, errorMessage: string | Messages | undefined): string {

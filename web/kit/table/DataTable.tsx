@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {query.error ? (
           <FailedState message={errorMessage} onRetry={query.refetch} />
         ) : (
-          <LoadingState text={loadingText ?? 'Loading...'} rows={6} />
+          <LoadingState text={loadingText ?? 'Loading...'} rows={6} shape="table" />
         )}
       </Paper>
     )

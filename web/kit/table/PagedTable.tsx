@@ -61,7 +61,7 @@ export function PagedTable<Row>(props: Props<Row>) {
       )}
       {!rows?.length && <p className={styles.caption}>{caption}</p>}
       {!rows && query.error && <FailedState message={errorMessage} onRetry={query.refetch} />}
-      {!rows && !query.error && <LoadingState text={loadingText ?? 'Loading...'} rows={6} />}
+      {!rows && !query.error && <LoadingState text={loadingText ?? 'Loading...'} rows={6} shape="table" />}
       {rows?.length === 0 && total === 0 && empty}
       {rows && total > rows.length && (
         <PagerBar
