@@ -1,4 +1,3 @@
-import { Text, VisuallyHidden } from '@mantine/core'
 import { CalendarClock, CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { nameInWords } from '#contract/name-in-words.ts'
 import { isUncertain, type ShiftRow, shiftHours, shiftStatuses, toBeConfirmed } from '#contract/shifts.ts'
@@ -12,7 +11,10 @@ const icons = { scheduled: CalendarClock, completed: CircleCheck, cancelled: Cir
 const colours = { scheduled: 'blue', completed: 'green', cancelled: 'red' } as const
 const most = { month: 2, week: 5 } as const
 
-/** The shifts of a day inside its cell. Narrow cells show dots and the number of shifts. */
+/**
+ * The shifts of a day inside its cell. Narrow cells show dots and the number of shifts. The elements are plain,
+ * because a month has up to 84 marks.
+ */
 export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarSpan }) {
   if (shifts.length === 0) return null
   const hidden = shifts.length - most[span]
@@ -22,17 +24,13 @@ export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarS
         {shifts.slice(0, most[span]).map((shift) => (
           <Mark key={shift.id} shift={shift} span={span} />
         ))}
-        {hidden > 0 && (
-          <Text span inherit fz="xs" ta="left">
-            +{hidden} more
-          </Text>
-        )}
+        {hidden > 0 && <span className={styles.more}>+{hidden} more</span>}
       </span>
       <span className={styles.dots}>
         {shifts.slice(0, 3).map((shift) => (
           <span key={shift.id} className={styles.dot} data-status={shift.status} aria-hidden />
         ))}
-        <VisuallyHidden>{shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`}</VisuallyHidden>
+        <span className={styles.words}>{shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`}</span>
       </span>
     </>
   )
@@ -52,19 +50,13 @@ function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
       <span className={styles.time}>
         <Icon size={14} aria-hidden />
         {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}
-        <VisuallyHidden>
+        <span className={styles.words}>
           {isUncertain(shift) ? toBeConfirmed : shiftStatuses[shift.status].label}{' '}
-        </VisuallyHidden>
+        </span>
       </span>
-      <Text
-        span
-        inherit
-        // More lines, so that '(inactive)' after a long name is not cut off.
-        lineClamp={status === 'inactive' ? 4 : 2}
-        td={shift.status === 'cancelled' ? 'line-through' : 'none'}
-      >
+      <span className={styles.name} data-inactive={status === 'inactive'} data-status={shift.status}>
         {nameInWords(name, status)}{' '}
-      </Text>
+      </span>
       {span === 'week' && shift.location && <div>{shift.location} </div>}
     </span>
   )

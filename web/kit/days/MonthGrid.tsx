@@ -1,5 +1,4 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: with display: grid, rows and cells lose their roles in some browsers
-import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatLongDay } from '#contract/dates.ts'
 import styles from './MonthGrid.module.css'
@@ -96,7 +95,7 @@ export function MonthGrid(props: Props) {
                     if (!isOff?.(one)) onPick(one)
                   }}
                 >
-                  <VisuallyHidden>{formatLongDay(one)}</VisuallyHidden>
+                  <span className={styles.words}>{formatLongDay(one)}</span>
                   <span className={styles.number} aria-hidden>
                     {Number(one.slice(8))}
                   </span>
