@@ -86,6 +86,7 @@ test('printing contains all filtered rows, and the newest entries of a long log'
     }
   })
   await openLog(page)
+  await page.getByRole('button', { name: 'View' }).click()
   await page.getByRole('button', { name: 'Print newest 2,000' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', '2000')
 
@@ -155,6 +156,7 @@ test('downloading the filtered log adds an audit entry', async ({ page }) => {
   await expectPlace(page, '3 entries')
 
   const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'View' }).click()
   await page.getByRole('button', { name: 'Download CSV' }).click()
   const file = await downloading
 

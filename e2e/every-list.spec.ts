@@ -7,23 +7,29 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/**
- * The lists of a person, with the greatest distance of the first row from the top, at 1280 and 390 pixels. For
- * administrators, the banner about email adds 58 and 106 pixels.
- */
+/** The lists of a person, with the greatest distance of the first row from the top, at 1280 and 390 pixels. */
 const lists: Partial<Record<Name, [path: string, desk: number, phone: number][]>> = {
   nora: [
-    ['/admin/users', 388, 426],
-    ['/admin/referrals', 388, 426],
-    ['/referrals', 398, 426],
-    ['/documents', 388, 426],
-    ['/shifts', 388, 520],
+    ['/admin/users', 330, 300],
+    ['/admin/referrals', 330, 300],
+    ['/admin/mentor-mentee', 330, 300],
+    ['/admin/quick-actions', 330, 300],
+    ['/admin/audit-log', 330, 300],
+    ['/referrals', 330, 300],
+    ['/documents', 330, 300],
+    ['/learning-plans', 330, 300],
+    ['/shifts', 330, 300],
   ],
   max: [
-    ['/shifts', 330, 400],
-    ['/documents', 380, 390],
+    ['/shifts', 330, 300],
+    ['/documents', 330, 300],
+    ['/learning-plans', 330, 300],
   ],
-  eva: [['/documents', 330, 320]],
+  eva: [
+    ['/shifts', 330, 300],
+    ['/documents', 330, 300],
+    ['/learning-plans', 330, 300],
+  ],
 }
 
 for (const [name, pages] of Object.entries(lists))

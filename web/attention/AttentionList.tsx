@@ -81,6 +81,7 @@ export function AttentionList() {
     <>
       <DataTable
         caption="Needs attention"
+        isCaptionHidden
         noun={['thing needs attention', 'things need attention']}
         query={{ ...query, data: items }}
         columns={columns}

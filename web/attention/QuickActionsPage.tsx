@@ -6,7 +6,7 @@ import { SnoozedList } from './SnoozedList.tsx'
 export function QuickActionsPage() {
   return (
     <>
-      <PageHeader title="Quick Actions" lead="Everything that needs an administrator, oldest first." />
+      <PageHeader title="Quick Actions" />
       <AttentionList />
       <SnoozedList />
       <CommonActions />

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { maxLength } from '#contract/fields.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { ListTools } from '#web/kit/list/ListTools.tsx'
@@ -11,13 +11,15 @@ type Props = {
   applied: AuditChoice
   offered: FilterChoices
   onApply: (choice: AuditChoice) => void
+  /** The menu of files. */
+  view: ReactNode
 }
 
 const labels = { action: 'Action', target_type: 'Target Type', admin_id: 'Admin' }
 const names = keysOf(labels)
 
 /** Filters apply only on 'Apply' or Enter in the search field. */
-export function AuditFilters({ applied, offered, onApply }: Props) {
+export function AuditFilters({ applied, offered, onApply, view }: Props) {
   const [{ chosen, since }, setState] = useState({ chosen: applied, since: applied })
   const setChosen = (chosen: AuditChoice) => setState({ chosen, since: applied })
   // The back button can change the applied filters.
@@ -70,6 +72,7 @@ export function AuditFilters({ applied, offered, onApply }: Props) {
               </Button>
             )}
             <Button type="submit">Apply</Button>
+            {view}
           </>
         }
       />

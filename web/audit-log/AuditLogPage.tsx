@@ -1,12 +1,12 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { type AuditEntry, actorName, listAuditLog, readable, targetText } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { maxPageSize } from '#contract/fields.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
-import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { PrintButton } from '#web/kit/list/PrintButton.tsx'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
+import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { saveFile } from '#web/kit/save-file.ts'
@@ -28,6 +28,7 @@ const limit = 50
 const maxOnPaper = 2_000
 /** Filter options come from this many of the newest entries, and from the visible page. */
 const offeredFrom = maxPageSize
+const small = { size: 'compact-sm', mih: 32 } as const
 
 export function AuditLogPage() {
   const zone = useTimeZone()
@@ -44,24 +45,28 @@ export function AuditLogPage() {
 
   return (
     <>
-      <PageHeader
-        title="Audit Log"
-        lead="Every change and sign-in, newest first."
-        actions={
-          <Buttons short>
-            <DownloadButton query={query} />
-            <PrintButton print={print} total={entries.total} />
-          </Buttons>
+      <PageHeader title="Audit Log" />
+      <ChainState />
+      <AuditFilters
+        applied={chosen}
+        offered={offered}
+        onApply={choose}
+        view={
+          <ViewMenu>
+            <Group gap="sm">
+              <DownloadButton query={query} />
+              <PrintButton print={print} total={entries.total} {...small} />
+            </Group>
+          </ViewMenu>
         }
       />
-      <ChainState />
-      <AuditFilters applied={chosen} offered={offered} onApply={choose} />
       {(print.isWanted || isPrinting) && (
         <EntriesOnPaper query={query} columns={columns} rowName={rowName} print={print} />
       )}
       <Box className={styles.onScreen ?? ''}>
         <PagedTable
           caption="Entries"
+          isCaptionHidden
           noun={['entry', 'entries']}
           query={entries}
           onPage={turnTo}
@@ -127,7 +132,7 @@ function DownloadButton({ query }: { query: ReturnType<typeof queryOf> }) {
     if (outcome.ok) saveFile(`audit-log-${today}.csv`, outcome.reply as Blob, 'text/csv')
   }
   return (
-    <Button variant="default" loading={exporting.busy} onClick={() => void download()}>
+    <Button variant="default" {...small} loading={exporting.busy} onClick={() => void download()}>
       Download CSV
     </Button>
   )

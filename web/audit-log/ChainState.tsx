@@ -17,25 +17,38 @@ type State = { colour: TagColour; icon: LucideIcon; words: string }
 export function ChainState() {
   const zone = useTimeZone()
   const chain = useChain()
-  const state = stateOf(chain)
+  const { colour, icon: Icon, words } = stateOf(chain)
   const late = useDelayed(chain.isFetching)
+  const sentence = (
+    <span className={styles.chainWords}>
+      <strong>Audit log: {words}</strong>
+      {chain.data && !chain.isError && <span>Checked {formatInstant(chain.data.checked_at, zone)}</span>}
+      {!chain.isPending && (
+        <TextButton c="inherit" aria-busy={chain.isFetching} onClick={() => void chain.refetch()}>
+          {chain.isFetching && late ? 'Checking...' : 'Check again'}
+        </TextButton>
+      )}
+    </span>
+  )
   return (
-    <Box mb="sm" aria-busy={chain.isPending}>
-      <Notice colour={state.colour} icon={state.icon} role={state.colour === 'red' ? 'alert' : 'status'}>
-        <span className={styles.chainWords}>
-          <strong>Audit log: {state.words}</strong>
-          {chain.data && !chain.isError && <span>Checked {formatInstant(chain.data.checked_at, zone)}</span>}
-          {!chain.isPending && (
-            <TextButton c="inherit" aria-busy={chain.isFetching} onClick={() => void chain.refetch()}>
-              {chain.isFetching && late ? 'Checking...' : 'Check again'}
-            </TextButton>
-          )}
-        </span>
-      </Notice>
+    <Box mb={8} aria-busy={chain.isPending}>
+      {isQuiet(colour) ? (
+        <div className={styles.quiet} data-intact={colour === 'green'} role="status">
+          <Icon size={22} aria-hidden />
+          {sentence}
+        </div>
+      ) : (
+        <Notice colour={colour} icon={Icon} role={colour === 'red' ? 'alert' : 'status'}>
+          {sentence}
+        </Notice>
+      )}
       {chain.data && chain.data.total_breaks > 1 && <ChainBreaks checked={chain.data} />}
     </Box>
   )
 }
+
+/** Only problems take the room of a notice. */
+const isQuiet = (colour: TagColour) => colour === 'green' || colour === 'grey'
 
 function stateOf({ data, isError }: ReturnType<typeof useChain>): State {
   if (isError) return { colour: 'orange', icon: ShieldQuestionMark, words: 'could not be checked' }

@@ -14,13 +14,14 @@ const Subscription = lazy(async () => ({
 }))
 
 /** Opens the calendar subscription from the pages of shifts. */
-export function SubscribeButton() {
+export function SubscribeButton({ className = '' }: { className?: string | undefined }) {
   const [opened, setOpened] = useState(false)
   if (!mayNow(useMe(), getFeed.action)) return null
   return (
     <>
       <Button
         variant="default"
+        className={className}
         leftSection={<CalendarClock size={20} aria-hidden />}
         onClick={() => setOpened(true)}
       >

@@ -19,7 +19,8 @@ export function DocumentsPage() {
   const OfRole = ofRoles[role]
   return (
     <>
-      <PageHeader title="Documents" />
+      {/* The mentor's page has a main action. */}
+      {role !== 'mentor' && <PageHeader title="Documents" />}
       <OfRole actionsOf={actionsOf} />
       {dialog}
     </>

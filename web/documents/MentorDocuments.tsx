@@ -1,5 +1,5 @@
-import { Button, Text, Title } from '@mantine/core'
-import { useRef } from 'react'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { type RefObject, useRef } from 'react'
 import { listMentees } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -8,6 +8,7 @@ import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
@@ -22,31 +23,45 @@ import type { DocumentActions } from './use-document-actions.ts'
 /** The documents of each of a mentor's mentees, and the form to share another. */
 export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const mentees = useList(listMentees, {}, { whole: true })
+  const upload = useRef<HTMLDivElement>(null)
   return (
-    <QueryView query={mentees} errorMessage={messages.listMentees.error}>
-      {(documents) =>
-        documents.length === 0 ? (
-          <Panel>
-            <EmptyState
-              title="No mentees assigned"
-              hint="You can share documents here once you've been matched with a mentee."
-            />
-          </Panel>
-        ) : (
-          <SharedDocuments mentees={documents} actionsOf={actionsOf} />
-        )
-      }
-    </QueryView>
+    <>
+      <PageHeader
+        title="Documents"
+        mainAction={
+          (mentees.data?.length ?? 0) > 0 && (
+            <Button onClick={() => upload.current?.querySelector('select')?.focus()}>Share a document</Button>
+          )
+        }
+      />
+      <QueryView query={mentees} errorMessage={messages.listMentees.error}>
+        {(mentees) =>
+          mentees.length === 0 ? (
+            <Panel>
+              <EmptyState
+                title="No mentees assigned"
+                hint="You can share documents here once you've been matched with a mentee."
+              />
+            </Panel>
+          ) : (
+            <SharedDocuments mentees={mentees} upload={upload} actionsOf={actionsOf} />
+          )
+        }
+      </QueryView>
+    </>
   )
 }
 
-type SharedProps = { mentees: Recipient[]; actionsOf: DocumentActions }
+type SharedProps = {
+  mentees: Recipient[]
+  upload: RefObject<HTMLDivElement | null>
+  actionsOf: DocumentActions
+}
 
 /** Grouped by mentee, or a flat list while a filter is set; the form is below, because people read first. */
-function SharedDocuments({ mentees, actionsOf }: SharedProps) {
+function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
   const options = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
   const print = usePrintAll()
-  const upload = useRef<HTMLDivElement>(null)
   const filters = useListFilters(
     [{ id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }],
     'document',
@@ -68,14 +83,7 @@ function SharedDocuments({ mentees, actionsOf }: SharedProps) {
       {filters.isNarrowed ? (
         <FoundDocuments filters={filters} print={print} actionsOf={actionsOf} />
       ) : (
-        <Panel
-          title="Documents by mentee"
-          actions={
-            <Button className="no-print" onClick={() => upload.current?.querySelector('select')?.focus()}>
-              Share a document
-            </Button>
-          }
-        >
+        <Panel>
           {mentees.map((mentee) => (
             <OfMentee key={mentee.id} mentee={mentee} actionsOf={actionsOf} />
           ))}
@@ -93,12 +101,14 @@ type Props = { mentee: Recipient; actionsOf: DocumentActions }
 function OfMentee({ mentee, actionsOf }: Props) {
   return (
     <section className={styles.mentees}>
-      <Title order={3} style={{ overflowWrap: 'anywhere' }}>
-        <PersonMark person={mentee} />
-      </Title>
-      <Text mb="md" c="dimmed">
-        <EmailText email={mentee.email} />
-      </Text>
+      <Group gap="0 12px" align="baseline" mb="xs">
+        <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
+          <PersonMark person={mentee} />
+        </Title>
+        <Text c="dimmed">
+          <EmailText email={mentee.email} />
+        </Text>
+      </Group>
       <DocumentList
         menteeId={mentee.id}
         label={`Documents of ${fullName(mentee)}`}

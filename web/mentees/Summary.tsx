@@ -5,10 +5,10 @@ export function Summary({ mentees }: { mentees: Mentee[] }) {
   const { total, awaiting, undergoing, completed } = summaryOf(mentees)
   return (
     <NumberTiles columns={4}>
-      <StatTile label="Total Mentees" value={total} />
-      <StatTile label="Awaiting Shift" value={awaiting} />
-      <StatTile label="Undergoing MST" value={undergoing} />
-      <StatTile label="Completed" value={completed} hint="Includes Finished MST" />
+      <StatTile compact label="Total Mentees" value={total} />
+      <StatTile compact label="Awaiting Shift" value={awaiting} />
+      <StatTile compact label="Undergoing MST" value={undergoing} />
+      <StatTile compact label="Completed" value={completed} hint="Includes Finished MST" />
     </NumberTiles>
   )
 }

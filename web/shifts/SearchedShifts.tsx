@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentProps, memo } from 'react'
 import { exportShifts, listShifts, shiftStatuses } from '#contract/shifts.ts'
+import { SubscribeButton } from '#web/calendar/SubscribeButton.tsx'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
@@ -52,10 +53,11 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
           searches="Search by name or place"
           days="Days"
           total={total}
-          count={!isOneList && total !== undefined && totalWords(total, search !== '')}
+          count={!isOneList && search && total !== undefined && matchesText(total)}
           view={
             <ViewMenu>
               <SavedViews list="shifts" />
+              <SubscribeButton className={styles.narrow} />
               <ExportButtons file={file} query={shiftsToFind(filters)} {...(isOneList && { print })} />
             </ViewMenu>
           }
@@ -82,8 +84,5 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
   )
 })
 
-function totalWords(total: number, searching: boolean): string {
-  const count = total === 1 ? '1 shift' : `${total.toLocaleString('en-GB')} shifts`
-  if (!searching) return count
-  return total === 1 ? `${count} matches` : `${count} match`
-}
+const matchesText = (total: number): string =>
+  total === 1 ? '1 shift matches' : `${total.toLocaleString('en-GB')} shifts match`

@@ -46,6 +46,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
     <>
       <Panel
         title="Upcoming shifts"
+        isTitleOnDeskOnly
         actions={
           shifts.data &&
           counted.data && (

@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import { CalendarDays, List } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { mayNow } from '#contract/permissions.ts'
@@ -12,6 +14,7 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
 import { OutcomeFromLink } from './OutcomeFromLink.tsx'
 import { SearchedShifts } from './SearchedShifts.tsx'
+import styles from './Shifts.module.css'
 import { useAdminEdit } from './use-admin-edit.tsx'
 import { useCalendarParams } from './use-calendar-params.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
@@ -53,18 +56,22 @@ export function ShiftsPage() {
     <>
       <PageHeader
         title={header.title}
-        lead={header.lead}
         mainAction={scheduleButton}
         actions={
           <>
             <ViewSwitch
               label="View"
               choices={[
-                { label: 'List', to: '/shifts', current: !params.isCalendar },
-                { label: 'Calendar', to: '/shifts?view=calendar', current: params.isCalendar },
+                { label: 'List', icon: List, to: '/shifts', current: !params.isCalendar },
+                {
+                  label: 'Calendar',
+                  icon: CalendarDays,
+                  to: '/shifts?view=calendar',
+                  current: params.isCalendar,
+                },
               ]}
             />
-            <SubscribeButton />
+            <SubscribeButton className={params.isCalendar ? undefined : styles.wide} />
           </>
         }
       />
@@ -80,6 +87,11 @@ export function ShiftsPage() {
           hint={header.hint}
           action={scheduleButton}
         />
+      )}
+      {header.lead && (
+        <Text mt="md" c="dimmed">
+          {header.lead}
+        </Text>
       )}
       {dialog}
       {adminEdit.dialog}

@@ -2,10 +2,17 @@ import { Group, Paper, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './Panel.module.css'
 
-type Props = { title?: string; actions?: ReactNode; children: ReactNode; order?: 2 | 3 }
+type Props = {
+  title?: string
+  /** Phones hide the title when the heading of the page says the same. */
+  isTitleOnDeskOnly?: boolean
+  actions?: ReactNode
+  children: ReactNode
+  order?: 2 | 3
+}
 
 /** A white box with a heading, from which pages are composed. */
-export function Panel({ title, actions, children, order = 2 }: Props) {
+export function Panel({ title, isTitleOnDeskOnly = false, actions, children, order = 2 }: Props) {
   const id = useId()
   return (
     <Paper
@@ -17,7 +24,7 @@ export function Panel({ title, actions, children, order = 2 }: Props) {
       {(title || actions) && (
         <Group justify="space-between" gap="4px 16px" mb="sm">
           {title && (
-            <Title order={order} id={id}>
+            <Title order={order} id={id} className={isTitleOnDeskOnly ? styles.onDesk : undefined}>
               {title}
             </Title>
           )}

@@ -59,27 +59,40 @@ export function LinkTile({ to, title, text, icon: Icon }: LinkTileProps) {
   )
 }
 
-type StatTileProps = { label: string; value: ReactNode; hint?: ReactNode; to?: string; children?: ReactNode }
+type StatTileProps = {
+  label: string
+  value: ReactNode
+  hint?: ReactNode
+  to?: string
+  /** Label and number share a line. */
+  compact?: boolean
+  children?: ReactNode
+}
 
 /** A number with its label; with `to` the whole tile is a link. */
-export function StatTile({ label, value, hint, to, children }: StatTileProps) {
+export function StatTile({ label, value, hint, to, compact = false, children }: StatTileProps) {
   const { hasPage } = useKitContext()
   const leads = to !== undefined && hasPage(to)
   const inside = (
-    <Flex component="span" direction="column" flex={1} gap={4} miw={0}>
+    <Flex component="span" className={styles.stat ?? ''}>
       <Text span {...(leads ? { c: 'var(--ui-link)', td: 'underline' } : { c: 'dimmed' })}>
         {label}
       </Text>
       <BigNumber>{value}</BigNumber>
       {hint && (
-        <Text span c="dimmed">
+        <Text span c="dimmed" className={styles.hint ?? ''}>
           {hint}
         </Text>
       )}
       {children}
     </Flex>
   )
-  const look = { withBorder: true, p: 'md', className: styles.tile ?? '' }
+  const look = {
+    withBorder: true,
+    p: compact ? '8px 12px' : 'md',
+    className: styles.tile ?? '',
+    'data-compact': compact,
+  }
   return leads ? (
     <Paper component={Link} to={to} {...look}>
       {inside}

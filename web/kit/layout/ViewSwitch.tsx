@@ -1,15 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import styles from './ViewSwitch.module.css'
 
-type Props = { label: string; choices: { label: string; to: string; current: boolean }[] }
+type Choice = {
+  label: string
+  /** Replaces the label on phones. */
+  icon?: LucideIcon
+  to: string
+  current: boolean
+}
+
+type Props = { label: string; choices: Choice[] }
 
 /** A choice between views. It is in the URL, so that Back and bookmarks restore it. */
 export function ViewSwitch({ label, choices }: Props) {
   return (
     <nav aria-label={label} className={`${styles.switch} no-print`}>
-      {choices.map(({ label, to, current }) => (
+      {choices.map(({ label, icon: Icon, to, current }) => (
         <Link key={label} to={to} preventScrollReset replace aria-current={current ? 'true' : undefined}>
-          {label}
+          {Icon && <Icon size={20} aria-hidden className={styles.icon ?? ''} />}
+          <span>{label}</span>
         </Link>
       ))}
     </nav>

@@ -38,14 +38,14 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
         </Link>
       )}
       <Group justify="space-between" gap="8px 16px">
-        <Group gap="sm" wrap="nowrap" miw={0}>
+        <Group gap="sm" wrap="nowrap" miw={0} className={styles.heading ?? ''}>
           {mark}
           <Title ref={heading} order={1} tabIndex={-1} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
         </Group>
         {(mainAction || actions) && (
-          <Buttons short className="no-print">
+          <Buttons short className={`${styles.actions} no-print`}>
             {mainAction && <div className={styles.mainAction}>{mainAction}</div>}
             {actions}
           </Buttons>

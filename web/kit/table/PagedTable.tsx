@@ -11,7 +11,15 @@ import type { DataTableProps } from './table-types.ts'
 
 type Props<Row> = Pick<
   DataTableProps<Row>,
-  'caption' | 'noun' | 'columns' | 'rowId' | 'rowName' | 'empty' | 'errorMessage' | 'loadingText'
+  | 'caption'
+  | 'isCaptionHidden'
+  | 'noun'
+  | 'columns'
+  | 'rowId'
+  | 'rowName'
+  | 'empty'
+  | 'errorMessage'
+  | 'loadingText'
 > & {
   query: ApiPageQuery<Row>
   /** Shows the page of a cursor; null is the newest page. */
