@@ -188,3 +188,24 @@ test('the oldest pending referral is first on both pages', async ({ page }) => {
   const all = page.getByRole('table', { name: 'Referrals' })
   await expect(all.locator('tbody tr').first()).toContainText(oldest?.email ?? '')
 })
+
+test('on a wide screen an opened referral is read beside the list, and the next one opens there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, 'nora', '/referrals')
+  const names = page.getByRole('region', { name: 'Awaiting Decision' }).locator('tbody button[id^=referral-]')
+  const [first, second] = [(await names.nth(0).textContent()) ?? '', (await names.nth(1).textContent()) ?? '']
+  await names.nth(0).click()
+
+  const referral = page.getByRole('dialog')
+  await expect(referral).toHaveAccessibleName(first)
+  await expect(referral.getByRole('button', { name: 'Approve' })).toBeInViewport()
+  await referral.getByRole('button', { name: 'Next' }).click()
+  await expect(referral).toHaveAccessibleName(second)
+  await expect(names.nth(1)).toHaveAttribute('aria-current', 'true')
+
+  await page.keyboard.press('Escape')
+  await expect(referral).toBeHidden()
+  await expect(names.nth(1)).toBeFocused()
+})

@@ -27,14 +27,19 @@ export function Decisions({ referral, referrals, onDecide }: Props) {
       />
     )
   return (
-    <DialogFoot>
+    <>
       <Button ref={messageButton} variant="default" mr="auto" onClick={() => setWriting(true)}>
         {rejectWithMessage}
       </Button>
-      <Button color="red" variant="outline" onClick={() => decide('rejected')}>
-        Reject
-      </Button>
-      <Button onClick={() => decide('approved')}>Approve</Button>
-    </DialogFoot>
+      {/* Two buttons fit in one line on phones. */}
+      <DialogFoot>
+        <Button flex={1} color="red" variant="outline" onClick={() => decide('rejected')}>
+          Reject
+        </Button>
+        <Button flex={1} onClick={() => decide('approved')}>
+          Approve
+        </Button>
+      </DialogFoot>
+    </>
   )
 }

@@ -1,6 +1,8 @@
+import { fullName } from '#contract/person.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { neighboursOf } from './neighbours.ts'
-import { ReferralDialog } from './ReferralDialog.tsx'
+import { ReferralDetails } from './ReferralDetails.tsx'
 import { useOpenedReferral } from './use-opened-referral.ts'
 import { useReferrals } from './use-referrals.ts'
 
@@ -8,12 +10,29 @@ import { useReferrals } from './use-referrals.ts'
 export function ReferralPanel() {
   const referrals = useReferrals()
   const rows = referrals.list.data ?? []
-  const opened = useOpenedReferral(referrals.list.data)
+  const { opened, referral, open, close } = useOpenedReferral(referrals.list.data)
 
   function openNext(decided: ReferralRow) {
     const { before, after } = neighboursOf(decided, rows)
     const next = after ?? before
-    void (next ? opened.open(next.id) : opened.close())
+    void (next ? open(next.id) : close())
   }
-  return <ReferralDialog {...opened} side rows={rows} referrals={referrals} onDecide={openNext} />
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => void close()}
+      title={referral ? fullName(referral) : ''}
+      side
+    >
+      {referral && (
+        <ReferralDetails
+          referral={referral}
+          open={open}
+          rows={rows}
+          referrals={referrals}
+          onDecide={openNext}
+        />
+      )}
+    </Dialog>
+  )
 }

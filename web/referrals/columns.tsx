@@ -7,6 +7,8 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
 import styles from './Referrals.module.css'
+import { nameButtonId } from './row-actions.ts'
+import type { OpenedReferral } from './use-opened-referral.ts'
 
 const status: Column<ReferralRow> = {
   id: 'status',
@@ -29,26 +31,37 @@ const date = (zone: string): Column<ReferralRow> => ({
   cell: (referral) => <span className={styles.date}>{formatInstant(referral.created_at, zone)}</span>,
 })
 
-/** Columns of /referrals. The name opens the referral. */
-export const listColumns = (zone: string, open: (id: number) => void): Column<ReferralRow>[] => [
-  {
-    id: 'name',
-    header: 'Name',
-    value: fullName,
-    cell: (referral) => (
-      <TextButton
-        mih="var(--ui-target)"
-        fw={700}
-        ta="left"
-        className={styles.name ?? ''}
-        style={{ overflowWrap: 'anywhere' }}
-        aria-haspopup="dialog"
-        onClick={() => open(referral.id)}
-      >
-        {fullName(referral)}
-      </TextButton>
-    ),
-  },
+/** The name opens the referral. */
+const nameButton = ({ open, opened, referral: current }: OpenedReferral): Column<ReferralRow> => ({
+  id: 'name',
+  header: 'Name',
+  value: fullName,
+  cell: (referral) => (
+    <TextButton
+      id={nameButtonId(referral.id)}
+      mih="var(--ui-target)"
+      fw={700}
+      ta="left"
+      className={styles.name ?? ''}
+      style={{ overflowWrap: 'anywhere' }}
+      aria-haspopup="dialog"
+      aria-current={opened && referral.id === current?.id ? 'true' : undefined}
+      onClick={() => void open(referral.id)}
+    >
+      {fullName(referral)}
+    </TextButton>
+  ),
+})
+
+/** Columns beside an opened referral. */
+export const briefColumns = (zone: string, opened: OpenedReferral): Column<ReferralRow>[] => [
+  nameButton(opened),
+  date(zone),
+]
+
+/** Columns of /referrals. */
+export const listColumns = (zone: string, opened: OpenedReferral): Column<ReferralRow>[] => [
+  nameButton(opened),
   {
     id: 'email',
     header: 'Email',

@@ -3,6 +3,9 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
 
+export const nameButtonId = (id: number) => `referral-${id}`
+export const viewButtonId = (id: number) => `view-referral-${id}`
+
 export const decisionsOn =
   (decide: Referrals['decide']) =>
   (referral: ReferralRow): RowAction[] => {
@@ -18,6 +21,6 @@ export const decisionsOn =
 export const actionsOn =
   (decide: Referrals['decide'], open: OpenedReferral['open']) =>
   (referral: ReferralRow): RowAction[] => [
-    { id: `view-referral-${referral.id}`, label: 'View', run: () => void open(referral.id) },
+    { id: viewButtonId(referral.id), label: 'View', run: () => void open(referral.id) },
     ...decisionsOn(decide)(referral),
   ]

@@ -12,6 +12,8 @@ export type OpenedReferral = {
   /** Both ask for a confirmation before unsaved changes are lost. */
   open: (id: number) => Promise<void>
   close: () => Promise<void>
+  /** False if the person wants to keep unsaved changes. */
+  mayLeave: () => Promise<boolean>
 }
 
 /** `?referral=12` opens the dialog of that referral, so other pages can link here. */
@@ -21,9 +23,9 @@ export function useOpenedReferral(rows: ReferralRow[] | undefined): OpenedReferr
   const openedReferral = rows?.find((row) => String(row.id) === openedId)
   const referral = useLatestDefined(openedReferral)
 
+  const mayLeave = async () => !isAnythingUnsaved() || (await confirm(leaveUnsaved))
   async function show(id: number | null) {
-    if (isAnythingUnsaved() && !(await confirm(leaveUnsaved))) return
-    change(id)
+    if (await mayLeave()) change(id)
   }
-  return { opened: openedReferral !== undefined, referral, open: show, close: () => show(null) }
+  return { opened: openedReferral !== undefined, referral, open: show, close: () => show(null), mayLeave }
 }

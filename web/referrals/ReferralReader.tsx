@@ -1,0 +1,112 @@
+import { Box, Button, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { fullName } from '#contract/person.ts'
+import type { ReferralRow } from '#contract/referrals.ts'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { isAnyDialogOpen } from '#web/kit/dialog/dialog-stack.ts'
+import { Card } from '#web/kit/layout/Card.tsx'
+import { ReferralDetails } from './ReferralDetails.tsx'
+import styles from './Referrals.module.css'
+import { nameButtonId, viewButtonId } from './row-actions.ts'
+import type { OpenedReferral } from './use-opened-referral.ts'
+import type { Referrals } from './use-referrals.ts'
+
+type Props = { opened: OpenedReferral; referrals: Referrals; children: (isBeside: boolean) => ReactNode }
+
+/** A list of referrals with the opened one: beside it on a wide screen, otherwise in a dialog. */
+export function ReferralReader({ opened: { opened, referral, open, close }, referrals, children }: Props) {
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const details = referral && (
+    <ReferralDetails referral={referral} open={open} rows={referrals.list.data ?? []} referrals={referrals} />
+  )
+  const isBeside = isWide && opened
+  return (
+    <div className={isBeside ? styles.panes : undefined}>
+      <div>{children(isBeside)}</div>
+      {isBeside && referral && (
+        <Pane referral={referral} onClose={() => void close()}>
+          {details}
+        </Pane>
+      )}
+      <Dialog
+        opened={opened && !isWide}
+        onClose={() => void close()}
+        title={referral ? fullName(referral) : ''}
+      >
+        {details}
+      </Dialog>
+    </div>
+  )
+}
+
+type PaneProps = { referral: ReferralRow; onClose: () => void; children: ReactNode }
+
+function Pane({ referral, onClose, children }: PaneProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [top, setTop] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another referral begins at its top
+  useEffect(() => {
+    heading.current?.closest('section')?.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [referral.id])
+  // The foot is visible without scrolling the page, whatever is above the pane.
+  useLayoutEffect(() => {
+    const box = heading.current?.closest('section')?.getBoundingClientRect()
+    setTop((box?.top ?? 0) + window.scrollY)
+  }, [])
+  useReturnToRow(referral.id)
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !isAnyDialogOpen()) onClose()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [])
+  return (
+    <Card
+      as="section"
+      role="dialog"
+      aria-labelledby={id}
+      p={0}
+      className={`${styles.pane} no-print`}
+      __vars={{ '--above': `${top}px` }}
+    >
+      {/* The foot sticks to the edge of the pane, so the padding is inside. */}
+      <Box p="16px 24px 24px">
+        <div className={styles.paneHead}>
+          <Title ref={heading} order={2} id={id} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+            {fullName(referral)}
+          </Title>
+          <Button variant="subtle" px={12} aria-label="Close" onClick={onClose}>
+            <X size={20} aria-hidden />
+          </Button>
+        </div>
+        {children}
+      </Box>
+    </Card>
+  )
+}
+
+/** Closing the pane focuses the button that opens the referral again. */
+function useReturnToRow(id: number) {
+  const latest = useRef(id)
+  useEffect(() => {
+    latest.current = id
+  }, [id])
+  useEffect(
+    () => () =>
+      // The list renders its buttons again after the pane is gone.
+      void setTimeout(() => {
+        if (document.activeElement !== document.body) return
+        const button =
+          document.getElementById(viewButtonId(latest.current)) ??
+          document.getElementById(nameButtonId(latest.current)) ??
+          document.querySelector('main')
+        button?.focus({ preventScroll: true })
+      }),
+    [],
+  )
+}

@@ -1,0 +1,43 @@
+import { fullName } from '#contract/person.ts'
+import { exportReferrals, type ReferralRow } from '#contract/referrals.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { DataTable } from '#web/kit/table/DataTable.tsx'
+import type { Column, DataTableProps } from '#web/kit/table/table-types.ts'
+import { referralSearch } from './api.ts'
+import { briefColumns } from './columns.tsx'
+import { marksOf } from './marks.tsx'
+import type { OpenedReferral } from './use-opened-referral.ts'
+
+type Shared = 'noun' | 'rowId' | 'rowName' | 'search' | 'below' | 'loadingText' | 'file' | 'columns'
+
+type Props = Omit<DataTableProps<ReferralRow>, Shared> & {
+  opened: OpenedReferral
+  /** An opened referral beside the table leaves room for names and dates only. */
+  isBeside: boolean
+  columns: (zone: string, opened: OpenedReferral) => Column<ReferralRow>[]
+  /** The filters of the CSV file. */
+  fileQuery?: (filters: Record<string, string>) => object
+}
+
+/** Referrals, oldest first: those that await a decision, then the decided ones. */
+export function ReferralTable({ opened, isBeside, columns, fileQuery, actions, query, ...table }: Props) {
+  const zone = useTimeZone()
+  return (
+    <DataTable
+      {...table}
+      query={{ ...query, data: query.data?.toSorted(pendingFirst) }}
+      noun={['referral', 'referrals']}
+      columns={(isBeside ? briefColumns : columns)(zone, opened)}
+      {...(actions && !isBeside && { actions })}
+      rowId={(referral) => referral.id}
+      rowName={fullName}
+      search={referralSearch}
+      below={marksOf}
+      file={{ endpoint: exportReferrals, name: 'referrals', ...(fileQuery && { query: fileQuery }) }}
+      loadingText="Loading referrals..."
+    />
+  )
+}
+
+const pendingFirst = (a: ReferralRow, b: ReferralRow) =>
+  Number(b.status === 'pending') - Number(a.status === 'pending') || a.created_at.localeCompare(b.created_at)
