@@ -16,7 +16,7 @@ test('a conversation opens at the new notes, is answered in place and keeps a dr
   const asEva = await callsOf(page, 'eva')
   await asEva(addNote, { body: { content: 'Does https://www.nhs.uk/conditions/sepsis help?' } })
   await openAs(page, 'max', '/notes?view=conversation')
-  await page.getByRole('link', { name: 'Eva Lindqvist' }).click()
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Eva Lindqvist' }).click()
   const talk = page.getByRole('log', { name: 'Notes, Eva Lindqvist' })
   const asked = talk.getByRole('article', { name: /^Note from Eva Lindqvist/ }).last()
   await expect(talk.getByText('New', { exact: true })).toBeVisible()

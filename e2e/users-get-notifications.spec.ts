@@ -43,7 +43,7 @@ test('a new note notifies all tabs of Eva over one stream and links to the notes
   await expect(newest).toHaveAccessibleName(/^New: Max Okafor wrote you a note/)
   await expect(panel).not.toContainText('Words for Eva alone')
   await newest.click()
-  await expect(page).toHaveURL('/notes')
+  await expect(page).toHaveURL('/notes?view=conversation')
   await expect(page.getByRole('main')).toContainText('Words for Eva alone')
   await expect(bell(page, unread)).toBeVisible()
 

@@ -92,7 +92,9 @@ const commentedPlan: Path = ({ plan_id, objective }) =>
 const partner: Path = (_, role) => (role === 'mentor' ? '/mentoring' : '/dashboard')
 
 const of = <const K extends Omit<Kind, 'text'>>(kind: K) => kind
-const note = of({ target: 'note', topic: 'note', path: () => '/notes' })
+const conversation: Path = ({ mentee_id }, role) =>
+  `/notes?view=conversation${role === 'mentor' && mentee_id !== null ? `&mentee=${mentee_id}` : ''}`
+const note = of({ target: 'note', topic: 'note', path: conversation })
 const document = of({ target: 'document', topic: 'document', path: () => '/documents', titleIsPrivate: true })
 const goal = of({
   target: 'goal',

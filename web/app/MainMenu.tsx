@@ -30,10 +30,10 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           {roles[user.role]?.label}
         </li>
       )}
-      {entries.map(({ path, page, menu: { label, icon, unread } }) => (
+      {entries.map(({ path, page, menu: { label, icon, opens, unread } }) => (
         <li key={path} className={styles.place}>
           <NavLink
-            to={path}
+            to={opens ?? path}
             aria-label={nameWithCount(label, countOf(unread))}
             className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
             // Start loading the chunk before the click.

@@ -16,6 +16,8 @@ type Page = {
       menu: {
         label: string
         icon: MenuIcon
+        /** The view that the menu opens; by default the page itself. */
+        opens?: string
         /** The dashboard number shown as a badge beside the label when it is not 0. */
         unread?: 'unreadNotes' | 'unreadDocuments'
       }
@@ -149,7 +151,7 @@ export const pageTable: Record<SignedInPath, Page> = {
   '/notes': {
     who: 'notes: list',
     page: async () => (await import('#web/notes/NotesPage.tsx')).NotesPage,
-    menu: { label: 'Notes', icon: 'notes', unread: 'unreadNotes' },
+    menu: { label: 'Notes', icon: 'notes', opens: '/notes?view=conversation', unread: 'unreadNotes' },
   },
   '/documents': {
     who: 'documents: list',

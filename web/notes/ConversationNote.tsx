@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -25,6 +25,7 @@ export function ConversationNote({ note, isFirstNew, actions, opened }: Props) {
   const { from, to } = endsOf(note, me)
   const written = formatInstant(note.created_at, useTimeZone())
   useReadInView(place, opened.isUnread(note), () => opened.read(note.id))
+  const [isHeld, setHeld] = useState(false)
   const isRight = me.role === 'admin' ? note.note_type === 'mentor_note' : from === 'Me'
   return (
     <li>
@@ -37,6 +38,9 @@ export function ConversationNote({ note, isFirstNew, actions, opened }: Props) {
         ref={place}
         className={styles.note}
         data-right={isRight}
+        data-held={isHeld}
+        // A long press on a phone.
+        onContextMenu={() => setHeld(true)}
         aria-label={`Note from ${from}, ${written}`}
       >
         <Group gap="4px 12px" justify="space-between">
@@ -54,10 +58,12 @@ export function ConversationNote({ note, isFirstNew, actions, opened }: Props) {
           <Group gap="4px 12px" justify="space-between">
             {to !== 'Me' && <Receipt openedAt={note.first_opened_at} />}
             {actions.length > 0 && (
-              <RowActions
-                actions={actions.map((action) => ({ ...action, seldom: true }))}
-                name={`the note of ${written}`}
-              />
+              <span className={styles.actions}>
+                <RowActions
+                  actions={actions.map((action) => ({ ...action, seldom: true }))}
+                  name={`the note of ${written}`}
+                />
+              </span>
             )}
           </Group>
         )}

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type ConversationRow, listConversations } from '#contract/notes.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
 import styles from './Conversation.module.css'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
+import { inConversationOrder } from './conversation-order.ts'
 
 const atOnce = 50
 
@@ -22,10 +25,19 @@ type Props = {
   of?: { mentorId: number } | { menteeId: number }
 }
 
-type Chosen = { mentorId?: number; menteeId?: number }
+type Pair = { mentorId?: number; menteeId?: number }
 
 /** The conversations beside the one in the URL; on a narrow screen one or the other. */
 export function Conversations(props: Props) {
+  const screen = useDistanceAbove<HTMLDivElement>()
+  return (
+    <div ref={screen} className={styles.screen}>
+      <Chosen {...props} />
+    </div>
+  )
+}
+
+function Chosen(props: Props) {
   const [params] = useSearchParams()
   const [mentorId, menteeId] = [Number(params.get('mentor')), Number(params.get('mentee'))]
   const chosen = { ...(mentorId > 0 && { mentorId }), ...(menteeId > 0 && { menteeId }) }
@@ -44,7 +56,7 @@ export function Conversations(props: Props) {
   )
 }
 
-type ListProps = Omit<Props, 'of'> & { of?: Chosen; beside?: { chosen: Chosen; isChosen: boolean } }
+type ListProps = Omit<Props, 'of'> & { of?: Pair; beside?: { chosen: Pair; isChosen: boolean } }
 
 /** The list of conversations. A single one opens immediately. */
 function List({ none, here, of, beside }: ListProps) {
@@ -63,9 +75,9 @@ function List({ none, here, of, beside }: ListProps) {
           )
         if (others.length === 0)
           return <Conversation key={only.id} mentor={mentorOf(only)} mentee={menteeOf(only)} />
-        const list = (
-          <div>
-            <ConversationList rows={rows} urlOf={urlOf} chosen={beside?.chosen} />
+        const list = (chosen?: Pair) => (
+          <div className={beside && styles.pane}>
+            <ConversationList rows={rows} urlOf={urlOf} chosen={chosen} />
             {conversations.fetchMore && (
               <Button
                 variant="default"
@@ -78,21 +90,30 @@ function List({ none, here, of, beside }: ListProps) {
             )}
           </div>
         )
-        if (!beside) return list
+        if (!beside) return list()
+        if (!beside.isChosen) return <WithFirst rows={rows} list={list} />
         return (
           <div className={styles.panes}>
-            {list}
-            {beside.isChosen ? (
-              <List none={none} here={here} of={{ ...beside.chosen, ...of }} />
-            ) : (
-              <Panel>
-                <EmptyState title="Choose a conversation" hint="Its notes appear here." />
-              </Panel>
-            )}
+            {list(beside.chosen)}
+            <List none={none} here={here} of={{ ...beside.chosen, ...of }} />
           </div>
         )
       }}
     </QueryView>
+  )
+}
+
+type WithFirstProps = { rows: ConversationRow[]; list: (chosen: Pair) => ReactNode }
+
+/** Opens the first conversation beside the list. It stays open when reading it changes the order. */
+function WithFirst({ rows, list }: WithFirstProps) {
+  const [first] = useState(() => inConversationOrder(rows)[0])
+  if (!first) return null
+  return (
+    <div className={styles.panes}>
+      {list({ mentorId: first.mentor_id, menteeId: first.mentee_id })}
+      <Conversation mentor={mentorOf(first)} mentee={menteeOf(first)} />
+    </div>
   )
 }
 

@@ -46,15 +46,15 @@ export function NotesPage() {
     <>
       <PageHeader
         title="Notes"
-        lead={leads[me.role]}
+        lead={!isConversation && leads[me.role]}
         // A conversation has its own input field.
         mainAction={add && !isConversation && <Button onClick={add}>Add Note</Button>}
         actions={
           <ViewSwitch
             label="View"
             choices={[
-              { label: 'List', to: '/notes', current: !isConversation },
               { label: 'Conversation', to: conversationView, current: isConversation },
+              { label: 'List', to: '/notes', current: !isConversation },
             ]}
           />
         }

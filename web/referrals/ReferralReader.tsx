@@ -1,12 +1,13 @@
 import { Box, Button, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { fullName } from '#contract/person.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { isAnyDialogOpen } from '#web/kit/dialog/dialog-stack.ts'
 import { Card } from '#web/kit/layout/Card.tsx'
+import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
 import { ReferralDetails } from './ReferralDetails.tsx'
 import styles from './Referrals.module.css'
 import { nameButtonId, viewButtonId } from './row-actions.ts'
@@ -22,8 +23,10 @@ export function ReferralReader({ opened: { opened, referral, open, close }, refe
     <ReferralDetails referral={referral} open={open} rows={referrals.list.data ?? []} referrals={referrals} />
   )
   const isBeside = isWide && opened
+  // The foot of the pane is visible without scrolling the page, whatever is above it.
+  const panes = useDistanceAbove<HTMLDivElement>()
   return (
-    <div className={isBeside ? styles.panes : undefined}>
+    <div ref={panes} className={isBeside ? styles.panes : undefined}>
       <div>{children(isBeside)}</div>
       {isBeside && referral && (
         <Pane referral={referral} onClose={() => void close()}>
@@ -46,17 +49,11 @@ type PaneProps = { referral: ReferralRow; onClose: () => void; children: ReactNo
 function Pane({ referral, onClose, children }: PaneProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [top, setTop] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another referral begins at its top
   useEffect(() => {
     heading.current?.closest('section')?.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [referral.id])
-  // The foot is visible without scrolling the page, whatever is above the pane.
-  useLayoutEffect(() => {
-    const box = heading.current?.closest('section')?.getBoundingClientRect()
-    setTop((box?.top ?? 0) + window.scrollY)
-  }, [])
   useReturnToRow(referral.id)
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isAnyDialogOpen()) onClose()
@@ -66,14 +63,7 @@ function Pane({ referral, onClose, children }: PaneProps) {
     return () => document.removeEventListener('keydown', closeOnEscape)
   }, [])
   return (
-    <Card
-      as="section"
-      role="dialog"
-      aria-labelledby={id}
-      p={0}
-      className={`${styles.pane} no-print`}
-      __vars={{ '--above': `${top}px` }}
-    >
+    <Card as="section" role="dialog" aria-labelledby={id} p={0} className={`${styles.pane} no-print`}>
       {/* The foot sticks to the edge of the pane, so the padding is inside. */}
       <Box p="16px 24px 24px">
         <div className={styles.paneHead}>
