@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayInProse, formatDayTitle, formatMoment, monthInProse } from './days-in-prose.ts'
+import {
+  dateInProse,
+  dayInProse,
+  formatDayTitle,
+  formatMoment,
+  hoursInProse,
+  monthInProse,
+} from './days-in-prose.ts'
 
 test('a day in prose is as short as is clear', () => {
   const today = '2026-11-23'
@@ -20,6 +27,19 @@ test('a day in prose is as short as is clear', () => {
   assert.deepEqual(
     ['2026-07-01', '2025-07-31'].map((day) => monthInProse(day, today)),
     ['July', 'July 2025'],
+  )
+})
+
+test('the hours of a night shift name the day on which it ends', () => {
+  const night = { shift_date: '2026-11-25', start_time: '20:00', end_time: '08:00' }
+  assert.equal(hoursInProse(night), '8pm to 8am (Thu)')
+  assert.equal(hoursInProse({ ...night, start_time: '07:30', end_time: '15:00' }), '7:30am to 3pm')
+})
+
+test('a date in stored prose does not depend on the day of reading', () => {
+  assert.deepEqual(
+    ['2026-11-22', '2026-11-23', '2025-11-23'].map((day) => dateInProse(day, '2026-11-23')),
+    ['22 November', '23 November', '23 November 2025'],
   )
 })
 

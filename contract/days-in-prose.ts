@@ -1,4 +1,4 @@
-import { daysBetween, formatLongDay, localTime } from './dates.ts'
+import { addDays, daysBetween, formatLongDay, localTime, timeInProse } from './dates.ts'
 
 /** For prose: 'today', 'tomorrow', 'Friday', '20 November' or '20 November 2027', as short as is clear. */
 export function dayInProse(day: string, today: string): string {
@@ -7,7 +7,20 @@ export function dayInProse(day: string, today: string): string {
   if (near) return near
   const isThisWeek = ahead > 1 && ahead < 7
   if (isThisWeek) return inProse({ weekday: 'long' }, day)
-  return inProse({ day: 'numeric', month: 'long', ...yearUnlessSame(day, today) }, day)
+  return dateInProse(day, today)
+}
+
+/** For prose that is stored or compared: '20 November', or '20 November 2027' in another year. */
+export const dateInProse = (day: string, today: string): string =>
+  inProse({ day: 'numeric', month: 'long', ...yearUnlessSame(day, today) }, day)
+
+type Shift = { shift_date: string; start_time: string; end_time: string }
+
+/** For prose: '8pm to 8am (Thu)', with the day of the end of a night shift. */
+export function hoursInProse({ shift_date, start_time, end_time }: Shift): string {
+  const hours = `${timeInProse(start_time)} to ${timeInProse(end_time)}`
+  const endsNextDay = end_time <= start_time
+  return endsNextDay ? `${hours} (${inProse({ weekday: 'short' }, addDays(shift_date, 1))})` : hours
 }
 
 /** For lists by day: 'Today', 'Yesterday' or 'Friday 20 November 2026'. */

@@ -261,9 +261,11 @@ async function expectCardsOfMentee(page: Page) {
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   const numbers = await (await callsOf(page, 'eva'))(getDashboardNumbers)
   await expect(card('My Mentor')).toContainText('Max Okafor')
-  await expect(card('Next Shift')).toContainText(
-    numbers.nextShift ? formatLongDay(numbers.nextShift) : 'None Scheduled',
-  )
+  const next = card('Next Shift')
+  const { nextShift } = numbers
+  await expect(
+    nextShift ? next.getByTitle(formatLongDay(nextShift)) : next.getByText('None Scheduled'),
+  ).toBeVisible()
   await expect(card('Learning Goals')).toContainText(String(numbers.learningGoals))
   await expect(card('My Progress')).toContainText(progressStateOf(numbers.progressStatus ?? '').label)
   const cards = page.getByRole('heading', { name: /^(My Mentor|Learning Goals|My Progress)$/ })

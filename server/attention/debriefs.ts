@@ -1,5 +1,6 @@
 import type { AttentionItem } from '#contract/attention.ts'
-import { addDays, formatDay } from '#contract/dates.ts'
+import { addDays } from '#contract/dates.ts'
+import { dateInProse } from '#contract/days-in-prose.ts'
 import { debriefDueDays, type Side } from '#contract/debriefs.ts'
 import { instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
@@ -20,6 +21,6 @@ export async function debriefsToWrite(
     person_id: side === 'mentor' ? person_id : null,
     since: instantAt(ends_at, ctx.config.timeZone).toISOString(),
     kind: 'debrief',
-    reason: `You have not written the debrief of ${formatDay(starts_at)}`,
+    reason: `You have not written the debrief of ${dateInProse(starts_at.slice(0, 10), localNow.slice(0, 10))}`,
   }))
 }

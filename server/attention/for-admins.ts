@@ -1,6 +1,7 @@
 import { promisedMentorDays } from '#contract/assignments.ts'
 import type { AttentionItem } from '#contract/attention.ts'
-import { dayIn, formatDay } from '#contract/dates.ts'
+import { dayIn } from '#contract/dates.ts'
+import { dateInProse } from '#contract/days-in-prose.ts'
 import { debriefDays } from '#contract/debriefs.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
@@ -68,8 +69,8 @@ async function unassigned(ctx: Asking): Promise<AdminItem[]> {
     return promised < today
       ? {
           ...item,
-          late: true,
-          reason: `${item.reason}. We promised one by ${formatDay(promised)}`,
+            late: true,
+          reason: `${item.reason}. We promised one by ${dateInProse(promised, today)}`,
           stateText: `${item.reason}, late`,
         }
       : item
@@ -139,12 +140,12 @@ function invitationReason(expiresAt: string | null, now: string): string {
 
 /** The mentee wrote about a shift that is recorded as not having taken place (rule 63). */
 async function twoAccounts(ctx: Asking): Promise<AdminItem[]> {
-  const { dayAhead } = momentOf(ctx)
+  const { dayAhead, today } = momentOf(ctx)
   const shifts = await listTwoAccounts(ctx.db, { since: dayAhead(-debriefDays - 1) })
   return shifts.map(({ starts_at, ...shift }) => ({
     ...shift,
     kind: 'two_accounts',
-    reason: `Wrote a debrief of the shift of ${formatDay(starts_at)}, which is recorded as not having taken place`,
+    reason: `Wrote a debrief of the shift of ${dateInProse(starts_at.slice(0, 10), today)}, which is recorded as not having taken place`,
   }))
 }
 

@@ -1,5 +1,5 @@
 import type { AttentionItem } from '#contract/attention.ts'
-import { formatDay } from '#contract/dates.ts'
+import { dateInProse } from '#contract/days-in-prose.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import { beginningOf, instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
@@ -42,13 +42,13 @@ async function newMentees(ctx: Context | TransactionContext, me: Mentor): Promis
 }
 
 async function withoutOutcome(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
-  const { localNow } = momentOf(ctx)
+  const { localNow, today } = momentOf(ctx)
   return (await queries.listShiftsWithoutOutcome(ctx.db, { me, localNow })).map(
     ({ starts_at, ends_at, ...shift }) => ({
       ...shift,
       since: instantAt(ends_at, ctx.config.timeZone).toISOString(),
       kind: 'outcome',
-      reason: `The shift of ${formatDay(starts_at)} has ended without an outcome`,
+      reason: `The shift of ${dateInProse(starts_at.slice(0, 10), today)} has ended without an outcome`,
     }),
   )
 }

@@ -25,7 +25,7 @@ export function BottomBar({ user, onMore }: { user: SessionUser; onMore: () => v
         return (
           <NavLink
             key={path}
-            to={path}
+            to={menu?.opens ?? path}
             aria-label={nameWithCount(label, unread)}
             className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
             // Start loading the chunk before the click.

@@ -1,11 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
-import { formatLongDay } from '#contract/dates.ts'
+import { hoursInProse } from '#contract/days-in-prose.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { findNextShift, isUncertain, shiftHours } from '#contract/shifts.ts'
+import { findNextShift, isUncertain } from '#contract/shifts.ts'
 import { SubscribeButton } from '#web/calendar/SubscribeButton.tsx'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { Day } from '#web/kit/text/Day.tsx'
 import { UncertainTag } from '#web/programme/tags.tsx'
 import { PrepareLink } from '#web/shifts/PrepareLink.tsx'
 import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
@@ -29,11 +30,12 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
   return (
     <DashboardCard title="Next Shift" icon={CalendarClock} coming={next.loading}>
       <CardValue>
-        <Figure value={dayWords(day)} /> {day && uncertain && <UncertainTag />}
+        <Figure value={day ? <Day of={day} capital /> : day === null ? 'None Scheduled' : undefined} />{' '}
+        {day && uncertain && <UncertainTag />}
       </CardValue>
       {shift && (
         <Stack gap={4}>
-          <strong>{shiftHours(shift)}</strong>
+          <strong>{hoursInProse(shift)}</strong>
           <ShiftPlace location={shift.location} />
           <ShiftPartner shift={shift} reader="mentee" />
           <UncertainHint shift={shift} />
@@ -52,9 +54,4 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
       )}
     </DashboardCard>
   )
-}
-
-function dayWords(day: string | null | undefined): string | undefined {
-  if (day === undefined) return undefined
-  return day === null ? 'None Scheduled' : formatLongDay(day)
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatInstantDay } from '#contract/dates.ts'
+import { dayIn } from '#contract/dates.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -7,17 +7,19 @@ import { CardHead } from '#web/kit/layout/Card.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
+import { Day } from '#web/kit/text/Day.tsx'
 import { Initials } from '#web/programme/Initials.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Mentee.module.css'
-import { type Mentee, nextShiftOf } from './mentees.ts'
+import { type Mentee, nextMentorOf } from './mentees.ts'
 import type { MenteeActions } from './use-mentee-dialogs.tsx'
 
 /** Summary of a mentee with the mentor's most frequent actions. */
 export function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: MenteeActions }) {
   const zone = useTimeZone()
   const name = fullName(mentee)
+  const nextMentor = nextMentorOf(mentee)
   const { percent, label } = progressStateOf(mentee.progress_status)
   return (
     <>
@@ -32,9 +34,12 @@ export function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: Mente
       <ProgressBar percent={percent} label={label} name={`Progress of ${name}`} />
       <Facts least={120} fill>
         <Fact name="Last update">
-          {mentee.last_updated ? formatInstantDay(mentee.last_updated, zone) : 'Never'}
+          {mentee.last_updated ? <Day of={dayIn(new Date(mentee.last_updated), zone)} capital /> : 'Never'}
         </Fact>
-        <Fact name="Next shift">{nextShiftOf(mentee)}</Fact>
+        <Fact name="Next shift">
+          {mentee.next_session ? <Day of={mentee.next_session} capital /> : '-'}
+          {nextMentor && `, with ${nextMentor}`}
+        </Fact>
       </Facts>
       <div className={styles.actions}>
         <Button

@@ -47,7 +47,7 @@ export const withInitialProgress = (mentee: Reply<typeof listMentees>[number]): 
 type NextMentor = Pick<Mentee, 'next_session_mentor' | 'next_session_mentor_status'>
 
 /** The mentor of the next shift; null when it is the reader's own shift. */
-const nextMentorOf = (mentee: NextMentor): string | null =>
+export const nextMentorOf = (mentee: NextMentor): string | null =>
   mentee.next_session_mentor && nameInWords(mentee.next_session_mentor, mentee.next_session_mentor_status)
 
 /** The day of the next shift, with the mentor unless it is the reader. */

@@ -1,12 +1,11 @@
 import { Flex, Text } from '@mantine/core'
 import { CalendarDays, Flag, GraduationCap, type LucideIcon } from 'lucide-react'
-import { formatLongDay } from '#contract/dates.ts'
 import type { ComingDay, Person } from '#contract/people.ts'
-import { useToday } from '#web/kernel/clock.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { Day } from '#web/kit/text/Day.tsx'
 
 const kinds: Record<ComingDay['kind'], { label: string; icon: LucideIcon }> = {
   shift: { label: 'Shift', icon: CalendarDays },
@@ -32,15 +31,13 @@ export function ComingDays({ person: { next } }: { person: Person }) {
 }
 
 function Coming({ coming: { kind, id, day, what, mine } }: { coming: ComingDay }) {
-  const today = useToday()
   const { label, icon: Icon } = kinds[kind]
   return (
     <Flex component="li" gap={12}>
       <Icon size={20} aria-hidden color="var(--ui-secondary)" style={{ marginTop: 2 }} />
       <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <strong>
-          {day === today && 'Today, '}
-          {formatLongDay(day)}
+          <Day of={day} capital />
         </strong>
         <Text span>
           {label}: {what}

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
-import { addDays, formatLongDay, localTime } from '#contract/dates.ts'
-import { listShifts, type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { addDays, localTime } from '#contract/dates.ts'
+import { hoursInProse } from '#contract/days-in-prose.ts'
+import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -8,6 +9,7 @@ import rowStyles from '#web/kit/list/Rows.module.css'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { Day } from '#web/kit/text/Day.tsx'
 import { PrepareLink } from './PrepareLink.tsx'
 import { ShiftPlace } from './ShiftList.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
@@ -36,7 +38,6 @@ export function NextDays() {
 
 function Days({ shifts }: { shifts: ShiftRow[] }) {
   const localNow = localTime(useNow(), useTimeZone())
-  const today = useToday()
   const upcoming = upcomingByDay(shifts, localNow, days)
   if (upcoming.length === 0)
     return (
@@ -52,14 +53,13 @@ function Days({ shifts }: { shifts: ShiftRow[] }) {
   return upcoming.map(({ day, shifts }) => (
     <section key={day} className={styles.day}>
       <Text component="h3" fw={700} c="dimmed">
-        {day === today && 'Today, '}
-        {formatLongDay(day)}
+        <Day of={day} capital />
       </Text>
       <ul className={rowStyles.rows}>
         {shifts.map((shift) => (
           <li key={shift.id} className={styles.agenda}>
-            <strong>{shiftHours(shift)}</strong>
-            <Stack gap={2} miw={0}>
+            <strong>{hoursInProse(shift)}</strong>
+            <Stack gap={2} miw={0} align="flex-start">
               <ShiftPartner shift={shift} reader="mentor" />
               <UncertainHint shift={shift} />
               <ShiftPlace location={shift.location} />

@@ -15,7 +15,7 @@ export function Receipt({ openedAt }: { openedAt: string | null }) {
         <span>
           Opened{' '}
           <OneLine>
-            <Moment at={openedAt} />
+            <Moment at={openedAt} capital={false} />
           </OneLine>
         </span>
       )}
