@@ -58,9 +58,16 @@ const nextShift = z.object({
 const load = z.object({
   mentees: z.int(),
   upcoming_shifts: z.int(),
+  /** Of the current mentees. */
+  overdue_goals: z.int(),
+  /** Ended shifts that have no outcome. */
+  missing_outcomes: z.int(),
   /** A day, as defined in the report of mentors. */
   last_contact: z.nullable(z.string()),
+  /** The number of mentees at the end of each of the last months, oldest first; the present month until today. */
+  months: z.array(z.object({ month: z.string(), mentees: z.int() })),
 })
+export type MentorLoad = z.infer<typeof load>
 
 export const person = z.object({
   ...personFields,

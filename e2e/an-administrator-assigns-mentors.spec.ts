@@ -27,6 +27,10 @@ test('an administrator assigns a mentor to Uma, and the dashboard shows it', { t
   const dialog = dialogOf(page, 'Assign mentor')
   await dialog.getByRole('button', { name: 'Assign mentor' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Please select a mentor')
+  const fewest = dialog.getByRole('group', { name: 'Fewest mentees' }).getByRole('button').first()
+  await fewest.click()
+  await expect(fewest).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog.getByLabel('Mentor', { exact: true })).not.toHaveValue('')
   await choose(page, 'Max Okafor')
   await dialog.getByRole('button', { name: 'Assign mentor' }).click()
 

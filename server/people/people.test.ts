@@ -40,7 +40,7 @@ test("a mentor sees a mentee's details, upcoming days and actions", async () => 
   assert.deepEqual(
     eva.next.map(({ kind, day, what }) => [kind, day, what]),
     [
-      ['shift', '2026-11-25', '09:00–17:00, with you, Ward 4'],
+      ['shift', '2026-11-25', '9am to 5pm, with you, Ward 4'],
       ['goal', '2026-12-01', 'Lead a handover'],
     ],
   )
@@ -88,8 +88,18 @@ test("an administrator sees a mentor's mentees, load, last contact and account",
       [ids.ben, ['end']],
     ],
   )
-  assert.deepEqual(max.load, { mentees: 2, upcoming_shifts: 1, last_contact: '2026-11-20' })
-  assert.equal(max.next[0]?.what, '09:00–17:00, with Ben Brown, Ward 4')
+  const { months, ...load } = max.load ?? assert.fail()
+  assert.deepEqual(load, {
+    mentees: 2,
+    upcoming_shifts: 1,
+    overdue_goals: 0,
+    missing_outcomes: 0,
+    last_contact: '2026-11-20',
+  })
+  assert.equal(months.length, 12)
+  assert.deepEqual(months.at(-1), { month: '2026-11', mentees: 2 })
+  assert.deepEqual(months[0], { month: '2025-12', mentees: 0 })
+  assert.equal(max.next[0]?.what, '9am to 5pm, with Ben Brown, Ward 4')
   assert.deepEqual(max.account?.can, ['delete'])
 })
 
@@ -103,7 +113,7 @@ test("a mentee sees a mentor's contact details and their next shift only", async
   assert.deepEqual([max.email, max.partners, max.load, max.needs], ['max@mst.example', [], null, []])
   assert.deepEqual(
     max.next.map(({ day, what }) => [day, what]),
-    [['2026-11-25', '09:00–17:00, with you, Ward 4']],
+    [['2026-11-25', '9am to 5pm, with you, Ward 4']],
   )
   assert.deepEqual(max.can, ['note'])
   assert.doesNotMatch(JSON.stringify(max), /Ben|Brown/)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { goalsOf, plansOf, shiftsOf, viewablePeople } from '../access.ts'
+import { goalsOf, ownMenteesOf, plansOf, shiftsOf, viewablePeople } from '../access.ts'
 import {
   atLocalTime,
   type clockAt,
@@ -8,6 +8,7 @@ import {
   isUpcoming,
   lastContacts,
   openPlanStatuses,
+  overdueGoals,
   progressSetAt,
 } from '../counts.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
@@ -140,10 +141,10 @@ const listDuePlans = compiledList((db, { me, id, today }: Params<Due>) =>
     .select(['learning_plans.id', 'learning_plans.target_date as day', 'learning_plans.title as what']),
 )
 
-type Load = Clock & { id: number; ends: string }
+type Load = Clock & { id: number; ends: string; today: string }
 
 export const findLoad = atLocalTime(
-  compiledOne((db, { id, ends, ...clock }: Params<Load>) =>
+  compiledOne((db, { id, ends, today, ...clock }: Params<Load>) =>
     db
       .selectFrom('users')
       .where('users.id', '=', id)
@@ -156,7 +157,31 @@ export const findLoad = atLocalTime(
           .where(isUpcoming(clock))
           .select(count)
           .as('upcoming_shifts'),
+        overdueGoals(db, today)
+          .where('goals.mentee_id', 'in', ownMenteesOf(db, id))
+          .select(count)
+          .as('overdue_goals'),
+        db
+          .selectFrom('shifts')
+          .where('shifts.mentor_id', '=', id)
+          .where('shifts.mentee_id', 'in', ownMenteesOf(db, id))
+          .where('shifts.deleted_at', 'is', null)
+          .where('shifts.status', '=', 'scheduled')
+          .where('shifts.ends_at', '<=', clock.localNow)
+          .select(count)
+          .as('missing_outcomes'),
         ...lastContacts(eb, { ends, lastClock: clock.localNow }),
       ]),
   ),
+)
+
+/** The relationships of a mentor that had not ended before an instant. */
+export const listSpans = compiledList((db, { id, since }: Params<{ id: number; since: string }>) =>
+  db
+    .selectFrom('relationships')
+    .where('relationships.mentor_id', '=', id)
+    .where((eb) =>
+      eb.or([eb('relationships.ended_at', 'is', null), eb('relationships.ended_at', '>=', since)]),
+    )
+    .select(['relationships.assigned_at', 'relationships.ended_at']),
 )

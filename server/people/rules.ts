@@ -1,8 +1,10 @@
 import { maxAboutOne } from '#contract/attention.ts'
 import { personStateOf, personTable, relationshipTable, type Who } from '#contract/can.ts'
+import { addDays } from '#contract/dates.ts'
+import { hoursInProse } from '#contract/days-in-prose.ts'
 import { nameInWords } from '#contract/name-in-words.ts'
-import type { ComingDay, Person, PersonPartner } from '#contract/people.ts'
-import { shiftHours, toBeConfirmed } from '#contract/shifts.ts'
+import type { ComingDay, MentorLoad, Person, PersonPartner } from '#contract/people.ts'
+import { toBeConfirmed } from '#contract/shifts.ts'
 import { findUser } from '../accounts/account-queries.ts'
 import { toUserRow } from '../accounts/user-row.ts'
 import { attentionAbout } from '../attention/rules.ts'
@@ -18,6 +20,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof queries.findPerson>>>
 
 /** At most this many coming days are shown. */
 const daysAhead = 5
+/** The load of a mentor is shown for this many months. */
+const loadMonths = 12
 
 /**
  * Everything on a person's page, as far as the asker may see it. Refuses with 404 if they may not see the
@@ -92,16 +96,43 @@ const initialProgress = { status: 'awaiting_shift', notes: '', set_at: null, ver
 async function loadOf(ctx: Context, id: number): Promise<Person['load']> {
   const { localNow, today } = momentOf(ctx)
   const ends = endOf(today, ctx.config.timeZone)
-  const { mentees, upcoming_shifts, ...contacts } = await queries.findLoad(ctx.db, {
-    id,
-    ends,
-    localNow,
-  })
+  const { mentees, upcoming_shifts, overdue_goals, missing_outcomes, ...contacts } = await queries.findLoad(
+    ctx.db,
+    { id, ends, today, localNow },
+  )
   return {
     mentees: mentees ?? 0,
     upcoming_shifts: upcoming_shifts ?? 0,
+    overdue_goals: overdue_goals ?? 0,
+    missing_outcomes: missing_outcomes ?? 0,
+    months: await loadByMonth(ctx, id),
     last_contact: lastContactDay(contacts, ctx.config.timeZone),
   }
+}
+
+/** Counts the relationships at the end of each month, as they are stored. */
+async function loadByMonth(ctx: Context, id: number): Promise<MentorLoad['months']> {
+  const { timeZone } = ctx.config
+  const ends = monthEnds(momentOf(ctx).today).map((day) => ({
+    month: day.slice(0, 7),
+    at: endOf(day, timeZone),
+  }))
+  const spans = await queries.listSpans(ctx.db, { id, since: ends[0]?.at ?? '' })
+  return ends.map(({ month, at }) => ({
+    month,
+    mentees: spans.filter(
+      ({ assigned_at, ended_at }) => assigned_at < at && (ended_at === null || ended_at >= at),
+    ).length,
+  }))
+}
+
+/** The last day of each of the last months; today for the present one. */
+function monthEnds(today: string): string[] {
+  const first = `${today.slice(0, 7)}-01`
+  const ends = [today]
+  for (let start = first; ends.length < loadMonths; start = `${ends[0]?.slice(0, 7)}-01`)
+    ends.unshift(addDays(start, -1))
+  return ends
 }
 
 /** The next shift, and the goals and plans that are due soon. */
@@ -151,9 +182,10 @@ function toComingDay(
   me: Me,
   mine: boolean,
 ): ComingDay {
-  const hours = shiftHours({ start_time: starts_at.slice(11), end_time: ends_at.slice(11) })
+  const [day, hour] = [starts_at.slice(0, 10), starts_at.slice(11)]
+  const hours = hoursInProse({ shift_date: day, start_time: hour, end_time: ends_at.slice(11) })
   const whom = partner_id === me.id ? 'you' : nameInWords(partner, partner_status)
   const mark = uncertain === 1 && toBeConfirmed.toLowerCase()
   const what = [hours, `with ${whom}`, location, mark].filter(Boolean).join(', ')
-  return { kind: 'shift', id, day: starts_at.slice(0, 10), what, mine }
+  return { kind: 'shift', id, day, what, mine }
 }

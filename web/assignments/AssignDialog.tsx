@@ -84,7 +84,8 @@ export function AssignDialog({ opened, mentee, mentors, onClose, side = false }:
         {...form.field('mentorId')}
       />
       <MentorLoads
-        mentors={mentors.filter(({ id }) => !mentee?.mentors.some((mentor) => mentor.id === id))}
+        mentors={mentors}
+        current={mentee?.mentors ?? []}
         chosen={form.values.mentorId}
         onChoose={(mentorId) => form.set('mentorId', mentorId)}
       />

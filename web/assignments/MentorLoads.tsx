@@ -1,45 +1,43 @@
-import { Text, UnstyledButton } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { AvailableMentor } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
-import styles from './MentorLoads.module.css'
-import { byLoad, menteeCount } from './mentor-choices.ts'
+import { LoadBar } from '#web/programme/LoadBar.tsx'
+import styles from './Assignments.module.css'
+import { byLoad, mostMentees } from './mentor-choices.ts'
 
-/** The mentors offered as buttons; the list of choices has all. */
-const mentorsShown = 5
+const shown = 5
 
-type Props = { mentors: AvailableMentor[]; chosen: string; onChoose: (mentorId: string) => void }
+type Props = {
+  mentors: AvailableMentor[]
+  /** These cannot be chosen. */
+  current: { id: number }[]
+  chosen: string
+  onChoose: (mentorId: string) => void
+}
 
-/** The mentors with the fewest mentees, each with a bar. Selecting one fills in the choice above. */
-export function MentorLoads({ mentors, chosen, onChoose }: Props) {
-  const most = Math.max(1, ...mentors.map(({ mentee_count }) => mentee_count))
+/** The mentors with the fewest mentees, to choose by a press. */
+export function MentorLoads({ mentors, current, chosen, onChoose }: Props) {
+  const choices = byLoad(mentors)
+    .filter(({ id }) => !current.some((one) => one.id === id))
+    .slice(0, shown)
+  if (choices.length === 0) return null
   return (
-    <div>
-      <Text fw={700}>Mentors with the fewest mentees</Text>
-      <ul>
-        {byLoad(mentors)
-          .slice(0, mentorsShown)
-          .map((mentor) => {
-            const id = String(mentor.id)
-            return (
-              <li key={id}>
-                <UnstyledButton
-                  className={styles.mentor ?? ''}
-                  aria-pressed={chosen === id}
-                  onClick={() => onChoose(id)}
-                >
-                  <span className={styles.name}>{fullName(mentor)}</span>
-                  <span className={styles.track} aria-hidden>
-                    <span
-                      className={styles.bar}
-                      style={{ inlineSize: `${(mentor.mentee_count / most) * 100}%` }}
-                    />
-                  </span>
-                  <span className={styles.count}>{menteeCount(mentor.mentee_count)}</span>
-                </UnstyledButton>
-              </li>
-            )
-          })}
-      </ul>
-    </div>
+    <Stack gap={4} role="group" aria-label="Fewest mentees">
+      <Text c="dimmed">Fewest mentees</Text>
+      {choices.map((mentor) => (
+        <Button
+          key={mentor.id}
+          variant="default"
+          fullWidth
+          classNames={{ inner: styles.loadInner ?? '', label: styles.loadLabel ?? '' }}
+          aria-pressed={chosen === String(mentor.id)}
+          className={styles.loadChoice ?? ''}
+          onClick={() => onChoose(String(mentor.id))}
+        >
+          <span className={styles.loadName}>{fullName(mentor)}</span>
+          <LoadBar count={mentor.mentee_count} most={mostMentees(mentors)} />
+        </Button>
+      ))}
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { type AvailableMentor, exportMentors, mentorText } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
@@ -5,10 +6,12 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, TableQuery } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { LoadBar } from '#web/programme/LoadBar.tsx'
 import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { messages } from './api.ts'
+import { mostMentees } from './mentor-choices.ts'
 
-const columns: Column<AvailableMentor>[] = [
+const columnsFor = (most: number): Column<AvailableMentor>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -21,12 +24,20 @@ const columns: Column<AvailableMentor>[] = [
     value: (mentor) => mentor.email,
     cell: (mentor) => <EmailText email={mentor.email} />,
   },
-  { id: 'count', header: 'Active mentees', value: (mentor) => mentor.mentee_count, numeric: true },
+  {
+    id: 'count',
+    header: 'Active mentees',
+    value: (mentor) => mentor.mentee_count,
+    cell: (mentor) => <LoadBar count={mentor.mentee_count} most={most} />,
+    numeric: true,
+  },
 ]
 
 const file = { endpoint: exportMentors, name: 'mentors' }
 
 export function MentorsTable({ mentors }: { mentors: TableQuery<AvailableMentor> }) {
+  const most = mostMentees(mentors.data ?? [])
+  const columns = useMemo(() => columnsFor(most), [most])
   return (
     <DataTable
       caption="Mentors"

@@ -29,7 +29,6 @@ const whatHappensNow: Record<ProgressStatus, Record<Reader, string>> = {
 
 /** The four steps of the programme with a person's progress, and what the present step means. */
 export function ProgressTrack({ status }: { status: ProgressStatus }) {
-  const reader = useMe().role === 'mentee' ? 'mentee' : 'others'
   const current = progressOrder.indexOf(status)
   const isDone = (index: number) => index < current || status === 'completed'
   return (
@@ -52,9 +51,16 @@ export function ProgressTrack({ status }: { status: ProgressStatus }) {
           </li>
         ))}
       </ol>
-      <Text mt="md" maw="44em">
-        <strong>What happens now:</strong> {whatHappensNow[status][reader]}
-      </Text>
+      <WhatHappensNow status={status} />
     </div>
+  )
+}
+
+export function WhatHappensNow({ status }: { status: ProgressStatus }) {
+  const reader = useMe().role === 'mentee' ? 'mentee' : 'others'
+  return (
+    <Text mt="md" maw="44em">
+      <strong>What happens now:</strong> {whatHappensNow[status][reader]}
+    </Text>
   )
 }

@@ -1,19 +1,16 @@
-import { Stack } from '@mantine/core'
 import { progressStateOf } from '#contract/mentees.ts'
 import type { Person } from '#contract/people.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
-import { ProgressTrack } from '#web/mentees/ProgressTrack.tsx'
+import { WhatHappensNow } from '#web/mentees/ProgressTrack.tsx'
 
-/** The bar and the steps of the programme. */
+/** The bar of the overview. The tab 'Progress' shows the steps instead. */
 export function OverallProgress({ progress: { status } }: { progress: NonNullable<Person['progress']> }) {
   const { percent, label } = progressStateOf(status)
   return (
     <Panel title="Overall progress">
-      <Stack gap="lg">
-        <ProgressBar percent={percent} label={label} name="Overall progress" />
-        <ProgressTrack status={status} />
-      </Stack>
+      <ProgressBar percent={percent} label={label} name="Overall progress" />
+      <WhatHappensNow status={status} />
     </Panel>
   )
 }

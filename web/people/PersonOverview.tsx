@@ -4,6 +4,7 @@ import { usePrint } from '#web/kit/page/use-print.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ComingDays } from './ComingDays.tsx'
+import { LoadByMonth } from './LoadByMonth.tsx'
 import { MenteeNumbers } from './MenteeNumbers.tsx'
 import { MentorLoad } from './MentorLoad.tsx'
 import { OverallProgress } from './OverallProgress.tsx'
@@ -15,9 +16,10 @@ export function PersonOverview({ person }: { person: Person }) {
   const isPrinting = usePrint()
   return (
     <Panels>
-      {person.load && <MentorLoad load={person.load} />}
       <PersonNeeds person={person} />
       {person.role !== 'admin' && <ComingDays person={person} />}
+      {person.load && <MentorLoad load={person.load} />}
+      {person.load && <LoadByMonth months={person.load.months} />}
       {person.numbers && <MenteeNumbers numbers={person.numbers} next={person.next_shift} />}
       {person.progress && <OverallProgress progress={person.progress} />}
       <PersonPartners person={person} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import type { Person } from '#contract/people.ts'
@@ -9,8 +9,8 @@ import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { ProgressHistory } from '#web/mentees/ProgressHistory.tsx'
+import { ProgressTrack } from '#web/mentees/ProgressTrack.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
-import { OverallProgress } from './OverallProgress.tsx'
 
 // Lazy, so that pages with other parts of this feature do not load it.
 const PathPanel = lazy(async () => ({
@@ -28,7 +28,6 @@ export function PersonProgress({ progress, menteeId, onUpdate }: Props) {
   const zone = useTimeZone()
   return (
     <Panels>
-      <OverallProgress progress={progress} />
       <Panel title="Progress" actions={onUpdate && <Button onClick={onUpdate}>Update Progress</Button>}>
         <Facts least={180} fill gap="lg" rowGap={12}>
           <Fact name="Status">
@@ -41,6 +40,9 @@ export function PersonProgress({ progress, menteeId, onUpdate }: Props) {
             </Fact>
           )}
         </Facts>
+        <Box mt="lg">
+          <ProgressTrack status={progress.status} />
+        </Box>
       </Panel>
       <Suspense fallback={<LoadingState rows={3} />}>
         <PathPanel menteeId={menteeId} title="Path so far" />
