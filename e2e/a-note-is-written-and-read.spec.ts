@@ -161,7 +161,7 @@ test('the menu opens notes as conversations, which fill the screen', async ({ pa
 
   const log = page.getByRole('log', { name: 'Notes, Eva Lindqvist' })
   await expect(page.getByRole('textbox', { name: 'Your note' })).toBeInViewport({ ratio: 1 })
-  expect((await log.boundingBox())?.height).toBeGreaterThan(380)
+  await expect.poll(async () => (await log.boundingBox())?.height ?? 0).toBeGreaterThan(380)
   const mine = log.getByRole('article').filter({ hasText: 'See you on the ward.' })
   const actions = mine.getByRole('button', { name: /^More / }).locator('xpath=../..')
   await page.getByRole('link', { name: 'List', exact: true }).hover()

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { formatLongDay } from '#contract/dates.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
@@ -12,10 +11,10 @@ export function ShiftsByDay({ shifts, actionsOf }: { shifts: ShiftRow[]; actions
   const today = useToday()
   return byDay(shifts).map(({ day, shifts }) => (
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
-      <Text component="h3" id={`day-${day}`} fz="lg" fw={700} pb={4}>
+      <h3 id={`day-${day}`} className={styles.dayTitle}>
         {day === today && 'Today, '}
         {formatLongDay(day)}
-      </Text>
+      </h3>
       <ul className={rowStyles.rows}>
         {shifts.map((shift) => (
           <li key={shift.id}>
