@@ -65,6 +65,6 @@ test('a goal of a mentee takes little room, and shows one main action', async ({
   for (const goal of await goals.all()) {
     await expect(goal.getByRole('button', { name: /^(Edit|Cancel goal|Save as template) / })).toHaveCount(0)
     await expect(goal.getByRole('button', { name: /^More / })).toBeVisible()
-    expect((await goal.boundingBox())?.height).toBeLessThanOrEqual(160)
+    expect((await goal.boundingBox())?.height).toBeLessThanOrEqual(120)
   }
 })

@@ -1,4 +1,4 @@
-import { Flex, Group } from '@mantine/core'
+import { Box, Flex, Group } from '@mantine/core'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { dueText, type GoalRow } from '#contract/goals.ts'
@@ -20,8 +20,13 @@ export function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | un
           {moves && goal.status === 'active' && <GoalActions goal={goal} moves={moves} />}
         </Group>
       </CardHead>
-      {goal.description && <LongText text={goal.description} about={goal.title} />}
-      <Group gap="0 16px">
+      {/* A short description shares the line of the facts. */}
+      <Group gap="0 16px" align="baseline">
+        {goal.description && (
+          <Box flex="1 1 300px" mr="auto">
+            <LongText text={goal.description} about={goal.title} />
+          </Box>
+        )}
         <Flex component="span" align="center" gap="sm">
           Priority: <PriorityTag status={goal.priority} />
         </Flex>
