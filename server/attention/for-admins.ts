@@ -69,7 +69,7 @@ async function unassigned(ctx: Asking): Promise<AdminItem[]> {
     return promised < today
       ? {
           ...item,
-            late: true,
+          late: true,
           reason: `${item.reason}. We promised one by ${dateInProse(promised, today)}`,
           stateText: `${item.reason}, late`,
         }

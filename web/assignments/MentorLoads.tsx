@@ -3,7 +3,7 @@ import type { AvailableMentor } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { LoadBar } from '#web/programme/LoadBar.tsx'
 import styles from './Assignments.module.css'
-import { byLoad, mostMentees } from './mentor-choices.ts'
+import { byLoad, menteeCount, mostMentees } from './mentor-choices.ts'
 
 const shown = 5
 
@@ -30,6 +30,7 @@ export function MentorLoads({ mentors, current, chosen, onChoose }: Props) {
           variant="default"
           fullWidth
           classNames={{ inner: styles.loadInner ?? '', label: styles.loadLabel ?? '' }}
+          aria-label={`${fullName(mentor)} ${menteeCount(mentor.mentee_count)}`}
           aria-pressed={chosen === String(mentor.id)}
           className={styles.loadChoice ?? ''}
           onClick={() => onChoose(String(mentor.id))}

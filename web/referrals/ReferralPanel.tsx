@@ -18,12 +18,7 @@ export function ReferralPanel() {
     void (next ? open(next.id) : close())
   }
   return (
-    <Dialog
-      opened={opened}
-      onClose={() => void close()}
-      title={referral ? fullName(referral) : ''}
-      side
-    >
+    <Dialog opened={opened} onClose={() => void close()} title={referral ? fullName(referral) : ''} side>
       {referral && (
         <ReferralDetails
           referral={referral}
