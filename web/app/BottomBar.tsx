@@ -1,4 +1,5 @@
 import { House, Menu } from 'lucide-react'
+import type { MouseEventHandler } from 'react'
 import { NavLink } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -13,8 +14,10 @@ const entries: { path: SignedInPath; label: string; icon: typeof House }[] = [
   { path: '/notes', label: 'Notes', icon: menuIcons.notes },
 ]
 
+type Props = { user: SessionUser; onMore: MouseEventHandler<HTMLElement> }
+
 /** The most used pages within reach of the thumb on phones. 'More' opens the menu. */
-export function BottomBar({ user, onMore }: { user: SessionUser; onMore: () => void }) {
+export function BottomBar({ user, onMore }: Props) {
   const countOf = useUnread(user)
   const open = user.mustChangePassword ? [] : entries.filter(({ path }) => mayOpen(user, pageTable[path]))
   return (
@@ -25,7 +28,7 @@ export function BottomBar({ user, onMore }: { user: SessionUser; onMore: () => v
         return (
           <NavLink
             key={path}
-            to={menu?.opens ?? path}
+            to={path}
             aria-label={nameWithCount(label, unread)}
             className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
             // Start loading the chunk before the click.

@@ -16,6 +16,8 @@ export function MenuDrawer(props: Props) {
     <Drawer.Root
       opened={opened}
       onClose={props.onClose}
+      // The opener sets it, and after navigation it belongs to the new page's heading.
+      returnFocus={false}
       removeScrollProps={withoutStyleOnBody}
       position={props.from}
       size={280}

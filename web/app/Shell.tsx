@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { Menu } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { homePath } from '#contract/pages.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -46,7 +47,14 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const { siteName } = usePublicSettings()
   const { pathname } = useLocation()
   // The page on which the menu was opened: navigation closes it.
-  const [menu, setMenu] = useState<{ on: string; from: 'left' | 'bottom' }>()
+  const [menu, setMenu] = useState<{ on: string; from: 'left' | 'bottom'; opener: HTMLElement }>()
+  const openMenu = (from: 'left' | 'bottom') => (event: MouseEvent<HTMLElement>) =>
+    setMenu({ on: pathname, from, opener: event.currentTarget })
+  function closeMenu() {
+    // Synchronously, because the button cannot receive the focus while the page is inert.
+    flushSync(() => setMenu((now) => now && { ...now, on: '' }))
+    menu?.opener.focus()
+  }
   useEffect(() => forgetVisit, [])
   useEffect(() => whenIdle(() => fetchAhead(user)), [user])
   useKeptForOffline(user)
@@ -62,7 +70,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           className={styles.menuButton}
           aria-haspopup="dialog"
           aria-label="Menu"
-          onClick={() => setMenu({ on: pathname, from: 'left' })}
+          onClick={openMenu('left')}
         >
           <Menu size={24} aria-hidden />
         </button>
@@ -80,7 +88,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         <nav className={`${styles.menu} no-print`} aria-label="Main menu">
           <MainMenu user={user} />
         </nav>
-        <BottomBar user={user} onMore={() => setMenu({ on: pathname, from: 'bottom' })} />
+        <BottomBar user={user} onMore={openMenu('bottom')} />
         <main id="main" tabIndex={-1} className={styles.main}>
           <Notices user={user} />
           {children}
@@ -91,11 +99,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           <Keys />
         </Foot>
       </footer>
-      <MenuDrawer
-        opened={menu?.on === pathname}
-        from={menu?.from ?? 'left'}
-        onClose={() => setMenu((now) => now && { ...now, on: '' })}
-      >
+      <MenuDrawer opened={menu?.on === pathname} from={menu?.from ?? 'left'} onClose={closeMenu}>
         <MainMenu user={user} onLogout={leaveSession} />
       </MenuDrawer>
       <LateTouchParts />
