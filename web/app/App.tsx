@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router/dom'
 import { Router } from '#web/kernel/navigation.ts'
 import { PublicSettings, useFetchedSettings } from '#web/kernel/public-settings.ts'
 import { queryClient } from '#web/kernel/query-client.ts'
-import { pageId } from '#web/kit/dialog/use-page-lock.ts'
 import { LiveRegions } from '#web/kit/page/LiveRegions.tsx'
 import { Messages } from './Messages.tsx'
 import { styleNonce } from './style-nonce.ts'
@@ -18,7 +17,7 @@ export function App({ router }: { router: DataRouter }) {
       <QueryClientProvider client={queryClient}>
         <LiveRegions />
         {/* Inert while a dialog is open (use-page-lock.ts). Announcements and toasts stay outside. */}
-        <div id={pageId}>
+        <div id="page">
           <WithSettings>
             <Router value={router}>
               <RouterProvider router={router} />

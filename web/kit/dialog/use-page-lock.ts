@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 /** Mantine's own lock sets CSS variables on `body`, which recalculates the styles of the whole page. */
 export const withoutStyleOnBody = { removeScrollBar: false } as const
 
-/** The element that contains the page, but neither dialogs nor toasts. */
-export const pageId = 'page'
+/** The element that contains the page, but neither dialogs nor toasts. App.tsx names it, and must not load this file. */
+const pageId = 'page'
 
 /** `inert` restyles the whole page, so set it after the dialog is drawn. Until then the focus trap suffices. */
 const inertAfterMilliseconds = 400
