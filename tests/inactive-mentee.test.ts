@@ -92,7 +92,7 @@ const places: Record<string, Place> = {
       const { status, next_shift, next } = await as('max').call(findPerson, { params: { id: ids.eva } })
       return [status, next_shift?.uncertain, next[0]?.what]
     },
-    expected: ['inactive', true, '09:00–17:00, with you, to be confirmed'],
+    expected: ['inactive', true, '9am to 5pm, with you, to be confirmed'],
   },
   'one shift for a calendar': {
     call: 'GET /api/calendar/shifts/:id',

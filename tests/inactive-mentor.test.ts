@@ -113,7 +113,7 @@ const places: Record<string, Place> = {
       const { status, next } = await as('eva').call(findPerson, { params: { id: ids.max } })
       return [status, next.map(({ what }) => what)]
     },
-    expected: ['inactive', ['09:00–17:00, with you, to be confirmed']],
+    expected: ['inactive', ['9am to 5pm, with you, to be confirmed']],
   },
   'one shift for a calendar': {
     call: 'GET /api/calendar/shifts/:id',

@@ -64,7 +64,7 @@ test('a mentor sees each reason, and a mentee once at the highest priority', asy
   await plansShift(world, ids.eva, '2026-12-20T20:00', '2026-12-21T08:00')
   const rows = await linesOf(world, 'max')
   assert.deepEqual(rows, [
-    'outcome Eva Lindqvist: The shift of 20/12/2026 has ended without an outcome',
+    'outcome Eva Lindqvist: The shift of 20 December has ended without an outcome',
     'no_update Ben Brown: Progress has not been updated',
   ])
   assert.deepEqual(await linesOf(world, 'ruth'), [
@@ -156,7 +156,7 @@ test('a mentee without a mentor reads a date, and administrators are alerted aft
   assert.equal(await reasonOf(ids.uma), 'No mentor yet')
   passes({ days: 1 })
   signsInAgain('nora')
-  assert.equal(await reasonOf(ids.uma), 'No mentor yet. We promised one by 27/11/2026')
+  assert.equal(await reasonOf(ids.uma), 'No mentor yet. We promised one by 27 November')
 })
 
 test('a completed mentee is not asked to wait for a mentor', async () => {

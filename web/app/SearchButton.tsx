@@ -62,7 +62,7 @@ export function SearchButton({ user }: { user: SessionUser }) {
         onClick={() => void open()}
       >
         <Search size={20} aria-hidden />
-        <span className={styles.searchWord}>Search</span>
+        <span className="reader-only-on-phones">Search</span>
         <kbd aria-hidden className={styles.searchKeys}>
           {shortcutShown('k')}
         </kbd>

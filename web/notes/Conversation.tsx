@@ -52,6 +52,7 @@ export function Conversation({ mentor, mentee }: Props) {
         </Title>
         <SearchField
           label="Search in this conversation"
+          labelProps={{ className: 'reader-only' }}
           value={search}
           onSearch={(text) => setSearch(text.trim())}
           flex="0 1 300px"

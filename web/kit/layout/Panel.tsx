@@ -24,7 +24,7 @@ export function Panel({ title, isTitleOnDeskOnly = false, actions, children, ord
       {(title || actions) && (
         <Group justify="space-between" gap="4px 16px" mb="sm">
           {title && (
-            <Title order={order} id={id} className={isTitleOnDeskOnly ? styles.onDesk : undefined}>
+            <Title order={order} id={id} className={isTitleOnDeskOnly ? 'reader-only-on-phones' : undefined}>
               {title}
             </Title>
           )}

@@ -17,7 +17,14 @@ export function ViewSwitch({ label, choices }: Props) {
   return (
     <nav aria-label={label} className={`${styles.switch} no-print`}>
       {choices.map(({ label, icon: Icon, to, current }) => (
-        <Link key={label} to={to} preventScrollReset replace aria-current={current ? 'true' : undefined}>
+        <Link
+          key={label}
+          to={to}
+          preventScrollReset
+          replace
+          aria-label={label}
+          aria-current={current ? 'true' : undefined}
+        >
           {Icon && <Icon size={20} aria-hidden className={styles.icon ?? ''} />}
           <span>{label}</span>
         </Link>

@@ -52,6 +52,7 @@ export function ListFilters({ filters, searches, days, count, total = shortBelow
       search={
         <SearchField
           ref={field}
+          labelProps={{ className: 'reader-only' }}
           label={searches}
           maxLength={maxLength.search}
           value={search}

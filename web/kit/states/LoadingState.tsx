@@ -28,7 +28,8 @@ export function LoadingState({ text = 'Loading...', rows = 4, shape = 'rows' }: 
       gap={0}
       aria-busy="true"
       data-coming
-      className={styles[shape] ?? ''}
+      className={styles.loading ?? ''}
+      data-shape={shape}
       style={late ? {} : { visibility: 'hidden' }}
     >
       {late && <VisuallyHidden role="status">{text}</VisuallyHidden>}

@@ -6,7 +6,7 @@ import { trackPendingSearches } from './pending-searches.ts'
 
 const searchDelay = 250
 
-type Props = Pick<TextInputProps, 'flex' | 'maw'> & {
+type Props = Pick<TextInputProps, 'flex' | 'maw' | 'labelProps'> & {
   label: string
   value: string
   onSearch: (text: string) => void

@@ -57,7 +57,14 @@ export function TableTools<Row>(props: Props<Row>) {
   return (
     <ListTools
       search={
-        search && <SearchField label={search.label} value={params.search} onSearch={params.setSearch} />
+        search && (
+          <SearchField
+            labelProps={{ className: 'reader-only' }}
+            label={search.label}
+            value={params.search}
+            onSearch={params.setSearch}
+          />
+        )
       }
       filters={fields}
       active={active}
