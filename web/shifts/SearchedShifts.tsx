@@ -53,7 +53,13 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
           searches="Search by name or place"
           days="Days"
           total={total}
-          count={!isOneList && search && total !== undefined && matchesText(total)}
+          count={
+            !isOneList &&
+            total !== undefined && (
+              // Phones have room for the count of a search only.
+              <span className={search ? undefined : styles.wide}>{totalWords(total, search !== '')}</span>
+            )
+          }
           view={
             <ViewMenu>
               <SavedViews list="shifts" />
@@ -84,5 +90,8 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
   )
 })
 
-const matchesText = (total: number): string =>
-  total === 1 ? '1 shift matches' : `${total.toLocaleString('en-GB')} shifts match`
+function totalWords(total: number, searching: boolean): string {
+  const count = total === 1 ? '1 shift' : `${total.toLocaleString('en-GB')} shifts`
+  if (!searching) return count
+  return total === 1 ? `${count} matches` : `${count} match`
+}
