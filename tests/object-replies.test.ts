@@ -25,7 +25,7 @@ for (const endpoint of others.filter(({ path }) => !(path in nobody)))
     const bytes: number[] = []
     for (const id of ofPeople)
       for (const who of people) {
-        const url = urlOf(endpoint, { params: { id }, query: needed[endpoint.path] ?? {} })
+        const url = urlOf(endpoint, { params: { id, menteeId: id }, query: needed[endpoint.path] ?? {} })
         const page = await pageAt(who, url)
         if (page.statusCode === 200) bytes.push(page.bytes)
       }

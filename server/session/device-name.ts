@@ -5,7 +5,7 @@ const browsers = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:Chrome|CriOS)\//],
-  ['Safari', /\bVersion\/\S+ .*\bSafari\//],
+  ['Safari', /\bSafari\//],
 ] as const
 
 const systems = [

@@ -201,7 +201,7 @@ test('an inactive mentor is labelled in plans, conversations, the next shift and
   )
   assert.deepEqual(await nextOfEva('ruth'), ['2026-11-23', 'Max Okafor', 'inactive'])
   const { next } = await as('eva').call(findPerson, { params: { id: ids.eva } })
-  assert.equal(next[0]?.what, '09:00–17:00, with Max Okafor (inactive), to be confirmed')
+  assert.equal(next[0]?.what, '9am to 5pm, with Max Okafor (inactive), to be confirmed')
   for (const who of ['eva', 'nora'] as const) {
     const [max] = await as(who).call(findPeople, { query: { text: 'okafor' } })
     assert.deepEqual([max?.first_name, max?.status], ['Max', 'inactive'], who)

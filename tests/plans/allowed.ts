@@ -49,6 +49,9 @@ const allowed: Record<string, Allowed[]> = {
   'GET /api/mentoring/debriefs/:menteeId': [
     { flaw: sort, why: 'the shifts with debriefs of one mentee, at most 2,000' },
   ],
+  'GET /api/mentoring/path/:menteeId': [
+    { flaw: sort, in: / group by /, why: 'the completed shifts of one mentee, at most 2,000, by month' },
+  ],
   'PUT /api/shifts/:id/debrief': items,
   'DELETE /api/shifts/:id/debrief': items,
   'GET /api/shifts/:id/preparation': [
