@@ -91,6 +91,7 @@ test('printing contains all filtered rows, and the newest entries of a long log'
   await expect(page.locator('html')).toHaveAttribute('data-printed', '2000')
 
   await apply(page, 'Max Okafor')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
   const print = page.getByRole('button', { name: 'Print', exact: true })
   await expect(print).toBeVisible()
   const place =

@@ -30,13 +30,16 @@ export function MentorLoads({ mentors, current, chosen, onChoose }: Props) {
           variant="default"
           fullWidth
           classNames={{ inner: styles.loadInner ?? '', label: styles.loadLabel ?? '' }}
-          aria-label={`${fullName(mentor)} ${menteeCount(mentor.mentee_count)}`}
           aria-pressed={chosen === String(mentor.id)}
           className={styles.loadChoice ?? ''}
           onClick={() => onChoose(String(mentor.id))}
         >
           <span className={styles.loadName}>{fullName(mentor)}</span>
-          <LoadBar count={mentor.mentee_count} most={mostMentees(mentors)} />
+          <LoadBar
+            count={mentor.mentee_count}
+            most={mostMentees(mentors)}
+            text={menteeCount(mentor.mentee_count)}
+          />
         </Button>
       ))}
     </Stack>

@@ -19,7 +19,7 @@ type Props = Omit<DataTableProps<ReferralRow>, Shared> & {
   fileQuery?: (filters: Record<string, string>) => object
 }
 
-/** Referrals, oldest first: those that await a decision, then the decided ones. */
+/** Referrals that await a decision, oldest first; then the decided ones, newest first. */
 export function ReferralTable({ opened, isBeside, columns, fileQuery, actions, query, ...table }: Props) {
   const zone = useTimeZone()
   return (
@@ -39,5 +39,8 @@ export function ReferralTable({ opened, isBeside, columns, fileQuery, actions, q
   )
 }
 
-const pendingFirst = (a: ReferralRow, b: ReferralRow) =>
-  Number(b.status === 'pending') - Number(a.status === 'pending') || a.created_at.localeCompare(b.created_at)
+const pendingFirst = (a: ReferralRow, b: ReferralRow) => {
+  const isPending = a.status === 'pending'
+  if (isPending !== (b.status === 'pending')) return isPending ? -1 : 1
+  return isPending ? a.created_at.localeCompare(b.created_at) : b.created_at.localeCompare(a.created_at)
+}
