@@ -26,18 +26,19 @@ export function BottomBar({ user, onMore }: Props) {
         const { page, menu } = pageTable[path]
         const unread = countOf(menu?.unread)
         return (
-          <NavLink
-            key={path}
-            to={path}
-            aria-label={nameWithCount(label, unread)}
-            className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
-            // Start loading the chunk before the click.
-            onPointerEnter={() => void page().catch(() => undefined)}
-          >
-            <Icon size={22} aria-hidden />
-            {label}
+          <div key={path} className={styles.place}>
+            <NavLink
+              to={path}
+              aria-label={nameWithCount(label, unread)}
+              className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
+              // Start loading the chunk before the click.
+              onPointerEnter={() => void page().catch(() => undefined)}
+            >
+              <Icon size={22} aria-hidden />
+              {label}
+            </NavLink>
             <Unread count={unread} className={styles.unread} />
-          </NavLink>
+          </div>
         )
       })}
       <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onMore}>
