@@ -12,6 +12,17 @@ const progressBreakdown = z.object({
   completed: z.int(),
 })
 
+/** The numbers of the tiles at the end of a week. */
+const weekNumbers = z.object({
+  /** The Monday of the week. */
+  week: z.string(),
+  totalMentors: z.int(),
+  totalMentees: z.int(),
+  unassignedMentees: z.int(),
+  avgMenteesPerMentor: z.number(),
+})
+export type WeekNumbers = z.infer<typeof weekNumbers>
+
 /** The numbers of one's own dashboard. Each role only gets its own fields (rule 30 defines them). */
 export const dashboardNumbers = z.object({
   pendingReferrals: z.optional(z.int()),
@@ -23,6 +34,8 @@ export const dashboardNumbers = z.object({
   completedMentees: z.optional(z.int()),
   avgMenteesPerMentor: z.optional(z.number()),
   progressBreakdown: z.optional(progressBreakdown),
+  /** The weeks before this one, oldest first, as far as they are known. */
+  weeks: z.optional(z.array(weekNumbers)),
   overdueGoals: z.optional(z.int()),
   activeMentees: z.optional(z.int()),
   upcomingShifts: z.optional(z.int()),

@@ -66,6 +66,7 @@ export type Dataset = {
   list_views: NewRow<'list_views'>[]
   letter_choices: NewRow<'letter_choices'>[]
   sessions: NewRow<'sessions'>[]
+  weekly_numbers: NewRow<'weekly_numbers'>[]
   auditEvents: AuditEvent[]
 }
 
@@ -90,5 +91,6 @@ export const emptyDataset = (): Dataset => ({
   list_views: [],
   letter_choices: [],
   sessions: [],
+  weekly_numbers: [],
   auditEvents: [],
 })

@@ -72,6 +72,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     tableInOrder('templates', dataset.templates, 'created_at'),
     tableInOrder('list_views', dataset.list_views, 'created_at'),
     table('letter_choices', dataset.letter_choices),
+    table('weekly_numbers', dataset.weekly_numbers),
     tableInOrder(
       'notifications',
       dataset.notifications.map(({ row, target }) => ({ ...row, target_id: target.id as number })),

@@ -18,6 +18,7 @@ import { pairUp, type Relationship } from './relationships.ts'
 import { addSavedViews } from './saved-choices.ts'
 import { cancelAtTheEnd, type Rosters, type Shift, workShifts } from './shifts.ts'
 import { signIn } from './sign-ins.ts'
+import { addWeeklyNumbers } from './weekly-numbers.ts'
 
 export type Programme = { people: Person[]; dataset: Dataset }
 
@@ -54,6 +55,7 @@ export function inventProgramme({
   for (const person of people) signIn(dataset, calendar, person)
   notifyPeople(dataset, calendar, people)
   addSavedViews(dataset, calendar, people)
+  addWeeklyNumbers(dataset, calendar, people)
   return { people, dataset }
 }
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
+import { addDays } from '#contract/dates.ts'
 import { findNextShift, listShifts, listShiftsOfMentee } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
 import { goalRow, life, shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { noteWeek } from './rules.ts'
 
 const addShift = (
   world: Stage,
@@ -53,7 +55,41 @@ test("an administrator's numbers match the programme", async () => {
     upcomingShifts: 1,
     learningPlans: 0,
     progressUpdates: 0,
+    weeks: [],
   })
+})
+
+test('each week keeps its last numbers, and an administrator sees the eleven weeks before this one', async () => {
+  const world = await stage()
+  const { as, ctx, ids, db } = world
+  const noteWeekOf = (day: string) => noteWeek({ ...ctx, now: () => new Date(`${day}T12:00:00Z`) })
+  for (let week = 1; week <= 13; week += 1) await noteWeekOf(addDays('2026-11-16', -7 * week))
+  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
+  await noteWeekOf('2026-11-15')
+  await noteWeekOf('2026-11-20')
+
+  const { weeks = [] } = await as('nora').call(getDashboardNumbers)
+
+  assert.deepEqual(
+    weeks.map(({ week }) => week),
+    Array.from({ length: 11 }, (_, place) => addDays('2026-08-31', 7 * place)),
+  )
+  assert.deepEqual(weeks.at(-2), {
+    week: '2026-11-02',
+    totalMentors: 2,
+    totalMentees: 5,
+    unassignedMentees: 2,
+    avgMenteesPerMentor: 1.5,
+  })
+  assert.deepEqual(weeks.at(-1), {
+    week: '2026-11-09',
+    totalMentors: 1,
+    totalMentees: 5,
+    unassignedMentees: 3,
+    avgMenteesPerMentor: 2,
+  })
+  assert.equal((await as('max').call(getDashboardNumbers)).weeks, undefined)
+  assert.equal((await db.selectFrom('weekly_numbers').selectAll().execute()).length, 14)
 })
 
 test('the overview adds up, and a mentee with an inactive mentor counts as unassigned', async () => {

@@ -15,10 +15,10 @@ import {
   overdueGoals,
   unassignedMentees,
 } from '../counts.ts'
-import { type Asker, compiledOne, type Params } from '../database/compiled.ts'
+import { type Asker, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameOf } from '../database/rows.ts'
-import type { Db } from '../database/schema.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
@@ -89,6 +89,22 @@ const countForAdmins = compiledOne((db, params: Params<Asking>) =>
     recentProgress(db, params).as('progressUpdates'),
   ]),
 )
+
+export const listWeeks = compiledList((db, { from, before }: Params<{ from: string; before: string }>) =>
+  db
+    .selectFrom('weekly_numbers')
+    .where('week', '>=', from)
+    .where('week', '<', before)
+    .selectAll()
+    .orderBy('week'),
+)
+
+export const saveWeek = (db: Db, { week, ...numbers }: NewRow<'weekly_numbers'>) =>
+  db
+    .insertInto('weekly_numbers')
+    .values({ week, ...numbers })
+    .onConflict((conflict) => conflict.column('week').doUpdateSet(numbers))
+    .execute()
 
 export const findMentorNumbers = compiledOne((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [

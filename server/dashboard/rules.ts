@@ -1,4 +1,5 @@
-import type { DashboardNumbers } from '#contract/dashboard.ts'
+import type { DashboardNumbers, WeekNumbers } from '#contract/dashboard.ts'
+import { addDays, mondayOf } from '#contract/dates.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -7,12 +8,14 @@ import * as queries from './queries.ts'
 /** Days for which a progress change counts as recent (rule 30). */
 const recentFor = 30
 
+/** With the present numbers, the lines of the dashboard have twelve points. */
+const weeksShown = 11
+
 type Moment = Parameters<typeof queries.findAdminNumbers>[1]
 
 /** The numbers of the person's own dashboard, as rule 30 defines them. */
 export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardNumbers> {
-  const { instantAgo, ...now } = momentOf(ctx)
-  const moment = { localNow: now.localNow, today: now.today, monthAgo: instantAgo(recentFor) }
+  const moment = momentFor(ctx)
   if (me.role === 'admin') return adminNumbers(ctx, moment)
   if (me.role === 'mentor')
     return whole(await queries.findMentorNumbers(ctx.db, queries.numbersFor(me, moment)))
@@ -29,10 +32,13 @@ export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardN
   }
 }
 
-async function adminNumbers(ctx: Context, { localNow, today, monthAgo }: Moment): Promise<DashboardNumbers> {
-  // Rounded to the minute, so that calls within the same minute share the cached numbers.
-  const moment = { localNow, today, monthAgo: monthAgo.slice(0, localNow.length) }
-  const counts = whole(await queries.findAdminNumbers(ctx, moment))
+function momentFor(ctx: Context): Moment {
+  const { localNow, today, instantAgo } = momentOf(ctx)
+  return { localNow, today, monthAgo: instantAgo(recentFor) }
+}
+
+async function adminNumbers(ctx: Context, moment: Moment): Promise<DashboardNumbers> {
+  const counts = await adminCounts(ctx, moment)
   const { activeMentors, relationships, undergoing_mst, finished_mst, completed, ...numbers } = counts
   const moved = undergoing_mst + finished_mst + completed
   return {
@@ -44,7 +50,41 @@ async function adminNumbers(ctx: Context, { localNow, today, monthAgo }: Moment)
       finished_mst,
       completed,
     },
+    weeks: await weeksBefore(ctx, moment.today),
   }
+}
+
+/** With times rounded to the minute, so that calls within the same minute share the cached numbers. */
+const adminCounts = async (ctx: Context, { localNow, today, monthAgo }: Moment) =>
+  whole(
+    await queries.findAdminNumbers(ctx, { localNow, today, monthAgo: monthAgo.slice(0, localNow.length) }),
+  )
+
+/** The weeks before this one, oldest first. */
+async function weeksBefore({ db }: Context, today: string): Promise<WeekNumbers[]> {
+  const before = mondayOf(today)
+  const weeks = await queries.listWeeks(db, { from: addDays(before, -7 * weeksShown), before })
+  return weeks.map(({ week, mentors, active_mentors, mentees, unassigned, relationships }) => ({
+    week,
+    totalMentors: mentors,
+    totalMentees: mentees,
+    unassignedMentees: unassigned,
+    avgMenteesPerMentor: averageOf(relationships, active_mentors),
+  }))
+}
+
+/** Stores the numbers of this week. The last run of a week decides. */
+export async function noteWeek(ctx: Context) {
+  const moment = momentFor(ctx)
+  const counts = await adminCounts(ctx, moment)
+  await queries.saveWeek(ctx.db, {
+    week: mondayOf(moment.today),
+    mentors: counts.totalMentors,
+    active_mentors: counts.activeMentors,
+    mentees: counts.totalMentees,
+    unassigned: counts.unassignedMentees,
+    relationships: counts.relationships,
+  })
 }
 
 /** Rounded to one decimal. */

@@ -225,6 +225,16 @@ type Settings = {
   version: Generated<number>
 }
 
+/** Numbers of the programme at the end of a week, or now for this week. `week` is its Monday. */
+type WeeklyNumbers = {
+  week: string
+  mentors: number
+  active_mentors: number
+  mentees: number
+  unassigned: number
+  relationships: number
+}
+
 export type Tables = {
   users: Users
   sessions: accounts.Sessions
@@ -272,6 +282,7 @@ export type Tables = {
   logout_tokens: LogoutTokens
   api_keys: accounts.ApiKeys
   snoozes: Snoozes
+  weekly_numbers: WeeklyNumbers
   mentor_reminders: MentorReminders
   guides: Guides
   installation: Installation

@@ -2,6 +2,7 @@ import { removeOldChallenges } from '../../accounts/challenges.ts'
 import { endExpiredLinks } from '../../accounts/links.ts'
 import { removeOldAttempts } from '../../accounts/login-throttle.ts'
 import { anchorRounds } from '../../audit-log/anchor-rounds.ts'
+import { noteWeek } from '../../dashboard/rules.ts'
 import { remindOfDebriefs } from '../../debriefs/reminders.ts'
 import type { Context } from '../../kernel/context.ts'
 import { removeOldCounts } from '../../kernel/http/call-counts.ts'
@@ -24,6 +25,7 @@ export function startHousekeeping(ctx: Context): { stop: () => void } {
     every(hour, anchorRounds(ctx)),
     every(hour, nightlyWork(ctx)),
     every(hour, () => announceEndingKeys(ctx)),
+    every(hour, () => noteWeek(ctx)),
     every(minute, () => remindOfShifts(ctx)),
     every(minute, () => remindOfDebriefs(ctx)),
     every(minute, () => recordRefusedRepeats(ctx)),
