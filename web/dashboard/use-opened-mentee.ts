@@ -3,9 +3,7 @@ import { findMenteeOfOverview, type OverviewMentee } from '#contract/dashboard.t
 import { currentQuery } from '#web/kernel/current-query.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
-
-const tabs = ['plans', 'shifts', 'goals', 'timeline'] as const
-export type DetailTab = (typeof tabs)[number]
+import { detailTabs } from '#web/people/detail-tabs.ts'
 
 /**
  * `?detail=12` opens that mentee's details and `&about=goals` their goals, so other pages can link here.
@@ -31,7 +29,7 @@ export function useOpenedMentee(shown: OverviewMentee[]) {
   return {
     opened: found !== null && mentee?.mentee_id === id,
     mentee,
-    about: tabs.find((tab) => tab === query.get('about')) ?? 'plans',
+    about: detailTabs.find((tab) => tab === query.get('about')) ?? 'plans',
     open: change,
     close: () => change(null),
   }

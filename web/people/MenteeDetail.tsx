@@ -1,4 +1,3 @@
-import { messages } from '#web/mentees/api.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import type { OverviewMentee } from '#contract/dashboard.ts'
@@ -16,10 +15,11 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
+import { messages } from '#web/mentees/api.ts'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ShiftList } from '#web/shifts/ShiftList.tsx'
+import type { DetailTab } from './detail-tabs.ts'
 import { menteeName } from './mentee-name.ts'
-import type { DetailTab } from './use-opened-mentee.ts'
 
 type Props = {
   mentee: OverviewMentee

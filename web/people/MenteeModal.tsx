@@ -4,8 +4,8 @@ import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { whenIdle } from '#web/kernel/when-idle.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import type { DetailTab } from './detail-tabs.ts'
 import { menteeName } from './mentee-name.ts'
-import type { DetailTab } from './use-opened-mentee.ts'
 
 const loadDetail = () => loadChunk(() => import('./MenteeDetail.tsx'))
 const MenteeDetail = lazy(async () => ({ default: (await loadDetail()).MenteeDetail }))
