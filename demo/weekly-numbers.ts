@@ -1,8 +1,8 @@
 import { addDays, mondayOf } from '#contract/dates.ts'
 import type { NewRow } from '#server/database/schema.ts'
-import { beginning, type Person } from './people.ts'
 import type { Calendar } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
+import { beginning, type Person } from './people.ts'
 
 /** Adds the numbers at the end of each week before this one. */
 export function addWeeklyNumbers(dataset: Dataset, calendar: Calendar, people: Person[]) {
@@ -11,17 +11,19 @@ export function addWeeklyNumbers(dataset: Dataset, calendar: Calendar, people: P
     dataset.weekly_numbers.push({ week, ...numbersAt(calendar.instantOf(`${addDays(week, 7)}T00:00`)) })
 
   function numbersAt(end: string): Omit<NewRow<'weekly_numbers'>, 'week'> {
-    const there = people.filter(({ createdAt, leftAt }) => createdAt < end && (leftAt === null || leftAt >= end))
+    const there = people.filter(
+      ({ createdAt, leftAt }) => createdAt < end && (leftAt === null || leftAt >= end),
+    )
     const idsOf = (role: Person['role']) => there.flatMap((person) => (person.role === role ? person.id : []))
     const [mentors, mentees] = [new Set(idsOf('mentor')), idsOf('mentee')]
     const pairs = dataset.relationships.filter(
       ({ mentor_id, assigned_at, ended_at }) =>
-        mentors.has(mentor_id) && assigned_at < end && (ended_at === null || ended_at >= end),
+        mentors.has(mentor_id) && assigned_at < end && (!ended_at || ended_at >= end),
     )
     const paired = new Set(pairs.map(({ mentee_id }) => mentee_id))
     const completed = new Set(
-      dataset.progress_history.flatMap(({ mentee_id, status, changed_at }) =>
-        status === 'completed' && changed_at < end ? mentee_id : [],
+      dataset.progress_history.flatMap(({ mentee_id, to_status, changed_at }) =>
+        to_status === 'completed' && changed_at < end ? mentee_id : [],
       ),
     )
     return {

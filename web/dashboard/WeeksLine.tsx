@@ -22,12 +22,7 @@ export function WeeksLine({ of, values }: Props) {
   const weeks = values.length - 1
   const course = `${of} in the last ${weeks} ${weeks === 1 ? 'week' : 'weeks'}: from ${values[0]} to ${values.at(-1)}`
   return (
-    <svg
-      className={styles.weeks}
-      viewBox={`-2 -2 ${width + 4} ${height + 4}`}
-      role="img"
-      aria-label={course}
-    >
+    <svg className={styles.weeks} viewBox={`-2 -2 ${width + 4} ${height + 4}`} role="img" aria-label={course}>
       <title>{course}</title>
       <polyline points={points.join(' ')} />
     </svg>
