@@ -18,10 +18,6 @@ const features =
 const lists =
   /kit\/(?:list\/(?:ListFilters|ListTools|ViewMenu|ViewsBar|ExportButtons|use-list-filters|NothingMatches|use-print-all|SavedViews)|table\/(?:Select|use-selection|ColumnsChoice|use-columns|DataTable|TableTools))/
 
-// The shared parts of these features are one chunk, because one page usually needs them all.
-const together = ['comments', 'goals', 'learning-plans', 'notes']
-const nameOf = (feature = '') => (together.includes(feature) ? 'goals-plans-notes' : feature || null)
-
 /**
  * The chunks of the web app (ADR 045): common code, code for signed-in people, one chunk per page, and shared
  * code. Without these groups, every combination of pages would get its own chunk, ninety in total.
@@ -54,7 +50,7 @@ export const chunks: Group[] = [
     name: (id, context) => (!features.test(id) && pagesWith(id, context) > 1 ? 'shared' : null),
     priority: 1,
   },
-  { debugName: 'features', name: (id) => nameOf(features.exec(id)?.[1]), minShareCount: 2 },
+  { debugName: 'features', name: (id) => features.exec(id)?.[1] ?? null, minShareCount: 2 },
 ]
 
 /**

@@ -13,8 +13,7 @@ import { useAddGoal } from './api.ts'
 import { emptyGoal, GoalFields, type GoalValues } from './GoalFields.tsx'
 
 type Props = {
-  /** undefined until the dialog is first opened. */
-  mentee: { id: number; name: string } | undefined
+  mentee: { id: number; name: string }
   opened: boolean
   onClose: () => void
 }
@@ -26,11 +25,11 @@ export function AddGoal({ mentee, opened, onClose }: Props) {
     start: emptyGoal,
     alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
     warn: patientWarning,
-    send: async (body) => mentee && adding.run({ params: { menteeId: mentee.id }, body }),
+    send: (body) => adding.run({ params: { menteeId: mentee.id }, body }),
     onDone: () => close(),
   })
   const draft = useDraft(form, useBaseVersion())
-  useOnOpen(opened, () => draft.begin(`goal-new-${mentee?.id}`, emptyGoal, null))
+  useOnOpen(opened, () => draft.begin(`goal-new-${mentee.id}`, emptyGoal, null))
 
   function close() {
     draft.end()
@@ -46,7 +45,7 @@ export function AddGoal({ mentee, opened, onClose }: Props) {
       busyLabel="Adding..."
     >
       <DraftNotice isRestored={draft.isRestored} />
-      <Text style={{ overflowWrap: 'anywhere' }}>For {mentee?.name}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>For {mentee.name}</Text>
       <FromTemplate
         opened={opened}
         kind="goal"

@@ -1,9 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { fullName } from '#contract/person.ts'
-import { AddGoal } from '#web/goals/AddGoal.tsx'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { Mentee } from './mentees.ts'
 import { useNotesDialog } from './use-notes-dialog.tsx'
 import { useProgressDialog } from './use-progress-dialog.tsx'
+
+const AddGoal = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/goals/AddGoal.tsx'))).AddGoal,
+}))
 
 export type MenteeActions = {
   updateProgress: (mentee: Mentee) => void
@@ -15,26 +20,18 @@ export type MenteeActions = {
 export function useMenteeDialogs(): { actions: MenteeActions; dialogs: ReactNode } {
   const progress = useProgressDialog()
   const notes = useNotesDialog()
-  const [goalFor, setGoalFor] = useState<Mentee>()
-  const [adding, setAdding] = useState(false)
+  const { item: mentee, opened, open, close } = useDialog<Mentee>()
   return {
-    actions: {
-      updateProgress: progress.open,
-      editNotes: notes.open,
-      addGoal: (mentee) => {
-        setGoalFor(mentee)
-        setAdding(true)
-      },
-    },
+    actions: { updateProgress: progress.open, editNotes: notes.open, addGoal: open },
     dialogs: (
       <>
         {progress.dialog}
         {notes.dialog}
-        <AddGoal
-          mentee={goalFor && { id: goalFor.id, name: fullName(goalFor) }}
-          opened={adding}
-          onClose={() => setAdding(false)}
-        />
+        {mentee && (
+          <Suspense>
+            <AddGoal mentee={{ id: mentee.id, name: fullName(mentee) }} opened={opened} onClose={close} />
+          </Suspense>
+        )}
       </>
     ),
   }

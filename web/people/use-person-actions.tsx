@@ -1,16 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Person } from '#contract/people.ts'
-import { fullName } from '#contract/person.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
-import { AddGoal } from '#web/goals/AddGoal.tsx'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { whenIdle } from '#web/kernel/when-idle.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { PlanDialog } from '#web/learning-plans/PlanDialog.tsx'
 import { useProgressDialog } from '#web/mentees/use-progress-dialog.tsx'
-import { NoteDialog } from '#web/notes/NoteDialog.tsx'
-import { only } from './note-partners.ts'
 
-type Opened = 'note' | 'goal' | 'plan' | null
+const loadDialogs = () => loadChunk(() => import('./PersonDialogs.tsx'))
+const PersonDialogs = lazy(async () => ({ default: (await loadDialogs()).PersonDialogs }))
 
 /** The reader's actions on a person, with the person preset. Render `dialogs` once. */
 export function usePersonActions(
@@ -18,14 +17,14 @@ export function usePersonActions(
   showUpload: () => void,
 ): { actions: RowAction[]; updateProgress: () => void; dialogs: ReactNode } {
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<Opened>(null)
+  const { opened, item: written, open: write, close } = useDialog<'note' | 'goal' | 'plan'>()
   const progress = useProgressDialog()
   const assigning = useAssignment()
-  const close = () => setOpened(null)
+  // Prefetch. A failed chunk is loaded again on use.
+  useEffect(() => whenIdle(() => void loadDialogs().catch(() => undefined)), [])
   const updateProgress = () => {
     if (person.can.includes('progress')) progress.open(withProgress(person))
   }
-  const partner = { id: person.id, name: fullName(person), status: person.status }
 
   const all: Record<Person['can'][number], RowAction> = {
     schedule: {
@@ -38,10 +37,10 @@ export function usePersonActions(
       main: true,
       run: () => assigning.assign(person.id),
     },
-    note: { label: 'Add note', run: () => setOpened('note') },
+    note: { label: 'Add note', run: () => write('note') },
     progress: { label: 'Update progress', run: updateProgress },
-    goal: { label: 'Add goal', seldom: true, run: () => setOpened('goal') },
-    plan: { label: 'Create plan', seldom: true, run: () => setOpened('plan') },
+    goal: { label: 'Add goal', seldom: true, run: () => write('goal') },
+    plan: { label: 'Create plan', seldom: true, run: () => write('plan') },
     upload: { label: 'Upload document', seldom: true, run: showUpload },
   }
   return {
@@ -52,15 +51,11 @@ export function usePersonActions(
     dialogs: (
       <>
         {progress.dialog}
-        <NoteDialog
-          opened={opened === 'note'}
-          note={undefined}
-          partners={only(partner)}
-          to={partner}
-          onClose={close}
-        />
-        <AddGoal mentee={partner} opened={opened === 'goal'} onClose={close} />
-        <PlanDialog opened={opened === 'plan'} plan={undefined} mentee={partner} onClose={close} />
+        {written && (
+          <Suspense>
+            <PersonDialogs what={written} person={person} opened={opened} onClose={close} />
+          </Suspense>
+        )}
         {assigning.dialog}
       </>
     ),
