@@ -106,7 +106,7 @@ const bytesOfObjective = sql.join(
 type Filtered = Required<Omit<PlanFilter, 'search'>> & { me: Me; patterns: string[] }
 
 /** One statement searches at most this many plans: a plan can have 130,000 characters. */
-const plansSearchedAtOnce = 64
+const plansSearchedAtOnce = 16
 
 const planPage = compiledPage(
   (db, filter: Params<Filtered>) => {

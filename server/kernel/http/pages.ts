@@ -91,7 +91,7 @@ type List<DB, T extends keyof DB, Row, CountedDB, C extends keyof CountedDB, Cou
 }
 
 /** One statement searches the texts of at most this many rows. */
-const rowsSearchedAtOnce = 512
+const rowsSearchedAtOnce = 256
 
 /**
  * A list that is read by pages, newest first, with its total; its queries are compiled once (ADR 003). A list with a
