@@ -46,7 +46,7 @@ export function AuditFilters({ applied, offered, onApply, view }: Props) {
           <TextInput
             ref={search}
             type="search"
-            label="Search entries"
+            aria-label="Search entries"
             placeholder="A name, action, target, detail or date"
             leftSection={<Search size={18} aria-hidden />}
             maxLength={maxLength.search}
