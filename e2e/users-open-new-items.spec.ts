@@ -7,6 +7,7 @@ import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
 import { isPhone, openMenu, refuse } from './support/screen.ts'
+import { followLink } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 const openedWords = /Opened (Today|Yesterday) \d\d:\d\d/
@@ -25,7 +26,7 @@ test('a note is new to Zoë until she has seen it, and Ruth reads when that was'
 
   const openedReply = zoe.waitForResponse('**/api/notes/opened')
   const lists = countCalls(zoe, /\/api\/notes\?/)
-  await follow(zoe, 'Notes')
+  await followLink(zoe, '/notes')
   await expect(noteOf(zoe, words).getByText('New', { exact: true })).toBeVisible()
   expect((await openedReply).status()).toBe(204)
   await expectNew(zoe, 'Notes', 0)
@@ -33,8 +34,8 @@ test('a note is new to Zoë until she has seen it, and Ruth reads when that was'
   await expect(noteOf(zoe, words)).not.toContainText(/[Oo]pened/)
   expect(lists(), 'opening asks the list again for nothing').toBe(1)
 
-  await follow(zoe, 'Profile')
-  await follow(zoe, 'Notes')
+  await followLink(zoe, '/profile')
+  await followLink(zoe, '/notes')
   await expect(noteOf(zoe, words)).toBeVisible()
   await expect(noteOf(zoe, words).getByText('New', { exact: true })).toHaveCount(0)
   await ruth.reload()
@@ -47,7 +48,7 @@ test('a note below the fold counts as opened after scrolling to it', { tag: '@ph
   await openAs(page, 'zoe', '/profile')
   await page.setViewportSize({ width: isPhone(page) ? 390 : 1280, height: 200 })
   const opened = countCalls(page, /\/api\/notes\/opened/)
-  await follow(page, 'Notes')
+  await followLink(page, '/notes')
   await expect(noteOf(page, words).getByText('New', { exact: true })).toBeAttached()
   await noteOf(page, words).evaluate(placeSeen)
   // Longer than the delays for reading a note and for batching the calls.
@@ -72,8 +73,8 @@ test("a failed 'seen' report leaves the note new, and is sent again at the next 
 
   await page.unroute('**/api/notes/opened')
   const openedReply = page.waitForResponse('**/api/notes/opened')
-  await follow(page, 'Profile')
-  await follow(page, 'Notes')
+  await followLink(page, '/profile')
+  await followLink(page, '/notes')
   expect((await openedReply).status()).toBe(204)
 })
 
@@ -131,12 +132,6 @@ async function isOpened(page: Page, words: string): Promise<boolean> {
 const noteOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
 const documentOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-
-async function follow(page: Page, label: string) {
-  const menu = await openMenu(page)
-  await menu.getByRole('link', { name: new RegExp(`^${label}`) }).click()
-  await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
-}
 
 /** The menu shows the number of new things, or nothing if there are none. */
 async function expectNew(page: Page, label: string, count: number) {
