@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   commentTable,
+  evidenceTable,
   goalTable,
   noteTable,
   personTable,
@@ -48,12 +49,21 @@ holds('goal', goalTable, {
   cancelled: {},
 })
 
-const inUse = { mentor: 'edit delete comment', mentee: 'edit comment' }
+const inUse = {
+  mentor: 'edit delete comment set state link evidence',
+  mentee: 'edit comment suggest link evidence',
+}
 holds('plan', planTable, {
   draft: inUse,
   active: inUse,
   completed: inUse,
   archived: { mentor: 'edit delete', mentee: 'edit' },
+})
+
+holds('link', evidenceTable, {
+  own: { mentor: 'remove', mentee: 'remove' },
+  "another's": { mentor: 'remove' },
+  archived: {},
 })
 
 holds('comment', commentTable, {
@@ -127,7 +137,18 @@ const callsOf: [typeof shiftTable | { actions: string[] }, Record<string, Action
       comment: 'comments: write',
     },
   ],
-  [planTable, { edit: 'plans: edit', delete: 'plans: delete', comment: 'comments: write' }],
+  [
+    planTable,
+    {
+      edit: 'plans: edit',
+      delete: 'plans: delete',
+      comment: 'comments: write',
+      'set state': 'objectives: set state',
+      suggest: 'objectives: suggest',
+      'link evidence': 'evidence: link',
+    },
+  ],
+  [evidenceTable, { remove: 'evidence: link' }],
   [commentTable, { edit: 'comments: write', delete: 'comments: write' }],
   [noteTable, { edit: 'notes: write', delete: 'notes: write' }],
   [referralTable, { approve: 'referrals: decide', reject: 'referrals: decide', edit: 'referrals: edit' }],

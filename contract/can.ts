@@ -64,13 +64,23 @@ export const goalTable = tableOf(['active', 'completed', 'cancelled'], {
 })
 
 /**
- * Rules 25 and 41. People set a plan's status freely (rule S4.7), so it restricts only comments (rule 61).
+ * Rules 25 and 41. People set a plan's status freely (rule S4.7), so it restricts only comments (rule 61), and
+ * states and evidence of objectives (rule 64).
  */
 // biome-ignore format: a table is read by its columns
 export const planTable = tableOf(['draft', 'active', 'completed', 'archived'], {
   edit:                          [pair,    pair,     pair,        pair],
   delete:                        [mentor,  mentor,   mentor,      mentor],
   comment:                       [pair,    pair,     pair,        no],
+  'set state':                   [mentor,  mentor,   mentor,      no],
+  suggest:                       [mentee,  mentee,   mentee,      no],
+  'link evidence':               [pair,    pair,     pair,        no],
+})
+
+/** Rule 64: the mentor removes every link, the mentee their own. */
+// biome-ignore format: a table is read by its columns
+export const evidenceTable = tableOf(['own', "another's", 'archived'], {
+  remove:                            [pair,  mentor,      no],
 })
 
 /** Rule 61: authors only. Once the subject is closed, a comment can be deleted but not edited. */

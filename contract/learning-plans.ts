@@ -20,6 +20,7 @@ import {
   version,
 } from './fields.ts'
 import { whenEmpty } from './messages.ts'
+import { objectiveStateRow } from './objective-states.ts'
 import { accountStatus } from './person.ts'
 import { selectMentee, targetDateRequired } from './required-texts.ts'
 
@@ -50,6 +51,8 @@ export const planRow = z.object({
   title: z.string(),
   description: z.string(),
   objectives: z.array(objectiveRow),
+  /** The state of each objective, in the same order. */
+  objective_states: z.array(objectiveStateRow),
   target_date: z.string(),
   status: planStatus,
   mentee_id: z.int(),

@@ -44,6 +44,7 @@ export const notificationKinds = [
   'plan_made',
   'plan_changed',
   'plan_commented',
+  'objective_suggested',
   'shift_planned',
   'shifts_planned',
   'shift_changed',

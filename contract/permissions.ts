@@ -83,6 +83,10 @@ export const permissions = {
   'plans: edit': /*                 */ ['-', 'own', 'own', '-'],
   'plans: delete': /*               */ ['-', 'own', '-', '-'],
 
+  'objectives: set state': /*       */ ['-', 'own', '-', '-'],
+  'objectives: suggest': /*         */ ['-', '-', 'own', '-'],
+  'evidence: link': /*              */ ['-', 'own', 'own', '-'],
+
   'comments: read': /*              */ ['all', 'own', 'own', '-'],
   'comments: write': /*             */ ['-', 'own', 'own', '-'],
 

@@ -28,7 +28,7 @@ export type Notification = {
 }
 
 type Made = { id?: number | undefined }
-/** The subject of a comment, which gets its id later. */
+/** The subject of a comment or a debrief, which gets its id later. */
 export type Commented = { goal: Made } | { plan: Made; objective: number }
 export type Comment = {
   row: Omit<NewRow<'comments'>, 'goal_id' | 'plan_id' | 'objective'>
@@ -37,11 +37,20 @@ export type Comment = {
   reader: Person
 }
 
-/** A debrief, whose shift and goals get their ids later. */
+/** A debrief, whose shift, goals and plans get their ids later. */
 export type Debrief = {
   row: Omit<NewRow<'debriefs'>, 'shift_id'>
   shift: Made
-  items: { goal: Made; title: string; answer: number }[]
+  items: { on: Commented; title: string; answer: number }[]
+}
+
+/** A link from an objective to a note or a document. */
+export type Evidence = {
+  plan: Made
+  objective: number
+  linked: { note: Made } | { document: Made }
+  created_by: number
+  created_at: string
 }
 
 /** Everything that happened in the programme, in no particular order. Rows have no ids yet. */
@@ -58,6 +67,7 @@ export type Dataset = {
   shifts: NewRow<'shifts'>[]
   comments: Comment[]
   debriefs: Debrief[]
+  evidence: Evidence[]
   notes: NewRow<'notes'>[]
   documents: DocumentFile[]
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
@@ -83,6 +93,7 @@ export const emptyDataset = (): Dataset => ({
   shifts: [],
   comments: [],
   debriefs: [],
+  evidence: [],
   notes: [],
   documents: [],
   letters: [],

@@ -66,14 +66,23 @@ function writeDebrief(
   })
 }
 
-/** One goal that was active on the day. Both sides pick the same one. */
+/** A goal or an objective that was active on the day. Both sides pick the same one. */
 function practised(dataset: Dataset, shift: Shift, side: Side, random: Random): Debrief['items'] {
+  const answer = random.whole(1, sides[side].answers)
+  const shared = randomFrom(`practised by ${shift.mentee_id} on ${shift.starts_at}`)
+  const isBefore = ({ mentee_id, created_at }: { mentee_id: number; created_at: string }) =>
+    mentee_id === shift.mentee_id && created_at.slice(0, 10) < shift.starts_at.slice(0, 10)
+  const plan = dataset.plans.find(({ row }) => row.status === 'active' && !row.deleted_at && isBefore(row))
+  if (plan && shared.chance(0.6)) {
+    const objective = shared.whole(1, plan.objectives.length)
+    const title = plan.objectives[objective - 1]?.specific ?? ''
+    return [{ on: { plan: plan.row, objective }, title, answer }]
+  }
   const goal = dataset.goals.find(
-    ({ mentee_id, created_at, completed_at, status }) =>
-      mentee_id === shift.mentee_id &&
-      status !== 'cancelled' &&
-      created_at.slice(0, 10) < shift.starts_at.slice(0, 10) &&
-      (!completed_at || completed_at.slice(0, 10) > shift.ends_at.slice(0, 10)),
+    (goal) =>
+      isBefore(goal) &&
+      goal.status !== 'cancelled' &&
+      (!goal.completed_at || goal.completed_at.slice(0, 10) > shift.ends_at.slice(0, 10)),
   )
-  return goal ? [{ goal, title: goal.title, answer: random.whole(1, sides[side].answers) }] : []
+  return goal ? [{ on: { goal }, title: goal.title, answer }] : []
 }

@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/connect.ts'
 import type { NewRow, Tables } from '#server/database/schema.ts'
 import { withSearchText } from '#server/database/search-text.ts'
 import { auditHash } from '#server/kernel/audit/audit.ts'
-import type { AuditEvent, Comment, Debrief } from './dataset.ts'
+import type { AuditEvent, Comment, Commented, Debrief, Evidence } from './dataset.ts'
 import { userRow } from './people.ts'
 import type { Programme } from './programme.ts'
 
@@ -68,6 +68,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
       dataset.documents.map(({ row }) => row),
       'created_at',
     ),
+    tableInOrder('objective_evidence', evidenceRows(dataset.evidence), 'created_at'),
     table('letters', lettersInOrder),
     tableInOrder('templates', dataset.templates, 'created_at'),
     tableInOrder('list_views', dataset.list_views, 'created_at'),
@@ -89,11 +90,9 @@ function debriefTables(debriefs: Debrief[]) {
     return { ...row, shift_id: shift.id as number }
   })
   const items = inOrder.flatMap(({ row, items }) =>
-    items.map(({ goal, title, answer }) => ({
+    items.map(({ on, title, answer }) => ({
       debrief_id: row.id as number,
-      goal_id: goal.id as number,
-      plan_id: null,
-      objective: null,
+      ...columnsOf(on),
       title,
       answer,
     })),
@@ -109,13 +108,24 @@ const commentRows = (comments: Comment[]): NewRow<'comments'>[] => {
   )
   return comments
     .sort((a, b) => (a.row.id ?? 0) - (b.row.id ?? 0))
-    .map(({ row, on }) => ({
-      ...row,
-      goal_id: 'goal' in on ? (on.goal.id as number) : null,
-      plan_id: 'plan' in on ? (on.plan.id as number) : null,
-      objective: 'plan' in on ? on.objective : null,
-    }))
+    .map(({ row, on }) => ({ ...row, ...columnsOf(on) }))
 }
+
+const columnsOf = (on: Commented) => ({
+  goal_id: 'goal' in on ? (on.goal.id as number) : null,
+  plan_id: 'plan' in on ? (on.plan.id as number) : null,
+  objective: 'plan' in on ? on.objective : null,
+})
+
+/** Plans, notes and documents have their ids by now. */
+const evidenceRows = (evidence: Evidence[]): NewRow<'objective_evidence'>[] =>
+  evidence.map(({ plan, linked, ...link }) => ({
+    ...link,
+    plan_id: plan.id as number,
+    note_id: 'note' in linked ? (linked.note.id as number) : null,
+    document_id: 'document' in linked ? (linked.document.id as number) : null,
+    debrief_id: null,
+  }))
 
 type Written = Exclude<keyof Tables, 'audit_log' | 'audit_head'>
 

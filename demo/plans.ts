@@ -125,6 +125,10 @@ export function keepPlan(
     achievable: objective.achievable,
     relevant: objective.relevant,
     time_bound: objective.timeBound.replace('{date}', milestone(calendar, story, (place + 1) / count)),
+    state: 'not_started' as const,
+    state_at: null,
+    state_by: null,
+    suggested_at: null,
   }))
   dataset.plans.push({ row, objectives })
   const about = `the learning plan '${row.title}' of ${fullName(mentee)}`

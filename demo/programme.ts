@@ -10,6 +10,7 @@ import { keepLetter } from './letters.ts'
 import { gatherMentees, type Mentee } from './mentees.ts'
 import { exchangeNotes, keepPrivateNotes } from './notes.ts'
 import { notifyPeople } from './notifications.ts'
+import { achieveObjectives } from './objective-states.ts'
 import { gatherAdmins, gatherMentors, openNameBook, type Person } from './people.ts'
 import { writePlans } from './plans.ts'
 import { addProgress } from './progress.ts'
@@ -89,6 +90,7 @@ function addMentoring(
     setGoals(dataset, calendar, path, relationships)
     writePlans(dataset, calendar, path, relationships)
   }
+  for (const relationship of relationships) achieveObjectives(dataset, calendar, relationship)
   writeDebriefs(dataset, calendar, relationships, shifts)
 }
 

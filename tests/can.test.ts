@@ -155,6 +155,10 @@ agrees('goal', {
   },
 })
 
+const shared = { mentor_id: mentors.mentor, mentee_id: mentee, uploaded_by: mentors.mentor, ...life }
+const file = { original_name: 'a.txt', description: '', storage_key: 'a', media_type: 'text/plain' }
+const document = await insertRow(world, 'documents', { ...shared, ...file, size: 1, sha256: '' })
+
 agrees('plan', {
   table: planTable,
   mentors: 'all',
@@ -180,6 +184,10 @@ agrees('plan', {
     edit: (id) => put(`/api/learning-plans/${id}`, { title: 'Nights and days' }),
     delete: (id) => remove(`/api/learning-plans/${id}`),
     comment: (id) => post(`/api/learning-plans/${id}/comments`, { content: 'Half way', objective: 1 }),
+    'set state': (id) => patch(`/api/learning-plans/${id}/objectives/1`, { state: 'achieved' }),
+    suggest: (id) => post(`/api/learning-plans/${id}/objectives/1/suggestion`, {}),
+    'link evidence': (id) =>
+      post(`/api/learning-plans/${id}/objectives/1/evidence`, { kind: 'document', targetId: document }),
   },
 })
 

@@ -14,7 +14,7 @@ import { inputFor } from './generated-input.ts'
  * Sends generated input to every call. `FUZZ_RUNS=1000 FUZZ_SEED=7 npm test -- generated-input` tries more.
  */
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 12)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 16)
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
 const world = await stage()

@@ -169,6 +169,7 @@ const places: Record<string, Place> = {
 const authors: Record<string, string> = {
   'GET /api/notes': 'the author of a note was active when writing it (rule 57)',
   'GET /api/notes/csv': 'the same',
+  'GET /api/learning-plans/:id/evidence': 'the author of a note',
   'GET /api/learning-plans/csv': 'a file for a spreadsheet holds the facts of the list',
   'GET /api/search/things': 'the author of a note',
   'GET /api/mentoring/timeline/:menteeId': 'the past',

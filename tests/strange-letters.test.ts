@@ -158,7 +158,7 @@ function send(
 ) {
   const sample = (schema: Schema) => sampleOf(schema, knownTo(endpoint))
   const body = {
-    params: { id: idOf(endpoint), menteeId: ids.eva, goalId: 1, file: 'x', report: 'shifts' },
+    params: { id: idOf(endpoint), menteeId: ids.eva, goalId: 1, place: 1, file: 'x', report: 'shifts' },
     query: sample(endpoint.query),
     body: sample(endpoint.body),
     [part]: withText(sample(endpoint[part]), path, text),

@@ -5,7 +5,7 @@ import type {
   CommentRow,
   editComment as editCommentCall,
 } from '#contract/comments.ts'
-import { describePlan, type ObjectiveRow } from '#contract/learning-plans.ts'
+import { describePlan } from '#contract/learning-plans.ts'
 import { lockForChange } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import { changes } from '../kernel/audit/changes.ts'
@@ -16,7 +16,6 @@ import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notifyOfComment, removeNotificationOf } from '../messaging/comment-notifications.ts'
 import { offerUndo } from '../undo/offers.ts'
-import { newPositions } from './new-places.ts'
 import * as queries from './queries.ts'
 
 /** Only an active goal takes comments, from the mentee or a current mentor (rule 61). */
@@ -136,16 +135,14 @@ export const describe = ({ goal_title, plan_title, objective, mentee_name }: Fou
 }
 
 /**
- * Moves comments along when an edit of the plan gives their objective another position. The caller has locked
- * the plan.
+ * Moves comments along when an edit of the plan gives their objective another position. `places`: the new
+ * position of each objective, null for a removed one. The caller has locked the plan.
  */
 export async function followObjectives(
   ctx: TransactionContext,
   planId: number,
-  before: ObjectiveRow[],
-  after: ObjectiveRow[],
+  places: (number | null)[],
 ): Promise<void> {
-  const places = newPositions(before, after)
   const moved = (await queries.listPlaces(ctx.db, planId)).filter(
     ({ objective }) => places[objective - 1] !== objective,
   )

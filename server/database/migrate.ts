@@ -33,6 +33,7 @@ import { debriefs } from './migrations/031-debriefs.ts'
 import { refusedAttempts } from './migrations/033-refused-attempts.ts'
 import { workAccountOnly } from './migrations/034-work-account-only.ts'
 import { sessionDevices } from './migrations/035-session-devices.ts'
+import { objectiveStates } from './migrations/036-objective-states.ts'
 import { weeklyNumbers } from './migrations/039-weekly-numbers.ts'
 import type { Tables } from './schema.ts'
 
@@ -70,6 +71,7 @@ const migrations = {
   '033-refused-attempts': refusedAttempts,
   '034-work-account-only': workAccountOnly,
   '035-session-devices': sessionDevices,
+  '036-objective-states': objectiveStates,
   '039-weekly-numbers': weeklyNumbers,
 } as const
 

@@ -12,6 +12,7 @@ import type { DebriefItems, Debriefs } from './debrief-tables.ts'
 import type * as identity from './identity-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
+import type { LearningPlanObjectives, ObjectiveEvidence } from './objective-tables.ts'
 import type { Relationships } from './relationship-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
 import type { Templates } from './template-tables.ts'
@@ -133,17 +134,6 @@ type LearningPlans = LifeOfRow &
     status: PlanStatus
   }
 
-type LearningPlanObjectives = Searched & {
-  id: Id
-  plan_id: number
-  position: number
-  specific: string
-  measurable: string
-  achievable: string
-  relevant: string
-  time_bound: string
-}
-
 type Shifts = LifeOfRow &
   SoftDeletion &
   Searched & {
@@ -256,6 +246,7 @@ export type Tables = {
   goals: Goals
   learning_plans: LearningPlans
   learning_plan_objectives: LearningPlanObjectives
+  objective_evidence: ObjectiveEvidence
   shifts: Shifts
   notes: Notes
   comments: Comments

@@ -1,5 +1,3 @@
-import type { ObjectiveRow } from '#contract/learning-plans.ts'
-import { newPositions } from '../comments/new-places.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import * as queries from './queries.ts'
 
@@ -7,10 +5,8 @@ import * as queries from './queries.ts'
 export async function followPractised(
   ctx: TransactionContext,
   planId: number,
-  before: ObjectiveRow[],
-  after: ObjectiveRow[],
+  places: (number | null)[],
 ): Promise<void> {
-  const places = newPositions(before, after)
   const moved = (await queries.listPlaces(ctx.db, planId)).filter(
     ({ objective }) => places[objective - 1] !== objective,
   )

@@ -1,16 +1,17 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { planTable } from '#contract/can.ts'
 import { maxReplyBytes } from '#contract/fields.ts'
-import type { ObjectiveRow, PlanStatus } from '#contract/learning-plans.ts'
+import type { PlanStatus } from '#contract/learning-plans.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { callerRoleIn, plansOf } from '../access.ts'
 import { countOfComments } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { matchesName, patternsOf, peopleLike, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
-import { savingSearchText, withSearchText } from '../database/search-text.ts'
+import { savingSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { listObjectives, type Reader } from './objective-queries.ts'
 
 export type PlanFilter = {
   menteeId?: number | undefined
@@ -48,23 +49,30 @@ const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
 
-const toPlanRow = ({ who, ...plan }: Stored, objectives: Map<number, ObjectiveRow[]>) => ({
-  ...plan,
-  objectives: objectives.get(plan.id) ?? [],
-  can: planTable.can(plan.status, who),
-})
-
-/** Newest first, each with its objectives in their order. */
-export async function listPlans(db: Db, me: Me, filter: PlanFilter, paging: PageRequest) {
-  const { menteeId, status, from, to, search } = filter
-  const input = { me, menteeId, status, from, to, patterns: patternsOf(search) }
-  const page = await planPage(db, input, paging)
-  const plans = await fittingPlans(db, page.rows)
+/** Adds the objectives in their order, and the state of each. */
+async function toPlanRows(db: Db, reader: Reader, plans: Stored[]) {
   const objectives = await listObjectives(
     db,
+    reader,
     plans.map(({ id }) => id),
   )
-  const rows = plans.map((plan) => toPlanRow(plan, objectives))
+  return plans.map(({ who, ...plan }) => {
+    const ofPlan = objectives.get(plan.id) ?? []
+    return {
+      ...plan,
+      objectives: ofPlan.map(({ words }) => words),
+      objective_states: ofPlan.map(({ state }) => state),
+      can: planTable.can(plan.status, who),
+    }
+  })
+}
+
+/** Newest first. */
+export async function listPlans(db: Db, reader: Reader, filter: PlanFilter, paging: PageRequest) {
+  const { menteeId, status, from, to, search } = filter
+  const input = { me: reader.me, menteeId, status, from, to, patterns: patternsOf(search) }
+  const page = await planPage(db, input, paging)
+  const rows = await toPlanRows(db, reader, await fittingPlans(db, page.rows))
   return { ...page, rows, more: page.more || rows.length < page.rows.length }
 }
 
@@ -143,24 +151,9 @@ const holdsWord = (db: Db, pattern: Expression<string>) => {
     ])
 }
 
-async function listObjectives(db: Db, planIds: number[]): Promise<Map<number, ObjectiveRow[]>> {
-  if (planIds.length === 0) return new Map()
-  const rows = await listObjectiveRows(db, { planIds })
-  return Map.groupBy(rows, (objective) => objective.plan_id)
-}
-
-const listObjectiveRows = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
-  db
-    .selectFrom('learning_plan_objectives')
-    .where('plan_id', 'in', planIds)
-    .select(['plan_id', 'specific', 'measurable', 'achievable', 'relevant', 'time_bound as timeBound'])
-    .orderBy('plan_id')
-    .orderBy('position'),
-)
-
-export async function findPlan(db: Db, asked: { me: Me; id: number }) {
-  const plan = await findStored(db, asked)
-  return plan && toPlanRow(plan, await listObjectives(db, [plan.id]))
+export async function findPlan(db: Db, reader: Reader, id: number) {
+  const plan = await findStored(db, { me: reader.me, id })
+  return plan && (await toPlanRows(db, reader, [plan]))[0]
 }
 
 const findStored = compiledFirst((db, { me, id }: Params<{ me: Me; id: number }>) =>
@@ -173,16 +166,3 @@ export const insertPlan = savingSearchText(
     db.insertInto('learning_plans').values(plan).returning('id'),
   ),
 )
-
-/** Replaces all objectives of the plan; the new ones keep their order. */
-export async function replaceObjectives(db: Db, planId: number, objectives: ObjectiveRow[]): Promise<void> {
-  await db.deleteFrom('learning_plan_objectives').where('plan_id', '=', planId).execute()
-  const rows = objectives.map(({ timeBound, ...objective }, index) => ({
-    ...objective,
-    time_bound: timeBound,
-    plan_id: planId,
-    position: index + 1,
-  }))
-  const values = rows.map((row) => withSearchText('learning_plan_objectives', row))
-  await db.insertInto('learning_plan_objectives').values(values).execute()
-}

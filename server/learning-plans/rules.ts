@@ -2,15 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 import {
   type createPlan as createPlanCall,
-  describePlan,
   type editPlan as editPlanCall,
-  objectiveRow,
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
+import { newPositions } from '#contract/new-positions.ts'
 import type { RecordLimit } from '#contract/record-limits.ts'
 import { selectMentee } from '#contract/required-texts.ts'
-import { listActiveMentorIds, listPair, lockForChange, lockMentee } from '../access.ts'
+import { listActiveMentorIds, listPair, lockMentee } from '../access.ts'
 import { followObjectives } from '../comments/rules.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
@@ -23,6 +22,9 @@ import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
 import { offerUndo } from '../undo/offers.ts'
+import { replaceObjectives } from './objective-queries.ts'
+import { describeRemoved, followEvidence, statesAt } from './objectives.ts'
+import { currentPlan, describe, findPlan, lockPlan } from './plan-lookup.ts'
 import * as queries from './queries.ts'
 
 type NewPlan = z.output<typeof createPlanCall.body>
@@ -48,7 +50,7 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
       updated_at: now,
       updated_by: me.id,
     })
-    await queries.replaceObjectives(ctx.db, id, plan.objectives)
+    await replaceObjectives(ctx.db, id, plan.objectives)
     const made = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_made', { targetId: id, to: await listPair(ctx.db, made.mentee_id) })
     ctx.record('plan.created', id, `Made ${describe(made)}`)
@@ -75,19 +77,6 @@ async function peopleOfMentee(ctx: TransactionContext, me: Me, { menteeId, mento
   return { mentee_id: me.id, mentor_id: mentorId === undefined ? (mentors[0] ?? null) : mentorId }
 }
 
-async function findPlan(ctx: TransactionContext, me: Me, id: number): Promise<PlanRow> {
-  return (await queries.findPlan(ctx.db, { me, id })) ?? refuseUnknown()
-}
-
-/** Returns the plan, locked. A former mentor can no longer change it (rule 25). */
-async function lockPlan(ctx: TransactionContext, me: Me, id: number, action: PlanRow['can'][number]) {
-  const find = () => queries.findPlan(ctx.db, { me, id })
-  const { row, shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', id, find)
-  if (!plan.can.includes(action))
-    refuse(403, 'You no longer mentor this mentee, so you can only read this plan.')
-  return { row, plan }
-}
-
 type Edit = z.output<typeof editPlanCall.body>
 
 export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Promise<PlanRow> {
@@ -108,25 +97,28 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
     const hasSameObjectives = isDeepStrictEqual(edit.objectives ?? objectives, objectives)
     if (hasSameObjectives && !hasChanges(plan, change)) return before
     await saveRow(ctx.db, 'learning_plans', id, change, { id: me.id, at: nowIso(ctx) })
-    if (edit.objectives) {
-      await queries.replaceObjectives(ctx.db, id, edit.objectives)
-      await followObjectives(ctx, id, objectives, edit.objectives)
-      await followPractised(ctx, id, objectives, edit.objectives)
-    }
+    const places = newPositions(objectives, edit.objectives ?? objectives)
+    if (edit.objectives) await moveObjectives(ctx, id, edit.objectives, places)
     const saved = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_changed', { targetId: id, to: await listPair(ctx.db, saved.mentee_id) })
-    ctx.record('plan.changed', id, `Changed ${describe(before)}: ${describeChange(before, saved)}`)
+    const changed = [describeChange(before, saved), ...describeRemoved(before, places)].filter(Boolean)
+    ctx.record('plan.changed', id, `Changed ${describe(before)}: ${changed.join('; ')}`)
     return saved
   })
 }
 
-const currentPlan = ({ title, description, target_date, status, objectives }: PlanRow) => ({
-  title,
-  description,
-  targetDate: target_date,
-  status,
-  objectives: objectives.map((objective) => objectiveRow.parse(objective)),
-})
+/** Replaces the objectives. State, evidence, comments and what was practised keep their objective (rule 64). */
+async function moveObjectives(
+  ctx: TransactionContext,
+  id: number,
+  objectives: PlanRow['objectives'],
+  places: (number | null)[],
+) {
+  await replaceObjectives(ctx.db, id, objectives, await statesAt(ctx, id, places))
+  await followEvidence(ctx, id, places)
+  await followObjectives(ctx, id, places)
+  await followPractised(ctx, id, places)
+}
 
 /**
  * A plan keeps its mentee. Only a mentor who takes over the mentee may replace the plan's mentor with
@@ -155,9 +147,6 @@ export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void
     ctx.record('plan.deleted', id, `Deleted ${describe(plan)}`)
   })
 }
-
-export const describe = (plan: PlanRow) =>
-  describePlan(plan.title, `${plan.mentee_first_name} ${plan.mentee_last_name}`)
 
 function describeChange(before: PlanRow, saved: PlanRow): string {
   const mentorOf = ({ mentor_first_name, mentor_last_name }: PlanRow) =>

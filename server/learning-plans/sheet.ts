@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
 import { menteeNumber } from '../kernel/sheets/sheet.ts'
+import { readerOf } from './plan-lookup.ts'
 import { listPlans } from './queries.ts'
 
 type Query = z.output<typeof exportPlans.query>
@@ -17,7 +18,8 @@ const plansAtOnce = 16
 export const planSheet = (ctx: Context, me: Me, query: Query) => ({
   name: 'learning plans',
   header: ['Title', 'Mentee', 'Mentor', 'Status', 'Target date', 'Created', 'Description', 'Objectives'],
-  page: (paging: PageRequest) => listPlans(ctx.db, me, query, { ...paging, limit: plansAtOnce }),
+  page: (paging: PageRequest) =>
+    listPlans(ctx.db, readerOf(ctx, me), query, { ...paging, limit: plansAtOnce }),
   cells: (plan: PlanRow) => [
     plan.title,
     `${plan.mentee_first_name} ${plan.mentee_last_name}`,

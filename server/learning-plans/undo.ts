@@ -1,11 +1,10 @@
 import { type Change, saveRow } from '../database/rows.ts'
 import type { TransactionContext } from '../kernel/context.ts'
-import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
-import { findPlan } from './queries.ts'
-import { describe, limitOf } from './rules.ts'
+import { describe, findPlan } from './plan-lookup.ts'
+import { limitOf } from './rules.ts'
 
 export async function restorePlan(
   ctx: TransactionContext,
@@ -15,6 +14,5 @@ export async function restorePlan(
   const { mentee_id, status } = await lockToRestore(ctx, me, 'learning_plans', undo)
   await refuseBeyondLimit(ctx.db, limitOf(status), mentee_id)
   await saveRow(ctx.db, 'learning_plans', undo.targetId, undo.before, undo.by)
-  const plan = (await findPlan(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
-  return `Restored ${describe(plan)}`
+  return `Restored ${describe(await findPlan(ctx, me, undo.targetId))}`
 }

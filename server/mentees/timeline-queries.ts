@@ -90,6 +90,22 @@ const sources: Source[] = [
     what: ({ about }) => `Learning plan: ${about}`,
   },
   {
+    kind: 'plan',
+    rows: (db, me, menteeId) =>
+      plansOf(db, me)
+        .innerJoin('learning_plan_objectives as objectives', 'objectives.plan_id', 'learning_plans.id')
+        .innerJoin('users', 'users.id', 'objectives.state_by')
+        .where('learning_plans.mentee_id', '=', menteeId)
+        .where('objectives.state', '=', 'achieved')
+        .select(['objectives.id', 'objectives.state_at as at', 'learning_plans.title as about'])
+        .select([
+          sql<string>`cast(objectives.position as text)`.as('more'),
+          nameOf('users').as('who'),
+          'users.id as who_id',
+        ]),
+    what: ({ about, more }) => `Objective ${more} achieved: ${about}`,
+  },
+  {
     kind: 'comment',
     rows: (db, me, menteeId) =>
       commentsOf(db, me)

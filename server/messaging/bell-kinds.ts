@@ -143,6 +143,11 @@ export const bellKinds = {
     path: commentedPlan,
     isChange: true,
   },
+  objective_suggested: {
+    ...plan,
+    text: titled('thinks they can do an objective of a learning plan'),
+    isChange: true,
+  },
   shift_planned: { ...shift, text: onDay('scheduled a shift for you'), email: 'shift_scheduled' },
   shifts_planned: { ...shift, target: 'series', text: severalShifts, email: 'shifts_scheduled' },
   shift_changed: { ...shift, text: onDay('moved your shift, now'), email: 'shift_changed', isChange: true },

@@ -103,7 +103,7 @@ const about = (db: Db, me: Asker) => sql<string | null>`case
   when notifications.kind = 'goal_commented' then ${titleOfCommented('goals', 'goal_id')}
   when notifications.kind = 'plan_commented' then ${titleOfCommented('learning_plans', 'plan_id')}
   when notifications.kind like 'goal_%' then ${titleIn('goals', 'title')}
-  when notifications.kind like 'plan_%' then ${titleIn('learning_plans', 'title')}
+  when notifications.kind like 'plan_%' or notifications.kind like 'objective_%' then ${titleIn('learning_plans', 'title')}
   when notifications.kind like 'document_%' then ${titleIn('documents', 'original_name')}
   when notifications.kind like 'shift_%' or notifications.kind like 'debrief_%' then ${titleIn('shifts', 'starts_at')}
   when notifications.kind = 'letter_undelivered' then ${titleIn('letters', 'recipient')}

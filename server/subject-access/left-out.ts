@@ -31,4 +31,5 @@ export const handledBy = [
   'outcome_by',
   'actor_id',
   'reminded_by',
+  'state_by',
 ]

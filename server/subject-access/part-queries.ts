@@ -81,13 +81,13 @@ function exportedValue({ table, texts = [], made = {} }: Selection, column: stri
  * relationship ended, and texts that the mentee wrote to them (rule 52).
  */
 const readable =
-  (table: PairTable, column: string): Value =>
+  (table: PairTable, column: string | Expression<unknown>): Value =>
   ({ db, subject: { id } }) => {
     const mentee = sql.ref(`${table}.mentee_id`)
     const own = table === 'notes' ? sql`${sql.ref('notes.note_type')} = 'mentor_note' and` : sql``
     return sql`case
       when ${mentee} = ${id} or ${mentee} in ${ownMenteesOf(db, id)} or (${own} ${isUnchangedSinceEnd(table, id)})
-      then ${sql.ref(column)} end`
+      then ${typeof column === 'string' ? sql.ref(column) : column} end`
   }
 
 const ofPair: ReadonlySet<Table> = new Set<PairTable>([
@@ -144,15 +144,24 @@ const keyIn = (column: string) => (column === 'email_key' ? sql.ref(column) : sq
 
 /** A text of the plan to which an objective belongs, if the person may read it. */
 export const ofPlan =
-  (column: string): Value =>
+  (column: string | Expression<unknown>): Value =>
   (asked) =>
     sql`(select ${readable('learning_plans', column)(asked)} from learning_plans
       where learning_plans.id = learning_plan_objectives.plan_id)`
+
+/** The same for several columns. */
+export const eachOfPlan = <Column extends string>(...columns: Column[]) =>
+  // The object has exactly these keys.
+  Object.fromEntries(columns.map((column) => [column, ofPlan(column)])) as Record<Column, Value>
 
 export const inPlansBy =
   (columns: string[]): Condition =>
   (asked) =>
     sql`plan_id in (select id from learning_plans where ${holdsTheirId(columns)(asked)})`
+
+/** Links in the person's own plans, and links that they added. */
+export const inOwnPlanOrMade: Condition = (asked) =>
+  sql`(created_by = ${asked.subject.id} or ${inPlansBy(['mentee_id'])(asked)})`
 
 /** Returns one of the two names: the first for a mentor's note, else the second. */
 export const correspondent =

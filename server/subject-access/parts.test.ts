@@ -28,6 +28,10 @@ const noPerson = [
   'debriefs.shift_id',
   'debrief_items.goal_id',
   'debrief_items.plan_id',
+  'objective_evidence.plan_id',
+  'objective_evidence.note_id',
+  'objective_evidence.document_id',
+  'objective_evidence.debrief_id',
   'shifts.series_id',
   'sessions.provider_session_id',
   'sessions.signed_in_by',
@@ -57,6 +61,7 @@ const decidedByMore = [
   'referrals',
   'learning_plan_objectives',
   'debrief_items',
+  'objective_evidence',
   'letters',
   'audit_log',
   'private_notes_history',
@@ -102,6 +107,7 @@ test('for the demo each part of an export has as many rows as the tables', async
     'comments',
     'debriefs',
     'debrief_items',
+    'objective_evidence',
   ])
     assert.ok((held.get(table) ?? 0) > 0, `there are no ${table}`)
   assert.ok((held.get('audit_log') ?? 0) > 100 && (held.get('documents') ?? 0) > 0)

@@ -1,4 +1,5 @@
 import type { AuditTarget } from '#contract/audit-actions.ts'
+import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
 import { pagesOfRows } from './part-pages.ts'
 import {
@@ -8,9 +9,11 @@ import {
   correspondent,
   countRows,
   doneByOrTo,
+  eachOfPlan,
   earlierVersions,
   inDebriefsBy,
   inOpenDebrief,
+  inOwnPlanOrMade,
   inPlansBy,
   type Kept,
   lengthOf,
@@ -131,18 +134,19 @@ export const parts: Record<string, Part> = {
     texts: ['title', 'description'],
   }),
   learning_plan_objectives: part('learning_plan_objectives', ['plan_id'], {
-    holds: 'objectives of these plans',
-    whose: inPlansBy(planBy),
-    columns: ['plan_id', 'plan', 'position', 'specific', 'measurable', 'achievable', 'relevant', 'time_bound'],
+    holds: 'objectives of these plans, with their state', whose: inPlansBy(planBy),
+    columns: ['plan_id', 'plan', 'position', 'specific', 'measurable', 'achievable', 'relevant', 'time_bound',
+      'state', 'state_at', 'state_by', 'state_reason', 'suggested_at'],
     made: {
       plan: ofPlan('learning_plans.title'),
-      specific: ofPlan('specific'),
-      measurable: ofPlan('measurable'),
-      achievable: ofPlan('achievable'),
-      relevant: ofPlan('relevant'),
-      time_bound: ofPlan('time_bound'),
-    },
-    order: ['plan_id', 'position'],
+      state_by: ofPlan(nameById('learning_plan_objectives.state_by')),
+      ...eachOfPlan('specific', 'measurable', 'achievable', 'relevant', 'time_bound'),
+      ...eachOfPlan('state', 'state_at', 'state_reason', 'suggested_at'),
+    }, order: ['plan_id', 'position'],
+  }),
+  objective_evidence: part('objective_evidence', ['plan_id', 'created_by'], {
+    holds: "links from objectives to notes, documents and debriefs: those in a mentee's own plans, and those that the person added",
+    whose: inOwnPlanOrMade, columns: ['id', 'plan_id', 'objective', 'note_id', 'document_id', 'debrief_id', 'created_by', 'created_at'],
   }),
   shifts: part('shifts', pair, {
     holds: 'shifts as mentor or mentee',

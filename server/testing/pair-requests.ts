@@ -56,6 +56,8 @@ export const writesOfMentor = ({
   put(`shifts/${shiftOfOther}`, { menteeId: mentee, allowOverlap: true }),
   post('learning-plans', { ...plan, menteeId: mentee }),
   post(`learning-plans/${plans[0]}/comments`, { content: 'Well begun', objective: 1 }),
+  patch(`learning-plans/${plans[0]}/objectives/1`, { state: 'achieved' }),
+  post(`learning-plans/${plans[0]}/objectives/1/evidence`, { kind: 'document', targetId: documents[0] }),
   put(`learning-plans/${plans[0]}`, { title: 'Days' }),
   remove(`learning-plans/${plans[1]}`),
   post('notes', { content: 'Hello', menteeId: mentee }),

@@ -3,6 +3,7 @@ import { aboutDebriefs } from './debriefs.ts'
 import type { Examples } from './example.ts'
 import { aboutIdentity } from './identity.ts'
 import { aboutMentoring } from './mentoring.ts'
+import { aboutObjectives } from './objectives.ts'
 import { aboutPrograms } from './programs.ts'
 import { aboutWorkAccounts } from './work-accounts.ts'
 
@@ -12,6 +13,7 @@ export const examples: Examples = {
   ...aboutDebriefs,
   ...aboutIdentity,
   ...aboutMentoring,
+  ...aboutObjectives,
   ...aboutPrograms,
   ...aboutWorkAccounts,
 }

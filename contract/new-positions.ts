@@ -1,4 +1,4 @@
-import type { ObjectiveRow } from '#contract/learning-plans.ts'
+import type { ObjectiveRow } from './learning-plans.ts'
 
 /**
  * Returns the new position of each objective after an edit of its plan, counted from 1; null if it is gone.

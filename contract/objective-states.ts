@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { keyOf } from './fields.ts'
+
+export const objectiveStates = {
+  not_started: { label: 'Not started' },
+  in_progress: { label: 'In progress' },
+  achieved: { label: 'Achieved' },
+  carried_forward: { label: 'Carried forward' },
+} as const
+export type ObjectiveState = keyof typeof objectiveStates
+export const objectiveState = keyOf(objectiveStates)
+
+export const objectiveStateRow = z.object({
+  state: objectiveState,
+  changed_at: z.nullable(z.string()),
+  changed_by: z.nullable(z.string()),
+  /** Why it is no longer achieved; else empty. */
+  reason: z.string(),
+  /** When the mentee last said that they can do it; null after the state was set. */
+  suggested_at: z.nullable(z.string()),
+  /** The number of links and of open debriefs about it. */
+  evidence: z.int(),
+  /** The number of open debriefs in which a mentor answered 'Alone'. */
+  alone: z.int(),
+})
+export type ObjectiveStateRow = z.infer<typeof objectiveStateRow>
+
+/** So many debriefs with 'Alone' offer 'Mark as achieved?'. */
+const aloneToOffer = 2
+
+/** True if the debriefs offer to mark an objective as achieved. They never set it. */
+export const offersAchieved = ({ state, reason, alone }: ObjectiveStateRow): boolean =>
+  (state === 'not_started' || state === 'in_progress') && reason === '' && alone >= aloneToOffer
+
+/** True while a mentee can say that they can do it. */
+export const canSuggest = ({ state, suggested_at }: ObjectiveStateRow): boolean =>
+  (state === 'not_started' || state === 'in_progress') && suggested_at === null
+
+/** The number of achieved objectives, wherever it is shown. */
+export const countAchieved = (states: readonly ObjectiveStateRow[]): number =>
+  states.filter(({ state }) => state === 'achieved').length
+
+export const achievedText = (states: readonly ObjectiveStateRow[]): string =>
+  `${countAchieved(states)} of ${states.length} achieved`
+
+export const evidenceText = (count: number): string =>
+  count === 1 ? '1 piece of evidence' : `${count} pieces of evidence`
+
+/** What an objective has beyond its words: 'is achieved and has 3 pieces of evidence'; empty if nothing. */
+export const describeState = ({ state, evidence }: ObjectiveStateRow): string =>
+  [
+    state !== 'not_started' && `is ${objectiveStates[state].label.toLowerCase()}`,
+    evidence > 0 && `has ${evidenceText(evidence)}`,
+  ]
+    .filter(Boolean)
+    .join(' and ')

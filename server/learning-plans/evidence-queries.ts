@@ -1,0 +1,132 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { EvidenceKind } from '#contract/objectives.ts'
+import { debriefsOf, documentsOf, notesOf } from '../access.ts'
+import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
+import { isOpenDebrief } from '../database/open-debriefs.ts'
+import { nameById } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+import { debriefsAsEvidence, type Reader } from './objective-queries.ts'
+
+/** The links of a plan. `is_readable` says whether the caller may open the thing now. */
+export const listLinks = compiledList(
+  (db, { me, openedBefore, planId }: Params<Reader & { planId: number }>) =>
+    db
+      .selectFrom('objective_evidence as links')
+      .leftJoin('notes', 'notes.id', 'links.note_id')
+      .leftJoin('documents', 'documents.id', 'links.document_id')
+      .leftJoin('debriefs', 'debriefs.id', 'links.debrief_id')
+      .leftJoin('shifts', 'shifts.id', 'debriefs.shift_id')
+      .where('links.plan_id', '=', planId)
+      .select(['links.id', 'links.objective', 'links.created_by', 'links.note_id', 'links.document_id'])
+      .select(['links.debrief_id', 'debriefs.shift_id', 'shifts.starts_at'])
+      .select([
+        sql<string | null>`coalesce(notes.created_at, documents.created_at)`.as('created_at'),
+        sql<string | null>`coalesce(documents.original_name, ${authorOfNote})`.as('name'),
+        sql<string | null>`coalesce(notes.deleted_at, documents.deleted_at, debriefs.deleted_at,
+          shifts.deleted_at)`.as('removed_at'),
+        isReadable(db, me, openedBefore).as('is_readable'),
+      ]),
+)
+export type StoredLink = Awaited<ReturnType<typeof listLinks>>[number]
+
+const authorOfNote = sql<string>`case notes.note_type when 'mentor_note' then ${nameById('notes.mentor_id')}
+  else ${nameById('notes.mentee_id')} end`
+
+function isReadable(db: Db, me: Asker, openedBefore: Expression<string>) {
+  const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
+  const noteId = sql.ref<number>('links.note_id')
+  const documentId = sql.ref<number>('links.document_id')
+  const debriefId = sql.ref<number>('links.debrief_id')
+  return sql<0 | 1>`case
+    when ${exists(notesOf(db, me).where('notes.id', '=', noteId).select('notes.id'))} then 1
+    when ${exists(documentsOf(db, me).where('documents.id', '=', documentId).select('documents.id'))} then 1
+    when ${exists(
+      debriefsOf(db, me)
+        .where('debriefs.id', '=', debriefId)
+        .where(isOpenDebrief(openedBefore))
+        .select('debriefs.id'),
+    )} then 1
+    else 0 end`
+}
+
+/** The debriefs that are evidence by themselves, with what each side answered. */
+export const listOwnLinks = compiledList((db, { planId, ...reader }: Params<Reader & { planId: number }>) =>
+  debriefsAsEvidence(db, reader)
+    .where('debrief_items.plan_id', '=', planId)
+    .select(['debriefs.id', 'debriefs.shift_id', 'debriefs.side', 'debrief_items.answer'])
+    .select(['shifts.starts_at'])
+    .select(({ ref }) => ref('debrief_items.objective').$castTo<number>().as('objective')),
+)
+
+type About = Reader & { menteeId: number }
+
+/** Notes of the mentee with a mentor who leads them now. */
+const notesForBoth = (db: Db, { me, menteeId }: Params<About>) =>
+  notesOf(db, me)
+    .where('notes.mentee_id', '=', menteeId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('relationships')
+          .whereRef('relationships.mentor_id', '=', 'notes.mentor_id')
+          .whereRef('relationships.mentee_id', '=', 'notes.mentee_id')
+          .where('relationships.status', '=', 'active')
+          .select('relationships.id'),
+      ),
+    )
+    .select(['notes.id as target_id', 'notes.created_at as at', authorOfNote.as('name')])
+    .select(sql<number | null>`cast(null as integer)`.as('shift_id'))
+
+const documentsForBoth = (db: Db, { me, menteeId }: Params<About>) =>
+  documentsOf(db, me)
+    .where('documents.mentee_id', '=', menteeId)
+    .select(['documents.id as target_id', 'documents.created_at as at', 'documents.original_name as name'])
+    .select(sql<number | null>`cast(null as integer)`.as('shift_id'))
+
+const debriefsForBoth = (db: Db, { me, openedBefore, menteeId }: Params<About>) =>
+  debriefsOf(db, me)
+    .where('debriefs.mentee_id', '=', menteeId)
+    .where('shifts.status', '<>', 'cancelled')
+    .where(isOpenDebrief(openedBefore))
+    .select(['debriefs.id as target_id', 'shifts.starts_at as at', 'debriefs.shift_id'])
+    .select(nameById('debriefs.created_by').as('name'))
+
+/** The newest things of a mentee that the caller and the other side both may read. */
+const offered = 30
+
+export const listThings = {
+  note: compiledList((db, about: Params<About>) =>
+    notesForBoth(db, about).orderBy('notes.id', 'desc').limit(offered),
+  ),
+  document: compiledList((db, about: Params<About>) =>
+    documentsForBoth(db, about).orderBy('documents.id', 'desc').limit(offered),
+  ),
+  debrief: compiledList((db, about: Params<About>) =>
+    debriefsForBoth(db, about).orderBy('debriefs.id', 'desc').limit(offered),
+  ),
+} as const satisfies Record<EvidenceKind, unknown>
+
+type One = About & { id: number }
+
+export const findThing = {
+  note: compiledFirst((db, { id, ...about }: Params<One>) =>
+    notesForBoth(db, about).where('notes.id', '=', id),
+  ),
+  document: compiledFirst((db, { id, ...about }: Params<One>) =>
+    documentsForBoth(db, about).where('documents.id', '=', id),
+  ),
+  debrief: compiledFirst((db, { id, ...about }: Params<One>) =>
+    debriefsForBoth(db, about).where('debriefs.id', '=', id),
+  ),
+} as const satisfies Record<EvidenceKind, unknown>
+
+export const insertLink = (db: Db, link: NewRow<'objective_evidence'>) =>
+  db.insertInto('objective_evidence').values(link).execute()
+
+export const removeLinks = (db: Db, ids: number[]) =>
+  db.deleteFrom('objective_evidence').where('id', 'in', ids).execute()
+
+export const listPlaces = (db: Db, planId: number) =>
+  db.selectFrom('objective_evidence').where('plan_id', '=', planId).select(['id', 'objective']).execute()
+
+export const movePlace = (db: Db, ids: number[], objective: number) =>
+  db.updateTable('objective_evidence').set({ objective }).where('id', 'in', ids).execute()

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { saveDebrief } from '#contract/debriefs.ts'
+import { addNote, deleteNote } from '#contract/notes.ts'
+import { addEvidence, type EvidenceKind, getEvidence, removeEvidence } from '#contract/objectives.ts'
+import { shiftOf, write } from '../testing/debriefs.ts'
+import { objective, onlyPlan, planOf, practise, saveObjectives } from '../testing/objectives.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+/** Tests the evidence of objectives (rule 64). */
+
+const [a, b] = [objective('Lead one'), objective('Lead two')]
+
+const link = ({ as }: Stage, who: 'max' | 'eva', id: number, kind: EvidenceKind, targetId: number) =>
+  as(who).call(addEvidence, { params: { id, place: 1 }, body: { kind, targetId } })
+
+const refusedLink = async ({ as }: Stage, who: 'max' | 'eva', id: number, kind: EvidenceKind, to: number) =>
+  (await as(who).refused(addEvidence, { params: { id, place: 1 }, body: { kind, targetId: to } })).status
+
+const noteTo = async ({ as, ids }: Stage, who: 'eva' | 'ben') =>
+  (await as('max').call(addNote, { body: { menteeId: ids[who], content: 'Well led' } })).id
+
+const evidenceOf = async ({ as }: Stage, id: number, who: 'max' | 'eva' | 'nora' = 'max') =>
+  (await as(who).call(getEvidence, { params: { id } })).evidence
+
+test('a note is linked once, counted beside the state, and found by both', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a, b])
+  const note = await noteTo(world, 'eva')
+
+  const saved = await link(world, 'eva', id, 'note', note)
+  const twice = await refusedLink(world, 'max', id, 'note', note)
+
+  assert.deepEqual([saved.objective_states.map(({ evidence }) => evidence), twice], [[1, 0], 409])
+  const [found] = await evidenceOf(world, id)
+  assert.deepEqual(
+    [found?.kind, found?.target_id, found?.objective, found?.day, found?.name, found?.removed_at],
+    ['note', note, 1, '2026-11-20', 'Max Okafor', null],
+  )
+})
+
+test("another mentee's note and a sealed debrief are unknown", async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  const shift = await shiftOf(world)
+  await write(world, shift, 'mentor')
+  const { id: debrief } = await world.db.selectFrom('debriefs').select('id').executeTakeFirstOrThrow()
+
+  assert.equal(await refusedLink(world, 'max', id, 'note', await noteTo(world, 'ben')), 404)
+  assert.equal(await refusedLink(world, 'max', id, 'debrief', debrief), 404)
+  assert.equal(await refusedLink(world, 'eva', id, 'debrief', debrief), 404)
+  await write(world, shift, 'mentee')
+  await link(world, 'eva', id, 'debrief', debrief)
+})
+
+test('the choices are the things that both sides may read', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  const note = await noteTo(world, 'eva')
+  await noteTo(world, 'ben')
+  const shift = await shiftOf(world)
+  await write(world, shift, 'mentor')
+
+  const { choices } = await world.as('eva').call(getEvidence, { params: { id } })
+
+  assert.deepEqual(
+    choices.map(({ kind, target_id }) => [kind, target_id]),
+    [['note', note]],
+  )
+  assert.deepEqual((await world.as('nora').call(getEvidence, { params: { id } })).choices, [])
+})
+
+test('a debrief that names the objective is evidence once it is open', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a, b])
+  const shift = await shiftOf(world)
+  await write(world, shift, 'mentor', { practised: [{ planId: id, objective: 2, answer: 3 }] })
+  const sealed = await evidenceOf(world, id, 'eva')
+  await write(world, shift, 'mentee')
+
+  const [found] = await evidenceOf(world, id, 'eva')
+
+  assert.deepEqual(sealed, [])
+  assert.deepEqual(
+    [found?.id, found?.objective, found?.answer, found?.shift_id],
+    [null, 2, 'Mentor: Alone', shift],
+  )
+  const debrief = found?.target_id ?? 0
+  assert.equal(
+    (
+      await world
+        .as('max')
+        .refused(addEvidence, { params: { id, place: 2 }, body: { kind: 'debrief', targetId: debrief } })
+    ).status,
+    409,
+  )
+})
+
+test('a deleted note remains evidence that was removed', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  const note = await noteTo(world, 'eva')
+  await link(world, 'max', id, 'note', note)
+
+  await world.as('max').call(deleteNote, { params: { id: note } })
+  const [found] = await evidenceOf(world, id, 'eva')
+
+  assert.deepEqual([found?.removed_at, found?.name], [world.ctx.now().toISOString(), null])
+})
+
+test('a mentee removes their own links, the mentor every link', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  await link(world, 'max', id, 'note', await noteTo(world, 'eva'))
+  await link(world, 'eva', id, 'note', await noteTo(world, 'eva'))
+  const [byMax, byEva] = await evidenceOf(world, id)
+  const at = (evidenceId: number | null | undefined) => ({
+    params: { id, place: 1, evidenceId: evidenceId ?? 0 },
+  })
+
+  const { status } = await world.as('eva').refused(removeEvidence, at(byMax?.id))
+  await world.as('max').call(removeEvidence, at(byEva?.id))
+  await world.as('max').call(removeEvidence, at(byMax?.id))
+
+  assert.equal(status, 403)
+  assert.equal((await onlyPlan(world)).objective_states[0]?.evidence, 0)
+})
+
+test('evidence follows its objective and goes with it', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a, b])
+  await link(world, 'max', id, 'note', await noteTo(world, 'eva'))
+  await practise(world, id, 1)
+
+  const moved = await saveObjectives(world, id, [b, a])
+  const removed = await saveObjectives(world, id, [b])
+
+  assert.deepEqual(
+    moved.objective_states.map(({ evidence }) => evidence),
+    [0, 2],
+  )
+  assert.deepEqual(
+    removed.objective_states.map(({ evidence }) => evidence),
+    [0],
+  )
+  assert.deepEqual(await evidenceOf(world, id), [])
+})
+
+test('an administrator finds no name of a private line, and the mentee reads no sealed answer', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  const shift = await shiftOf(world)
+  const body = {
+    good: 'Calm',
+    teamLine: 'Short of staff',
+    practised: [{ planId: id, objective: 1, answer: 1 }],
+  }
+  await world.as('max').call(saveDebrief, { params: { id: shift }, body })
+
+  const seen = await world.as('nora').call(getEvidence, { params: { id } })
+
+  assert.deepEqual(seen, { evidence: [], choices: [] })
+})
+
+test('of ten links of one note at once, one is kept', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  const targetId = await noteTo(world, 'eva')
+  const url = `/api/learning-plans/${id}/objectives/1/evidence`
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      world.as('max').send({ method: 'POST', url, payload: { kind: 'note', targetId } }),
+    ),
+  )
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, ...Array(9).fill(409)])
+  assert.equal((await evidenceOf(world, id)).length, 1)
+})

@@ -1,0 +1,36 @@
+import { describePlan, objectiveRow, type PlanRow } from '#contract/learning-plans.ts'
+import { planArchived } from '#contract/objectives.ts'
+import { lockForChange } from '../access.ts'
+import { openedBefore } from '../debriefs/readings.ts'
+import type { Context, TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { Reader } from './objective-queries.ts'
+import * as queries from './queries.ts'
+
+export const readerOf = (ctx: Context, me: Me): Reader => ({ me, openedBefore: openedBefore(ctx) })
+
+export async function findPlan(ctx: Context, me: Me, id: number): Promise<PlanRow> {
+  return (await queries.findPlan(ctx.db, readerOf(ctx, me), id)) ?? refuseUnknown()
+}
+
+/** Returns the plan, locked. A former mentor can no longer change it (rule 25). */
+export async function lockPlan(ctx: TransactionContext, me: Me, id: number, action: PlanRow['can'][number]) {
+  const find = () => queries.findPlan(ctx.db, readerOf(ctx, me), id)
+  const { row, shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', id, find)
+  if (plan.can.length === 0) refuse(403, 'You no longer mentor this mentee, so you can only read this plan.')
+  if (!plan.can.includes(action)) refuse(409, planArchived)
+  return { row, plan }
+}
+
+/** The plan's fields as the body of an edit names them. */
+export const currentPlan = ({ title, description, target_date, status, objectives }: PlanRow) => ({
+  title,
+  description,
+  targetDate: target_date,
+  status,
+  objectives: objectives.map((objective) => objectiveRow.parse(objective)),
+})
+
+export const describe = (plan: PlanRow) =>
+  describePlan(plan.title, `${plan.mentee_first_name} ${plan.mentee_last_name}`)
