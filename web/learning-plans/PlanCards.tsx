@@ -9,6 +9,7 @@ import { Card, CardHead, Cards } from '#web/kit/layout/Card.tsx'
 import { Bullets } from '#web/kit/list/Bullets.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
+import { AchievedBar } from './AchievedBar.tsx'
 import styles from './Plans.module.css'
 
 const objectivesOnACard = 3
@@ -46,6 +47,7 @@ function PlanCard({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { 
       </CardHead>
       {about?.(plan) && <Text style={{ overflowWrap: 'anywhere' }}>{about(plan)}</Text>}
       <Text c="dimmed">Target date: {formatDay(target_date)}</Text>
+      <AchievedBar plan={plan} />
       {description && <LongText text={description} about={title} />}
       {objectives.length > 0 && (
         <Bullets aria-label={`Objectives of ${title}`}>

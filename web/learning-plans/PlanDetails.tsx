@@ -1,8 +1,9 @@
 import { Button, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { CommentsOnRemoved, ObjectiveComments } from '#web/comments/ObjectiveComments.tsx'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
@@ -10,9 +11,15 @@ import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { LinkedText } from '#web/kit/text/LinkedText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
+import { AchievedBar } from './AchievedBar.tsx'
 import styles from './Plans.module.css'
 import { PrintSheet } from './PrintSheet.tsx'
+import { StateLine } from './StateLine.tsx'
 import { menteeOf, mentorOf, smartParts } from './smart.ts'
+
+const ObjectivePanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./ObjectivePanel.tsx'))).ObjectivePanel,
+}))
 
 type Props = {
   opened: boolean
@@ -30,7 +37,14 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
         <>
           <PlanFacts
             plan={plan}
-            below={(objective) => <ObjectiveComments plan={plan} objective={objective} />}
+            below={(objective) => (
+              <>
+                <Suspense>
+                  <ObjectivePanel plan={plan} objective={objective} />
+                </Suspense>
+                <ObjectiveComments plan={plan} objective={objective} />
+              </>
+            )}
           />
           <CommentsOnRemoved plan={plan} />
         </>
@@ -82,6 +96,11 @@ function PlanFacts({ plan, below }: FactsProps) {
             mayOpen={mayOpen(plan.mentor_id)}
           />
         </Fact>
+        {plan.objectives.length > 0 && (
+          <Fact name="Objectives">
+            <AchievedBar plan={plan} />
+          </Fact>
+        )}
       </Facts>
       <Title order={3} mt="lg" mb="sm">
         Description
@@ -97,6 +116,7 @@ function PlanFacts({ plan, below }: FactsProps) {
         {plan.objectives.map((objective, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
           <li key={place}>
+            <StateLine state={plan.objective_states[place]} />
             <Facts rowGap="sm" className={styles.objective}>
               {smartParts.map(({ field, label }) => (
                 <Fact key={field} name={label}>

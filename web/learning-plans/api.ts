@@ -1,4 +1,5 @@
 import { createPlan, deletePlan, editPlan } from '#contract/learning-plans.ts'
+import { addEvidence, removeEvidence, setObjectiveState, suggestAchieved } from '#contract/objectives.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const notSaved = { error: 'Failed to save learning plan', networkError: 'Error saving learning plan' }
@@ -12,8 +13,33 @@ export const messages = {
     error: 'Failed to delete learning plan',
     networkError: 'Error deleting learning plan',
   },
+  evidence: { error: 'Failed to load the evidence', networkError: 'Error loading the evidence' },
+  setState: {
+    success: 'State saved',
+    error: 'Failed to save the state',
+    networkError: 'Error saving the state',
+  },
+  suggest: {
+    success: 'Your mentor gets a notification',
+    error: 'Failed to notify your mentor',
+    networkError: 'Error notifying your mentor',
+  },
+  addEvidence: {
+    success: 'Evidence added',
+    error: 'Failed to add evidence',
+    networkError: 'Error adding evidence',
+  },
+  removeEvidence: {
+    success: 'Evidence removed',
+    error: 'Failed to remove evidence',
+    networkError: 'Error removing evidence',
+  },
 }
 
 export const useCreatePlan = () => useApiMutation(createPlan, messages.create)
 export const useEditPlan = () => useApiMutation(editPlan, messages.edit, { showsChange: true })
 export const useDeletePlan = () => useApiMutation(deletePlan, messages.delete)
+export const useSetState = () => useApiMutation(setObjectiveState, messages.setState)
+export const useSuggest = () => useApiMutation(suggestAchieved, messages.suggest)
+export const useAddEvidence = () => useApiMutation(addEvidence, messages.addEvidence)
+export const useRemoveEvidence = () => useApiMutation(removeEvidence, messages.removeEvidence)

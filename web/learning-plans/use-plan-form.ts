@@ -9,6 +9,7 @@ import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { useCreatePlan, useEditPlan } from './api.ts'
 import { currentOf, planInWords } from './plan-conflict.ts'
 import { inFormOrder, type PlanValues } from './plan-problems.ts'
+import { removalWarning } from './removed-objectives.ts'
 import { emptyObjective } from './smart.ts'
 
 const typed = z.object({ ...planForm.shape, menteeId: z.string() })
@@ -36,7 +37,8 @@ export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, pres
     alsoCheck: ({ menteeId }): Record<string, string> =>
       picksMentee && !menteeId ? { menteeId: selectMentee } : {},
     ...(plan && { row: { version, fieldTexts: planInWords, valuesOf: currentOf } }),
-    warn: patientWarning,
+    warn: (values) =>
+      [patientWarning(values), plan && removalWarning(plan, values)].filter(Boolean).join(' '),
     send: async ({ menteeId, ...body }) =>
       plan
         ? editing.run({ params: { id: plan.id }, body: { ...body, ...version.sent() } })

@@ -1,10 +1,16 @@
 import styles from './LoadBar.module.css'
 
-type Props = { count: number; most: number; text?: string }
+type Props = {
+  count: number
+  most: number
+  text?: string
+  /** Aligned with a text above it, instead of to the end of a column. */
+  start?: boolean
+}
 
-/** The number of a mentor's mentees as a bar; `most` fills it. The number is its text. */
-export const LoadBar = ({ count, most, text = `${count}` }: Props) => (
-  <span className={styles.load}>
+/** A number as a bar; `most` fills it. The number is its text. */
+export const LoadBar = ({ count, most, text = `${count}`, start }: Props) => (
+  <span className={styles.load} data-start={start}>
     <span aria-hidden className={styles.bar}>
       <span style={{ width: `${most > 0 ? (100 * count) / most : 0}%` }} />
     </span>

@@ -14,6 +14,7 @@ import {
   CircleX,
   Equal,
   Flag,
+  Forward,
   Hourglass,
   type LucideIcon,
   PencilLine,
@@ -22,6 +23,7 @@ import {
 import { goalPriorities, goalStatuses } from '#contract/goals.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
+import { objectiveStates } from '#contract/objective-states.ts'
 import { accountStatuses } from '#contract/person.ts'
 import { referralStatuses } from '#contract/referrals.ts'
 import {
@@ -104,6 +106,13 @@ export const PlanTag = tagOf(planStatuses, {
   active: { colour: 'blue', icon: CirclePlay },
   completed: { colour: 'green', icon: CircleCheck },
   archived: { colour: 'purple', icon: Archive },
+})
+
+export const ObjectiveTag = tagOf(objectiveStates, {
+  not_started: { colour: 'grey', icon: CircleDashed },
+  in_progress: { colour: 'blue', icon: CirclePlay },
+  achieved: { colour: 'green', icon: CircleCheck },
+  carried_forward: { colour: 'purple', icon: Forward },
 })
 
 export const GoalTag = tagOf(goalStatuses, {

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { createPlan } from '#contract/learning-plans.ts'
+import { addNote } from '#contract/notes.ts'
+import { callsWith, freshToken } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
+import { openWith } from './support/people.ts'
+import { dialogOf } from './support/screen.ts'
+import { expectAccessible, expectToFit } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+const objective = (specific: string) => ({
+  specific,
+  measurable: 'Twice a week',
+  achievable: 'With the ward sister',
+  relevant: 'For nights',
+  timeBound: 'By January',
+})
+
+/** A mentor and a mentee with a note and an active plan of two objectives. */
+async function twoWithAPlan(page: Page, names: [mentor: string, mentee: string]) {
+  const mentor = await addNewcomer(page, names[0], { role: 'mentor' })
+  const mentee = await addNewcomer(page, names[1])
+  await pair(page, mentor, mentee)
+  const mentorToken = await freshToken(page, mentor.email, newcomersPassword)
+  const menteeToken = await freshToken(page, mentee.email, newcomersPassword)
+  const asMentor = callsWith(page, mentorToken)
+  await asMentor(addNote, { body: { menteeId: mentee.id, content: 'You led it well.' } })
+  const { id } = await asMentor(createPlan, {
+    body: {
+      menteeId: mentee.id,
+      title: 'Lead handovers',
+      status: 'active',
+      objectives: [objective('Lead one'), objective('Lead two')],
+      targetDate: '2090-01-31',
+    },
+  })
+  return { mentor, mentee, mentorToken, menteeToken, path: `/learning-plans?plan=${id}` }
+}
+
+const details = (page: Page) => dialogOf(page, 'Lead handovers')
+
+test('a mentee asks, and the mentor links evidence and marks the objective as achieved', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { mentor, mentee, mentorToken, menteeToken, path } = await twoWithAPlan(page, ['Obja', 'Objb'])
+  await openWith(page, menteeToken, path)
+  await details(page).getByRole('button', { name: 'I think I can do objective 1' }).click()
+  await expectToast(page, 'Your mentor gets a notification')
+  await expect(details(page).getByRole('button', { name: 'I think I can do objective 1' })).toBeHidden()
+
+  await openWith(page, mentorToken, path)
+  await expect(details(page).getByText(/thinks they can do this/)).toBeVisible()
+  await details(page).getByRole('button', { name: 'Add evidence to objective 1' }).click()
+  const linking = dialogOf(page, 'Add evidence to objective 1')
+  await expectAccessible(page)
+  await linking.getByLabel('Note, document or debrief').selectOption({ index: 1 })
+  await linking.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectToast(page, 'Evidence added')
+  const evidence = details(page).getByRole('list', { name: 'Evidence of objective 1' })
+  await expect(
+    evidence.getByRole('link', { name: new RegExp(`^Note of .* from ${mentor.name}`) }),
+  ).toBeVisible()
+
+  await details(page).getByRole('button', { name: 'Set state of objective 1' }).click()
+  const stating = dialogOf(page, 'State of objective 1')
+  await stating.getByLabel('State').selectOption('Achieved')
+  await stating.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'State saved')
+  await expect(details(page).getByText('1 of 2 achieved')).toBeVisible()
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
+  await expectAccessible(page)
+
+  await openWith(page, menteeToken, '/dashboard')
+  await expect(page.getByText('1 of 2 achieved')).toBeVisible()
+  expect(mentee.name).toContain('Objb')
+})
+
+test('a step back asks a reason, and removing the objective asks first', async ({ page }) => {
+  const { mentorToken, path } = await twoWithAPlan(page, ['Objc', 'Objd'])
+  await openWith(page, mentorToken, path)
+  const setState = async (state: string) => {
+    await details(page).getByRole('button', { name: 'Set state of objective 2' }).click()
+    await dialogOf(page, 'State of objective 2').getByLabel('State').selectOption(state)
+    await dialogOf(page, 'State of objective 2').getByRole('button', { name: 'Save' }).click()
+  }
+  await setState('Achieved')
+  await expect(dialogOf(page, 'State of objective 2')).toBeHidden()
+  await setState('In progress')
+  const stating = dialogOf(page, 'State of objective 2')
+  await stating.getByLabel('Why is it no longer achieved?').fill('Only by day so far')
+  await stating.getByRole('button', { name: 'Save' }).click()
+  await expect(details(page).getByText('No longer achieved: Only by day so far')).toBeVisible()
+
+  await details(page).getByRole('button', { name: 'Edit' }).click()
+  const editing = dialogOf(page, 'Edit Plan')
+  await editing.getByRole('button', { name: 'Remove objective 2' }).click()
+  await editing.getByRole('button', { name: 'Update Plan' }).click()
+  await expect(editing.getByText('Objective 2 is in progress. Its state goes with it.')).toBeVisible()
+  await editing.getByRole('button', { name: 'Save anyway' }).click()
+  await expectToast(page, 'Learning plan updated!')
+})

@@ -1,0 +1,57 @@
+import { NativeSelect, Text, Textarea } from '@mantine/core'
+import * as z from 'zod/mini'
+import { maxLength, optionalText } from '#contract/fields.ts'
+import type { PlanRow } from '#contract/learning-plans.ts'
+import { patientWarning } from '#contract/nhs-number.ts'
+import { objectiveState, objectiveStates } from '#contract/objective-states.ts'
+import { whyNotAchieved } from '#contract/objectives.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { useSetState } from './api.ts'
+
+type Props = { opened: boolean; close: () => void; plan: PlanRow; objective: number }
+
+const stateChoices = Object.entries(objectiveStates).map(([value, { label }]) => ({ value, label }))
+const typed = z.object({ state: objectiveState, reason: optionalText(maxLength.outcomeReason) })
+
+/** Sets the state of an objective. A step back from 'Achieved' needs a reason. */
+export function SetState({ opened, close, plan, objective }: Props) {
+  const setting = useSetState()
+  const before = plan.objective_states[objective - 1]?.state ?? 'not_started'
+  const isTakenBack = (state: string) => before === 'achieved' && state !== 'achieved'
+  const form = useForm<{ state: string; reason: string }, z.output<typeof typed>>({
+    schema: typed,
+    start: { state: before, reason: '' },
+    alsoCheck: ({ state, reason }): Record<string, string> =>
+      isTakenBack(state) && !reason.trim() ? { reason: whyNotAchieved } : {},
+    warn: patientWarning,
+    send: ({ state, reason }) =>
+      setting.run({
+        params: { id: plan.id, place: objective },
+        body: { state, planVersion: plan.version, ...(isTakenBack(state) && { reason }) },
+      }),
+    onDone: close,
+  })
+  useOnOpen(opened, () => form.begin({ state: before, reason: '' }))
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title={`State of objective ${objective}`}
+      form={form}
+      submit="Save"
+      busyLabel="Saving..."
+    >
+      <NativeSelect label="State" data={stateChoices} maw={280} {...form.field('state')} />
+      {isTakenBack(form.values.state) && (
+        <div>
+          <Textarea label="Why is it no longer achieved?" rows={3} {...form.field('reason')} />
+          <Text c="dimmed" mt={4}>
+            Read by everyone who can read this plan.
+          </Text>
+        </div>
+      )}
+    </FormModal>
+  )
+}
