@@ -10,7 +10,6 @@ import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { messages, useRemoveEvidence } from './api.ts'
-import styles from './Plans.module.css'
 
 type Props = { plan: PlanRow; objective: number }
 
@@ -43,7 +42,7 @@ function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
   const words = evidenceWords(row)
   const path = pathOf(row)
   return (
-    <Group gap="4px 12px" className={styles.text}>
+    <Group gap="4px 12px" style={{ overflowWrap: 'anywhere' }}>
       {path ? (
         <Anchor component={Link} to={path} underline="always">
           {words}

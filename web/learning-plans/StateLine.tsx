@@ -13,7 +13,7 @@ export function StateLine({ state }: { state: ObjectiveStateRow | undefined }) {
   const set = changed_at && `Set by ${changed_by} on ${formatInstantDay(changed_at, zone)}`
   const words = [set, evidence > 0 && evidenceText(evidence)].filter(Boolean).join(', ')
   return (
-    <div className={styles.objective}>
+    <div className={styles.state}>
       <Group gap="4px 12px">
         <ObjectiveTag status={state.state} />
         {words && <Text c="dimmed">{words}</Text>}
