@@ -38,12 +38,11 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
           <PlanFacts
             plan={plan}
             below={(objective) => (
-              <>
-                <Suspense>
-                  <ObjectivePanel plan={plan} objective={objective} />
-                </Suspense>
+              // Together, so that linked comments do not move after they were scrolled into view.
+              <Suspense>
+                <ObjectivePanel plan={plan} objective={objective} />
                 <ObjectiveComments plan={plan} objective={objective} />
-              </>
+              </Suspense>
             )}
           />
           <CommentsOnRemoved plan={plan} />
