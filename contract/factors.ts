@@ -19,7 +19,7 @@ export type PasskeyKind = 'device' | 'synced' | 'key'
 const typed = 40
 export const enterAppCode = 'Enter the code from your app'
 /** Six digits; people type them in two groups. */
-const appCode = line(typed, enterAppCode).check(
+export const appCode = line(typed, enterAppCode).check(
   z.overwrite((code) => code.replace(/\s/g, '')),
   z.regex(/^\d{6}$/, 'Enter the 6 digits that your app shows'),
 )

@@ -38,6 +38,7 @@ export const pagePaths = {
     '/forgot-password',
     '/reset-password',
     '/confirm-address',
+    '/work-account',
     '/accessibility',
     '/privacy',
   ],

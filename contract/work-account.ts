@@ -13,6 +13,21 @@ export const startWorkSignIn = endpoint('GET /api/auth/oidc/start', {
   status: 302,
 })
 
+/** Sends the browser to the provider for a fresh proof of identity. It asks people again who are signed in there. */
+export const startWorkProof = endpoint('GET /api/auth/oidc/prove', {
+  action: 'session: sign in by provider',
+  kind: 'redirect',
+  reply: emptyReply,
+  status: 302,
+})
+
+/** A fresh proof of identity by the person with whom this browser has just come back from the provider. */
+export const proveByWorkAccount = endpoint('POST /api/auth/proof/work-account', {
+  action: 'session: prove anew',
+  reply: emptyReply,
+  status: 204,
+})
+
 /** The provider sends the browser back to here. Its parameters are the provider's, so none is refused. */
 export const answerWorkSignIn = endpoint('GET /api/auth/oidc/callback', {
   action: 'session: sign in by provider',
@@ -99,5 +114,7 @@ export const workSignInTexts = {
   noOwnPassword: 'Choose a password first. Without your work account you need it to log in.',
   noOtherWay: 'Everyone signs in here with a work account, so you cannot unlink yours.',
   notLinked: 'This account is not linked to a work account.',
+  /** A proof of identity by another account than the person's own. */
+  notYours: 'This is not the work account that is linked to your account here. Try again with your own.',
   notSetUp: 'Signing in with a work account is not set up here. Use your password.',
 } as const

@@ -17,6 +17,7 @@ const withoutTurn = {
   '/api/auth/factors': 'one row',
   '/api/auth/oidc/callback': 'has no session; calls are limited for each address',
   '/api/auth/oidc/end': 'the same',
+  '/api/auth/oidc/prove': 'the same',
   '/api/auth/oidc/start': 'the same',
   '/api/auth/profile': 'one row',
   '/api/auth/proof': 'one row',

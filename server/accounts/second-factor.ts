@@ -66,8 +66,16 @@ export async function proofByFactor(
 ): Promise<FactorProof | undefined> {
   if (recoveryCode !== undefined)
     return { label: 'a recovery code', use: (ctx) => takeRecoveryCode(ctx, user, recoveryCode) }
-  const app = await queries.findApp(ctx.db, user.id, 'confirmed')
-  const step = app && (await stepOfCode(ctx, app, code ?? ''))
+  return proofByCode(ctx, user.id, code ?? '')
+}
+
+export async function proofByCode(
+  ctx: Context,
+  userId: number,
+  code: string,
+): Promise<FactorProof | undefined> {
+  const app = await queries.findApp(ctx.db, userId, 'confirmed')
+  const step = app && (await stepOfCode(ctx, app, code))
   if (!app || step === undefined) return undefined
   const use = async (ctx: TransactionContext) =>
     (await queries.consumeStep(ctx.db, app.id, step, nowIso(ctx))) !== undefined

@@ -4,6 +4,7 @@ import { listWaysToProve, proveIdentity } from '#contract/proof.ts'
 import { changePassword, getProfile } from '#contract/session.ts'
 import { deleteUser, listUsers } from '#contract/users.ts'
 import { castPassword } from '#demo/cast.ts'
+import { codeAt, firstStep, secondStep, setUpApp } from '../testing/second-factor.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const newPassword = 'heron-lighthouse'
@@ -117,11 +118,66 @@ test('a password that changes during the check proves nothing', async () => {
 })
 
 test('a person sees the ways in which they can prove their identity', async () => {
-  const { as, db, ids } = await stage()
+  const world = await stage()
+  const { as, db, ids } = world
   const before = await as('max').call(listWaysToProve)
+  await setUpApp(world, 'max')
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', ids.max).execute()
 
   const after = await as('max').call(listWaysToProve)
 
-  assert.deepEqual([before, after], [{ password: true }, { password: false }])
+  assert.deepEqual(
+    [before, after],
+    [
+      { password: true, app: false, workAccount: false },
+      { password: false, app: true, workAccount: false },
+    ],
+  )
 })
+
+test('a code from the app proves an identity, once', async () => {
+  const world = await withApp()
+  const body = { code: await codeAt(world, world.secret) }
+
+  await world.as('nora').call(proveIdentity, { body })
+  const [entry] = await world.recorded()
+  await world.as('nora').call(deleteUser, { params: { id: world.ids.uma } })
+  const again = await world.as('nora').refused(proveIdentity, { body })
+
+  assert.equal(entry?.details, 'Proved their identity again with a code from an app')
+  assert.deepEqual(again.fields, { code: 'This code did not work. Enter a new code' })
+})
+
+test('a wrong code proves nothing, and the guesses count with those of the second step', async () => {
+  const world = await withApp()
+  const right = await codeAt(world, world.secret)
+  const body = { code: right === '000000' ? '111111' : '000000' }
+
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    assert.equal((await world.as('nora').refused(proveIdentity, { body })).status, 400)
+
+  assert.equal((await world.as('nora').refused(proveIdentity, { body: { code: right } })).status, 429)
+  assert.equal((await secondStep(world, await firstStep(world, 'nora'), { code: right })).status, 429)
+  assert.equal((await deletes(world)).code, 'FRESH_PROOF')
+  assert.ok((await world.recorded()).some(({ action }) => action === 'session.proof_refused'))
+})
+
+test('a code of somebody else proves nothing', async () => {
+  const world = await withApp()
+  const { secret } = await setUpApp(world, 'max')
+  world.passes({ minutes: 1 })
+
+  const refused = await world
+    .as('nora')
+    .refused(proveIdentity, { body: { code: await codeAt(world, secret) } })
+
+  assert.equal(refused.status, 400)
+})
+
+/** Nora has an app, and her proof is old. */
+async function withApp() {
+  const world = await stage()
+  const { secret } = await setUpApp(world, 'nora')
+  world.passes({ minutes: 11 })
+  return { ...world, secret }
+}

@@ -1,13 +1,18 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { listWaysToProve } from '#contract/proof.ts'
 import { lockUser } from '../accounts/accounts.ts'
+import { findApp, findWorkAccount } from '../accounts/factor-queries.ts'
 import {
   checkCountedPassword,
   countAttempt,
   passwordChangeKey,
+  removeFactorAttempts,
+  secondFactorKey,
   uncountAttempt,
 } from '../accounts/login-throttle.ts'
+import { proofByCode } from '../accounts/second-factor.ts'
 import * as queries from '../accounts/session-queries.ts'
+import { isPasswordOff, signInPolicy } from '../accounts/work-account-only.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
@@ -16,23 +21,42 @@ import {
   type TransactionContext,
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
-import { refuseField } from '../kernel/errors.ts'
+import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof listWaysToProve>> {
-  const { password_hash } = await queries.findPassword(ctx.db, me.id)
-  return { password: password_hash !== null }
+  const [password, app, workAccount] = [
+    await canUsePassword(ctx, me),
+    await findApp(ctx.db, me.id, 'confirmed'),
+    ctx.config.provider && (await findWorkAccount(ctx.db, me.id)),
+  ]
+  return { password, app: app !== undefined, workAccount: workAccount !== undefined }
 }
+
+/** While only the work account signs in, a password proves nothing either. */
+async function canUsePassword(ctx: Context, me: Me): Promise<boolean> {
+  const { password_hash } = await queries.findPassword(ctx.db, me.id)
+  return password_hash !== null && !isPasswordOff(ctx, await signInPolicy(ctx), me.id)
+}
+
+export const proveIdentity = (ctx: Context, me: Me, given: { password?: string; code?: string }) =>
+  given.code === undefined
+    ? proveByPassword(ctx, me, given.password ?? '')
+    : proveByCode(ctx, me, given.code)
 
 /**
  * A fresh proof of identity by password. A wrong one is 400, because 401 would sign the person out. Guesses
  * count with those at a change of the password.
  */
-export async function proveByPassword(ctx: Context, me: Me, password: string): Promise<void> {
+async function proveByPassword(ctx: Context, me: Me, password: string): Promise<void> {
+  if (!(await canUsePassword(ctx, me))) refuse(409, 'Confirm in another way. Your password does not work here.')
   const key = passwordChangeKey(ctx, me.id)
   await countAttempt(ctx, key, await readSettings(ctx), 'Proof of identity')
   const { password_hash } = await queries.findPassword(ctx.db, me.id)
-  if (!(await checkCountedPassword(ctx, key, password, password_hash))) await refuseProof(ctx, me)
+  if (!(await checkCountedPassword(ctx, key, password, password_hash))) {
+    await recordRefusedProof(ctx, me, 'the password was wrong')
+    refuseWrong()
+  }
   await uncountAttempt(ctx, key)
   await inTransaction(ctx, async (ctx) => {
     // The password changed during the check, for example by a reset.
@@ -42,17 +66,30 @@ export async function proveByPassword(ctx: Context, me: Me, password: string): P
   })
 }
 
+/** Wrong codes count with those of the second step. Each code works once. */
+async function proveByCode(ctx: Context, me: Me, code: string): Promise<void> {
+  await countAttempt(ctx, secondFactorKey(ctx, me.id), await readSettings(ctx), 'Proof of identity')
+  const proof = await proofByCode(ctx, me.id, code)
+  const isRight = proof && (await inTransaction(withoutIdempotencyKey(ctx), proof.use))
+  if (!isRight) {
+    await recordRefusedProof(ctx, me, 'the code was wrong')
+    return refuseField('code', 'This code did not work. Enter a new code')
+  }
+  await inTransaction(ctx, async (ctx) => {
+    await removeFactorAttempts(ctx, me.id)
+    await saveProof(ctx, me, proof.label)
+  })
+}
+
 /** `by` completes the sentence of the audit log. */
-async function saveProof(ctx: TransactionContext, me: Me, by: string): Promise<void> {
+export async function saveProof(ctx: TransactionContext, me: Me, by: string): Promise<void> {
   await queries.saveProof(ctx.db, me.sessionId, nowIso(ctx))
   ctx.record('session.proven', me.id, `Proved their identity again with ${by}`)
 }
 
-async function refuseProof(ctx: Context, me: Me): Promise<never> {
-  await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
-    ctx.record('session.proof_refused', me.id, 'Proof of identity refused: the password was wrong')
+export const recordRefusedProof = (ctx: Context, me: Me, why: string) =>
+  inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
+    ctx.record('session.proof_refused', me.id, `Proof of identity refused: ${why}`)
   })
-  return refuseWrong()
-}
 
 const refuseWrong = (): never => refuseField('password', 'Enter your password correctly')

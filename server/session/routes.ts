@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { enterAppCode, giveSecondFactor as giveSecondFactorCall } from '#contract/factors.ts'
-import { listWaysToProve, proveIdentity } from '#contract/proof.ts'
+import * as proofs from '#contract/proof.ts'
 import * as contract from '#contract/session.ts'
 import { refusalCodes } from '#contract/session.ts'
 import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session-texts.ts'
@@ -13,7 +13,7 @@ import { browserOf, challengeCookie } from './browser.ts'
 import { confirmEmail } from './email-confirmation.ts'
 import type { SignedIn } from './open-session.ts'
 import { requestReset, resetPassword } from './password-links.ts'
-import { proveByPassword, waysToProve } from './proof.ts'
+import { proveIdentity, waysToProve } from './proof.ts'
 import { changePassword, endSession, signIn, signOut } from './rules.ts'
 import { giveSecondFactor } from './second-factor.ts'
 
@@ -70,9 +70,9 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
     return sessions.map((session) => ({ ...session, current: session.id === me.sessionId }))
   })
 
-  route(app, ctx, listWaysToProve, async ({ ctx, me }) => waysToProve(ctx, me))
+  route(app, ctx, proofs.listWaysToProve, async ({ ctx, me }) => waysToProve(ctx, me))
 
-  route(app, ctx, proveIdentity, async ({ ctx, me, body }) => proveByPassword(ctx, me, body.password))
+  route(app, ctx, proofs.proveIdentity, async ({ ctx, me, body }) => proveIdentity(ctx, me, body))
 
   route(app, ctx, contract.endSession, async ({ ctx, me, params }) => endSession(ctx, me, params.id))
 }

@@ -9,6 +9,7 @@ import { browserOf } from '../session/browser.ts'
 import { answerFlow, beginFlow, flowMinutes, secretOf } from './flows.ts'
 import { linkOwn, ownLink, unlinkOwn, unlinkPerson } from './links.ts'
 import { endByLogoutToken } from './logout.ts'
+import { proveByWorkAccount } from './proof.ts'
 import { finishSignIn } from './sign-in.ts'
 
 export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
@@ -28,6 +29,18 @@ export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
     const address = await beginFlow(ctx, required(), { secret, purpose: 'sign_in' })
     flow.give(reply, secret)
     reply.header('location', address ?? pageAfter.sign_in)
+  })
+
+  route(app, ctx, contract.startWorkProof, async ({ ctx, request, reply }) => {
+    const secret = secretOf(ctx, flow.of(request))
+    const address = await beginFlow(ctx, required(), { secret, purpose: 'proof' })
+    flow.give(reply, secret)
+    reply.header('location', address ?? pageAfter.proof)
+  })
+
+  route(app, ctx, contract.proveByWorkAccount, async ({ ctx, me, request }) => {
+    required()
+    return proveByWorkAccount(ctx, me, flow.of(request))
   })
 
   route(app, ctx, contract.answerWorkSignIn, async ({ ctx, request, reply }) => {
@@ -85,7 +98,7 @@ export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
 const pageAfter = {
   sign_in: `/login?${contract.backFromProvider}`,
   link: `/profile?${contract.backFromProvider}`,
-  proof: `/login?${contract.backFromProvider}`,
+  proof: '/work-account',
 } as const
 
 /** Binds the way to the provider to this browser. Lax, because the provider's page leads back here. */

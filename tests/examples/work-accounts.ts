@@ -21,13 +21,18 @@ const provider: ProviderSettings = {
 const secret = 'c'.repeat(43)
 
 /** A browser that has just come back from the provider; returns its headers. */
-async function backFromProvider({ ctx }: Stage, claims: Partial<Claims>, linking: number | null = null) {
+async function backFromProvider(
+  { ctx }: Stage,
+  claims: Partial<Claims>,
+  linking: number | null = null,
+  purpose: 'sign_in' | 'link' | 'proof' = linking ? 'link' : 'sign_in',
+) {
   ctx.config.provider = provider
   const now = nowIso(ctx)
   await ctx.db
     .insertInto('provider_flows')
     .values({
-      purpose: linking ? 'link' : 'sign_in',
+      purpose,
       browser_hash: hashOfToken(secret),
       state_hash: hashOfToken('the state'),
       user_id: linking,
@@ -72,6 +77,14 @@ export const aboutWorkAccounts: Examples = {
     headers: await backFromProvider(world, {}, world.ids.max),
     leaves: [['identity.linked', 'user', world.ids.max]],
   }),
+  'POST /api/auth/proof/work-account': async (world) => {
+    await linked(world)
+    return {
+      who: 'max',
+      headers: await backFromProvider(world, { subject: 'max-1' }, null, 'proof'),
+      leaves: [['session.proven', 'session', world.ids.max]],
+    }
+  },
   'DELETE /api/auth/work-account': async (world) => {
     await linked(world)
     return { who: 'max', leaves: [['identity.unlinked', 'user', world.ids.max]] }

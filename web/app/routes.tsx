@@ -190,6 +190,9 @@ export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>
   '/confirm-address': {
     page: async () => (await import('#web/session/ConfirmEmailPage.tsx')).ConfirmEmailPage,
   },
+  '/work-account': {
+    page: async () => (await import('#web/session/BackFromProvider.tsx')).BackFromProvider,
+  },
   '/accessibility': {
     page: async () => (await import('#web/about/AccessibilityPage.tsx')).AccessibilityPage,
   },

@@ -1,39 +1,23 @@
 import { Button } from '@mantine/core'
-import { proveIdentity } from '#contract/proof.ts'
-import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useState } from 'react'
+import { listWaysToProve } from '#contract/proof.ts'
+import { workAccountName } from '#contract/work-account.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
-import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { PasswordField } from '#web/kit/form/PasswordField.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { ProveByText } from './ProveByText.tsx'
+import { ProveByWorkAccount } from './ProveByWorkAccount.tsx'
 
 type Props = { opened: boolean; onSettled: (isProven: boolean) => void }
 
-const messages = { error: 'We could not check your password' }
-
 /** A fresh proof of identity over the page, whose dialogs and typed text stay. */
 export function ProveIdentity({ opened, onSettled }: Props) {
-  const proving = useApiMutation(proveIdentity, messages, { quiet: true })
-  const form = useForm({
-    schema: proveIdentity.body,
-    start: { password: '' },
-    refusalFocus: 'password',
-    keepNothing: true,
-    send: async (body) => {
-      const outcome = await proving.run({ body })
-      form.set('password', '')
-      return outcome.ok ? outcome : { ok: false, fields: { password: outcome.message } }
-    },
-    onDone: () => onSettled(true),
-  })
-  const cancel = () => {
-    form.discard()
-    onSettled(false)
-  }
   return (
     <Dialog
       opened={opened}
-      onClose={cancel}
+      onClose={() => onSettled(false)}
       title="Confirm it's you"
       width={440}
       role="alertdialog"
@@ -41,23 +25,58 @@ export function ProveIdentity({ opened, onSettled }: Props) {
       closeButton={false}
       zIndex={230}
     >
-      <Form form={form}>
-        <p>You need to confirm your identity before you continue. We have kept what you typed.</p>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          {...form.field('password')}
-        />
-        <DialogFoot>
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Checking...">
-            Continue
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
+      <p>You need to confirm your identity before you continue. We have kept what you typed.</p>
+      <Ways onDone={() => onSettled(true)} onCancel={() => onSettled(false)} />
     </Dialog>
+  )
+}
+
+export type WayProps = { onDone: () => void; onCancel: () => void }
+type Way = 'password' | 'app' | 'workAccount'
+
+function Ways(props: WayProps) {
+  const ways = useApiQuery(listWaysToProve)
+  const [chosen, choose] = useState<Way>()
+  const { workSignIn } = usePublicSettings()
+  const offers: Record<Way, string> = {
+    password: 'Use your password',
+    app: 'Use a code from your app',
+    workAccount: `Use ${workAccountName(workSignIn?.name)}`,
+  }
+  return (
+    <QueryView query={ways} rows={2}>
+      {(has) => {
+        const open = (['password', 'app', 'workAccount'] as const).filter((way) => has[way])
+        const present = chosen ?? open[0]
+        return (
+          <>
+            {present ? <WayForm way={present} {...props} /> : <NoWay {...props} />}
+            {open
+              .filter((way) => way !== present)
+              .map((way) => (
+                <Button key={way} variant="default" fullWidth mt="sm" onClick={() => choose(way)}>
+                  {offers[way]}
+                </Button>
+              ))}
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+const WayForm = ({ way, ...props }: WayProps & { way: Way }) =>
+  way === 'workAccount' ? <ProveByWorkAccount {...props} /> : <ProveByText key={way} way={way} {...props} />
+
+function NoWay({ onCancel }: WayProps) {
+  return (
+    <>
+      <p>Log out and log in again. Then you have ten minutes to do this.</p>
+      <DialogFoot>
+        <Button data-autofocus onClick={onCancel}>
+          Close
+        </Button>
+      </DialogFoot>
+    </>
   )
 }

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { SessionCard } from './SessionCard.tsx'
+import { announceReturn } from './work-proof.ts'
+
+/** The last page of the window in which a person has signed in again with their work account. */
+export function BackFromProvider() {
+  useEffect(() => {
+    announceReturn()
+    // Browsers close only windows that a script has opened, and some not after another site.
+    window.close()
+  }, [])
+  return (
+    <SessionCard>
+      <PageHeader title="Go back to your page" withoutBack />
+      <p>You can close this window. Continue on the page that asked you to confirm it's you.</p>
+    </SessionCard>
+  )
+}
