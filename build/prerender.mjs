@@ -8,10 +8,12 @@ import { loginLook } from '../contract/public-settings.ts'
 import { inProject } from '../scripts/lib/project.mjs'
 
 // The server replaces these placeholders with the names of the service and the provider and the text of the page.
-const settings = { siteName: '__SITE_NAME__', maintenanceMode: false, workSignIn: null }
-const logins = [false, true].flatMap((maintenanceMode) =>
-  [null, { name: '__PROVIDER_NAME__', only: false }, { name: '__PROVIDER_NAME__', only: true }].map(
-    (workSignIn) => ({ ...settings, maintenanceMode, workSignIn }),
+const settings = { siteName: '__SITE_NAME__', maintenanceMode: false, workSignIn: null, passkeys: false }
+const both = [false, true]
+const workSignIns = [null, ...both.map((only) => ({ name: '__PROVIDER_NAME__', only }))]
+const logins = both.flatMap((maintenanceMode) =>
+  workSignIns.flatMap((workSignIn) =>
+    both.map((passkeys) => ({ ...settings, maintenanceMode, workSignIn, passkeys })),
   ),
 )
 const text = '__PAGE_TEXT__'

@@ -30,6 +30,7 @@ export const auditActions = [
   'factor.begun',
   'factor.codes_made',
   'factor.made',
+  'factor.passkey_refused',
   'factor.recovery_used',
   'factor.removed',
   'factor.reset',

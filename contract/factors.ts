@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, keyOf, line, rowId, version } from './fields.ts'
+import { assertion, passkeyRow } from './passkeys.ts'
 import type { Role } from './person.ts'
 import { sessionUser } from './session.ts'
 
@@ -12,9 +13,6 @@ export const secondFactorPolicies = {
   everybody: { label: 'Required for everyone', roles: ['admin', 'mentor', 'mentee'] },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>
 export type SecondFactorPolicy = keyof typeof secondFactorPolicies
-
-/** Where a passkey is kept: on one device, synced between devices, or on a security key. */
-export type PasskeyKind = 'device' | 'synced' | 'key'
 
 const typed = 40
 export const enterAppCode = 'Enter the code from your app'
@@ -32,6 +30,10 @@ export const recoveryCodesInSet = 10
 /** With so few left, the page asks the person to make new ones. */
 export const fewRecoveryCodes = 2
 
+/** Of several ways, exactly one is given. */
+export const hasOne = (given: Record<string, unknown>): boolean =>
+  Object.values(given).filter((way) => way !== undefined).length === 1
+
 /** The second step of a sign-in with a password. */
 export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
   action: 'session: sign in',
@@ -40,11 +42,12 @@ export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
       challenge: line(200),
       code: z.optional(appCode),
       recoveryCode: z.optional(recoveryCode),
+      passkey: z.optional(assertion),
     })
     .check(
-      z.refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
+      z.refine(({ challenge: _, ...given }) => hasOne(given), {
         path: ['code'],
-        error: `${enterAppCode}, or a recovery code`,
+        error: `${enterAppCode}, or use another way`,
       }),
     ),
   reply: z.object({ token: z.string(), user: sessionUser }),
@@ -55,10 +58,16 @@ const factors = {
   /** The confirmed authenticator app. */
   app: z.nullable(z.object({ created_at: z.string(), last_used_at: z.nullable(z.string()) })),
   recovery_codes_left: z.int(),
+  passkeys: z.array(passkeyRow),
 }
 export const getFactors = endpoint('GET /api/auth/factors', {
   action: 'factors: see own',
-  reply: z.object({ ...factors, policy: keyOf(secondFactorPolicies), required: z.boolean() }),
+  reply: z.object({
+    ...factors,
+    policy: keyOf(secondFactorPolicies),
+    required: z.boolean(),
+    passkeysOffered: z.boolean(),
+  }),
 })
 
 /** Starts the set-up of an app. The present one works until the new one is confirmed. */

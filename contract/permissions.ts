@@ -13,6 +13,7 @@ export const permissions = {
 
   'session: sign in': /*            */ ['all', 'all', 'all', 'all'],
   'session: sign in by provider': /**/ ['all', 'all', 'all', 'all'],
+  'session: sign in by passkey': /* */ ['all', 'all', 'all', 'all'],
   'session: take a logout token': /**/ ['all', 'all', 'all', 'all'],
   'identity: link own': /*          */ ['own', 'own', 'own', '-', 'proof'],
   "identity: unlink another's": /*  */ ['all', '-', '-', '-', 'proof'],
@@ -179,6 +180,7 @@ const whileNarrowed = {
   maintenance: [
     ...signInAndOut,
     'session: sign in by provider',
+    'session: sign in by passkey',
     'session: take a logout token',
     'health: ask',
     'settings: see public',
@@ -189,6 +191,7 @@ const whileNarrowed = {
   fullDisk: [
     ...signInAndOut,
     'session: sign in by provider',
+    'session: sign in by passkey',
     'session: take a logout token',
     'session: change password',
     'session: reset password',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { appCode } from './factors.ts'
+import { appCode, hasOne } from './factors.ts'
 import { password } from './fields.ts'
+import { assertion } from './passkeys.ts'
 
 /** A proof of identity counts for this long in its session. Signing in is one. */
 export const proofMinutes = 10
@@ -9,19 +10,23 @@ export const proofMinutes = 10
 /** The ways in which the caller can prove who they are. */
 export const listWaysToProve = endpoint('GET /api/auth/proof', {
   action: 'session: prove anew',
-  reply: z.object({ password: z.boolean(), app: z.boolean(), workAccount: z.boolean() }),
+  reply: z.object({
+    password: z.boolean(),
+    app: z.boolean(),
+    passkey: z.boolean(),
+    workAccount: z.boolean(),
+  }),
 })
 
 export const proveIdentity = endpoint('POST /api/auth/proof', {
   action: 'session: prove anew',
   body: z
-    .strictObject({ password: z.optional(password), code: z.optional(appCode) })
-    .check(
-      z.refine((given) => (given.password === undefined) !== (given.code === undefined), {
-        path: ['password'],
-        error: 'Enter your password, or the code from your app',
-      }),
-    ),
+    .strictObject({
+      password: z.optional(password),
+      code: z.optional(appCode),
+      passkey: z.optional(assertion),
+    })
+    .check(z.refine(hasOne, { path: ['password'], error: 'Enter your password, or use another way' })),
   reply: emptyReply,
   status: 204,
 })

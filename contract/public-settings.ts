@@ -17,6 +17,8 @@ export const getPublicSettings = endpoint('GET /api/settings/public', {
     keepsLetters: z.boolean(),
     /** The help link, an email or web address; empty when not configured. */
     help: z.string(),
+    /** Passkeys work at this address and are not switched off. */
+    passkeys: z.boolean(),
     /**
      * Signing in with a work account is set up; `name` is the provider's. With `only`, passwords are for
      * emergencies.
@@ -32,10 +34,10 @@ export const getPageTexts = endpoint('GET /api/settings/texts', {
 })
 
 /** The sign-in page looks different in each of these cases, and is prerendered in each. */
-export const loginLook = ({ maintenanceMode, workSignIn }: LoginSettings) =>
-  `${maintenanceMode ? 'maintenance' : 'usual'} ${workSignIn ? (workSignIn.only ? 'work account only' : 'work account') : 'password'}`
+export const loginLook = ({ maintenanceMode, workSignIn, passkeys }: LoginSettings) =>
+  `${maintenanceMode ? 'maintenance' : 'usual'} ${workSignIn ? (workSignIn.only ? 'work account only' : 'work account') : 'password'}${passkeys ? ' passkey' : ''}`
 
-type LoginSettings = { maintenanceMode: boolean; workSignIn: { only: boolean } | null }
+type LoginSettings = { maintenanceMode: boolean; workSignIn: { only: boolean } | null; passkeys: boolean }
 
 /** Defaults of a new installation, which the browser uses before the first reply. */
 export const factoryPublicSettings = { siteName: 'MST System', passwordMinLength: 6 } as const

@@ -116,9 +116,12 @@ export const refusal = z.object({
   code: z.optional(z.string()),
   /** With SECOND_FACTOR: names the sign-in that the code completes. */
   challenge: z.optional(z.string()),
+  /** With SECOND_FACTOR: the second steps that the person has. */
+  secondSteps: z.optional(z.array(z.enum(['app', 'passkey']))),
   details: z.optional(z.string()),
   requestId: z.optional(z.string()),
 })
+export type SecondStep = 'app' | 'passkey'
 export type Refusal = z.infer<typeof refusal>
 
 /** The same for a missing and an expired session, so that it does not reveal which it was. */

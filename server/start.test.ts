@@ -38,6 +38,7 @@ test('the start loads no library that only few calls need', async () => {
       '@opentelemetry/exporter-trace-otlp-http',
       '@opentelemetry/resources',
       '@opentelemetry/sdk-trace',
+      '@simplewebauthn/server',
       '@zxcvbn-ts/language-common',
       'file-type',
       'ical-generator',

@@ -62,7 +62,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     [
       /^(contract|server\/(database|kernel|adapters|messaging))\//,
       own,
-      /^(node:|otpauth$|@zxcvbn-ts\/language-common$)/,
+      /^(node:|otpauth$|@simplewebauthn\/server$|@zxcvbn-ts\/language-common$)/,
     ],
   ],
   [/^server\/delivery\//, [/^(contract|server)\//]],

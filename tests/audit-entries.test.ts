@@ -21,6 +21,9 @@ const recorded = everyEndpoint.filter(({ method, kind }) => method !== 'GET' || 
 /** Calls that hand something out without an audit entry, each with the reason. */
 const silent: Record<string, string> = {
   'POST /api/auth/work-account/start': 'it only names the address of the provider; linking is recorded',
+  'POST /api/auth/passkeys/start': 'it only asks the browser; the new passkey is recorded',
+  'POST /api/auth/passkey/start': 'it only asks the browser; the sign-in is recorded',
+  'POST /api/auth/proof/passkey': 'it only asks the browser; the proof is recorded',
   'GET /api/calendar/:file':
     'a calendar asks for it every hour by itself; who made its address stands in the log',
 }

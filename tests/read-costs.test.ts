@@ -14,7 +14,6 @@ import { everyEndpoint } from './every-endpoint.ts'
 const withoutTurn = {
   '/api/mentoring/admin/audit-log': 'its searches have a queue of their own',
   '/api/mentoring/admin/audit-log/csv': 'its searches have a queue of their own',
-  '/api/auth/factors': 'one row',
   '/api/auth/oidc/callback': 'has no session; calls are limited for each address',
   '/api/auth/oidc/end': 'the same',
   '/api/auth/oidc/prove': 'the same',
@@ -30,7 +29,6 @@ const withoutTurn = {
   '/api/health': 'one query for a constant',
   '/api/mentoring/admin/overview/mentee': 'one row',
   '/api/notifications/unread': 'one count',
-  '/api/people/:id/factors': 'one row',
   '/api/ready': 'one query for a constant',
   '/api/referrals/:id/export': 'an archive, of which administrators make few',
   '/api/scim/v2/ResourceTypes': 'fixed text',

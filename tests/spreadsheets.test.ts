@@ -34,8 +34,6 @@ const filesWithoutTexts = [
   'csv/letter_choices.csv',
   'csv/list_columns.csv',
   'csv/recovery_codes.csv',
-  // No call makes a passkey yet.
-  'csv/passkeys.csv',
 ]
 
 const world = await demoStage()
@@ -102,6 +100,12 @@ async function addRowsThatTheDemoLacks() {
   const linked_at = ctx.now().toISOString()
   const account = { user_id: ids.eva, issuer: hostileStart, subject: hostileStart, linked_at }
   await db.insertInto('work_accounts').values(account).execute()
+  const passkey = { user_id: ids.eva, kind: 'device', name: 'My phone', created_at: linked_at } as const
+  const device = { credential_id: 'one', public_key: 'one', counter: 0, transports: '[]' }
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, ...device })
+    .execute()
   const at = ctx.now().toISOString()
   const day = at.slice(0, 10)
   await db

@@ -1,15 +1,18 @@
+import type { SecondStep } from '#contract/session.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { clockStepMilliseconds, hashOfToken } from '../kernel/http/authentication.ts'
 import * as queries from './factor-queries.ts'
+import { listPasskeys } from './passkey-queries.ts'
 
 /** The second step of a sign-in must follow within this time. */
 export const challengeMinutes = 5
 
 export type Challenge = { challenge: string; browserToken: string }
+export type AskedStep = Challenge & { secondSteps: SecondStep[] }
 
 /** After the right password: a question that this browser alone answers, once. */
-export async function makeChallenge(ctx: Context, user: Row<'users'>): Promise<Challenge> {
+export async function makeChallenge(ctx: Context, user: Row<'users'>): Promise<AskedStep> {
   const made = { challenge: ctx.token(), browserToken: ctx.token() }
   const now = ctx.now()
   await inTransaction(ctx, async (ctx) => {
@@ -25,7 +28,16 @@ export async function makeChallenge(ctx: Context, user: Row<'users'>): Promise<C
     })
     ctx.record('session.second_factor_asked', user.id, 'The password was right. Asked for the second factor')
   })
-  return made
+  return { ...made, secondSteps: await secondStepsOf(ctx, user.id) }
+}
+
+/** Besides the recovery codes. */
+export async function secondStepsOf(ctx: Context, userId: number): Promise<SecondStep[]> {
+  const [app, passkeys] = [
+    await queries.findApp(ctx.db, userId, 'confirmed'),
+    await listPasskeys(ctx.db, userId),
+  ]
+  return [...(app ? (['app'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : [])]
 }
 
 /** undefined for a wrong, used or expired challenge, and for one of another browser. */

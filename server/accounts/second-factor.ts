@@ -1,10 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { fewRecoveryCodes, recoveryCodesInSet } from '#contract/factors.ts'
+import type { Assertion } from '#contract/passkeys.ts'
 import { fullName } from '#contract/person.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './factor-queries.ts'
+import { removePasskeys } from './passkey-queries.ts'
+import { proofByPasskey } from './passkeys.ts'
 
 type User = Row<'users'>
 type Keys = Pick<Context, 'keyFor'>
@@ -53,7 +56,11 @@ export async function stepOfCode(
   return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta
 }
 
-export type GivenFactor = { code?: string | undefined; recoveryCode?: string | undefined }
+export type GivenFactor = {
+  code?: string | undefined
+  recoveryCode?: string | undefined
+  passkey?: Assertion | undefined
+}
 
 /** A right factor. `use` runs in the transaction that it allows; false if the factor was used meanwhile. */
 export type FactorProof = { label: string; use: (ctx: TransactionContext) => Promise<boolean> }
@@ -62,11 +69,14 @@ export type FactorProof = { label: string; use: (ctx: TransactionContext) => Pro
 export async function proofByFactor(
   ctx: Context,
   user: User,
-  { code, recoveryCode }: GivenFactor,
+  { code, recoveryCode, passkey, challenge }: GivenFactor & { challenge: string },
 ): Promise<FactorProof | undefined> {
   if (recoveryCode !== undefined)
     return { label: 'a recovery code', use: (ctx) => takeRecoveryCode(ctx, user, recoveryCode) }
-  return proofByCode(ctx, user.id, code ?? '')
+  if (passkey === undefined) return proofByCode(ctx, user.id, code ?? '')
+  // The password came before, so the device need not verify the person.
+  const proof = await proofByPasskey(ctx, passkey, { challenge, alone: false })
+  return proof?.userId === user.id ? proof : undefined
 }
 
 export async function proofByCode(
@@ -113,13 +123,14 @@ export async function renewRecoveryCodes(ctx: TransactionContext, userId: number
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Removes the app and the recovery codes. `resetAt` is set when somebody else did it. */
+/** Removes the app, the passkeys and the recovery codes. `resetAt` is set when somebody else did it. */
 export async function dropFactors(
   ctx: TransactionContext,
   user: User,
   { resetAt }: { resetAt: string | null },
 ): Promise<void> {
   await queries.removeApps(ctx.db, user.id, 'all')
+  await removePasskeys(ctx.db, user.id)
   await queries.removeRecoveryCodes(ctx.db, user.id)
   await queries.saveFactorState(ctx.db, user.id, {
     second_factor_at: null,

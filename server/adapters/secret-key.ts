@@ -4,7 +4,15 @@ import { join } from 'node:path'
 
 /** Derives a key for one purpose from the installation's secret. */
 export type KeyFor = (
-  purpose: 'audit' | 'sign-in guard' | 'repeated calls' | 'check' | 'bucket' | 'backup' | 'second factor',
+  purpose:
+    | 'audit'
+    | 'sign-in guard'
+    | 'repeated calls'
+    | 'check'
+    | 'bucket'
+    | 'backup'
+    | 'second factor'
+    | 'passkey owner',
 ) => Buffer
 
 /**

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { PasskeyKind, SecondFactorPolicy } from '#contract/factors.ts'
+import type { SecondFactorPolicy } from '#contract/factors.ts'
+import type { PasskeyKind } from '#contract/passkeys.ts'
 
 /** The tables of second factors and passkeys. */
 type OfPerson = { id: Generated<number>; user_id: number; created_at: string }

@@ -1,8 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/factors.ts'
+import { passkeyTexts } from '#contract/passkeys.ts'
 import { fullName } from '#contract/person.ts'
 import { findPerson, lockUser } from '../accounts/accounts.ts'
 import * as queries from '../accounts/factor-queries.ts'
+import { listPasskeys } from '../accounts/passkey-queries.ts'
+import { relyingParty } from '../accounts/passkeys.ts'
 import {
   dropFactors,
   informOfFactors,
@@ -25,11 +28,12 @@ import { readSignInSettings } from './settings-queries.ts'
 async function factorsOf(
   ctx: Pick<Context, 'db'>,
   userId: number,
-): Promise<Pick<Reply<typeof contract.getFactors>, 'app' | 'recovery_codes_left'>> {
+): Promise<Pick<Reply<typeof contract.getFactors>, 'app' | 'recovery_codes_left' | 'passkeys'>> {
   const app = await queries.findApp(ctx.db, userId, 'confirmed')
   return {
     app: app ? { created_at: app.confirmed_at ?? app.created_at, last_used_at: app.last_used_at } : null,
     recovery_codes_left: await queries.countRecoveryCodes(ctx.db, userId),
+    passkeys: await listPasskeys(ctx.db, userId),
   }
 }
 
@@ -43,13 +47,14 @@ export async function factorsOfPerson(ctx: Context, id: number) {
 export async function ownFactors(ctx: Context, me: Me): Promise<Reply<typeof contract.getFactors>> {
   const { second_factor } = await readSignInSettings(ctx.db)
   const required = isRequiredOf(me.role, second_factor)
-  return { ...(await factorsOf(ctx, me.id)), policy: second_factor, required }
+  const passkeysOffered = relyingParty(ctx) !== undefined
+  return { ...(await factorsOf(ctx, me.id)), policy: second_factor, required, passkeysOffered }
 }
 
 /** The app in use stays valid until the new one is confirmed. */
 export async function startApp(ctx: Context, me: Me): Promise<Reply<typeof contract.startApp>> {
   const [{ second_factor }, { site_name }] = [await readSignInSettings(ctx.db), await readSettings(ctx)]
-  if (second_factor === 'off') refuse(409, 'Two-step sign-in is turned off.')
+  if (second_factor === 'off') refuse(409, passkeyTexts.off)
   const secret = await newSecret()
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, me.id)
@@ -96,7 +101,7 @@ export async function confirmApp(ctx: Context, me: Me, code: string): Promise<st
 export async function makeRecoveryCodes(ctx: Context, me: Me): Promise<string[]> {
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
-    if (user.second_factor_at === null) refuse(409, 'Set up an authenticator app first.')
+    if (user.second_factor_at === null) refuse(409, 'Add an app or a passkey first.')
     const codes = await renewRecoveryCodes(ctx, me.id)
     await informOfFactors(
       ctx,
@@ -113,12 +118,12 @@ export async function removeFactors(ctx: Context, me: Me): Promise<void> {
     const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
     const { second_factor } = await readSignInSettings(ctx.db)
     if (isRequiredOf(user.role, second_factor))
-      refuse(409, 'Your account needs two-step sign-in. You can set up another app instead.')
-    if (user.second_factor_at === null) refuse(409, 'There is no authenticator app to remove.')
+      refuse(409, 'Your account needs two-step sign-in. You can change its app or passkeys instead.')
+    if (user.second_factor_at === null) refuse(409, 'You have no second step to turn off.')
     await refuseForEmergencyAdmin(ctx, me.id)
     await dropFactors(ctx, user, { resetAt: null })
     await informOfFactors(ctx, user, 'Two-step sign-in was turned off for your account.')
-    ctx.record('factor.removed', me.id, 'Removed the authenticator app and the recovery codes')
+    ctx.record('factor.removed', me.id, 'Turned off two-step sign-in')
   })
 }
 
@@ -141,6 +146,6 @@ export async function resetSecondFactor(ctx: Context, me: Me, id: number): Promi
     await refuseForEmergencyAdmin(ctx, id)
     await resetFactors(ctx, user)
     await endSessionsOf(ctx, id)
-    return `${fullName(user)} can now sign in with their password and set up a new app.`
+    return `${fullName(user)} can now sign in with their password and set up a new second step.`
   })
 }

@@ -1,5 +1,5 @@
 import { maxNamed, nameShown, truncate } from '#contract/messages.ts'
-import { refusalCodes } from '#contract/session.ts'
+import { refusalCodes, type SecondStep } from '#contract/session.ts'
 
 const maxMessageLength = 1_000
 const maxFieldMessageLength = 300
@@ -11,6 +11,7 @@ type RefusalDetails = {
   code?: string
   /** Set for a sign-in that needs a second factor. */
   challenge?: string
+  secondSteps?: SecondStep[]
   /** The current content of a row that somebody else has changed, with the names of the call's body. */
   current?: Record<string, unknown>
   retryAfterSeconds?: number

@@ -20,8 +20,25 @@ export function browserOf(ctx: Context) {
 /** Binds the second step of a sign-in to the browser of the first. */
 export const challengeCookie = (ctx: Context) => browserCookie(ctx, 'challenge', challengeMinutes * 60)
 
+/** Binds the answer of a passkey to the browser that was asked. Several tabs share it. */
+export function passkeyCookie(ctx: Context) {
+  const { name, give } = browserCookie(ctx, 'passkey', challengeMinutes * 60)
+  return {
+    of: ({ cookies }: FastifyRequest) => cookies[name],
+    /** The browser's token, which is made at the first question. */
+    keep(request: FastifyRequest, reply: FastifyReply): string {
+      const known = request.cookies[name]
+      const token = known && isToken.test(known) ? known : ctx.token()
+      give(reply, token)
+      return token
+    },
+  }
+}
+
+const isToken = /^[A-Za-z0-9_-]{43}$/
+
 /** Out of reach of scripts. The `__Host-` prefix binds the cookie to this host over TLS. */
-function browserCookie({ config }: Context, what: 'device' | 'challenge', maxAge: number) {
+function browserCookie({ config }: Context, what: 'device' | 'challenge' | 'passkey', maxAge: number) {
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const name = secure ? `__Host-mst_${what}` : `mst_${what}`
   return {

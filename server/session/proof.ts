@@ -1,7 +1,10 @@
+import type * as z from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
-import type { listWaysToProve } from '#contract/proof.ts'
+import { type Assertion, passkeyTexts } from '#contract/passkeys.ts'
+import type * as contract from '#contract/proof.ts'
 import { lockUser } from '../accounts/accounts.ts'
-import { findApp, findWorkAccount } from '../accounts/factor-queries.ts'
+import { secondStepsOf } from '../accounts/challenges.ts'
+import { findWorkAccount } from '../accounts/factor-queries.ts'
 import {
   checkCountedPassword,
   countAttempt,
@@ -10,6 +13,7 @@ import {
   secondFactorKey,
   uncountAttempt,
 } from '../accounts/login-throttle.ts'
+import { askForPasskey, proofByPasskey, relyingParty, takeQuestion } from '../accounts/passkeys.ts'
 import { proofByCode } from '../accounts/second-factor.ts'
 import * as queries from '../accounts/session-queries.ts'
 import { isPasswordOff, signInPolicy } from '../accounts/work-account-only.ts'
@@ -24,13 +28,18 @@ import {
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
-export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof listWaysToProve>> {
-  const [password, app, workAccount] = [
+export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof contract.listWaysToProve>> {
+  const [password, steps, workAccount] = [
     await canUsePassword(ctx, me),
-    await findApp(ctx.db, me.id, 'confirmed'),
+    await secondStepsOf(ctx, me.id),
     ctx.config.provider && (await findWorkAccount(ctx.db, me.id)),
   ]
-  return { password, app: app !== undefined, workAccount: workAccount !== undefined }
+  return {
+    password,
+    app: steps.includes('app'),
+    passkey: steps.includes('passkey') && relyingParty(ctx) !== undefined,
+    workAccount: workAccount !== undefined,
+  }
 }
 
 /** While only the work account signs in, a password proves nothing either. */
@@ -39,17 +48,30 @@ async function canUsePassword(ctx: Context, me: Me): Promise<boolean> {
   return password_hash !== null && !isPasswordOff(ctx, await signInPolicy(ctx), me.id)
 }
 
-export const proveIdentity = (ctx: Context, me: Me, given: { password?: string; code?: string }) =>
-  given.code === undefined
-    ? proveByPassword(ctx, me, given.password ?? '')
-    : proveByCode(ctx, me, given.code)
+type Given = z.output<typeof contract.proveIdentity.body>
+
+export async function proveIdentity(
+  ctx: Context,
+  me: Me,
+  { password, code, passkey }: Given,
+  browserToken: string | undefined,
+): Promise<void> {
+  if (password !== undefined) await proveByPassword(ctx, me, password)
+  if (code !== undefined) await proveByCode(ctx, me, code)
+  if (passkey !== undefined) await proveByPasskey(ctx, me, passkey, browserToken)
+}
+
+export const startPasskeyProof = async (ctx: Context, me: Me, browserToken: string) => ({
+  challenge: await askForPasskey(ctx, { kind: 'proof', userId: me.id, browserToken }),
+})
 
 /**
  * A fresh proof of identity by password. A wrong one is 400, because 401 would sign the person out. Guesses
  * count with those at a change of the password.
  */
 async function proveByPassword(ctx: Context, me: Me, password: string): Promise<void> {
-  if (!(await canUsePassword(ctx, me))) refuse(409, 'Confirm in another way. Your password does not work here.')
+  if (!(await canUsePassword(ctx, me)))
+    refuse(409, 'Confirm in another way. Your password does not work here.')
   const key = passwordChangeKey(ctx, me.id)
   await countAttempt(ctx, key, await readSettings(ctx), 'Proof of identity')
   const { password_hash } = await queries.findPassword(ctx.db, me.id)
@@ -79,6 +101,24 @@ async function proveByCode(ctx: Context, me: Me, code: string): Promise<void> {
     await removeFactorAttempts(ctx, me.id)
     await saveProof(ctx, me, proof.label)
   })
+}
+
+async function proveByPasskey(
+  ctx: Context,
+  me: Me,
+  answer: Assertion,
+  browserToken: string | undefined,
+): Promise<void> {
+  const question = { kind: 'proof', userId: me.id, browserToken } as const
+  const challenge = await takeQuestion(ctx, answer.response, question)
+  const proof = challenge && (await proofByPasskey(ctx, answer, { challenge, alone: true }))
+  const isRight =
+    proof && proof.userId === me.id && (await inTransaction(withoutIdempotencyKey(ctx), proof.use))
+  if (!isRight) {
+    await recordRefusedProof(ctx, me, 'the answer of the passkey was wrong')
+    return refuse(400, passkeyTexts.wrongProof)
+  }
+  await inTransaction(ctx, (ctx) => saveProof(ctx, me, proof.label))
 }
 
 /** `by` completes the sentence of the audit log. */

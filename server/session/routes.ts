@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { enterAppCode, giveSecondFactor as giveSecondFactorCall } from '#contract/factors.ts'
+import * as passkeys from '#contract/passkeys.ts'
 import * as proofs from '#contract/proof.ts'
 import * as contract from '#contract/session.ts'
 import { refusalCodes } from '#contract/session.ts'
@@ -9,17 +10,19 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { hashOfToken, sessionUserOf } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
-import { browserOf, challengeCookie } from './browser.ts'
+import { browserOf, challengeCookie, passkeyCookie } from './browser.ts'
 import { confirmEmail } from './email-confirmation.ts'
 import type { SignedIn } from './open-session.ts'
+import { signInByPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
 import { requestReset, resetPassword } from './password-links.ts'
-import { proveIdentity, waysToProve } from './proof.ts'
+import { proveIdentity, startPasskeyProof, waysToProve } from './proof.ts'
 import { changePassword, endSession, signIn, signOut } from './rules.ts'
 import { giveSecondFactor } from './second-factor.ts'
 
 export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   const browser = browserOf(ctx)
   const asked = challengeCookie(ctx)
+  const passkey = passkeyCookie(ctx)
   const answer = ({ token, deviceToken, user }: SignedIn, reply: FastifyReply) => {
     if (deviceToken) browser.give(reply, deviceToken)
     return { token, user: sessionUserOf(user) }
@@ -29,13 +32,23 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
     const outcome = await signIn(ctx, body, browser.of(request))
     if ('token' in outcome) return answer(outcome, reply)
     asked.give(reply, outcome.browserToken)
-    const { challenge } = outcome
-    return refuse(401, `${enterAppCode}.`, { code: refusalCodes.secondFactor, challenge })
+    const { challenge, secondSteps } = outcome
+    const sentence = secondSteps.includes('app') ? `${enterAppCode}.` : 'Use your passkey.'
+    return refuse(401, sentence, { code: refusalCodes.secondFactor, challenge, secondSteps })
   })
 
   route(app, ctx, giveSecondFactorCall, async ({ ctx, body, request, reply }) => {
     const from = { ...browser.of(request), browserToken: request.cookies[asked.name] }
     return answer(await giveSecondFactor(ctx, body, from), reply)
+  })
+
+  route(app, ctx, passkeys.startPasskeySignIn, async ({ ctx, request, reply }) =>
+    startPasskeySignIn(ctx, passkey.keep(request, reply)),
+  )
+
+  route(app, ctx, passkeys.signInByPasskey, async ({ ctx, body, request, reply }) => {
+    const from = { ...browser.of(request), browserToken: passkey.of(request) }
+    return answer(await signInByPasskey(ctx, body.passkey, from), reply)
   })
 
   route(app, ctx, contract.signOut, async ({ ctx, me }) => signOut(ctx, me))
@@ -72,7 +85,13 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, proofs.listWaysToProve, async ({ ctx, me }) => waysToProve(ctx, me))
 
-  route(app, ctx, proofs.proveIdentity, async ({ ctx, me, body }) => proveIdentity(ctx, me, body))
+  route(app, ctx, passkeys.startPasskeyProof, async ({ ctx, me, request, reply }) =>
+    startPasskeyProof(ctx, me, passkey.keep(request, reply)),
+  )
+
+  route(app, ctx, proofs.proveIdentity, async ({ ctx, me, body, request }) =>
+    proveIdentity(ctx, me, body, passkey.of(request)),
+  )
 
   route(app, ctx, contract.endSession, async ({ ctx, me, params }) => endSession(ctx, me, params.id))
 }

@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/fields.ts'
 import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../accounts/accounts.ts'
-import { type Challenge, makeChallenge } from '../accounts/challenges.ts'
+import { type AskedStep, makeChallenge } from '../accounts/challenges.ts'
 import { endLinksOf } from '../accounts/links.ts'
 import {
   checkCountedPassword,
@@ -31,7 +31,7 @@ export async function signIn(
   ctx: Context,
   credentials: { email: string; password: string },
   browser: Browser,
-): Promise<SignedIn | Challenge> {
+): Promise<SignedIn | AskedStep> {
   const settings = await readSettings(ctx)
   const email = emailKey(credentials.email)
   const device = browser.deviceToken

@@ -1,3 +1,4 @@
+import { passkeyTexts } from '#contract/passkeys.ts'
 import { consumeChallenge, findChallenged } from '../accounts/challenges.ts'
 import { countAttempt, removeFactorAttempts, secondFactorKey } from '../accounts/login-throttle.ts'
 import { type GivenFactor, proofByFactor } from '../accounts/second-factor.ts'
@@ -8,6 +9,7 @@ import { requestLetter } from '../messaging/requests.ts'
 import { type Browser, openSession, type SignedIn } from './open-session.ts'
 
 const wrongCode = 'This code did not work. Enter a new code, or start again with your password.'
+const wrongFor = ({ passkey }: GivenFactor) => (passkey ? passkeyTexts.wrongStep : wrongCode)
 
 type Given = GivenFactor & { challenge: string }
 
@@ -21,7 +23,7 @@ export async function giveSecondFactor(
   browser: Browser & { browserToken: string | undefined },
 ): Promise<SignedIn> {
   const found = await findChallenged(ctx, { ...given, browserToken: browser.browserToken ?? '' })
-  if (!found) return refuseCode(ctx, undefined)
+  if (!found) return refuseCode(ctx, undefined, given)
   const { challenge_id, asked_at: _, ...user } = found
   const { locksNow } = await countAttempt(
     ctx,
@@ -31,25 +33,30 @@ export async function giveSecondFactor(
   )
   const locked = locksNow ? user.email : undefined
   const proof = await proofByFactor(ctx, user, given)
-  if (!proof) return refuseCode(ctx, user.id, locked)
+  if (!proof) return refuseCode(ctx, user.id, given, locked)
   const opened = await openSession(ctx, user, browser, {
     by: 'password',
     also: proof.label,
     within: async (ctx, present) => {
       if (!(await proof.use(ctx))) return undefined
       // Used meanwhile: the rollback keeps the code of this call for another sign-in.
-      if (!(await consumeChallenge(ctx, challenge_id))) refuse(401, wrongCode)
+      if (!(await consumeChallenge(ctx, challenge_id))) refuse(401, wrongFor(given))
       await removeFactorAttempts(ctx, user.id)
       return present
     },
   })
-  return opened ?? refuseCode(ctx, user.id, locked)
+  return opened ?? refuseCode(ctx, user.id, given, locked)
 }
 
-async function refuseCode(ctx: Context, userId: number | undefined, lockedEmail?: string): Promise<never> {
+async function refuseCode(
+  ctx: Context,
+  userId: number | undefined,
+  given: Given,
+  lockedEmail?: string,
+): Promise<never> {
   await inTransaction(ctx, async (ctx) => {
     if (lockedEmail !== undefined) await requestLetter(ctx, 'sign_in_locked', lockedEmail)
     ctx.record('session.refused', userId ?? null, 'Sign-in refused: the second factor was wrong or late')
   })
-  refuse(401, wrongCode)
+  refuse(401, wrongFor(given))
 }

@@ -6,6 +6,7 @@ import { fullName } from '#contract/person.ts'
 import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import type { Settings } from '#contract/settings.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
+import { relyingParty } from '../accounts/passkeys.ts'
 import { isWorkAccountOnly, signInPolicy } from '../accounts/work-account-only.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
@@ -20,7 +21,7 @@ import { queueLetter } from '../messaging/outbox.ts'
 export async function publicSettings(
   ctx: Pick<Context, 'db' | 'config'>,
 ): Promise<Reply<typeof getPublicSettings>> {
-  const settings = await readSettings(ctx)
+  const [settings, policy] = [await readSettings(ctx), await signInPolicy(ctx)]
   return {
     siteName: settings.site_name,
     maintenanceMode: settings.maintenance_mode === 1,
@@ -29,8 +30,9 @@ export async function publicSettings(
     passwordMinLength: settings.password_min_length,
     keepsLetters: deliveryModeOf(settings) === 'kept',
     help: settings.help_address,
+    passkeys: relyingParty(ctx) !== undefined && policy.second_factor !== 'off',
     workSignIn: ctx.config.provider
-      ? { name: ctx.config.provider.name ?? null, only: isWorkAccountOnly(ctx, await signInPolicy(ctx)) }
+      ? { name: ctx.config.provider.name ?? null, only: isWorkAccountOnly(ctx, policy) }
       : null,
   }
 }

@@ -44,11 +44,7 @@ async function workplace() {
 
 test('a person without a password proves their identity with the work account', async () => {
   const world = await workplace()
-  await world.db
-    .updateTable('users')
-    .set({ password_hash: null })
-    .where('id', '=', world.ids.nora)
-    .execute()
+  await world.db.updateTable('users').set({ password_hash: null }).where('id', '=', world.ids.nora).execute()
   const ways = await world.nora.call(listWaysToProve)
   const before = await world.removesUma()
 
@@ -56,7 +52,7 @@ test('a person without a password proves their identity with the work account', 
   const proven = await world.prove()
   const [entry] = await world.recorded()
 
-  assert.deepEqual(ways, { password: false, app: false, workAccount: true })
+  assert.deepEqual(ways, { password: false, app: false, passkey: false, workAccount: true })
   assert.deepEqual([asked.get('prompt'), asked.get('max_age')], ['login', '0'])
   assert.deepEqual([before, proven.status, await world.removesUma()], [403, 204, 204])
   assert.equal(entry?.details, 'Proved their identity again with a work account')

@@ -4,6 +4,7 @@ import type { Examples } from './example.ts'
 import { aboutIdentity } from './identity.ts'
 import { aboutMentoring } from './mentoring.ts'
 import { aboutObjectives } from './objectives.ts'
+import { aboutPasskeys } from './passkeys.ts'
 import { aboutPrograms } from './programs.ts'
 import { aboutWorkAccounts } from './work-accounts.ts'
 
@@ -14,6 +15,7 @@ export const examples: Examples = {
   ...aboutIdentity,
   ...aboutMentoring,
   ...aboutObjectives,
+  ...aboutPasskeys,
   ...aboutPrograms,
   ...aboutWorkAccounts,
 }

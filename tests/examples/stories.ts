@@ -11,6 +11,8 @@ import { createUser, editUser, listUsers } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { bindSmtpPassword } from '#server/messaging/mail-server.ts'
 import { closeWithRecord, recordStart } from '../../server/operations/upkeep/lifecycle.ts'
+import { passkeyDevice } from '../../server/testing/passkey-device.ts'
+import { addPasskey, signInAlone, withPasskeys } from '../../server/testing/passkeys.ts'
 import { harmlessVirus, protocolScanner } from '../../server/testing/scanner.ts'
 import { directoryOf } from '../../server/testing/scim.ts'
 import { firstStep, secondStep, setUpApp } from '../../server/testing/second-factor.ts'
@@ -40,6 +42,13 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
     const { codes } = await setUpApp(world, 'max')
     await secondStep(world, await firstStep(world, 'max'), { recoveryCode: codes[0] })
     return { by: 'max', left: ['factor.recovery_used', 'user', world.ids.max] }
+  },
+  'factor.passkey_refused': async (world) => {
+    await withPasskeys(world)
+    const { device } = await addPasskey(world, 'max', { device: passkeyDevice({ counts: true }) })
+    await signInAlone(world, device, { counter: 9 })
+    await signInAlone(world, device, { counter: 8 })
+    return { by: 'visitor', left: ['factor.passkey_refused', 'user', world.ids.max] }
   },
   'session.second_factor_asked': async (world) => {
     await setUpApp(world, 'max')

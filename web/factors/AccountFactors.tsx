@@ -9,6 +9,7 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useResetSecondFactor, useUnlinkPerson } from './api.ts'
+import { PasskeyRows } from './PasskeyRows.tsx'
 
 /** A person's second factor and work account, for administrators. */
 export function AccountFactors({ id, name }: { id: number; name: string }) {
@@ -21,7 +22,7 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
   const { workSignIn } = usePublicSettings()
   async function reset() {
     const question = 'Reset the second factor?'
-    const about = `Check first that you are speaking to ${name}. They will be signed out everywhere and asked to set up a new app.`
+    const about = `Check first that you are speaking to ${name}. They will be signed out everywhere and asked to set it up again. Their app and passkeys stop working.`
     if (await confirm({ question, about, verb: 'Reset' })) await resetting.run({ params: { id } })
   }
   async function unlink() {
@@ -32,14 +33,16 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
   return (
     <Panel title="Signing in">
       <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
-        {({ app, recovery_codes_left, work_account_linked_at }) => (
+        {({ app, passkeys, recovery_codes_left, work_account_linked_at }) => (
           <Stack align="flex-start">
             <Text>
               {app
-                ? `Authenticator app added ${formatInstantDay(app.created_at, zone)}. ${recovery_codes_left} recovery codes left.`
-                : 'Two-step sign-in is not set up.'}
+                ? `Authenticator app added ${formatInstantDay(app.created_at, zone)}.`
+                : passkeys.length === 0 && 'Two-step sign-in is not set up.'}
+              {(app || passkeys.length > 0) && ` ${recovery_codes_left} recovery codes left.`}
             </Text>
-            {app && me.id !== id && (
+            {passkeys.length > 0 && <PasskeyRows passkeys={passkeys} />}
+            {(app || passkeys.length > 0) && me.id !== id && (
               <Button variant="default" aria-busy={resetting.busy} onClick={() => void reset()}>
                 Reset second factor
               </Button>

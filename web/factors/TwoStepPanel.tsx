@@ -27,7 +27,8 @@ export function TwoStepPanel() {
   const factors = useApiQuery(getFactors)
   const [work, setWork] = useState<Work>()
   const end = () => setWork(undefined)
-  if (!work && factors.data?.policy === 'off' && !factors.data.app) return null
+  const { data } = factors
+  if (!work && data?.policy === 'off' && !data.app && data.passkeys.length === 0) return null
   return (
     <Panel title="Two-step sign-in">
       <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
@@ -49,7 +50,7 @@ export function TwoStepPanel() {
 
 function Summary({ factors, onWork }: { factors: Factors; onWork: (work: Work) => void }) {
   const zone = useTimeZone()
-  const { app, recovery_codes_left: left, required, policy } = factors
+  const { app, passkeys, recovery_codes_left: left, required, policy } = factors
   const starting = useStartApp()
   async function begin() {
     const outcome = await starting.run()
@@ -61,7 +62,7 @@ function Summary({ factors, onWork }: { factors: Factors; onWork: (work: Work) =
         {label}
       </Button>
     )
-  if (!app)
+  if (!app && passkeys.length === 0)
     return (
       <Stack align="flex-start">
         <Text maw="44em">
@@ -74,17 +75,21 @@ function Summary({ factors, onWork }: { factors: Factors; onWork: (work: Work) =
   return (
     <Stack>
       <Facts least={220} gap="lg">
-        <Fact name="Authenticator app">Added {formatInstantDay(app.created_at, zone)}</Fact>
-        <Fact name="Last used">
-          {app.last_used_at ? formatInstant(app.last_used_at, zone) : 'Not used yet'}
+        <Fact name="Authenticator app">
+          {app ? `Added ${formatInstantDay(app.created_at, zone)}` : 'Not set up'}
         </Fact>
+        {app && (
+          <Fact name="Last used">
+            {app.last_used_at ? formatInstant(app.last_used_at, zone) : 'Not used yet'}
+          </Fact>
+        )}
         <Fact name="Recovery codes">
           {left} left{left <= fewRecoveryCodes && '. Make new ones soon'}
         </Fact>
       </Facts>
       <Group>
         <NewCodes onMade={(codes) => onWork({ codes })} />
-        {setUp('Use another app', 'default')}
+        {setUp(app ? 'Use another app' : 'Set up an app', 'default')}
         {!required && <TurnOff />}
       </Group>
     </Stack>
@@ -112,7 +117,8 @@ function TurnOff() {
   const confirm = useConfirm()
   const removing = useRemoveFactors()
   async function remove() {
-    const about = 'You will sign in with your password alone.'
+    const about =
+      'You will sign in with your password alone. Your app, passkeys and recovery codes will stop working.'
     if (await confirm({ question: 'Turn off two-step sign-in?', about, verb: 'Turn off' }))
       await removing.run()
   }

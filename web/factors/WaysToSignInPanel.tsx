@@ -75,7 +75,7 @@ function WaysForm({ ways }: { ways: SavedWays }) {
       <Stack maw={460}>
         <NativeSelect
           label="Two-step sign-in"
-          description="People enter a code from an app on their phone, as well as their password."
+          description="People use a code from an app or a passkey, as well as their password."
           data={policies}
           {...form.field('secondFactor')}
         />

@@ -1,4 +1,4 @@
-import type { Refusal } from '#contract/session.ts'
+import type { Refusal, SecondStep } from '#contract/session.ts'
 
 export const unreachable = 'We cannot reach the service. Check your connection'
 
@@ -21,12 +21,13 @@ export class ApiError extends Error {
   readonly details: string | undefined
   /** Set for a sign-in that needs a second step. */
   readonly challenge: string | undefined
+  readonly secondSteps: SecondStep[]
   readonly current: Current | undefined
 
   constructor(
     status: number,
     serverMessage: string | null,
-    { fields = {}, code, details, challenge, current }: Partial<Refusal> = {},
+    { fields = {}, code, details, challenge, secondSteps = [], current }: Partial<Refusal> = {},
   ) {
     super(serverMessage ?? `HTTP error! status: ${status}`)
     this.status = status
@@ -35,6 +36,7 @@ export class ApiError extends Error {
     this.code = code
     this.details = details
     this.challenge = challenge
+    this.secondSteps = secondSteps
     this.current = current
   }
 }

@@ -14,6 +14,7 @@ const untilKnown: Reply<typeof getPublicSettings> = {
   keepsLetters: false,
   help: '',
   workSignIn: null,
+  passkeys: false,
 }
 
 /** A context around all pages: for a table row that shows a time it is cheaper than a query. */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { isPublic } from '#contract/permissions.ts'
+import type { SecondStep } from '#contract/session.ts'
 import { ApiError, type Current, errorMessageOf, type Messages } from './api-error.ts'
 import { type CallArguments, callWithUndo } from './call.ts'
 import { invalidateEverywhere } from './query-client.ts'
@@ -19,9 +20,11 @@ export type MutationResult<Data> =
       /** Error codes of another system, such as the mail server. */
       details: string | undefined
       /** Set for a sign-in that needs a second step. */
-      challenge: string | undefined
+      asked: AskedStep | undefined
       current: Current | undefined
     }
+
+export type AskedStep = { challenge: string; secondSteps: SecondStep[] }
 
 export type ApiMutation<E extends Endpoint> = {
   /** Never throws: the result contains the error. */
@@ -101,6 +104,7 @@ export function errorResult(
 }
 
 function notDone(message: string, error?: ApiError): MutationResult<never> {
-  const { fields = {}, status, code, details, challenge, current } = error ?? {}
-  return { ok: false, message, fields, status, code, details, challenge, current }
+  const { fields = {}, status, code, details, challenge, secondSteps = [], current } = error ?? {}
+  const asked = challenge === undefined ? undefined : { challenge, secondSteps }
+  return { ok: false, message, fields, status, code, details, asked, current }
 }

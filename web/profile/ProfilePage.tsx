@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { CalendarFeed } from '#web/calendar/CalendarFeed.tsx'
+import { PasskeysPanel } from '#web/factors/PasskeysPanel.tsx'
 import { TwoStepPanel } from '#web/factors/TwoStepPanel.tsx'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -26,6 +27,7 @@ export function ProfilePage() {
         <ChangePasswordForm />
       </Panel>
       <TwoStepPanel />
+      <PasskeysPanel />
       <WorkAccount />
       <LetterChoices />
       <CalendarFeed />

@@ -7,6 +7,7 @@ import { useFlashMessage } from '#web/kernel/flash-message.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
+import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
 import { usePageTitle } from '#web/kit/page/page-title.ts'
@@ -22,10 +23,10 @@ const SecondStep = lazy(async () => ({
 }))
 
 export function LoginPage() {
-  const { siteName, maintenanceMode, workSignIn } = usePublicSettings()
+  const { siteName, maintenanceMode, workSignIn, passkeys } = usePublicSettings()
   const flashMessage = useFlashMessage()
   const signingIn = useSignIn()
-  const [challenge, setChallenge] = useState<string>()
+  const [asked, setAsked] = useState<AskedStep>()
   const form = useForm({
     schema: signIn.body,
     start: { email: '', password: '' },
@@ -38,8 +39,8 @@ export function LoginPage() {
         return outcome
       }
       if (outcome.status !== undefined) form.set('password', '')
-      if (outcome.challenge !== undefined) {
-        setChallenge(outcome.challenge)
+      if (outcome.asked) {
+        setAsked(outcome.asked)
         return { ok: true }
       }
       // One message for both fields: it must not reveal which one was wrong.
@@ -65,17 +66,15 @@ export function LoginPage() {
             The service is down for maintenance. Only administrators can log in.
           </Notice>
         )}
-        {workSignIn && challenge === undefined && <WorkSignIn {...workSignIn} />}
-        {challenge === undefined ? (
-          <PasswordSignIn form={form} isFolded={workSignIn?.only ?? false} />
-        ) : (
+        {asked ? (
           <Suspense>
-            <SecondStep
-              challenge={challenge}
-              onDone={adoptSession}
-              onRestart={() => setChallenge(undefined)}
-            />
+            <SecondStep asked={asked} onDone={adoptSession} onRestart={() => setAsked(undefined)} />
           </Suspense>
+        ) : (
+          <>
+            {workSignIn && <WorkSignIn {...workSignIn} />}
+            <PasswordSignIn form={form} isFolded={workSignIn?.only ?? false} passkeys={passkeys} />
+          </>
         )}
         <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
           <p>New to the programme?</p>

@@ -5,14 +5,17 @@ import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { ForgottenLink } from './ForgottenLink.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 
 type Props = {
   form: FormState<{ email: string; password: string }>
   /** Only one administrator can use a password, for emergencies. */
   isFolded: boolean
+  /** Passkeys can be used too. */
+  passkeys: boolean
 }
 
-export function PasswordSignIn({ form, isFolded }: Props) {
+export function PasswordSignIn({ form, isFolded, passkeys }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (isFolded && !isOpen)
     return (
@@ -21,19 +24,23 @@ export function PasswordSignIn({ form, isFolded }: Props) {
       </TextButton>
     )
   return (
-    <Form form={form}>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus={isFolded}
-        {...form.field('email')}
-      />
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-      <ForgottenLink>Forgot your password?</ForgottenLink>
-      <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
-        Sign in
-      </SubmitButton>
-    </Form>
+    <>
+      <Form form={form}>
+        <TextInput
+          label="Email"
+          type="email"
+          // The browser suggests passkeys here.
+          autoComplete={passkeys ? 'username webauthn' : 'username'}
+          autoFocus={isFolded}
+          {...form.field('email')}
+        />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        <ForgottenLink>Forgot your password?</ForgottenLink>
+        <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
+          Sign in
+        </SubmitButton>
+      </Form>
+      {passkeys && <PasskeySignIn />}
+    </>
   )
 }

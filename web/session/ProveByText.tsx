@@ -8,14 +8,14 @@ import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
-import type { WayProps } from './ProveIdentity.tsx'
+import type { WayProps } from './way-props.ts'
 
 const messages = { error: 'We could not check it' }
 const typed = z.object({ text: z.string() })
 const nameOf = { password: 'password', app: 'code' } as const
 
 /** A proof of identity by the password, or by a code of the authenticator app. */
-export function ProveByText({ way, onDone, onCancel }: WayProps & { way: keyof typeof nameOf }) {
+export function ProveByText({ way, others, onDone, onCancel }: WayProps & { way: keyof typeof nameOf }) {
   const proving = useApiMutation(proveIdentity, messages, { quiet: true })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -40,12 +40,7 @@ export function ProveByText({ way, onDone, onCancel }: WayProps & { way: keyof t
   return (
     <Form form={form} label="Confirm it's you">
       {way === 'password' ? (
-        <PasswordField
-          ref={field}
-          label="Password"
-          autoComplete="current-password"
-          {...form.field('text')}
-        />
+        <PasswordField ref={field} label="Password" autoComplete="current-password" {...form.field('text')} />
       ) : (
         <TextInput
           ref={field}
@@ -56,6 +51,7 @@ export function ProveByText({ way, onDone, onCancel }: WayProps & { way: keyof t
           {...form.field('text')}
         />
       )}
+      {others}
       <DialogFoot>
         <Button variant="default" onClick={onCancel}>
           Cancel

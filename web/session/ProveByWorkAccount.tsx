@@ -6,13 +6,13 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import type { WayProps } from './ProveIdentity.tsx'
+import type { WayProps } from './way-props.ts'
 import { onReturn } from './work-proof.ts'
 
 const messages = { error: 'We could not check your work account' }
 
 /** Signs in again at the provider, in a window of its own, so that the page keeps what was typed. */
-export function ProveByWorkAccount({ onDone, onCancel }: WayProps) {
+export function ProveByWorkAccount({ others, onDone, onCancel }: WayProps) {
   const { workSignIn } = usePublicSettings()
   const name = workAccountName(workSignIn?.name)
   const proving = useApiMutation(proveByWorkAccount, messages, { quiet: true })
@@ -47,6 +47,7 @@ export function ProveByWorkAccount({ onDone, onCancel }: WayProps) {
           ? `Sign in again with ${name} in the window that has opened. Then come back here.`
           : `Sign in again with ${name}. It opens in a new window.`}
       </p>
+      {others}
       <DialogFoot>
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { listWaysToProve } from '#contract/proof.ts'
 import { workAccountName } from '#contract/work-account.ts'
@@ -7,8 +7,10 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { ProveByPasskey } from './ProveByPasskey.tsx'
 import { ProveByText } from './ProveByText.tsx'
 import { ProveByWorkAccount } from './ProveByWorkAccount.tsx'
+import type { WayProps } from './way-props.ts'
 
 type Props = { opened: boolean; onSettled: (isProven: boolean) => void }
 
@@ -25,50 +27,56 @@ export function ProveIdentity({ opened, onSettled }: Props) {
       closeButton={false}
       zIndex={230}
     >
-      <p>You need to confirm your identity before you continue. We have kept what you typed.</p>
-      <Ways onDone={() => onSettled(true)} onCancel={() => onSettled(false)} />
+      <Stack>
+        <p>You need to confirm your identity before you continue. We have kept what you typed.</p>
+        <Ways onDone={() => onSettled(true)} onCancel={() => onSettled(false)} />
+      </Stack>
     </Dialog>
   )
 }
 
-export type WayProps = { onDone: () => void; onCancel: () => void }
-type Way = 'password' | 'app' | 'workAccount'
+const inOrder = ['password', 'passkey', 'app', 'workAccount'] as const
+type Way = (typeof inOrder)[number]
 
-function Ways(props: WayProps) {
+function Ways(props: Omit<WayProps, 'others'>) {
   const ways = useApiQuery(listWaysToProve)
   const [chosen, choose] = useState<Way>()
   const { workSignIn } = usePublicSettings()
   const offers: Record<Way, string> = {
     password: 'Use your password',
+    passkey: 'Use your passkey',
     app: 'Use a code from your app',
     workAccount: `Use ${workAccountName(workSignIn?.name)}`,
   }
   return (
     <QueryView query={ways} rows={2}>
       {(has) => {
-        const open = (['password', 'app', 'workAccount'] as const).filter((way) => has[way])
+        const open = inOrder.filter((way) => has[way])
         const present = chosen ?? open[0]
-        return (
-          <>
-            {present ? <WayForm way={present} {...props} /> : <NoWay {...props} />}
-            {open
-              .filter((way) => way !== present)
-              .map((way) => (
-                <Button key={way} variant="default" fullWidth mt="sm" onClick={() => choose(way)}>
-                  {offers[way]}
-                </Button>
-              ))}
-          </>
+        const others = open
+          .filter((way) => way !== present)
+          .map((way) => (
+            <Button key={way} variant="default" fullWidth onClick={() => choose(way)}>
+              {offers[way]}
+            </Button>
+          ))
+        return present ? (
+          <WayForm way={present} others={others} {...props} />
+        ) : (
+          <NoWay onCancel={props.onCancel} />
         )
       }}
     </QueryView>
   )
 }
 
-const WayForm = ({ way, ...props }: WayProps & { way: Way }) =>
-  way === 'workAccount' ? <ProveByWorkAccount {...props} /> : <ProveByText key={way} way={way} {...props} />
+function WayForm({ way, ...props }: WayProps & { way: Way }) {
+  if (way === 'workAccount') return <ProveByWorkAccount {...props} />
+  if (way === 'passkey') return <ProveByPasskey {...props} />
+  return <ProveByText key={way} way={way} {...props} />
+}
 
-function NoWay({ onCancel }: WayProps) {
+function NoWay({ onCancel }: Pick<WayProps, 'onCancel'>) {
   return (
     <>
       <p>Log out and log in again. Then you have ten minutes to do this.</p>

@@ -3,42 +3,41 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
 import { giveSecondFactor } from '#contract/factors.ts'
-import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
+import { PasskeyStep } from './PasskeyStep.tsx'
 import { signInMessages } from './use-sign-in.ts'
 
 type Props = {
-  challenge: string
+  asked: AskedStep
   onDone: (session: Reply<typeof giveSecondFactor>) => void
   /** Back to the password. */
   onRestart: () => void
 }
 
-const kinds = {
-  code: {
-    label: 'Code',
-    hint: 'Open your authenticator app and enter the 6 digits it shows',
-    other: 'Use a recovery code',
-  },
-  recoveryCode: {
-    label: 'Recovery code',
-    hint: 'One of the codes you saved when you set up your app',
-    other: 'Use my app',
-  },
-} as const
-type KindOfCode = keyof typeof kinds
+const ways = { passkey: 'Use my passkey', code: 'Use my app', recoveryCode: 'Use a recovery code' } as const
+type Way = keyof typeof ways
 
-/** The second step of a sign-in: a code from the app, or a recovery code. */
+/** The second step of a sign-in: a passkey, a code from the app, or a recovery code. */
 export function SecondStep(props: Props) {
-  const [kind, setKind] = useState<KindOfCode>('code')
-  const other = kind === 'code' ? 'recoveryCode' : 'code'
+  const { secondSteps } = props.asked
+  const open: Way[] = [
+    ...(secondSteps.includes('passkey') ? (['passkey'] as const) : []),
+    ...(secondSteps.includes('app') ? (['code'] as const) : []),
+    'recoveryCode',
+  ]
+  const [way, setWay] = useState(open[0] ?? 'recoveryCode')
   return (
     <Stack>
-      <CodeForm key={kind} kind={kind} {...props} />
-      <Button variant="default" fullWidth onClick={() => setKind(other)}>
-        {kinds[kind].other}
-      </Button>
+      {way === 'passkey' ? <ByPasskey {...props} /> : <CodeForm key={way} kind={way} {...props} />}
+      {open
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Button key={other} variant="default" fullWidth onClick={() => setWay(other)}>
+            {ways[other]}
+          </Button>
+        ))}
       <Button variant="default" fullWidth onClick={props.onRestart}>
         Start again
       </Button>
@@ -46,10 +45,36 @@ export function SecondStep(props: Props) {
   )
 }
 
+const useGiving = () => useApiMutation(giveSecondFactor, signInMessages, { quiet: 'failures' })
+
+function ByPasskey({ asked: { challenge }, onDone }: Props) {
+  const giving = useGiving()
+  return (
+    <PasskeyStep
+      label={ways.passkey}
+      alone={false}
+      ask={async () => challenge}
+      send={async (passkey) => {
+        const outcome = await giving.run({ body: { challenge, passkey } })
+        if (!outcome.ok) return outcome.message
+        onDone(outcome.reply)
+        return undefined
+      }}
+    />
+  )
+}
+
+const kinds = {
+  code: { label: 'Code', hint: 'Open your authenticator app and enter the 6 digits it shows' },
+  recoveryCode: {
+    label: 'Recovery code',
+    hint: 'One of the codes you saved when you set up two-step sign-in',
+  },
+} as const
 const typed = z.object({ text: z.string() })
 
-function CodeForm({ kind, challenge, onDone }: Props & { kind: KindOfCode }) {
-  const giving = useApiMutation(giveSecondFactor, signInMessages, { quiet: 'failures' })
+function CodeForm({ kind, asked: { challenge }, onDone }: Props & { kind: keyof typeof kinds }) {
+  const giving = useGiving()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const form = useForm({

@@ -6,6 +6,7 @@ import { signIn } from '#contract/session.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { adoptSession } from '#web/kernel/session.ts'
 import { forgetEverythingUnsaved } from '#web/kernel/unsaved-changes.ts'
+import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
@@ -31,7 +32,7 @@ type Props = {
 export function SignInAgain({ opened, email, title, text, onLater }: Props) {
   const navigate = useNavigate()
   const signingIn = useSignIn()
-  const [challenge, setChallenge] = useState<string>()
+  const [asked, setAsked] = useState<AskedStep>()
   const form = useForm({
     schema: signIn.body,
     start: { email, password: '' },
@@ -41,13 +42,13 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
       const outcome = await signingIn.run({ body })
       form.set('password', '')
       if (outcome.ok) await adopt(outcome.reply)
-      else if (outcome.challenge === undefined) return { ok: false, fields: { password: outcome.message } }
-      else setChallenge(outcome.challenge)
+      else if (outcome.asked) setAsked(outcome.asked)
+      else return { ok: false, fields: { password: outcome.message } }
       return { ok: true }
     },
   })
   async function adopt(session: Reply<typeof signIn>) {
-    setChallenge(undefined)
+    setAsked(undefined)
     if (adoptSession(session)) return
     forgetEverythingUnsaved()
     await navigate('/dashboard', { replace: true })
@@ -57,7 +58,7 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
     onLater &&
     (() => {
       form.discard()
-      setChallenge(undefined)
+      setAsked(undefined)
       onLater()
     })
   const passwordForm = (
@@ -91,16 +92,16 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
       closeButton={false}
       zIndex={210}
     >
-      {challenge === undefined ? (
-        passwordForm
-      ) : (
+      {asked ? (
         <Suspense>
           <SecondStep
-            challenge={challenge}
+            asked={asked}
             onDone={(session) => void adopt(session)}
-            onRestart={() => setChallenge(undefined)}
+            onRestart={() => setAsked(undefined)}
           />
         </Suspense>
+      ) : (
+        passwordForm
       )}
     </Dialog>
   )

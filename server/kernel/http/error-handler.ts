@@ -72,10 +72,10 @@ function send(reply: FastifyReply, status: number, refusal: RefusalBody) {
   reply.code(status).serializer(JSON.stringify)
   if (reply.request.url.startsWith(`${scimPath}/`))
     return reply.header('content-type', scimMediaType).send(scimErrorOf(status, refusal))
-  const { message, fields, current, code, challenge, details, requestId } = refusal
+  const { message, fields, current, code, challenge, secondSteps, details, requestId } = refusal
   return reply
     .header('content-type', 'application/json; charset=utf-8')
-    .send({ message, fields, current, code, challenge, details, requestId })
+    .send({ message, fields, current, code, challenge, secondSteps, details, requestId })
 }
 
 declare module 'fastify' {

@@ -17,6 +17,8 @@ const perIpLimits: Partial<Record<Action, Limit>> = {
   'session: sign in': { calls: 20, minutes: 1 },
   // All people of a hospital can share one IP address, and each sign-in makes three calls.
   'session: sign in by provider': { calls: 600, minutes: 1 },
+  // The sign-in page asks for a question whenever it opens.
+  'session: sign in by passkey': { calls: 600, minutes: 1 },
   'session: ask for a reset': { calls: 5, minutes: 15 },
   // All people of a hospital can share one IP address; `perLinkLimit` protects each link.
   'session: reset password': { calls: 200, minutes: 15 },

@@ -77,7 +77,7 @@ function readFirstPaint(webRoot: string): FirstPaint {
 }
 
 const empty: Drawn = { markup: '', rules: '' }
-const untilKnown = { maintenanceMode: false, workSignIn: null }
+const untilKnown = { maintenanceMode: false, workSignIn: null, passkeys: false }
 
 const inlineScriptsOf = (page: string): string[] =>
   [...page.matchAll(/<script[^>]*>([^<]+)<\/script>/g)].map(([, script = '']) => script)

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { freshToken } from './support/calls.ts'
+import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
+import { openWith } from './support/people.ts'
+import { freePort, withServer } from './support/server.ts'
+import { test as base, expect } from './support/test.ts'
+
+/** Passkeys need a server that knows its address. */
+const test = base.extend<object>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const port = String(await freePort())
+      await withServer(use, { PORT: port, PUBLIC_URL: `http://localhost:${port}` })
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+/** A device with a fingerprint reader. `touches`: whether the person answers each question. */
+async function withDevice(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const touches = (enabled: boolean) =>
+    browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  return { touches }
+}
+
+async function openLogin(page: Page) {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+}
+
+test('a person adds a passkey, signs in with it in three ways, and removes it', async ({ page }) => {
+  const { touches } = await withDevice(page)
+  const greta = await addNewcomer(page, 'Greta')
+  await openWith(page, await freshToken(page, greta.email, newcomersPassword), '/profile')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Is this device yours alone?' })).toBeFocused()
+  await page.getByLabel('Name (optional)').fill('My own laptop')
+  await page.getByRole('button', { name: 'Use this device' }).click()
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
+  await page.getByRole('button', { name: 'I have saved my codes' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'My own laptop' })).toContainText('Not used yet')
+
+  await touches(false)
+  await openLogin(page)
+  await touches(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await touches(false)
+  await openLogin(page)
+  await page.getByLabel('Email').fill(greta.email)
+  await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const second = page.getByRole('button', { name: 'Use my passkey' })
+  await expect(second).toBeFocused()
+  await touches(true)
+  await second.click()
+  await expect(page).toHaveURL('/dashboard')
+
+  // The browser suggests the passkey in the email field, and the device answers.
+  await openLogin(page)
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto('/profile')
+  await expect(page.getByText('with a passkey').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the passkey My own laptop' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'My own laptop' })).toBeHidden()
+
+  await touches(false)
+  await openLogin(page)
+  await touches(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This passkey did not work.' })).toBeVisible()
+})

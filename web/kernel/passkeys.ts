@@ -1,0 +1,51 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import type { Reply } from '#contract/endpoint.ts'
+import type { Assertion, Attestation, startPasskey } from '#contract/passkeys.ts'
+
+/** Loaded on use: most people sign in without a passkey. */
+
+type Asked = {
+  /** The passkey is the only proof, so the device must verify the person. */
+  alone: boolean
+  /** Suggest passkeys in the email field instead of opening the browser's dialog. */
+  inField?: boolean
+}
+
+/** undefined if the person cancelled or has no passkey here. */
+export async function answerByPasskey(
+  challenge: string,
+  { alone, inField = false }: Asked,
+): Promise<Assertion | undefined> {
+  if (inField && !(await browserSupportsWebAuthnAutofill())) return undefined
+  const userVerification = alone ? 'required' : 'preferred'
+  return startAuthentication({
+    optionsJSON: { challenge, rpId: location.hostname, userVerification },
+    useBrowserAutofill: inField,
+  }).catch(() => undefined)
+}
+
+/** Where a new passkey is kept. */
+const places = {
+  phone: { authenticatorAttachment: 'cross-platform', hint: 'hybrid' },
+  here: { authenticatorAttachment: 'platform', hint: 'client-device' },
+} as const
+export type PasskeyPlace = keyof typeof places
+
+/** undefined if the person cancelled, or has one there already. */
+export async function newPasskey(
+  asked: Reply<typeof startPasskey>,
+  place: PasskeyPlace,
+): Promise<Attestation | undefined> {
+  const { authenticatorAttachment, hint } = places[place]
+  return startRegistration({
+    optionsJSON: {
+      ...asked,
+      hints: [hint],
+      authenticatorSelection: { ...asked.authenticatorSelection, authenticatorAttachment },
+    },
+  }).catch(() => undefined)
+}

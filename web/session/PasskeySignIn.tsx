@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { adoptSession } from '#web/kernel/session.ts'
+import { whenIdle } from '#web/kernel/when-idle.ts'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import type { PasskeyOutcome } from './passkey-sign-in.ts'
+
+const load = () => loadChunk(() => import('./passkey-sign-in.ts'))
+/** A question expires after five minutes. */
+const renewMilliseconds = 240_000
+
+/** A passkey instead of the password: by the button, or as the browser suggests it in the email field. */
+export function PasskeySignIn() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [round, setRound] = useState(0)
+  const settle = useEffectEvent((outcome: PasskeyOutcome) => {
+    if ('session' in outcome) adoptSession(outcome.session)
+    if ('problem' in outcome) setProblem(outcome.problem)
+  })
+  useEffect(() => {
+    const renewal = setTimeout(() => setRound(round + 1), renewMilliseconds)
+    const cancel = whenIdle(
+      () =>
+        void load().then(async ({ signInWithPasskey }) => settle(await signInWithPasskey({ inField: true }))),
+    )
+    return () => {
+      cancel()
+      clearTimeout(renewal)
+    }
+  }, [round])
+
+  async function press() {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    const { signInWithPasskey } = await load()
+    settle(await signInWithPasskey({ inField: false }))
+    setBusy(false)
+    setRound(round + 1)
+  }
+  return (
+    <>
+      {problem && (
+        <Notice role="alert" colour="red" icon={CircleAlert}>
+          {problem}
+        </Notice>
+      )}
+      <Button variant="default" fullWidth aria-busy={busy} onClick={() => void press()}>
+        Sign in with a passkey
+      </Button>
+    </>
+  )
+}

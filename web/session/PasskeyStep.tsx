@@ -1,0 +1,66 @@
+import { Button, Stack } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Assertion } from '#contract/passkeys.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
+
+type Props = {
+  label: string
+  /** Asks the server for a question; undefined if it refuses. */
+  ask: () => Promise<string | undefined>
+  alone: boolean
+  /** Sends the answer; returns a problem to show. */
+  send: (passkey: Assertion) => Promise<string | undefined>
+  /** In a dialog: buttons for other ways, and Cancel. */
+  others?: ReactNode
+  onCancel?: () => void
+}
+
+/** A button that opens the browser's dialog for passkeys. */
+export function PasskeyStep({ label, ask, alone, send, others, onCancel }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  async function press() {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    setProblem(await use())
+    setBusy(false)
+  }
+  async function use(): Promise<string | undefined> {
+    const challenge = await ask()
+    if (!challenge) return 'We could not ask for your passkey. Try again.'
+    const { answerByPasskey } = await loadChunk(() => import('#web/kernel/passkeys.ts'))
+    const passkey = await answerByPasskey(challenge, { alone })
+    return passkey ? send(passkey) : 'No passkey was used. Try again, or use another way.'
+  }
+  const start = (
+    <Button ref={button} fullWidth={!onCancel} aria-busy={busy} onClick={() => void press()}>
+      {busy ? 'Checking...' : label}
+    </Button>
+  )
+  return (
+    <Stack>
+      {problem && (
+        <Notice role="alert" colour="red" icon={CircleAlert}>
+          {problem}
+        </Notice>
+      )}
+      {others}
+      {onCancel ? (
+        <DialogFoot>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          {start}
+        </DialogFoot>
+      ) : (
+        start
+      )}
+    </Stack>
+  )
+}
