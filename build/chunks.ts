@@ -9,7 +9,9 @@ type ChunkingContext = Rolldown.ChunkingContext
 const overlays =
   /floating-ui|react-remove-scroll|core.esm.components.(?:Modal|ModalBase|Drawer|Menu|Popover|ScrollArea|Portal|Tooltip|Overlay|FocusTrap)\b/
 const controls = /components.(?:Tabs|Checkbox|Radio)(?!.*Icon)/
-const later = new RegExp(`${overlays.source}|${controls.source}|recharts|charts|uqr|simplewebauthn|d3-|victory`)
+const later = new RegExp(
+  `${overlays.source}|${controls.source}|recharts|charts|uqr|simplewebauthn|d3-|victory`,
+)
 
 // The pages of a person and of a shift use parts of all these features. One shared chunk per feature keeps
 // other pages small.

@@ -50,7 +50,8 @@ export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
         error: `${enterAppCode}, or use another way`,
       }),
     ),
-  reply: z.object({ token: z.string(), user: sessionUser }),
+  /** `recoveryCodesLeft`: few are left after this one. */
+  reply: z.object({ token: z.string(), user: sessionUser, recoveryCodesLeft: z.optional(z.int()) }),
   secret: true,
 })
 
@@ -121,6 +122,7 @@ const wayFields = {
 export const waysToSignIn = z.strictObject({
   ...wayFields,
   /** Omitting them leaves them unchanged. */
+  alsoWithWorkAccount: z.optional(z.boolean()),
   workAccountOnly: z.optional(z.boolean()),
   emergencyAdminId: z.optional(z.nullable(rowId)),
   version: z.optional(version),
@@ -129,8 +131,12 @@ export type WaysToSignIn = z.infer<typeof waysToSignIn>
 
 const savedWays = z.object({
   ...wayFields,
+  /** A sign-in by the provider needs the second factor too. */
+  alsoWithWorkAccount: z.boolean(),
   workAccountOnly: z.boolean(),
   emergencyAdminId: z.nullable(z.int()),
+  /** The address that the provider sends people back to; null without PUBLIC_URL. */
+  redirectAddress: z.nullable(z.string()),
   /** The administrators who can be named for emergencies. */
   emergencyAdmins: z.array(z.object({ id: z.int(), name: z.string() })),
   version,
@@ -144,7 +150,8 @@ export const workAccountOnlyTexts = {
   signInFirst:
     'Sign in with your work account first, then save within ten minutes. This shows that it works before passwords stop working.',
   chooseAdmin: 'Choose an administrator for emergencies',
-  notReady: 'For emergencies, choose an administrator with their own password, an app and no work account',
+  notReady:
+    'For emergencies, choose an administrator with their own password, two-step sign-in and no work account',
   kept: 'This account is for emergencies while everyone else signs in with a work account. Choose another one in the settings first.',
 } as const
 

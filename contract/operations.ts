@@ -15,6 +15,7 @@ export const noticeKinds = [
   'disk_full',
   'not_writable',
   'disk_almost_full',
+  'provider_missing',
   'mail_off',
   'mail_missing',
   'mail_failing',

@@ -3,6 +3,14 @@ import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, email, keyOf, password } from './fields.ts'
 import { accountStatus, role } from './person.ts'
 
+/** How a session began. */
+export const waysIn = {
+  password: { label: 'with a password' },
+  provider: { label: 'with a work account' },
+  passkey: { label: 'with a passkey' },
+} as const
+export type SignedInBy = keyof typeof waysIn
+
 /** The signed-in person; camelCase, unlike list rows (rule S3.1). */
 export const sessionUser = z.object({
   id: z.int(),
@@ -17,6 +25,8 @@ export const sessionUser = z.object({
   status: accountStatus,
   createdAt: z.string(),
   mustChangePassword: z.boolean(),
+  /** How the calling session began. */
+  signedInBy: keyOf(waysIn),
   /** The person must set up a second factor first. */
   mustSetUpSecondFactor: z.boolean(),
   version: z.int(),
@@ -48,14 +58,6 @@ export const changePassword = endpoint('POST /api/auth/change-password', {
   body: z.strictObject({ currentPassword: password, newPassword: password }),
   reply: messageReply,
 })
-
-/** How a session began. */
-export const waysIn = {
-  password: { label: 'with a password' },
-  provider: { label: 'with a work account' },
-  passkey: { label: 'with a passkey' },
-} as const
-export type SignedInBy = keyof typeof waysIn
 
 /** A session as a list shows it. */
 export const sessionRow = z.object({

@@ -1,4 +1,8 @@
+import { Secret, TOTP } from 'otpauth'
+import { confirmApp, startApp } from '#contract/factors.ts'
+import { fullName } from '#contract/person.ts'
 import { inviteUser } from '#contract/users.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { callsOf } from './support/calls.ts'
 import { openAs, signOut } from './support/people.ts'
 import { expect, providerName, signInAtProvider, test } from './support/work-accounts.ts'
@@ -17,6 +21,12 @@ test('someone who is invited signs in with their work account, without a passwor
   await page.goto('/profile')
   await expect(page.getByText(/Signed in .* with a work account/)).toBeVisible()
   await signOut(page)
+
+  await page.getByRole('link', { name: `Sign out of ${providerName} too` }).click()
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('link', { name: button }).click()
+  await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
 })
 
 test('someone without an account here is told what to do, and can go back to the page', async ({ page }) => {
@@ -65,4 +75,39 @@ test('an administrator links a work account, and confirms their identity with it
   await expect(question).toBeHidden()
   await expect(page.getByText('Settings saved successfully')).toBeVisible()
   await expect(page.getByLabel('Help address')).toHaveValue('help@mst.example')
+})
+
+// Last, because it switches passwords off.
+test('with work accounts only, one administrator logs in for emergencies', async ({ page }) => {
+  const asOmar = await callsOf(page, 'omar')
+  const { secret } = await asOmar(startApp)
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  await asOmar(confirmApp, { body: { code: app.generate() } })
+  await page.goto('/login')
+  await page.getByRole('link', { name: button }).click()
+  await signInAtProvider(page, 'nora')
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/admin/settings/sign-in')
+  await page.getByLabel('Who can use a password').selectOption('Work account only')
+  await page.getByLabel('For emergencies').selectOption({ label: fullName(cast.omar) })
+  await page.getByRole('button', { name: 'Update ways to sign in' }).click()
+  await expect(page.getByText('Ways to sign in saved').first()).toBeVisible()
+  await signOut(page)
+
+  const logIn = async (email: string) => {
+    await page.getByRole('button', { name: 'Log in for emergencies' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(castPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await logIn(cast.max.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Sign in with your work account.',
+  )
+  await page.reload()
+  await logIn(cast.omar.email)
+  // The server takes each code once, and the next one early.
+  await page.getByLabel('Code', { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard')
 })

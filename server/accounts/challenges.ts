@@ -11,8 +11,14 @@ export const challengeMinutes = 5
 export type Challenge = { challenge: string; browserToken: string }
 export type AskedStep = Challenge & { secondSteps: SecondStep[] }
 
-/** After the right password: a question that this browser alone answers, once. */
-export async function makeChallenge(ctx: Context, user: Row<'users'>): Promise<AskedStep> {
+type Begun = { by: 'password' | 'provider'; providerSessionId?: string | undefined }
+
+/** After the right password or work account: a question that this browser alone answers, once. */
+export async function makeChallenge(
+  ctx: Context,
+  user: Row<'users'>,
+  { by, providerSessionId }: Begun,
+): Promise<AskedStep> {
   const made = { challenge: ctx.token(), browserToken: ctx.token() }
   const now = ctx.now()
   await inTransaction(ctx, async (ctx) => {
@@ -22,11 +28,14 @@ export async function makeChallenge(ctx: Context, user: Row<'users'>): Promise<A
       token_hash: hashOfToken(made.challenge),
       browser_hash: hashOfToken(made.browserToken),
       email_key: user.email_key,
-      password_hash: user.password_hash,
+      password_hash: by === 'password' ? user.password_hash : null,
+      signed_in_by: by,
+      provider_session_id: providerSessionId ?? null,
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + challengeMinutes * 60_000).toISOString(),
     })
-    ctx.record('session.second_factor_asked', user.id, 'The password was right. Asked for the second factor')
+    const proof = by === 'password' ? 'password' : 'work account'
+    ctx.record('session.second_factor_asked', user.id, `The ${proof} was right. Asked for the second factor`)
   })
   return { ...made, secondSteps: await secondStepsOf(ctx, user.id) }
 }

@@ -86,12 +86,22 @@ export const findChallenge = (db: Db, asked: { tokenHash: string; browserHash: s
     .where('sign_in_challenges.expires_at', '>', asked.now)
     .where('sign_in_challenges.used_at', 'is', null)
     // A new password or address ends the challenge.
-    .whereRef('users.password_hash', '=', 'sign_in_challenges.password_hash')
+    .where((eb) =>
+      eb.or([
+        eb('sign_in_challenges.signed_in_by', '=', 'provider'),
+        eb('users.password_hash', '=', eb.ref('sign_in_challenges.password_hash')),
+      ]),
+    )
     .whereRef('users.email_key', '=', 'sign_in_challenges.email_key')
     .where('users.deleted_at', 'is', null)
     .where('users.second_factor_at', 'is not', null)
     .selectAll('users')
-    .select(['sign_in_challenges.id as challenge_id', 'sign_in_challenges.created_at as asked_at'])
+    .select([
+      'sign_in_challenges.id as challenge_id',
+      'sign_in_challenges.created_at as asked_at',
+      'sign_in_challenges.signed_in_by',
+      'sign_in_challenges.provider_session_id',
+    ])
     .executeTakeFirst()
 
 export const consumeChallenge = (db: Db, id: number, now: string) =>

@@ -40,6 +40,9 @@ export type SignInChallenges = {
   email_key: string | null
   /** The password that was right, as stored: a change ends the challenge. */
   password_hash: string | null
+  /** How the sign-in began that a second step completes, and the provider's id of its session. */
+  signed_in_by: Generated<'password' | 'provider'>
+  provider_session_id: Generated<string | null>
   created_at: string
   expires_at: string
   used_at: Generated<string | null>

@@ -35,6 +35,7 @@ import { workAccountOnly } from './migrations/034-work-account-only.ts'
 import { sessionDevices } from './migrations/035-session-devices.ts'
 import { objectiveStates } from './migrations/036-objective-states.ts'
 import { weeklyNumbers } from './migrations/039-weekly-numbers.ts'
+import { secondStepOfProvider } from './migrations/040-second-step-of-provider.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -73,6 +74,7 @@ const migrations = {
   '035-session-devices': sessionDevices,
   '036-objective-states': objectiveStates,
   '039-weekly-numbers': weeklyNumbers,
+  '040-second-step-of-provider': secondStepOfProvider,
 } as const
 
 export const migrationNames = Object.keys(migrations)

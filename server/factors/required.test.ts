@@ -95,7 +95,13 @@ test('the settings of the ways to sign in have a version and an entry', async ()
     .refused(saveWaysToSignIn, { body: { ...body, graceDays: 31, version: 1 } })
   const old = await world.as('nora').refused(saveWaysToSignIn, { body: { ...body, graceDays: 3 } })
 
-  const unchanged = { workAccountOnly: false, emergencyAdminId: null, emergencyAdmins: [] }
+  const unchanged = {
+    alsoWithWorkAccount: false,
+    workAccountOnly: false,
+    emergencyAdminId: null,
+    emergencyAdmins: [],
+    redirectAddress: 'http://mst.example/api/auth/oidc/callback',
+  }
   assert.deepEqual(saved, { ...body, ...unchanged, version: 2 })
   assert.equal(
     entry?.details,

@@ -9,7 +9,12 @@ type Settings = Row<'sign_in_settings'>
 type Change = Partial<
   Pick<
     Settings,
-    'second_factor' | 'grace_days' | 'required_since' | 'work_account_only' | 'emergency_admin_id'
+    | 'second_factor'
+    | 'grace_days'
+    | 'required_since'
+    | 'also_with_provider'
+    | 'work_account_only'
+    | 'emergency_admin_id'
   >
 >
 

@@ -11,6 +11,7 @@ import { findSessionStart } from '../accounts/session-queries.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
+import { redirectAddressAt } from '../kernel/config/provider-config.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -19,7 +20,9 @@ import { listEmergencyAdmins, readSignInSettings, saveSignInSettings } from './s
 
 type Ways = Row<'sign_in_settings'>
 
-export const waysToSignIn = async (ctx: Pick<Context, 'db'>): Promise<SavedWays> =>
+type Reading = Pick<Context, 'db' | 'config'> | Pick<TransactionContext, 'db' | 'config'>
+
+export const waysToSignIn = async (ctx: Pick<Context, 'db' | 'config'>): Promise<SavedWays> =>
   toSavedWays(ctx, await readSignInSettings(ctx.db))
 
 export async function saveWaysToSignIn(ctx: Context, me: Me, wanted: WaysToSignIn): Promise<SavedWays> {
@@ -56,9 +59,11 @@ export async function allowPasswords(ctx: TransactionContext): Promise<boolean> 
 function changeOf(before: Ways, wanted: WaysToSignIn) {
   const { workAccountOnly = before.work_account_only === 1 } = wanted
   const { emergencyAdminId = before.emergency_admin_id } = wanted
+  const { alsoWithWorkAccount = before.also_with_provider === 1 } = wanted
   return {
     second_factor: wanted.secondFactor,
     grace_days: wanted.graceDays,
+    also_with_provider: alsoWithWorkAccount ? (1 as const) : (0 as const),
     work_account_only: workAccountOnly ? (1 as const) : (0 as const),
     emergency_admin_id: workAccountOnly ? emergencyAdminId : null,
   }
@@ -105,6 +110,7 @@ async function describe(ctx: TransactionContext, before: Ways, after: Ways): Pro
       secondFactorPolicies[after.second_factor].label,
     ],
     ['days to set it up', before.grace_days, after.grace_days],
+    ['also with a work account', before.also_with_provider === 1, after.also_with_provider === 1],
     ['work account only', before.work_account_only === 1, after.work_account_only === 1],
     [
       'administrator for emergencies',
@@ -117,12 +123,14 @@ async function describe(ctx: TransactionContext, before: Ways, after: Ways): Pro
 const waysOf = (row: Ways) => ({
   secondFactor: row.second_factor,
   graceDays: row.grace_days,
+  alsoWithWorkAccount: row.also_with_provider === 1,
   workAccountOnly: row.work_account_only === 1,
   emergencyAdminId: row.emergency_admin_id,
   version: row.version,
 })
 
-const toSavedWays = async ({ db }: Pick<Context, 'db'>, row: Ways): Promise<SavedWays> => ({
+const toSavedWays = async ({ db, config }: Reading, row: Ways): Promise<SavedWays> => ({
   ...waysOf(row),
+  redirectAddress: config.publicUrl ? redirectAddressAt(config.publicUrl) : null,
   emergencyAdmins: (await listEmergencyAdmins(db)).map((admin) => ({ id: admin.id, name: fullName(admin) })),
 })

@@ -172,6 +172,7 @@ const personOf = ({ user, id, now, by }: Opened, settings: Settings & SignInPoli
   version: user.version,
   sessionId: id,
   sessionEndsAt: new Date(Date.parse(now) + settings.session_timeout * 3_600_000).toISOString(),
+  signedInBy: by,
   provenAt: now,
   mustChangePassword: mustChangePassword({ ...user, ...settings, signed_in_by: by }),
   mustSetUpFactor: mustSetUpFactor({ ...user, ...settings, signed_in_by: by }, Date.parse(now)),

@@ -1,18 +1,16 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { enterAppCode, giveSecondFactor as giveSecondFactorCall } from '#contract/factors.ts'
+import type { FastifyInstance } from 'fastify'
+import { giveSecondFactor as giveSecondFactorCall } from '#contract/factors.ts'
 import * as passkeys from '#contract/passkeys.ts'
 import * as proofs from '#contract/proof.ts'
 import * as contract from '#contract/session.ts'
-import { refusalCodes } from '#contract/session.ts'
 import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session-texts.ts'
 import { listSessions } from '../accounts/session-queries.ts'
 import type { Context } from '../kernel/context.ts'
-import { refuse } from '../kernel/errors.ts'
 import { hashOfToken, sessionUserOf } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
+import { signInAnswer } from './answer.ts'
 import { browserOf, challengeCookie, passkeyCookie } from './browser.ts'
 import { confirmEmail } from './email-confirmation.ts'
-import type { SignedIn } from './open-session.ts'
 import { signInByPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
 import { requestReset, resetPassword } from './password-links.ts'
 import { proveIdentity, startPasskeyProof, waysToProve } from './proof.ts'
@@ -23,23 +21,16 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   const browser = browserOf(ctx)
   const asked = challengeCookie(ctx)
   const passkey = passkeyCookie(ctx)
-  const answer = ({ token, deviceToken, user }: SignedIn, reply: FastifyReply) => {
-    if (deviceToken) browser.give(reply, deviceToken)
-    return { token, user: sessionUserOf(user) }
-  }
+  const answer = signInAnswer(ctx)
 
-  route(app, ctx, contract.signIn, async ({ ctx, body, request, reply }) => {
-    const outcome = await signIn(ctx, body, browser.of(request))
-    if ('token' in outcome) return answer(outcome, reply)
-    asked.give(reply, outcome.browserToken)
-    const { challenge, secondSteps } = outcome
-    const sentence = secondSteps.includes('app') ? `${enterAppCode}.` : 'Use your passkey.'
-    return refuse(401, sentence, { code: refusalCodes.secondFactor, challenge, secondSteps })
-  })
+  route(app, ctx, contract.signIn, async ({ ctx, body, request, reply }) =>
+    answer(await signIn(ctx, body, browser.of(request)), reply),
+  )
 
   route(app, ctx, giveSecondFactorCall, async ({ ctx, body, request, reply }) => {
     const from = { ...browser.of(request), browserToken: request.cookies[asked.name] }
-    return answer(await giveSecondFactor(ctx, body, from), reply)
+    const { recoveryCodesLeft, ...signedIn } = await giveSecondFactor(ctx, body, from)
+    return { ...answer(signedIn, reply), recoveryCodesLeft }
   })
 
   route(app, ctx, passkeys.startPasskeySignIn, async ({ ctx, request, reply }) =>

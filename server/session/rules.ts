@@ -50,7 +50,7 @@ export async function signIn(
   const isRefused = (await whyRefused(ctx, user, 'password')) !== undefined
   if (isRefused || user.second_factor_at !== null) await uncountAttempt(ctx, key)
   const proven = { ...user, password_hash: await rehashIfOutdated(ctx, user, credentials.password) }
-  if (user.second_factor_at !== null && !isRefused) return makeChallenge(ctx, proven)
+  if (user.second_factor_at !== null && !isRefused) return makeChallenge(ctx, proven, { by: 'password' })
   const opened = await openSession(ctx, proven, browser, { by: 'password' })
   // The account changed during the check, for example by a reset that ended all sessions, so check again.
   return opened ?? signIn(ctx, credentials, browser)

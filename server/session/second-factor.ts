@@ -1,5 +1,7 @@
+import { fewRecoveryCodes } from '#contract/factors.ts'
 import { passkeyTexts } from '#contract/passkeys.ts'
 import { consumeChallenge, findChallenged } from '../accounts/challenges.ts'
+import { countRecoveryCodes } from '../accounts/factor-queries.ts'
 import { countAttempt, removeFactorAttempts, secondFactorKey } from '../accounts/login-throttle.ts'
 import { type GivenFactor, proofByFactor } from '../accounts/second-factor.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -21,10 +23,10 @@ export async function giveSecondFactor(
   ctx: Context,
   given: Given,
   browser: Browser & { browserToken: string | undefined },
-): Promise<SignedIn> {
+): Promise<SignedIn & { recoveryCodesLeft?: number }> {
   const found = await findChallenged(ctx, { ...given, browserToken: browser.browserToken ?? '' })
   if (!found) return refuseCode(ctx, undefined, given)
-  const { challenge_id, asked_at: _, ...user } = found
+  const { challenge_id, asked_at: _, signed_in_by: by, provider_session_id, ...user } = found
   const { locksNow } = await countAttempt(
     ctx,
     secondFactorKey(ctx, user.id),
@@ -35,7 +37,8 @@ export async function giveSecondFactor(
   const proof = await proofByFactor(ctx, user, given)
   if (!proof) return refuseCode(ctx, user.id, given, locked)
   const opened = await openSession(ctx, user, browser, {
-    by: 'password',
+    by,
+    ...(provider_session_id && { providerSessionId: provider_session_id }),
     also: proof.label,
     within: async (ctx, present) => {
       if (!(await proof.use(ctx))) return undefined
@@ -45,7 +48,9 @@ export async function giveSecondFactor(
       return present
     },
   })
-  return opened ?? refuseCode(ctx, user.id, given, locked)
+  if (!opened) return refuseCode(ctx, user.id, given, locked)
+  const left = given.recoveryCode === undefined ? undefined : await countRecoveryCodes(ctx.db, user.id)
+  return left !== undefined && left <= fewRecoveryCodes ? { ...opened, recoveryCodesLeft: left } : opened
 }
 
 async function refuseCode(

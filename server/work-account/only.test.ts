@@ -7,6 +7,7 @@ import {
   saveWaysToSignIn,
   workAccountOnlyTexts,
 } from '#contract/factors.ts'
+import { getNotices } from '#contract/operations.ts'
 import { proveIdentity } from '#contract/proof.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
@@ -263,4 +264,6 @@ test('without its provider, an installation accepts passwords again', async () =
   world.ctx.config.provider = undefined
 
   assert.equal((await firstStep(world, 'max')).status, 200)
+  const { notices } = await world.nora.call(getNotices)
+  assert.ok(notices.some(({ kind }) => kind === 'provider_missing'))
 })

@@ -3,8 +3,8 @@ import * as contract from '#contract/work-account.ts'
 import { type IdentityProvider, identityProvider } from '../adapters/identity-provider.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { sessionUserOf } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
+import { signInAnswer } from '../session/answer.ts'
 import { browserOf } from '../session/browser.ts'
 import { answerFlow, beginFlow, flowMinutes, secretOf } from './flows.ts'
 import { linkOwn, ownLink, unlinkOwn, unlinkPerson } from './links.ts'
@@ -23,6 +23,7 @@ export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
   }
   const flow = flowCookie(ctx)
   const browser = browserOf(ctx)
+  const answer = signInAnswer(ctx)
 
   route(app, ctx, contract.startWorkSignIn, async ({ ctx, request, reply }) => {
     const secret = secretOf(ctx, flow.of(request))
@@ -88,9 +89,7 @@ export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.finishWorkSignIn, async ({ ctx, request, reply }) => {
     const asking = { ...browser.of(request), cookie: flow.of(request) }
-    const { token, deviceToken, user } = await finishSignIn(ctx, required(), asking)
-    if (deviceToken) browser.give(reply, deviceToken)
-    return { token, user: sessionUserOf(user) }
+    return answer(await finishSignIn(ctx, required(), asking), reply)
   })
 }
 

@@ -2,16 +2,24 @@ import { email as emailField, emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { activateUser, lockUser } from '../accounts/accounts.ts'
+import { type AskedStep, makeChallenge } from '../accounts/challenges.ts'
 import { findWorkAccount } from '../accounts/factor-queries.ts'
 import { endLinksOf } from '../accounts/links.ts'
 import { findByEmail } from '../accounts/session-queries.ts'
+import { signInPolicy } from '../accounts/work-account-only.ts'
 import type { Claims, IdentityProvider, ProviderProblem } from '../adapters/identity-provider.ts'
 import type { Row } from '../database/schema.ts'
-import type { Context, TransactionContext } from '../kernel/context.ts'
+import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { withdrawInvitations } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
-import { type Browser, openSession, recordRefusal, type SignedIn } from '../session/open-session.ts'
+import {
+  type Browser,
+  openSession,
+  recordRefusal,
+  type SignedIn,
+  whyRefused,
+} from '../session/open-session.ts'
 import { takeResult } from './flows.ts'
 import { linkAccount } from './links.ts'
 import * as queries from './queries.ts'
@@ -23,7 +31,7 @@ export async function finishSignIn(
   ctx: Context,
   provider: IdentityProvider,
   { cookie, ...browser }: Browser & { cookie: string | undefined },
-): Promise<SignedIn> {
+): Promise<SignedIn | AskedStep> {
   const result = await takeResult(ctx, { cookie, purpose: 'sign_in' })
   if (!result) refuse(400, workSignInTexts.gone)
   if ('problem' in result) return refuseProblem(ctx, result.problem)
@@ -43,10 +51,16 @@ async function signInAs(
   provider: IdentityProvider,
   claims: Claims,
   browser: Browser,
-): Promise<SignedIn> {
+): Promise<SignedIn | AskedStep> {
   const linked = await queries.findLinkedUser(ctx.db, claims)
   const user = linked ?? (await findByAddress(ctx, provider, claims))
   if (!user) return refuseUnknownAccount(ctx)
+  const { also_with_provider } = await signInPolicy(ctx)
+  const needsCode = also_with_provider === 1 && user.second_factor_at !== null
+  if (needsCode && !(await whyRefused(ctx, user, 'provider'))) {
+    if (!linked) await inTransaction(ctx, async (ctx) => linkLocked(ctx, user, claims))
+    return makeChallenge(ctx, user, { by: 'provider', providerSessionId: claims.sid })
+  }
   const opened = await openSession(ctx, user, browser, {
     by: 'provider',
     ...(claims.sid && { providerSessionId: claims.sid }),
@@ -54,6 +68,12 @@ async function signInAs(
   })
   // The account changed meanwhile, for example by a deactivation, so look again.
   return opened ?? signInAs(ctx, provider, claims, browser)
+}
+
+/** Before the second step, so that it needs no claims. */
+async function linkLocked(ctx: TransactionContext, user: User, claims: Claims): Promise<void> {
+  const present = (await lockUser(ctx, user.id)) ?? refuse(401, workSignInTexts.noAccount)
+  await confirmLink(ctx, present, claims)
 }
 
 async function refuseUnknownAccount(ctx: Context): Promise<never> {

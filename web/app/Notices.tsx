@@ -1,6 +1,9 @@
 import { Stack } from '@mantine/core'
 import { Hourglass, Wrench } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { SessionUser } from '#contract/session.ts'
+import { useFewRecoveryCodes } from '#web/kernel/few-recovery-codes.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMaintenanceSentence } from '#web/kernel/signals.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
@@ -8,10 +11,16 @@ import { InstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import styles from './Shell.module.css'
 
+// Lazy, because few people use one of their last codes.
+const FewRecoveryCodes = lazy(async () => ({
+  default: (await loadChunk(() => import('./FewRecoveryCodes.tsx'))).FewRecoveryCodes,
+}))
+
 /** Notices about the whole service or the whole account. */
 export function Notices({ user }: { user: SessionUser }) {
   const { maintenanceMode } = usePublicSettings()
   const sentence = useMaintenanceSentence()
+  const codesLeft = useFewRecoveryCodes()
   return (
     <Stack gap="sm" className={`${styles.notices} no-print`}>
       <OfflineBanner />
@@ -25,6 +34,11 @@ export function Notices({ user }: { user: SessionUser }) {
         <Notice colour="yellow" icon={Wrench} role="status">
           {sentence}
         </Notice>
+      )}
+      {codesLeft !== undefined && (
+        <Suspense>
+          <FewRecoveryCodes left={codesLeft} />
+        </Suspense>
       )}
       {user.status === 'pending' && (
         <Notice colour="blue" icon={Hourglass}>

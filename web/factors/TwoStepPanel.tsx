@@ -4,6 +4,7 @@ import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { fewRecoveryCodes, getFactors } from '#contract/factors.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { noteFewRecoveryCodes } from '#web/kernel/few-recovery-codes.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
@@ -104,7 +105,9 @@ function NewCodes({ onMade }: { onMade: (codes: string[]) => void }) {
     if (!(await confirm({ question, about: 'Your old codes will stop working.', verb: 'Make new codes' })))
       return
     const outcome = await making.run()
-    if (outcome.ok) onMade(outcome.reply.recoveryCodes)
+    if (!outcome.ok) return
+    noteFewRecoveryCodes(undefined)
+    onMade(outcome.reply.recoveryCodes)
   }
   return (
     <Button variant="default" aria-busy={making.busy} onClick={() => void make()}>

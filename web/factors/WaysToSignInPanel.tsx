@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { getWaysToSignIn, type SavedWays, secondFactorPolicies } from '#contract/factors.ts'
 import { keysOf } from '#contract/keys-of.ts'
@@ -11,6 +11,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useSaveWays } from './api.ts'
+import { RedirectAddress } from './RedirectAddress.tsx'
 import { waysForm } from './ways-form.ts'
 
 const policies = keysOf(secondFactorPolicies).map((value) => ({
@@ -23,7 +24,12 @@ export function WaysToSignInPanel() {
   return (
     <Panel>
       <QueryView query={ways} errorMessage={messages.loadWays.error} rows={3}>
-        {(ways) => <WaysForm ways={ways} />}
+        {(ways) => (
+          <Stack gap="xl">
+            <WaysForm ways={ways} />
+            {ways.redirectAddress && <RedirectAddress address={ways.redirectAddress} />}
+          </Stack>
+        )}
       </QueryView>
     </Panel>
   )
@@ -32,12 +38,14 @@ export function WaysToSignInPanel() {
 type Values = {
   secondFactor: SavedWays['secondFactor']
   graceDays: string
+  alsoWithWorkAccount: boolean
   workAccountOnly: 'both' | 'only'
   emergencyAdminId: string
 }
-const valuesOf = (ways: Omit<SavedWays, 'emergencyAdmins'>): Values => ({
+const valuesOf = (ways: Omit<SavedWays, 'emergencyAdmins' | 'redirectAddress'>): Values => ({
   secondFactor: ways.secondFactor,
   graceDays: String(ways.graceDays),
+  alsoWithWorkAccount: ways.alsoWithWorkAccount,
   workAccountOnly: ways.workAccountOnly ? 'only' : 'both',
   emergencyAdminId: String(ways.emergencyAdminId ?? ''),
 })
@@ -56,9 +64,10 @@ function WaysForm({ ways }: { ways: SavedWays }) {
     start: valuesOf(ways),
     row: {
       version,
-      fieldTexts: ({ secondFactor, graceDays, workAccountOnly, emergencyAdminId }) => [
+      fieldTexts: ({ secondFactor, graceDays, alsoWithWorkAccount, workAccountOnly, emergencyAdminId }) => [
         ['Two-step sign-in', secondFactorPolicies[secondFactor].label],
         ['Days to set it up', graceDays],
+        ['Also with a work account', alsoWithWorkAccount ? 'Yes' : 'No'],
         ['Who can use a password', choices[workAccountOnly]],
         ['For emergencies', admins.find(({ value }) => value === emergencyAdminId)?.label ?? ''],
       ],
@@ -87,6 +96,13 @@ function WaysForm({ ways }: { ways: SavedWays }) {
           maw={240}
           {...form.field('graceDays')}
         />
+        {workSignIn && (
+          <Checkbox
+            label="Also with a work account"
+            description="People who sign in with a work account use two-step sign-in here too."
+            {...form.field('alsoWithWorkAccount', 'checkbox')}
+          />
+        )}
         {(workSignIn || ways.workAccountOnly) && (
           <NativeSelect
             label="Who can use a password"
@@ -98,7 +114,7 @@ function WaysForm({ ways }: { ways: SavedWays }) {
         {form.values.workAccountOnly === 'only' && (
           <NativeSelect
             label="For emergencies"
-            description="This administrator can still use a password. They need an app and no work account."
+            description="This administrator can still use a password. They need two-step sign-in and no work account."
             data={admins}
             {...form.field('emergencyAdminId')}
           />

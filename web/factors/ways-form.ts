@@ -13,6 +13,7 @@ export const waysForm = z.strictObject({
     ),
     graceDays,
   ),
+  alsoWithWorkAccount: z.boolean(),
   workAccountOnly: z.pipe(
     z.string(),
     z.transform((text) => text === 'only'),

@@ -3,6 +3,7 @@ import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
 import { NetworkError } from './api-error.ts'
 import { call } from './call.ts'
+import { noteFewRecoveryCodes } from './few-recovery-codes.ts'
 import { invalidateAll, queryClient } from './query-client.ts'
 import {
   abortSessionWork,
@@ -54,18 +55,24 @@ export function useMe(): SessionUser {
   return user
 }
 
+/** The signed-in person, outside of components. */
+export const presentPerson = () => queryClient.getQueryData<SessionUser>(profileKey)
+
 /** Refetches the profile, because only the server knows the state of the session and the account. */
 export const refetchProfile = (): void => void queryClient.invalidateQueries({ queryKey: profileKey })
+
+type Session = { token: string; user: SessionUser; recoveryCodesLeft?: number | undefined }
 
 /**
  * Adopts a new session. Returns false when another person signed in than before; then all cached data is
  * cleared.
  */
-export function adoptSession(session: { token: string; user: SessionUser }): boolean {
-  const before = queryClient.getQueryData<SessionUser>(profileKey)
+export function adoptSession(session: Session): boolean {
+  const before = presentPerson()
   const samePerson = (before ?? session.user).id === session.user.id
   if (!samePerson) endSessionAndForget()
   queryClient.setQueryData(profileKey, session.user)
+  noteFewRecoveryCodes(session.recoveryCodesLeft)
   storeToken(session.token)
   invalidateAll()
   return samePerson

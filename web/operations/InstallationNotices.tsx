@@ -19,6 +19,12 @@ const looks: Record<NoticeKind, Look> = {
   disk_full: broken,
   not_writable: broken,
   disk_almost_full: broken,
+  provider_missing: {
+    colour: 'yellow',
+    icon: TriangleAlert,
+    role: 'status',
+    mendedAt: '/admin/settings/sign-in',
+  },
   mail_off: mail,
   mail_missing: mail,
   mail_failing: mail,

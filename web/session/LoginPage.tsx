@@ -72,7 +72,7 @@ export function LoginPage() {
           </Suspense>
         ) : (
           <>
-            {workSignIn && <WorkSignIn {...workSignIn} />}
+            {workSignIn && <WorkSignIn {...workSignIn} onAsked={setAsked} />}
             <PasswordSignIn form={form} isFolded={workSignIn?.only ?? false} passkeys={passkeys} />
           </>
         )}

@@ -1,14 +1,24 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { startWorkSignIn, workAccountName } from '#contract/work-account.ts'
+import { endWorkSession, startWorkSignIn, workAccountName } from '#contract/work-account.ts'
+import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
 import { useErrorInTitle } from '#web/kit/page/page-title.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
+import { useIsStillAtProvider } from './signed-out.ts'
 import { useWorkSignIn } from './use-work-sign-in.ts'
 
+type Props = {
+  name: string | null
+  only: boolean
+  /** The person needs a second step. */
+  onAsked: (asked: AskedStep) => void
+}
+
 /** The button to the provider, and the result of the way there. The button keeps its place while it waits. */
-export function WorkSignIn({ name, only }: { name: string | null; only: boolean }) {
-  const { problem, waiting, leave } = useWorkSignIn()
+export function WorkSignIn({ name, only, onAsked }: Props) {
+  const { problem, waiting, leave } = useWorkSignIn(onAsked)
+  const isStillThere = useIsStillAtProvider()
   const place = useRef<HTMLDivElement>(null)
   useErrorInTitle(problem !== undefined)
   useEffect(() => {
@@ -35,6 +45,11 @@ export function WorkSignIn({ name, only }: { name: string | null; only: boolean 
       >
         {waiting ? 'Signing in...' : `Sign in with ${workAccountName(name)}`}
       </Button>
+      {isStillThere && (
+        <Text ta="center">
+          <Anchor href={endWorkSession.path}>Sign out of {workAccountName(name)} too</Anchor>
+        </Text>
+      )}
       {!only && (
         <Text ta="center" c="dimmed">
           or

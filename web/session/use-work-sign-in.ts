@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { findPage } from '#contract/pages.ts'
 import { backFromProvider, finishWorkSignIn } from '#contract/work-account.ts'
 import { adoptSession } from '#web/kernel/session.ts'
-import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const messages = { success: 'Login successful!', error: 'Login failed' }
 /** The tab's storage outlasts the way to the provider. */
@@ -19,7 +19,7 @@ const textIn = (state: unknown, name: 'from' | 'to'): string | undefined => {
 }
 
 /** Leads to the provider, and signs in after it has led back. */
-export function useWorkSignIn() {
+export function useWorkSignIn(onAsked: (asked: AskedStep) => void) {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const finishing = useApiMutation(finishWorkSignIn, messages, { quiet: 'failures' })
@@ -38,8 +38,9 @@ export function useWorkSignIn() {
       adoptSession(outcome.reply)
       return
     }
-    setProblem({ sentence: outcome.message })
     setWaiting(false)
+    if (outcome.asked) onAsked(outcome.asked)
+    else setProblem({ sentence: outcome.message })
   })
   const begun = useRef(false)
   useEffect(() => {

@@ -31,6 +31,9 @@ const sharedIssuers = [
 /** Their ID tokens name another issuer for each organisation. */
 const manyTenants = /^https:\/\/login\.microsoftonline\.[a-z]+\/(common|organizations|consumers)\//i
 
+/** Where the provider sends people back to. */
+export const redirectAddressAt = (publicUrl: string) => `${publicUrl}/api/auth/oidc/callback`
+
 /** undefined without a provider; a sentence for the operator if the variables do not fit together. */
 export function providerIn(
   values: ProviderValues & { publicUrl: string | undefined },
@@ -56,7 +59,7 @@ export function providerIn(
     acrValues: values.oidcAcrValues,
     emailDomains: values.oidcEmailDomains,
     trustEmail: values.oidcTrustEmail,
-    redirectUri: `${publicUrl}/api/auth/oidc/callback`,
+    redirectUri: redirectAddressAt(publicUrl),
     signedOutUri: `${publicUrl}/login`,
   }
 }

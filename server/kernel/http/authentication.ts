@@ -21,6 +21,7 @@ export type Me = {
   version: number
   sessionId: number
   sessionEndsAt: string
+  signedInBy: SignedInBy
   /** The last proof of identity in this session. */
   provenAt: string | null
   mustChangePassword: boolean
@@ -77,6 +78,7 @@ export async function authenticate(
     version: session.version,
     sessionId: session.session_id,
     sessionEndsAt: new Date(endsAt).toISOString(),
+    signedInBy: session.signed_in_by,
     provenAt: session.proven_at,
     mustChangePassword: mustChangePassword(session),
     mustSetUpFactor: mustSetUpFactor(session, ctx.now().getTime()),
@@ -140,8 +142,12 @@ const factorPolicyColumns = [
   'sign_in_settings.second_factor',
   'sign_in_settings.grace_days',
   'sign_in_settings.required_since',
+  'sign_in_settings.also_with_provider',
 ] as const
-type FactorPolicy = Pick<Row<'sign_in_settings'>, 'second_factor' | 'grace_days' | 'required_since'>
+type FactorPolicy = Pick<
+  Row<'sign_in_settings'>,
+  'second_factor' | 'grace_days' | 'required_since' | 'also_with_provider'
+>
 
 export const readSignInPolicy = compiled((db) =>
   db
@@ -163,7 +169,7 @@ export function mustSetUpFactor(state: FactorState, now: number): boolean {
   const { second_factor, signed_in_by, required_since } = state
   if (state.second_factor_at !== null || second_factor === 'off') return false
   // The provider asks for its own second factor.
-  if (signed_in_by === 'provider') return false
+  if (signed_in_by === 'provider' && state.also_with_provider === 0) return false
   if (state.second_factor_reset_at !== null) return true
   const grace = state.grace_days * 86_400_000
   return isRequiredOf(state.role, second_factor) && now >= Date.parse(required_since ?? '') + grace
@@ -220,6 +226,7 @@ export const sessionUserOf = (me: Me): SessionUser => ({
   role: me.role,
   status: me.status,
   createdAt: me.createdAt,
+  signedInBy: me.signedInBy,
   mustChangePassword: me.mustChangePassword,
   mustSetUpSecondFactor: me.mustSetUpFactor,
   version: me.version,

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { type getNotices, type NoticeKind, noticeKinds } from '#contract/operations.ts'
+import { signInPolicy } from '../../accounts/work-account-only.ts'
 import type { Row } from '../../database/schema.ts'
 import { readSettings } from '../../kernel/config/settings.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -17,6 +18,7 @@ export async function listNotices(ctx: Context): Promise<Reply<typeof getNotices
     disk_full: trouble === 'full' && full,
     not_writable: trouble !== undefined && trouble !== 'full' && notWritable,
     disk_almost_full: trouble !== 'full' && !(await ctx.storage.hasRoomFor('uploads')) && almostFull,
+    provider_missing: (await isProviderMissing(ctx)) && providerMissing,
     ...mailNotices(await readSettings(ctx)),
   }
   return noticeKinds.flatMap((kind) => {
@@ -25,6 +27,10 @@ export async function listNotices(ctx: Context): Promise<Reply<typeof getNotices
     return kind === 'database_damaged' && damage ? { kind, message, details: damage } : { kind, message }
   })
 }
+
+/** Only the work account was to sign in, but the server has none now, so passwords work again (rule 78). */
+const isProviderMissing = async (ctx: Context) =>
+  !ctx.config.provider && (await signInPolicy(ctx)).work_account_only === 1
 
 /** Notices while no message has left through the current mail server, or while it refuses messages. */
 function mailNotices(settings: Row<'settings'>) {
@@ -50,4 +56,6 @@ const damaged =
 const full =
   'The disk is full. People can sign in, sign out and delete things. Nothing else can be saved until you free some space.'
 const notWritable = 'We cannot write to the database, so nothing can be saved at the moment.'
+const providerMissing =
+  "'Work account only' is chosen, but no work account is set up on the server. Everyone can sign in with a password."
 const almostFull = 'The disk is almost full. People cannot upload documents until 500 MB is free.'
