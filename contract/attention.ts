@@ -16,6 +16,8 @@ export const attentionKinds = {
   partner_inactive: { tier: 1, label: 'Mentor or mentee inactive', button: 'Open assignments' },
   directory: { tier: 1, label: 'Directory refused', button: 'Open account' },
   two_accounts: { tier: 1, label: 'Two accounts of one shift', button: 'Read debrief' },
+  disputed: { tier: 1, label: 'Signature disputed', button: 'Open summary' },
+  countersign: { tier: 2, label: 'Summary to countersign', button: 'Open summary' },
   shift: { tier: 2, label: 'No shift scheduled', button: 'Open assignments' },
   goal: { tier: 2, label: 'Goal overdue', button: 'View details' },
   pending: { tier: 2, label: 'Pending account', button: 'Open users' },
@@ -33,6 +35,7 @@ export const attentionKinds = {
     button: 'Open plan',
   },
   nothing_planned: { tier: 2, label: 'No shift scheduled', button: 'Schedule shift' },
+  summary: { tier: 2, label: 'Summary to write', button: 'Write summary' },
   no_update: { tier: 3, label: 'No progress update', button: 'Update progress' },
 
   // For mentors and mentees.
@@ -40,6 +43,7 @@ export const attentionKinds = {
 
   // For mentees.
   mentor_inactive: { tier: 1, label: 'Mentor inactive', button: 'See your shifts' },
+  confirm: { tier: 1, label: 'Summary to confirm', button: 'Open summary' },
   note: { tier: 2, label: 'Unread note', button: 'Read notes' },
   document: { tier: 2, label: 'Unread document', button: 'Open documents' },
   goal_due: { tier: 2, label: 'Goal due', overdue: 'Goal overdue', button: 'Open goals' },

@@ -23,6 +23,7 @@ const mentor: Who[] = ['mentor']
 const mentee: Who[] = ['mentee']
 const pair: Who[] = ['mentor', 'mentee']
 const both: Who[] = ['admin', 'mentor']
+const all: Who[] = ['admin', 'mentor', 'mentee']
 const mentorOrSelf: Who[] = ['mentor', 'self']
 
 /** The mentor of a shift can correct its outcome and delete it for this many days after its end (rule 54). */
@@ -105,6 +106,32 @@ export const debriefTable = tableOf(
     //         not begun, unwritten, sealed, fixed, closed, sealed and not held, not held
     write:    [no,        pair,      pair,   no,    no,     no,                  no],
     withdraw: [no,        no,        pair,   no,    no,     pair,                no],
+  },
+)
+
+/**
+ * Rule 67. An administrator writes only while the mentee has no mentor. Addenda follow the signatures, and
+ * reopening ends them.
+ */
+export const signOffTable = tableOf(
+  [
+    'early',
+    'to_write',
+    'to_confirm',
+    'sent_back',
+    'to_countersign',
+    'signed_off',
+    'disputed',
+    'not_confirmed',
+  ],
+  // biome-ignore format: a table is read by its columns
+  {
+    //            early, to write, to confirm, sent back, to countersign, signed off, disputed, not confirmed
+    write:       [no,    both,     both,       both,      no,             no,         no,       no],
+    confirm:     [no,    no,       mentee,     no,        no,             no,         no,       no],
+    countersign: [no,    no,       no,         no,        admin,          no,         no,       no],
+    add:         [no,    no,       no,         no,        no,             all,        no,       no],
+    reopen:      [no,    no,       no,         no,        admin,          admin,      admin,    no],
   },
 )
 

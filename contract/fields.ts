@@ -16,6 +16,8 @@ export const maxLength = {
   comment: 2_000,
   debrief: 2_000,
   teamLine: 1_000,
+  summary: 4_000,
+  signOffWords: 2_000,
   smartField: 2_000,
   reason: 4_000,
   text: 10_000,

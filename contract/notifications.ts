@@ -22,7 +22,7 @@ export const letterTopics = {
   shift: { label: 'Shifts', roles: ['mentor', 'mentee'], usual: 'at_once' },
   debrief: { label: 'Debriefs', roles: ['mentor', 'mentee'], usual: 'daily' },
   assignment: { label: 'Assignments', roles: ['mentor', 'mentee'], usual: 'at_once' },
-  progress: { label: 'Progress', roles: ['mentee'], usual: 'daily' },
+  progress: { label: 'Progress', roles: ['mentor', 'mentee'], usual: 'daily' },
 } as const satisfies Record<string, Topic>
 export type LetterTopic = keyof typeof letterTopics
 
@@ -55,6 +55,11 @@ export const notificationKinds = [
   'debrief_due',
   'debrief_opened',
   'progress_set',
+  'summary_written',
+  'summary_returned',
+  'record_signed_off',
+  'record_reopened',
+  'addendum_written',
   'mentor_assigned',
   'mentee_assigned',
   'relationship_ended',
@@ -62,6 +67,7 @@ export const notificationKinds = [
   'referral_received',
   'letter_undelivered',
   'mentor_left',
+  'signature_disputed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

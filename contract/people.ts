@@ -6,6 +6,7 @@ import { byId, keyOf, listQuery } from './fields.ts'
 import { progressStatus } from './mentees.ts'
 import { accountStatus, personFields, role } from './person.ts'
 import { sessionRow } from './session.ts'
+import { signOffStates } from './sign-off.ts'
 import { userRow } from './users.ts'
 
 /** A person in a current relationship with this person. */
@@ -39,6 +40,9 @@ const progress = z.object({
   /** When it was last set; null until then. */
   set_at: z.nullable(z.string()),
   version: z.int(),
+  /** The step of the summary that three people sign. */
+  sign_off: keyOf(signOffStates),
+  signed_off_at: z.nullable(z.string()),
 })
 
 /** Counts of a mentee, as in the mentor's list of mentees. */

@@ -94,6 +94,16 @@ export const permissions = {
   'debriefs: read': /*              */ ['all', 'own', 'own', '-'],
   'debriefs: write': /*             */ ['-', 'own', 'own', '-'],
 
+  'sign-off: read': /*              */ ['all', 'own', 'own', '-'],
+  'sign-off: summarise': /*         */ ['all', 'own', '-', '-', 'proof'],
+  'sign-off: confirm': /*           */ ['-', '-', 'own', '-', 'proof'],
+  'sign-off: disagree': /*          */ ['-', '-', 'own', '-'],
+  'sign-off: countersign': /*       */ ['all', '-', '-', '-', 'proof'],
+  'sign-off: return': /*            */ ['all', '-', '-', '-'],
+  'sign-off: add': /*               */ ['all', 'own', 'own', '-'],
+  'sign-off: reopen': /*            */ ['all', '-', '-', '-'],
+  'sign-off: dispute': /*           */ ['all', 'all', 'all', 'all'],
+
   'notes: list': /*                 */ ['all', 'own', 'own', '-'],
   'notes: write': /*                */ ['-', 'own', 'own', '-'],
   'notes: open': /*                 */ ['-', 'own', 'own', '-'],

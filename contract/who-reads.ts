@@ -12,6 +12,7 @@ export const whoReads = {
   'Learning plans': /*                        */ ['all', 'all', 'own', '-', 'all'],
   Shifts: /*                                  */ ['all', 'all', 'own', '-', 'all'],
   'Debriefs of shifts': /*                    */ ['all', 'all', 'own', '-', 'all'],
+  'Summaries that are signed off': /*         */ ['all', 'all', '-', '-', 'all'],
   'Notes between mentor and mentee': /*       */ ['all', 'all', 'own', '-', 'all'],
   Documents: /*                               */ ['all', 'all', '-', '-', 'all'],
   "A mentor's private notes": /*              */ ['-', 'own', '-', '-', '-'],

@@ -53,6 +53,13 @@ export type Evidence = {
   created_at: string
 }
 
+/** A summary with its signatures and remarks, which get its id later. */
+export type SignOff = {
+  row: NewRow<'sign_offs'>
+  signatures: Omit<NewRow<'signatures'>, 'sign_off_id'>[]
+  remarks: Omit<NewRow<'sign_off_remarks'>, 'sign_off_id'>[]
+}
+
 /** Everything that happened in the programme, in no particular order. Rows have no ids yet. */
 export type Dataset = {
   password_tokens: NewRow<'password_tokens'>[]
@@ -68,6 +75,7 @@ export type Dataset = {
   comments: Comment[]
   debriefs: Debrief[]
   evidence: Evidence[]
+  signOffs: SignOff[]
   notes: NewRow<'notes'>[]
   documents: DocumentFile[]
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
@@ -94,6 +102,7 @@ export const emptyDataset = (): Dataset => ({
   comments: [],
   debriefs: [],
   evidence: [],
+  signOffs: [],
   notes: [],
   documents: [],
   letters: [],

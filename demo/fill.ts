@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/connect.ts'
 import type { NewRow, Tables } from '#server/database/schema.ts'
 import { withSearchText } from '#server/database/search-text.ts'
 import { auditHash } from '#server/kernel/audit/audit.ts'
-import type { AuditEvent, Comment, Commented, Debrief, Evidence } from './dataset.ts'
+import type { AuditEvent, Comment, Commented, Debrief, Evidence, SignOff } from './dataset.ts'
 import { userRow } from './people.ts'
 import type { Programme } from './programme.ts'
 
@@ -62,6 +62,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     table('comments', commentRows(dataset.comments)),
     tableInOrder('shifts', dataset.shifts, 'created_at'),
     ...debriefTables(dataset.debriefs),
+    ...signOffTables(dataset.signOffs),
     tableInOrder('notes', dataset.notes, 'created_at'),
     tableInOrder(
       'documents',
@@ -98,6 +99,30 @@ function debriefTables(debriefs: Debrief[]) {
     })),
   )
   return [table('debriefs', rows), table('debrief_items', items)]
+}
+
+function signOffTables(signOffs: SignOff[]) {
+  const rows = numbered(
+    signOffs.map(({ row }) => row),
+    (row) => row.created_at,
+  )
+  const of = <Part extends object>(partsOf: (signOff: SignOff) => Part[]) =>
+    signOffs.flatMap((signOff) =>
+      partsOf(signOff).map((part) => ({ ...part, sign_off_id: signOff.row.id as number })),
+    )
+  return [
+    table('sign_offs', rows),
+    tableInOrder(
+      'signatures',
+      of(({ signatures }) => signatures),
+      'signed_at',
+    ),
+    tableInOrder(
+      'sign_off_remarks',
+      of(({ remarks }) => remarks),
+      'created_at',
+    ),
+  ]
 }
 
 /** Goals and plans have their ids by now. */

@@ -19,6 +19,7 @@ import { pairUp, type Relationship } from './relationships.ts'
 import { addSavedViews } from './saved-choices.ts'
 import { cancelAtTheEnd, type Rosters, type Shift, workShifts } from './shifts.ts'
 import { signIn } from './sign-ins.ts'
+import { signRecord } from './sign-offs.ts'
 import { addWeeklyNumbers } from './weekly-numbers.ts'
 
 export type Programme = { people: Person[]; dataset: Dataset }
@@ -50,7 +51,7 @@ export function inventProgramme({
   addCastStories(dataset, calendar, rosters, [...relationshipsOf.values()].flat(), people)
   for (const mentee of mentees) {
     joinProgramme(dataset, calendar, mentee)
-    addMentoring(dataset, calendar, rosters, mentee, relationshipsOf.get(mentee) ?? [])
+    addMentoring(dataset, calendar, rosters, mentee, relationshipsOf.get(mentee) ?? [], admins)
   }
   receiveOtherReferrals(dataset, calendar, size, names, admins)
   for (const person of people) signIn(dataset, calendar, person)
@@ -75,6 +76,7 @@ function addMentoring(
   rosters: Rosters,
   mentee: Mentee,
   relationships: Relationship[],
+  admins: Person[],
 ) {
   const { path, person } = mentee
   const shifts = relationships.flatMap((relationship) => {
@@ -92,6 +94,7 @@ function addMentoring(
   }
   for (const relationship of relationships) achieveObjectives(dataset, calendar, relationship)
   writeDebriefs(dataset, calendar, relationships, shifts)
+  signRecord(dataset, calendar, relationships, shifts, admins)
 }
 
 function keepRelationship(dataset: Dataset, calendar: Calendar, relationship: Relationship, shifts: Shift[]) {

@@ -44,6 +44,7 @@ import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
+import { signOffRoutes } from './sign-off/routes.ts'
 import { subjectAccessRoutes } from './subject-access/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { undoRoutes } from './undo.ts'
@@ -138,6 +139,7 @@ export async function buildApp(
     learningPlanRoutes(api, ctx)
     noteRoutes(api, ctx)
     debriefRoutes(api, ctx)
+    signOffRoutes(api, ctx)
     documentRoutes(api, ctx)
     attentionRoutes(api, ctx)
     reportRoutes(api, ctx)

@@ -6,7 +6,7 @@ import { submitReferral } from '#contract/referrals.ts'
 import { type Reader, type ReadThing, readers, readersOf, whoReads } from '#contract/who-reads.ts'
 import type { Name } from '#demo/cast.ts'
 import { inTransaction } from './kernel/context.ts'
-import { debriefRow, goalRow, life, planRow, shiftRow } from './testing/rows.ts'
+import { debriefRow, goalRow, life, planRow, shiftRow, signOffRow } from './testing/rows.ts'
 import { type Stage, stage } from './testing/stage.ts'
 
 /** Compares the privacy page with the API's answers to each person; `own` marks what Max wrote or worked. */
@@ -87,6 +87,14 @@ const things: Record<ReadThing, Thing> = {
           .execute()
       }
     },
+  },
+  'Summaries that are signed off': {
+    urls: ({ eva }) => [`/api/sign-offs/${eva}`],
+    put: (world, { own, others }) =>
+      world.db
+        .insertInto('sign_offs')
+        .values(signOffRow(world, { strengths: `${own} ${others}` }))
+        .execute(),
   },
   'Notes between mentor and mentee': {
     urls: () => ['/api/notes'],

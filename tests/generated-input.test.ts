@@ -193,7 +193,10 @@ function payloadOf({ kind }: Endpoint, body: unknown) {
 const isAnswerOfOthers = /\/(oidc|passkeys?|work-account)(\/|$)/
 
 test('two calls of three accepted some generated input', () => {
-  const guessable = [...ofPeople()].filter(({ path }) => !isAnswerOfOthers.test(path))
+  // Each signature needs the steps of other people before it.
+  const guessable = [...ofPeople()].filter(
+    ({ path }) => !isAnswerOfOthers.test(path) && !path.startsWith('/api/sign-offs/'),
+  )
   const untaken = guessable.filter((endpoint) => !taken.has(endpoint))
   assert.ok(
     untaken.length < guessable.length / 3,

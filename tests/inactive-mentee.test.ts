@@ -145,6 +145,7 @@ const others: Record<string, string> = {
   'GET /api/notes/csv': 'the same',
   'GET /api/notes/conversations': 'the form takes the status from the mentees to whom a note can go',
   'GET /api/search/things': 'the mentee of a plan',
+  'GET /api/sign-offs/:menteeId': 'its state says that the mentee has left',
 }
 
 for (const [place, { says, expected }] of Object.entries(places))

@@ -12,8 +12,10 @@ import { addNote, editNote } from '#contract/notes.ts'
 import { decideReferral, editReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
+import { writeSummary } from '#contract/sign-off.ts'
 import { editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
+import { writtenSummary } from '../server/testing/sign-offs.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { upload } from '../server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'
@@ -142,6 +144,14 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
       const { id } = await writtenDebrief(world)
       const empty = { next: '', practised: [], counted: null, support: null, teamLine: '' }
       return { who: 'max', params: { id }, first: { good: 'Two', ...empty }, mine: { good: 'Mine' } }
+    },
+  ],
+  [
+    writeSummary,
+    async (world) => {
+      const params = await writtenSummary(world)
+      const first = { strengths: 'Two', achieved: 'Two', goOn: 'Two' }
+      return { who: 'max', params, first, mine: { ...first, strengths: 'Mine' } }
     },
   ],
   [

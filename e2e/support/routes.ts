@@ -17,14 +17,18 @@ export const publicPaths: string[] = ['/login', ...Object.keys(publicPages)]
 
 /** Example ids for the parameters in a path. */
 const examples: Record<string, (page: Page) => Promise<number>> = {
-  // All three can open Eva's page: she herself, her mentor and administrators.
-  id: async (page) =>
-    (await (await callsOf(page, 'max'))(listMentees)).find(({ email }) => email === cast.eva.email)?.id ?? 0,
+  id: idOfEva,
   shiftId: async (page) =>
     (await (await callsOf(page, 'max'))(listShifts, { query: { upcoming: 'yes' } })).find(
       ({ mentee_first_name }) => mentee_first_name === cast.eva.firstName,
     )?.id ?? 0,
-  menteeId: async (page) => (await (await callsOf(page, 'max'))(listMentees))[0]?.id ?? 0,
+  menteeId: idOfEva,
+}
+
+/** All three can open Eva's pages: she herself, her mentor and administrators. */
+async function idOfEva(page: Page) {
+  const mentees = await (await callsOf(page, 'max'))(listMentees)
+  return mentees.find(({ email }) => email === cast.eva.email)?.id ?? 0
 }
 
 /** Replaces the parameter in a path such as '/mentee/:menteeId' with the id of an existing row. */

@@ -14,6 +14,7 @@ import { noLongerNeeded } from '../messaging/outbox.ts'
 import { listTwoAccounts } from './debrief-queries.ts'
 import { byAge, dueText, withoutMentorSince } from './due.ts'
 import * as queries from './queries.ts'
+import { signOffsForAdmins } from './sign-offs.ts'
 
 type Asking = Context | TransactionContext
 
@@ -38,6 +39,7 @@ export async function listForAdmins(ctx: Asking): Promise<AdminItem[]> {
     await withoutShift(ctx),
     await overdueGoals(ctx),
     await twoAccounts(ctx),
+    await signOffsForAdmins(ctx),
     await letters(ctx),
     await backups(ctx),
     await refusedToDirectory(ctx),

@@ -11,11 +11,13 @@ import { debriefsToWrite } from './debriefs.ts'
 import { dueText, withoutMentorSince } from './due.ts'
 import * as queries from './mentee-queries.ts'
 import { findUnassigned } from './queries.ts'
+import { summaryToConfirm } from './sign-offs.ts'
 
 /** Items for a mentee. `person_id` is null in all of them, so that none is grouped behind another row. */
 export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionItem[]> {
   const items = [
     await inactiveMentors(ctx, me),
+    await summaryToConfirm(ctx, me),
     await unread(ctx, me, 'note'),
     await unread(ctx, me, 'document'),
     await due(ctx, me, 'goal_due'),

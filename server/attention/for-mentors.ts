@@ -8,6 +8,7 @@ import { dueText } from './due.ts'
 import type { Mentor } from './mentor-queries.ts'
 import * as queries from './mentor-queries.ts'
 import { listPairsWithoutShift } from './queries.ts'
+import { summariesToWrite } from './sign-offs.ts'
 
 /** In days. */
 const newMenteeDays = 7
@@ -25,6 +26,7 @@ export async function waitingForMentor(
     await overdueGoals(ctx, me),
     await duePlans(ctx, me),
     await nothingPlanned(ctx, me),
+    await summariesToWrite(ctx, me),
     await withoutUpdate(ctx, me),
     await debriefsToWrite(ctx, me, 'mentor'),
   ]

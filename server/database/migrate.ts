@@ -36,6 +36,7 @@ import { sessionDevices } from './migrations/035-session-devices.ts'
 import { objectiveStates } from './migrations/036-objective-states.ts'
 import { weeklyNumbers } from './migrations/039-weekly-numbers.ts'
 import { secondStepOfProvider } from './migrations/040-second-step-of-provider.ts'
+import { signOffs } from './migrations/041-sign-offs.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -75,6 +76,7 @@ const migrations = {
   '036-objective-states': objectiveStates,
   '039-weekly-numbers': weeklyNumbers,
   '040-second-step-of-provider': secondStepOfProvider,
+  '041-sign-offs': signOffs,
 } as const
 
 export const migrationNames = Object.keys(migrations)

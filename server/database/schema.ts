@@ -15,6 +15,7 @@ import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 import type { LearningPlanObjectives, ObjectiveEvidence } from './objective-tables.ts'
 import type { Relationships } from './relationship-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
+import type { Signatures, SignOffRemarks, SignOffs } from './sign-off-tables.ts'
 import type { Templates } from './template-tables.ts'
 import type { LogoutTokens, ProviderFlows, WorkAccounts } from './work-account-tables.ts'
 
@@ -252,6 +253,9 @@ export type Tables = {
   comments: Comments
   debriefs: Debriefs
   debrief_items: DebriefItems
+  sign_offs: SignOffs
+  signatures: Signatures
+  sign_off_remarks: SignOffRemarks
   documents: Documents
   templates: Templates
   settings: Settings

@@ -7,6 +7,7 @@ import { type DetailsOf, kindOf } from '../messaging/email-kinds.ts'
 import * as queries from '../messaging/outbox-queries.ts'
 import { isAboutShifts, seriesIn } from '../messaging/shift-details.ts'
 import type { ShiftDetails } from '../messaging/shift-emails.ts'
+import { makeDisputeLink } from '../sign-off/disputes.ts'
 import { isStillAssigned, isStillPlanned, isStillToRemind, listPlannedOfSeries } from './still-due.ts'
 
 type Letter = Row<'letters'>
@@ -23,7 +24,7 @@ export async function detailsOf(ctx: Context, letter: Letter): Promise<object | 
   if (await wasAcknowledged(ctx, letter, queued)) return undefined
   const current = await detailsNow(ctx, letter, queued)
   if (!current) return undefined
-  const link = await linkFor(ctx, letter)
+  const link = await linkFor(ctx, letter, queued)
   if (link === 'not needed') return undefined
   const name = (await queries.isProven(ctx.db, letter.user_id)) ? {} : { firstName: '' }
   return { ...current, ...name, ...link }
@@ -72,11 +73,17 @@ async function wasAcknowledged(
 }
 
 /** Creates the link only now, so that the database never contains its secret. */
-async function linkFor(ctx: Context, letter: Letter): Promise<{ url?: string } | 'not needed'> {
+async function linkFor(
+  ctx: Context,
+  letter: Letter,
+  queued: object,
+): Promise<{ url?: string } | 'not needed'> {
   const { link } = kindOf(letter.kind)
   if (!link) return {}
   const url = await inTransaction(ctx, (ctx) =>
-    makeLink(ctx, letter.user_id ?? 0, { kind: link, sentTo: letter.recipient }),
+    link === 'dispute'
+      ? makeDisputeLink(ctx, (queued as DetailsOf<'signature_receipt'>).signatureId)
+      : makeLink(ctx, letter.user_id ?? 0, { kind: link, sentTo: letter.recipient }),
   )
   return url === undefined ? 'not needed' : { url }
 }

@@ -2,6 +2,7 @@ import { type AliasableExpression, sql } from 'kysely'
 import { formatDay } from '#contract/dates.ts'
 import { type ProgressStatus, progressStates, type TimelineEntry } from '#contract/mentees.ts'
 import { didNotHappen, type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
+import type { RemarkKind, SignaturePart } from '#contract/sign-off.ts'
 import { commentsOf, debriefsOf, documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -132,6 +133,28 @@ const sources: Source[] = [
     what: ({ about }) => `Debrief of the shift of ${formatDay(about)}`,
   },
   {
+    kind: 'sign_off',
+    rows: (db, _, menteeId) =>
+      db
+        .selectFrom('signatures')
+        .innerJoin('sign_offs', 'sign_offs.id', 'signatures.sign_off_id')
+        .where('sign_offs.mentee_id', '=', menteeId)
+        .select(['signatures.id', 'signatures.signed_at as at', 'signatures.part as about'])
+        .select([nothing.as('more'), 'signatures.name as who', 'signatures.signed_by as who_id']),
+    what: ({ about }) => signatureEvents[about as SignaturePart],
+  },
+  {
+    kind: 'sign_off',
+    rows: (db, _, menteeId) =>
+      db
+        .selectFrom('sign_off_remarks as remarks')
+        .innerJoin('sign_offs', 'sign_offs.id', 'remarks.sign_off_id')
+        .where('sign_offs.mentee_id', '=', menteeId)
+        .select(['remarks.id', 'remarks.created_at as at', 'remarks.kind as about'])
+        .select([nothing.as('more'), 'remarks.name as who', 'remarks.created_by as who_id']),
+    what: ({ about }) => remarkEvents[about as RemarkKind],
+  },
+  {
     kind: 'note',
     rows: (db, me, menteeId) =>
       notesOf(db, me)
@@ -160,6 +183,18 @@ const sources: Source[] = [
     what: ({ about }) => `Document: ${about}`,
   },
 ]
+
+const signatureEvents: Record<SignaturePart, string> = {
+  mentor: 'Summary written and signed',
+  mentee: 'Summary confirmed',
+  admin: 'Summary countersigned: record signed off',
+}
+const remarkEvents: Record<RemarkKind, string> = {
+  disagreed: 'Summary not agreed',
+  returned: 'Summary sent back',
+  addendum: 'Addendum to the signed record',
+  reopened: 'Signed record reopened',
+}
 
 const relationships = (db: Db, menteeId: number, moment: 'assigned_at' | 'ended_at') =>
   db

@@ -14,6 +14,7 @@ export type NotificationTarget =
   | 'goal'
   | 'inactive partner'
   | 'letter'
+  | 'mentee'
   | 'note'
   | 'oneself'
   | 'plan'
@@ -114,6 +115,11 @@ const debrief = of({
   topic: 'debrief',
   path: ({ target_id }) => `/shifts/${target_id}/debrief`,
 })
+const signOff = of({
+  target: 'mentee',
+  topic: 'progress',
+  path: ({ target_id }) => `/sign-off/${target_id}`,
+})
 const assignment = of({ target: 'active partner', topic: 'assignment', path: dashboard })
 const admin = of({ target: 'user', topic: null, path: () => '/admin/mentor-mentee' })
 
@@ -173,6 +179,14 @@ export const bellKinds = {
     text: ({ actor }) => `${actor} updated your progress`,
     path: dashboard,
   },
+  summary_written: { ...signOff, text: ({ actor }) => `${actor} wrote the summary for you to confirm` },
+  summary_returned: { ...signOff, text: ({ actor, about }) => `${actor} sent back the summary of ${about}` },
+  record_signed_off: { ...signOff, text: ({ about }) => `The record of ${about} is signed off` },
+  record_reopened: { ...signOff, text: ({ actor, about }) => `${actor} reopened the record of ${about}` },
+  addendum_written: {
+    ...signOff,
+    text: ({ actor, about }) => `${actor} wrote an addendum to the record of ${about}`,
+  },
   mentor_assigned: { ...assignment, text: ({ about }) => `${about} is now your mentor` },
   mentee_assigned: {
     ...assignment,
@@ -205,6 +219,11 @@ export const bellKinds = {
   mentor_left: {
     ...admin,
     text: ({ about }) => `The mentor ${about} has left. Their mentees need a new mentor`,
+  },
+  signature_disputed: {
+    ...admin,
+    text: ({ about }) => `A signature in the record of ${about} is disputed`,
+    path: ({ target_id }) => `/sign-off/${target_id}`,
   },
 } as const satisfies Record<NotificationKind, Kind>
 

@@ -4,6 +4,7 @@ import * as referrals from './referral-emails.ts'
 import * as relationships from './relationship-emails.ts'
 import * as service from './service-emails.ts'
 import * as shifts from './shift-emails.ts'
+import * as signOffs from './sign-off-emails.ts'
 
 type Kind = {
   // Each kind has details of its own.
@@ -19,7 +20,7 @@ type Kind = {
   /** Urgent emails are sent first, then invitations; news and reminders are last. */
   priority: 0 | 1 | 2 | 3
   /** Created when the email is sent, so that the database never contains its secret. */
-  link?: 'confirm' | 'invitation' | 'reset' | 'restore'
+  link?: 'confirm' | 'dispute' | 'invitation' | 'reset' | 'restore'
 }
 
 /** All emails by the kind in their row. */
@@ -41,6 +42,7 @@ export const emailKinds = {
   confirm_address: { write: accounts.confirmEmail, to: 'address', priority: 0, link: 'confirm' },
   address_changed: { write: accounts.emailChanged, to: 'address', priority: 0 },
   own_address_changed: { write: accounts.ownEmailChanged, to: 'address', priority: 0, link: 'restore' },
+  signature_receipt: { write: signOffs.signatureReceipt, to: 'address', priority: 0, link: 'dispute' },
   mentor_assigned: { write: relationships.mentorAssigned, to: 'person', priority: 2 },
   mentee_assigned: { write: relationships.menteeAssigned, to: 'person', priority: 2 },
   mentor_inactive: { write: relationships.mentorInactive, to: 'person', priority: 2 },

@@ -32,6 +32,7 @@ const forAddresses: LetterKind[] = [
   'referral_rejected',
   'settings_changed',
   'sign_in_locked',
+  'signature_receipt',
   'test',
   'work_account_linked',
   'work_account_unlinked',

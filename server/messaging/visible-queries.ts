@@ -27,6 +27,10 @@ const visible: Record<NotificationTarget, Visible> = {
   'inactive partner': (db, me) =>
     exists(partnersOf(db, me).where(statusOf('partners'), '=', 'inactive').select('relationships.id')),
   oneself: () => always,
+  mentee: (db, me) =>
+    me.role === 'mentee'
+      ? sql<SqlBool>`${target} = ${me.id}`
+      : sql<SqlBool>`${target} in ${ownMenteesOf(db, me.id)}`,
   letter: () => always,
   referral: () => always,
   user: () => always,
@@ -107,7 +111,7 @@ const about = (db: Db, me: Asker) => sql<string | null>`case
   when notifications.kind like 'document_%' then ${titleIn('documents', 'original_name')}
   when notifications.kind like 'shift_%' or notifications.kind like 'debrief_%' then ${titleIn('shifts', 'starts_at')}
   when notifications.kind = 'letter_undelivered' then ${titleIn('letters', 'recipient')}
-  when notifications.kind = 'mentor_left' then ${nameById('notifications.target_id')}
+  when notifications.kind in (${sql.join([...kindsAbout('mentee'), 'mentor_left', 'signature_disputed'].map((kind) => sql.lit(kind)))}) then ${nameById('notifications.target_id')}
   when notifications.kind = 'referral_received' then
     (select named.first_name || ' ' || named.last_name from referrals as named where named.id = ${target})
   when notifications.kind in ('mentor_assigned', 'mentee_assigned', 'relationship_ended', 'partner_inactive')

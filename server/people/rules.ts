@@ -14,6 +14,7 @@ import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { lastContactDay } from '../reports/last-contact.ts'
+import { signOffOf } from '../sign-off/readings.ts'
 import * as queries from './queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof queries.findPerson>>>
@@ -73,8 +74,9 @@ async function partnersOf(ctx: Context, me: Me, { id, role }: Found): Promise<Pe
   }))
 }
 
-async function progressOf({ db }: Context, menteeId: number): Promise<Person['progress']> {
-  return (await queries.findProgress(db, { menteeId })) ?? initialProgress
+async function progressOf(ctx: Context, menteeId: number): Promise<Person['progress']> {
+  const progress = (await queries.findProgress(ctx.db, { menteeId })) ?? initialProgress
+  return { ...progress, ...(await signOffOf(ctx, menteeId)) }
 }
 
 /** As the mentor's list of mentees counts them. */

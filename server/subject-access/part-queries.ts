@@ -200,6 +200,12 @@ export const inDebriefsBy =
   (asked) =>
     sql`debrief_id in (select id from debriefs where ${holdsTheirId(columns)(asked)})`
 
+/** Rows that the person wrote, and those about their own summaries. */
+export const inSignOffsOf =
+  (author: string): Condition =>
+  ({ subject: { id } }) =>
+    sql`(${sql.ref(author)} = ${id} or sign_off_id in (select id from sign_offs where mentee_id = ${id}))`
+
 export const yesOrNo =
   (column: string): Value =>
   () =>

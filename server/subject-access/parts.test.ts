@@ -62,6 +62,8 @@ const decidedByMore = [
   'learning_plan_objectives',
   'debrief_items',
   'objective_evidence',
+  'signatures',
+  'sign_off_remarks',
   'letters',
   'audit_log',
   'private_notes_history',
@@ -71,7 +73,13 @@ test('for the demo each part of an export has as many rows as the tables', async
   const { db, drop } = await filledDemo()
   const found = await db
     .selectFrom('users')
-    .where('email', 'in', ['eva@mst.example', 'max@mst.example', 'nora@mst.example', 'ivan@mst.example'])
+    .where('email', 'in', [
+      'eva@mst.example',
+      'max@mst.example',
+      'nora@mst.example',
+      'ivan@mst.example',
+      'zoe@mst.example',
+    ])
     .select(['id', 'first_name', 'last_name', 'email', 'email_key'])
     .execute()
   const people = found.map((person) => ({ ...person, debriefsOpenedBefore: '2026-01-01T00:00' }))
@@ -108,6 +116,8 @@ test('for the demo each part of an export has as many rows as the tables', async
     'debriefs',
     'debrief_items',
     'objective_evidence',
+    'sign_offs',
+    'signatures',
   ])
     assert.ok((held.get(table) ?? 0) > 0, `there are no ${table}`)
   assert.ok((held.get('audit_log') ?? 0) > 100 && (held.get('documents') ?? 0) > 0)

@@ -1,13 +1,12 @@
 import type { AuditTarget } from '#contract/audit-actions.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
-import { pagesOfRows } from './part-pages.ts'
+import { type ColumnOf, type Part, part } from './part.ts'
 import {
   byIdOrEmail,
   byThemselves,
   commentedThing,
   correspondent,
-  countRows,
   doneByOrTo,
   eachOfPlan,
   earlierVersions,
@@ -15,61 +14,14 @@ import {
   inOpenDebrief,
   inOwnPlanOrMade,
   inPlansBy,
-  type Kept,
+  inSignOffsOf,
   lengthOf,
-  type namedBy,
   ofDebrief,
   ofPlan,
   readableDetails,
-  type Selection,
   setOnceFor,
-  type Value,
   yesOrNo,
 } from './part-queries.ts'
-import type { Subject } from './queries.ts'
-
-type Part = {
-  holds: string
-  from: { [T in keyof Tables]?: string[] }
-  columns: string[]
-  pages: (db: Db, subject: Subject) => AsyncIterable<Kept[]>
-  count: (db: Db, subject: Subject) => Promise<number>
-}
-
-type ColumnOf<T extends keyof Tables> = keyof Tables[T] & string
-
-type About<T extends keyof Tables, Made extends string> = Pick<Selection, 'whose'> & {
-  /** The description in README.txt. */
-  holds: string
-  /** The exported columns in this order; people appear by name. */
-  columns: (ColumnOf<T> | keyof typeof namedBy | NoInfer<Made>)[]
-  /** The columns whose text not everyone with access to the row may read. */
-  texts?: ColumnOf<T>[]
-  /** The columns that are computed. */
-  made?: Record<Made, Value>
-  /** Columns that are read but not exported. */
-  needed?: ColumnOf<T>[]
-  /** By id unless given. */
-  order?: ColumnOf<T>[]
-  /** Further tables that this part describes, with the columns that assign a row to the person. */
-  also?: { [Other in keyof Tables]?: ColumnOf<Other>[] }
-}
-
-/** Rows of a table, with the columns that assign a row to the person. */
-function part<T extends keyof Tables, Made extends string = never>(
-  table: T,
-  by: ColumnOf<T>[],
-  { holds, also, order, ...about }: About<T, Made>,
-): Part {
-  const selection: Selection = { table, by, order: order ?? ['id'], ...about }
-  return {
-    holds,
-    from: { [table]: by, ...also },
-    columns: about.columns,
-    pages: (db, subject) => pagesOfRows(db, subject, selection),
-    count: (db, subject) => countRows(db, subject, selection),
-  }
-}
 
 const pair: ('mentor_id' | 'mentee_id')[] = ['mentor_id', 'mentee_id']
 const planBy: ColumnOf<'learning_plans'>[] = ['mentee_id', 'mentor_id', 'created_by']
@@ -84,6 +36,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   shift: { table: 'shifts', by: pair },
   note: { table: 'notes', by: pair },
   debrief: { table: 'debriefs', by: ['mentee_id', 'created_by'] },
+  sign_off: { table: 'sign_offs', by: ['mentee_id'] },
   comment: { table: 'comments', by: ['mentee_id', 'created_by'] },
   document: { table: 'documents', by: pair },
   letter: { table: 'letters', by: ['user_id'] },
@@ -185,6 +138,23 @@ export const parts: Record<string, Part> = {
     whose: inDebriefsBy(['mentee_id', 'created_by']),
     columns: ['id', 'debrief_id', 'title', 'answer'],
     made: { title: ofDebrief('debrief_items.title'), answer: ofDebrief('debrief_items.answer') },
+  }),
+  sign_offs: part('sign_offs', ['mentee_id'], {
+    holds: 'summaries of the programme of the person, with the text that was signed and its certificate',
+    columns: ['id', 'mentee', 'state', 'strengths', 'achieved', 'go_on', 'name', 'service', 'facts', 'content', 'hash',
+      'signed_off_at', 'reference', 'checkable', ...saved],
+    made: { checkable: yesOrNo('checkable') },
+  }),
+  signatures: part('signatures', ['signed_by', 'sign_off_id'], {
+    holds: 'signatures of these summaries, and signatures of the person',
+    whose: inSignOffsOf('signed_by'),
+    columns: ['id', 'sign_off_id', 'part', 'name', 'role', 'for_mentor', 'hash', 'signed_at', 'ended', 'ended_at'],
+    made: { for_mentor: yesOrNo('for_mentor') },
+  }),
+  sign_off_remarks: part('sign_off_remarks', ['created_by', 'sign_off_id'], {
+    holds: 'words and addenda about these summaries, and those of the person',
+    whose: inSignOffsOf('created_by'),
+    columns: ['id', 'sign_off_id', 'kind', 'words', 'name', 'role', 'created_at'],
   }),
   documents: part('documents', [...pair, 'uploaded_by'], {
     holds: 'documents shared with the person or uploaded by them. The files are in documents/',

@@ -34,4 +34,6 @@ export const everyDetail = {
   lastDay: '04/12/2026',
   entries: 12_345,
   hash: 'a'.repeat(64),
+  signatureId: 3,
+  about: 'Zoë <b> Adeyemi',
 }

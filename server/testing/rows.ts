@@ -63,3 +63,25 @@ export const planRow = (
   ...life,
   ...values,
 })
+
+/** Eva's summary, which she has to confirm. */
+export const signOffRow = (
+  { ids }: Stage,
+  values: Partial<NewRow<'sign_offs'>> = {},
+): NewRow<'sign_offs'> => ({
+  mentee_id: ids.eva,
+  state: 'to_confirm',
+  strengths: 'Calm',
+  achieved: 'Led handovers',
+  go_on: 'Teach others',
+  name: 'Eva Lindqvist',
+  service: 'MST System',
+  facts: JSON.stringify({ shifts: 0, minutes: 0, plans: [] }),
+  content: 'Calm',
+  hash: 'a'.repeat(64),
+  signed_off_at: null,
+  reference: null,
+  ...life,
+  updated_by: ids.max,
+  ...values,
+})

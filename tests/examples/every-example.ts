@@ -6,6 +6,7 @@ import { aboutMentoring } from './mentoring.ts'
 import { aboutObjectives } from './objectives.ts'
 import { aboutPasskeys } from './passkeys.ts'
 import { aboutPrograms } from './programs.ts'
+import { aboutSignOffs } from './sign-offs.ts'
 import { aboutWorkAccounts } from './work-accounts.ts'
 
 /** An example of every call that changes something or exports data. */
@@ -17,5 +18,6 @@ export const examples: Examples = {
   ...aboutObjectives,
   ...aboutPasskeys,
   ...aboutPrograms,
+  ...aboutSignOffs,
   ...aboutWorkAccounts,
 }

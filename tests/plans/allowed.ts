@@ -31,6 +31,24 @@ const items: Allowed[] = [
   },
 ]
 
+const signOff: Allowed[] = [
+  {
+    flaw: sort,
+    in: / from "(signatures|sign_off_remarks|learning_plans)" /,
+    why: 'the signatures, remarks and objectives of one mentee',
+  },
+]
+const signOffCalls = [
+  'GET /api/sign-offs/:menteeId',
+  'PUT /api/sign-offs/:menteeId/summary',
+  'POST /api/sign-offs/:menteeId/confirmation',
+  'POST /api/sign-offs/:menteeId/disagreement',
+  'POST /api/sign-offs/:menteeId/countersignature',
+  'POST /api/sign-offs/:menteeId/return',
+  'POST /api/sign-offs/:menteeId/addenda',
+  'POST /api/sign-offs/:menteeId/reopening',
+]
+
 const allowed: Record<string, Allowed[]> = {
   'GET /api/mentoring/admin/overview': [
     { flaw: scan, why: 'everybody in one answer, as the specification has it; screens ask for pages' },
@@ -45,6 +63,7 @@ const allowed: Record<string, Allowed[]> = {
       why: 'who leads somebody that passes a filter: PostgreSQL may begin with the relationships',
     },
   ],
+  ...Object.fromEntries(signOffCalls.map((call) => [call, signOff])),
   'GET /api/shifts': withinWords,
   'GET /api/mentoring/debriefs/:menteeId': [
     { flaw: sort, why: 'the shifts with debriefs of one mentee, at most 2,000' },
@@ -86,7 +105,7 @@ const allowed: Record<string, Allowed[]> = {
   'GET /api/attention': unopened,
   'GET /api/people/:id': unopened,
   'GET /api/mentoring/timeline/:menteeId': [
-    { flaw: sort, why: 'what happened to one mentee comes from eleven tables, by its time' },
+    { flaw: sort, why: 'what happened to one mentee comes from thirteen tables, by its time' },
   ],
   'GET /api/mentoring/available-mentees': [
     { flaw: sort, in: /"mentee_id" in \(/, why: 'the mentors of the mentees on a page' },

@@ -128,6 +128,11 @@ export const pageTable: Record<SignedInPath, Page> = {
     who: 'people: find',
     page: async () => (await import('#web/people/PersonPage.tsx')).PersonPage,
   },
+  '/sign-off/:menteeId': {
+    title: 'Sign-off',
+    who: 'sign-off: read',
+    page: async () => (await import('#web/sign-off/SignOffPage.tsx')).SignOffPage,
+  },
   '/shifts': {
     who: 'shifts: list',
     page: async () => (await import('#web/shifts/ShiftsPage.tsx')).ShiftsPage,
@@ -192,6 +197,9 @@ export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>
   },
   '/work-account': {
     page: async () => (await import('#web/session/BackFromProvider.tsx')).BackFromProvider,
+  },
+  '/not-my-signature': {
+    page: async () => (await import('#web/session/NotMySignaturePage.tsx')).NotMySignaturePage,
   },
   '/accessibility': {
     page: async () => (await import('#web/about/AccessibilityPage.tsx')).AccessibilityPage,

@@ -11,6 +11,7 @@ import {
   NotebookPen,
   Send,
   ServerCrash,
+  Signature,
   Target,
   TrendingUp,
   UserPlus,
@@ -41,6 +42,10 @@ const looks = {
   nothing_planned: { colour: 'blue', icon: CalendarX },
   no_update: { colour: 'grey', icon: TrendingUp },
   debrief: { colour: 'blue', icon: MessagesSquare },
+  summary: { colour: 'green', icon: Signature },
+  confirm: { colour: 'green', icon: Signature },
+  countersign: { colour: 'green', icon: Signature },
+  disputed: { colour: 'red', icon: Signature },
   two_accounts: { colour: 'red', icon: MessagesSquare },
 
   mentor_inactive: { colour: 'orange', icon: UserX },

@@ -46,6 +46,8 @@ export function pathOf({ kind, id, person_id, name }: AttentionItem): string | n
     unassigned: null,
     directory: `/people/${id}?tab=account`,
     partner_inactive: `/admin/mentor-mentee?${search('mentees-search', name)}`,
+    countersign: `/sign-off/${person_id}`,
+    disputed: `/sign-off/${person_id}`,
     two_accounts: `/people/${person_id}?tab=debriefs`,
     shift: `/admin/mentor-mentee?${search('mentees-search', name)}`,
     goal: `/dashboard?detail=${person_id}&about=goals`,
@@ -57,11 +59,13 @@ export function pathOf({ kind, id, person_id, name }: AttentionItem): string | n
     goal_overdue: `/mentee/${person_id}?tab=goals`,
     plan_due: `/learning-plans?plan=${id}`,
     nothing_planned: `/shifts/schedule?mentee=${person_id}`,
+    summary: `/sign-off/${person_id}`,
     no_update: `/mentee/${person_id}?tab=progress&update=progress`,
 
     debrief: `/shifts/${id}/debrief`,
 
     mentor_inactive: '/shifts',
+    confirm: `/sign-off/${id}`,
     note: '/notes',
     document: '/documents',
     goal_due: goalsOnDashboard,

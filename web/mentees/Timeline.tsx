@@ -9,6 +9,7 @@ import {
   MessageSquare,
   MessagesSquare,
   Route,
+  Signature,
   StickyNote,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -32,6 +33,7 @@ const icons: Record<TimelineKind, LucideIcon> = {
   goal: Flag,
   plan: GraduationCap,
   debrief: MessagesSquare,
+  sign_off: Signature,
   comment: MessageSquare,
   note: StickyNote,
   document: FileText,

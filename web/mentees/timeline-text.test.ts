@@ -15,7 +15,7 @@ test('each kind can be chosen and has an empty state', () => {
     kindChoices.map(({ label }) => label),
     [
       ...['All', 'Assignments', 'Progress', 'Shifts', 'Goals', 'Plans'],
-      ...['Debriefs', 'Comments', 'Notes', 'Documents'],
+      ...['Debriefs', 'Sign-off', 'Comments', 'Notes', 'Documents'],
     ],
   )
   assert.equal(emptyText('goal'), 'No goals yet')

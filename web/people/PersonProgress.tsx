@@ -1,11 +1,14 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { formatInstant } from '#contract/dates.ts'
+import { Link } from 'react-router'
+import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import type { Person } from '#contract/people.ts'
+import { signOffStates } from '#contract/sign-off.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { ProgressHistory } from '#web/mentees/ProgressHistory.tsx'
@@ -16,6 +19,13 @@ import { ProgressTag } from '#web/programme/tags.tsx'
 const PathPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#web/mentees/PathPanel.tsx'))).PathPanel,
 }))
+
+const canWriteSummary = ({ sign_off }: Props['progress']) =>
+  sign_off === 'to_write' || sign_off === 'sent_back'
+
+/** 'Signed off 12/11/2026', or the step. */
+const signOffText = ({ sign_off, signed_off_at }: Props['progress'], zone: string): string =>
+  signed_off_at ? `Signed off ${formatInstantDay(signed_off_at, zone)}` : signOffStates[sign_off].label
 
 type Props = {
   progress: NonNullable<Person['progress']>
@@ -28,12 +38,31 @@ export function PersonProgress({ progress, menteeId, onUpdate }: Props) {
   const zone = useTimeZone()
   return (
     <Panels>
-      <Panel title="Progress" actions={onUpdate && <Button onClick={onUpdate}>Update Progress</Button>}>
+      <Panel
+        title="Progress"
+        actions={
+          onUpdate && (
+            <Group gap="sm">
+              {canWriteSummary(progress) && (
+                <PageButton to={`/sign-off/${menteeId}`} variant="default">
+                  Write the summary
+                </PageButton>
+              )}
+              <Button onClick={onUpdate}>Update Progress</Button>
+            </Group>
+          )
+        }
+      >
         <Facts least={180} fill gap="lg" rowGap={12}>
           <Fact name="Status">
             <ProgressTag status={progress.status} />
           </Fact>
           <Fact name="Last updated">{progress.set_at ? formatInstant(progress.set_at, zone) : 'Never'}</Fact>
+          {progress.sign_off !== 'early' && (
+            <Fact name="Sign-off">
+              <Link to={`/sign-off/${menteeId}`}>{signOffText(progress, zone)}</Link>
+            </Fact>
+          )}
           {progress.notes && (
             <Fact name="Latest notes" wide>
               <LongText text={progress.notes} about="the latest notes" />

@@ -1,5 +1,6 @@
 import { confirmEmail, requestReset, resetPassword } from '#contract/session.ts'
 import { emailConfirmed, resetDone, resetRequested } from '#contract/session-texts.ts'
+import { disputeSignature } from '#contract/sign-off.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import type { LinkKind } from './password-link.ts'
 
@@ -21,6 +22,11 @@ export const messages = {
     success: 'Your email address is restored and your new password is set. You can now log in.',
     error: 'Something went wrong.',
   },
+  dispute: {
+    success:
+      'Your signature is marked as disputed, and the administrators know. Everyone is signed out of your account. Choose a new password now.',
+    error: 'Something went wrong.',
+  },
   confirmEmail: { success: emailConfirmed, error: 'Something went wrong.' },
 }
 
@@ -32,4 +38,5 @@ const wordsOf = {
 } as const
 /** All kinds of password links use one call, each with its own messages. */
 export const useChoosePassword = (kind: LinkKind) => useApiMutation(resetPassword, wordsOf[kind])
+export const useDisputeSignature = () => useApiMutation(disputeSignature, messages.dispute, { quiet: true })
 export const useConfirmEmail = () => useApiMutation(confirmEmail, messages.confirmEmail, { quiet: true })

@@ -23,6 +23,7 @@ const perIpLimits: Partial<Record<Action, Limit>> = {
   // All people of a hospital can share one IP address; `perLinkLimit` protects each link.
   'session: reset password': { calls: 200, minutes: 15 },
   'session: confirm address': { calls: 200, minutes: 15 },
+  'sign-off: dispute': { calls: 200, minutes: 15 },
   'referrals: submit': { calls: 5, minutes: 60 },
   'browser: report a breach': { calls: 10, minutes: 1 },
 }

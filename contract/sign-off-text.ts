@@ -1,0 +1,38 @@
+import { planStatuses } from './learning-plans.ts'
+import { hoursAndMinutes, type SignOffFacts, summaryParts } from './sign-off.ts'
+
+type Content = {
+  name: string
+  service: string
+  facts: SignOffFacts
+  strengths: string
+  achieved: string
+  goOn: string
+}
+
+/** The text that people sign. Its first line names its form, because the signatures cover each byte. */
+export function canonicalText({ name, service, facts, ...texts }: Content): string {
+  const plans = facts.plans.flatMap(({ title, status, objectives }) => [
+    `Learning plan: ${title} (${planStatuses[status].label})`,
+    ...objectives.map((objective) => `- ${objective}`),
+  ])
+  const parts = (['strengths', 'achieved', 'goOn'] as const).flatMap((part) => [
+    '',
+    `${summaryParts[part].label}:`,
+    texts[part],
+  ])
+  return [
+    'Record of practice, form 1',
+    `Mentee: ${name}`,
+    `Service: ${service}`,
+    `Completed shifts: ${facts.shifts}`,
+    `Hours: ${hoursAndMinutes(facts.minutes)}`,
+    ...plans,
+    ...parts,
+    '',
+  ].join('\n')
+}
+
+/** The digits and letters of a certificate's reference. Nobody confuses them with each other. */
+export const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const referenceLength = 10

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini'
+import { signOffTable } from './can.ts'
+import { emptyReply, endpoint } from './endpoint.ts'
+import { byMenteeId, keyOf, maxLength, text, version } from './fields.ts'
+import { planStatuses } from './learning-plans.ts'
+import { type ProgressStatus, progressStatus } from './mentees.ts'
+import { role } from './person.ts'
+
+/** The summary can be written from these steps of the progress on. */
+export const summaryFrom = ['finished_mst', 'completed'] as const satisfies ProgressStatus[]
+export const isReadyForSummary = (status: ProgressStatus): boolean =>
+  (summaryFrom as readonly ProgressStatus[]).includes(status)
+
+export const signOffStates = {
+  early: { label: 'Not yet' },
+  to_write: { label: 'Summary to write' },
+  to_confirm: { label: 'Summary to confirm' },
+  sent_back: { label: 'Summary sent back' },
+  to_countersign: { label: 'Summary to countersign' },
+  signed_off: { label: 'Signed off' },
+  disputed: { label: 'Signature disputed' },
+  not_confirmed: { label: 'Not confirmed' },
+} as const
+export type SignOffState = keyof typeof signOffStates
+
+/** The three parts of a summary, in the order of the text that is signed. */
+export const summaryParts = {
+  strengths: { label: 'Strengths shown', empty: 'Enter the strengths shown' },
+  achieved: { label: 'What was achieved', empty: 'Enter what was achieved' },
+  goOn: { label: 'What to go on with', empty: 'Enter what to go on with' },
+} as const
+
+/** The three signatures, in their order. */
+export const signatureParts = {
+  mentor: { label: 'Summary' },
+  mentee: { label: 'Confirmation' },
+  admin: { label: 'Countersignature' },
+} as const
+export type SignaturePart = keyof typeof signatureParts
+
+/** Why an earlier signature no longer counts. */
+export const signatureEnds = {
+  rewritten: { label: 'The summary was written again' },
+  returned: { label: 'The summary was sent back' },
+  reopened: { label: 'The record was reopened' },
+  disputed: { label: 'The signer said that it was not them' },
+} as const
+export type SignatureEnd = keyof typeof signatureEnds
+
+export const remarkKinds = {
+  disagreed: { label: 'Does not agree' },
+  returned: { label: 'Sent back' },
+  addendum: { label: 'Addendum' },
+  reopened: { label: 'Reopened' },
+} as const
+export type RemarkKind = keyof typeof remarkKinds
+
+export const maxAddenda = 50
+/** Earlier signatures and remarks of one reply, latest first. */
+export const maxOfHistory = 50
+export const disputeDays = 7
+
+export const readByThree =
+  'Read by the mentee, their mentors and administrators. The mentee can take it along.'
+export const forMentorWhoLeft = 'for the mentor, who left'
+export const writtenByYou = 'Another administrator has to countersign what you wrote.'
+export const notYours = 'Only the mentor writes the summary while the mentee has one.'
+export const signedAlready = 'You have already signed this. No one signs twice.'
+export const changedSince = 'The summary has changed since you opened it. Refresh the page.'
+export const leftUnconfirmed = 'The mentee left before they confirmed this summary, so it is closed.'
+export const usedLink = 'This link is invalid, has expired or was already used.'
+
+const facts = z.object({
+  shifts: z.int(),
+  minutes: z.int(),
+  plans: z.array(
+    z.object({ title: z.string(), status: keyOf(planStatuses), objectives: z.array(z.string()) }),
+  ),
+})
+export type SignOffFacts = z.infer<typeof facts>
+
+/** '12 hours 30 minutes'. */
+export function hoursAndMinutes(total: number): string {
+  const [hours, minutes] = [Math.floor(total / 60), total % 60]
+  const parts = [
+    ...(hours > 0 || minutes === 0 ? [hours === 1 ? '1 hour' : `${hours} hours`] : []),
+    ...(minutes > 0 ? [minutes === 1 ? '1 minute' : `${minutes} minutes`] : []),
+  ]
+  return parts.join(' ')
+}
+
+const signature = z.object({
+  part: keyOf(signatureParts),
+  /** Name and role at the time. */
+  name: z.string(),
+  role,
+  for_mentor: z.boolean(),
+  signed_at: z.string(),
+  /** The SHA-256 of the signed text in hexadecimal digits. */
+  hash: z.string(),
+  ended: z.nullable(keyOf(signatureEnds)),
+})
+export type SignatureRow = z.infer<typeof signature>
+
+const remark = z.object({
+  kind: keyOf(remarkKinds),
+  words: z.string(),
+  name: z.string(),
+  role,
+  at: z.string(),
+})
+export type RemarkRow = z.infer<typeof remark>
+
+const signOffPage = z.object({
+  mentee_id: z.int(),
+  mentee_first_name: z.string(),
+  mentee_last_name: z.string(),
+  state: keyOf(signOffStates),
+  progress_status: progressStatus,
+  /** null until a summary is written. */
+  version: z.nullable(z.int()),
+  strengths: z.string(),
+  achieved: z.string(),
+  go_on: z.string(),
+  /** As they were when the summary was written; until then as they are. */
+  facts,
+  /** The text that people sign, and its SHA-256; null until a summary is written. */
+  text: z.nullable(z.string()),
+  hash: z.nullable(z.string()),
+  /** The instant of the countersignature; null unless it is signed off. */
+  signed_off_at: z.nullable(z.string()),
+  has_mentor: z.boolean(),
+  /** Whether the caller wrote the summary for the mentor, so that another administrator has to countersign. */
+  is_writer: z.boolean(),
+  signatures: z.array(signature),
+  /** Earlier signatures and what was said about the summary, latest first. */
+  history: z.array(signature),
+  remarks: z.array(remark),
+  can: signOffTable.reply,
+})
+export type SignOffPage = z.infer<typeof signOffPage>
+
+export const getSignOff = endpoint('GET /api/sign-offs/:menteeId', {
+  action: 'sign-off: read',
+  params: byMenteeId,
+  reply: signOffPage,
+})
+
+export const summaryForm = z.strictObject({
+  strengths: text(maxLength.summary, summaryParts.strengths.empty),
+  achieved: text(maxLength.summary, summaryParts.achieved.empty),
+  goOn: text(maxLength.summary, summaryParts.goOn.empty),
+  version: z.optional(version),
+})
+export type SummaryForm = z.output<typeof summaryForm>
+
+/** Writes the summary, or writes it again, and signs it. */
+export const writeSummary = endpoint('PUT /api/sign-offs/:menteeId/summary', {
+  action: 'sign-off: summarise',
+  params: byMenteeId,
+  body: summaryForm,
+  reply: signOffPage,
+})
+
+/** The version of the summary that the caller has read. */
+const read = z.strictObject({ readVersion: version })
+export const wordsForm = z.strictObject({ words: text(maxLength.signOffWords, 'Enter your words') })
+export const reasonForm = z.strictObject({ reason: text(maxLength.outcomeReason, 'Enter a reason') })
+
+/** The mentee signs the summary that they have read. */
+export const confirmSummary = endpoint('POST /api/sign-offs/:menteeId/confirmation', {
+  action: 'sign-off: confirm',
+  params: byMenteeId,
+  body: read,
+  reply: signOffPage,
+})
+
+/** 'I do not agree': the summary goes back to its writer, with words that are kept. */
+export const disagreeWithSummary = endpoint('POST /api/sign-offs/:menteeId/disagreement', {
+  action: 'sign-off: disagree',
+  params: byMenteeId,
+  body: z.strictObject({ ...read.shape, ...wordsForm.shape }),
+  reply: signOffPage,
+})
+
+export const countersign = endpoint('POST /api/sign-offs/:menteeId/countersignature', {
+  action: 'sign-off: countersign',
+  params: byMenteeId,
+  body: read,
+  reply: signOffPage,
+})
+
+/** An administrator sends the confirmed summary back to its writer. */
+export const returnSummary = endpoint('POST /api/sign-offs/:menteeId/return', {
+  action: 'sign-off: return',
+  params: byMenteeId,
+  body: z.strictObject({ ...read.shape, ...wordsForm.shape }),
+  reply: signOffPage,
+})
+
+export const addAddendum = endpoint('POST /api/sign-offs/:menteeId/addenda', {
+  action: 'sign-off: add',
+  params: byMenteeId,
+  body: wordsForm,
+  reply: signOffPage,
+  status: 201,
+})
+
+/** Ends the signatures, which are kept as history, and withdraws the certificate. */
+export const reopenSignOff = endpoint('POST /api/sign-offs/:menteeId/reopening', {
+  action: 'sign-off: reopen',
+  params: byMenteeId,
+  body: z.strictObject({ ...read.shape, ...reasonForm.shape }),
+  reply: signOffPage,
+})
+
+/** 'This was not me', by the link in the receipt of a signature. */
+export const disputeSignature = endpoint('POST /api/sign-offs/disputes', {
+  action: 'sign-off: dispute',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  reply: emptyReply,
+  status: 204,
+})

@@ -1,0 +1,125 @@
+import { signOffTable } from '#contract/can.ts'
+import type { AccountStatus } from '#contract/person.ts'
+import {
+  isReadyForSummary,
+  type SignOffFacts,
+  type SignOffPage,
+  type SignOffState,
+} from '#contract/sign-off.ts'
+import { findMentee } from '../access.ts'
+import type { Row } from '../database/schema.ts'
+import type { Context, TransactionContext } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { firstLetters } from '../kernel/text.ts'
+import * as queries from './queries.ts'
+
+/** An objective is named by the beginning of its first field. */
+const maxObjective = 200
+
+type Mentee = { id: number; first_name: string; last_name: string }
+type Now = Pick<Context | TransactionContext, 'db'>
+
+export async function readSignOff(ctx: Context, me: Me, menteeId: number): Promise<SignOffPage> {
+  return (await loadPage(ctx, me, await findMentee(ctx.db, me, menteeId))).page
+}
+
+/** The page, with the stored summary. */
+export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
+  const menteeId = mentee.id
+  const current = await queries.findCurrent(ctx.db, { menteeId })
+  const { state, progress } = await readState(ctx, menteeId, current)
+  const hasMentor = (await queries.findMentor(ctx.db, { menteeId })) !== undefined
+  const signatures = current ? await queries.listSignatures(ctx.db, { signOffId: current.id }) : []
+  const isWriter = signatures.some(({ part, signed_by }) => part === 'mentor' && signed_by === me.id)
+  const page: SignOffPage = {
+    mentee_id: menteeId,
+    mentee_first_name: mentee.first_name,
+    mentee_last_name: mentee.last_name,
+    state,
+    progress_status: progress,
+    version: current?.version ?? null,
+    strengths: current?.strengths ?? '',
+    achieved: current?.achieved ?? '',
+    go_on: current?.go_on ?? '',
+    facts: current ? factsIn(current) : await readFacts(ctx, menteeId),
+    text: current?.content ?? null,
+    hash: current?.hash ?? null,
+    signed_off_at: state === 'signed_off' ? (current?.signed_off_at ?? null) : null,
+    has_mentor: hasMentor,
+    is_writer: isWriter && me.role === 'admin',
+    signatures: signatures.map(toSignatureRow),
+    history: (await queries.listEnded(ctx.db, { menteeId })).map(toSignatureRow),
+    remarks: await queries.listRemarks(ctx.db, { menteeId }),
+    can: signOffTable
+      .can(state, me.role)
+      .filter((action) => action !== 'write' || me.role === 'mentor' || !hasMentor)
+      .filter((action) => action !== 'countersign' || !isWriter),
+  }
+  return { page, current, isWriter }
+}
+
+const toSignatureRow = ({
+  part,
+  name,
+  role,
+  for_mentor,
+  signed_at,
+  hash,
+  ended,
+}: Awaited<ReturnType<typeof queries.listEnded>>[number]) => ({
+  part,
+  name,
+  role,
+  for_mentor: for_mentor === 1,
+  signed_at,
+  hash,
+  ended,
+})
+
+const factsIn = ({ facts }: Pick<Row<'sign_offs'>, 'facts'>) => JSON.parse(facts) as SignOffFacts
+
+/** The step of a mentee's summary, also for their page. */
+async function readState(ctx: Now, menteeId: number, current: Row<'sign_offs'> | undefined) {
+  const { account_status, progress_status } = await queries.findMenteeState(ctx.db, { menteeId })
+  const progress = progress_status ?? 'awaiting_shift'
+  return { progress, state: stateOf(current?.state, account_status, isReadyForSummary(progress)) }
+}
+
+/** A summary that is not confirmed when the mentee leaves is closed. */
+function stateOf(
+  stored: Row<'sign_offs'>['state'] | undefined,
+  account: AccountStatus,
+  isReady: boolean,
+): SignOffState {
+  const hasLeft = account === 'inactive'
+  if (!stored || stored === 'reopened') return isReady && !hasLeft ? 'to_write' : 'early'
+  return hasLeft && (stored === 'to_confirm' || stored === 'sent_back') ? 'not_confirmed' : stored
+}
+
+/** For a mentee's page. */
+export async function signOffOf(ctx: Context, menteeId: number) {
+  const current = await queries.findCurrent(ctx.db, { menteeId })
+  const { state } = await readState(ctx, menteeId, current)
+  return {
+    sign_off: state,
+    signed_off_at: state === 'signed_off' ? (current?.signed_off_at ?? null) : null,
+  }
+}
+
+/** Hours, plans and objectives as they are. */
+export async function readFacts(ctx: Now, menteeId: number): Promise<SignOffFacts> {
+  const { shifts, minutes } = await queries.sumShifts(ctx.db, { menteeId })
+  const plans = Map.groupBy(await queries.listObjectives(ctx.db, { menteeId }), ({ id }) => id)
+  return {
+    shifts,
+    minutes,
+    plans: [...plans.values()].flatMap((rows) => {
+      const [first] = rows
+      if (!first) return []
+      const objectives = rows.flatMap(({ specific }) =>
+        specific === null ? [] : firstLetters(specific, maxObjective),
+      )
+      return { title: first.title, status: first.status, objectives }
+    }),
+  }
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { reasonForm, type SignOffPage, wordsForm } from '#contract/sign-off.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import {
+  useAddAddendum,
+  useConfirmSummary,
+  useCountersign,
+  useDisagree,
+  useReopen,
+  useReturnSummary,
+} from './api.ts'
+import { WordsDialog } from './WordsDialog.tsx'
+
+type Props = { page: SignOffPage; name: string; onEdit: () => void }
+type Opened = 'disagree' | 'return' | 'add' | 'reopen' | null
+
+/** The buttons of the reader, each with what it asks first. */
+export function SignOffActions({ page: { can, mentee_id, version, state }, name, onEdit }: Props) {
+  const { role } = useMe()
+  const [opened, setOpened] = useState<Opened>(null)
+  const confirm = useConfirm()
+  const confirming = useConfirmSummary()
+  const countersigning = useCountersign()
+  const disagreeing = useDisagree()
+  const returning = useReturnSummary()
+  const adding = useAddAddendum()
+  const reopening = useReopen()
+  const input = { params: { menteeId: mentee_id }, body: { readVersion: version ?? 0 } }
+  const about = 'Your name, your role and the time are kept with your signature. First we ask who you are.'
+
+  async function askAndSign(question: string, verb: string, run: () => Promise<unknown>) {
+    if (await confirm({ question, about, verb, harmless: true })) await run()
+  }
+  const dialog = (which: Opened) => ({
+    opened: opened === which,
+    onClose: () => setOpened(null),
+    draftName: `sign-off-${which}-${mentee_id}`,
+  })
+  const words = { field: 'words', label: 'Your words', schema: wordsForm } as const
+  return (
+    <>
+      <Buttons mt="md" className="no-print">
+        {can.includes('confirm') && (
+          <Button
+            aria-busy={confirming.busy}
+            onClick={() => void askAndSign('Confirm this summary?', 'Confirm', () => confirming.run(input))}
+          >
+            Confirm
+          </Button>
+        )}
+        {can.includes('confirm') && (
+          <Button variant="default" onClick={() => setOpened('disagree')}>
+            I do not agree
+          </Button>
+        )}
+        {can.includes('countersign') && (
+          <Button
+            aria-busy={countersigning.busy}
+            onClick={() =>
+              void askAndSign(`Countersign the summary of ${name}?`, 'Countersign', () =>
+                countersigning.run(input),
+              )
+            }
+          >
+            Countersign
+          </Button>
+        )}
+        {can.includes('countersign') && (
+          <Button variant="default" onClick={() => setOpened('return')}>
+            Send back
+          </Button>
+        )}
+        {can.includes('write') && state === 'to_confirm' && (
+          <Button variant="default" onClick={onEdit}>
+            Write again
+          </Button>
+        )}
+        {can.includes('add') && (
+          <Button variant="default" onClick={() => setOpened('add')}>
+            Add addendum
+          </Button>
+        )}
+        {can.includes('reopen') && (
+          <Button variant="outline" color="red" onClick={() => setOpened('reopen')}>
+            Reopen
+          </Button>
+        )}
+      </Buttons>
+      {role === 'mentee' && (
+        <WordsDialog
+          {...dialog('disagree')}
+          {...words}
+          title="I do not agree"
+          submit="Send back"
+          send={({ words }) => disagreeing.run({ ...input, body: { ...input.body, words } })}
+        />
+      )}
+      {role === 'admin' && (
+        <WordsDialog
+          {...dialog('return')}
+          {...words}
+          title="Send the summary back"
+          submit="Send back"
+          send={({ words }) => returning.run({ ...input, body: { ...input.body, words } })}
+        />
+      )}
+      <WordsDialog
+        {...dialog('add')}
+        {...words}
+        title="Add an addendum"
+        submit="Save addendum"
+        send={(body) => adding.run({ params: input.params, body })}
+      />
+      {role === 'admin' && (
+        <WordsDialog
+          {...dialog('reopen')}
+          field="reason"
+          label="Reason"
+          schema={reasonForm}
+          title="Reopen this record"
+          submit="Reopen"
+          send={({ reason }) => reopening.run({ ...input, body: { ...input.body, reason } })}
+        />
+      )}
+    </>
+  )
+}

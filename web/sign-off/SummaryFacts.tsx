@@ -1,0 +1,30 @@
+import { Box } from '@mantine/core'
+import { planStatuses } from '#contract/learning-plans.ts'
+import { hoursAndMinutes, type SignOffFacts } from '#contract/sign-off.ts'
+import { Bullets } from '#web/kit/list/Bullets.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+
+/** Hours, plans and objectives, which the program fills in and the signatures freeze. */
+export const SummaryFacts = ({ facts: { shifts, minutes, plans } }: { facts: SignOffFacts }) => (
+  <Box mb="lg">
+    <Facts least={180} fill gap="lg" rowGap={12}>
+      <Fact name="Completed shifts">{shifts.toLocaleString('en-GB')}</Fact>
+      <Fact name="Hours">{hoursAndMinutes(minutes)}</Fact>
+      {plans.map(({ title, status, objectives }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: plans of a frozen list have no id
+        <Fact key={place} wide name={`${title} (${planStatuses[status].label.toLowerCase()})`}>
+          {objectives.length === 0 ? (
+            'No objectives'
+          ) : (
+            <Bullets>
+              {objectives.map((objective, nth) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: objectives of a frozen list have no id
+                <li key={nth}>{objective}</li>
+              ))}
+            </Bullets>
+          )}
+        </Fact>
+      ))}
+    </Facts>
+  </Box>
+)

@@ -1,0 +1,76 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { patientWarning } from '#contract/nhs-number.ts'
+import {
+  readByThree,
+  type SignOffPage,
+  type SummaryForm,
+  summaryForm,
+  summaryParts,
+} from '#contract/sign-off.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
+import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { useDraft } from '#web/kit/form/use-draft.ts'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { useWriteSummary } from './api.ts'
+
+type Values = { strengths: string; achieved: string; goOn: string }
+
+type Props = {
+  page: SignOffPage
+  onDone: () => void
+  /** Given while a summary that can still be confirmed is edited. */
+  onCancel: (() => void) | undefined
+}
+
+const parts = ['strengths', 'achieved', 'goOn'] as const
+
+/** The form of the summary. Saving it signs it, so the server asks for a proof of identity. */
+export function WriteSummary({ page, onDone, onCancel }: Props) {
+  const saving = useWriteSummary()
+  const version = useBaseVersion()
+  const start = { strengths: page.strengths, achieved: page.achieved, goOn: page.go_on }
+  const form = useForm<Values, SummaryForm>({
+    schema: summaryForm,
+    start,
+    ...(page.version && {
+      row: { version, fieldTexts: (values) => parts.map((part) => [summaryParts[part].label, values[part]]) },
+    }),
+    warn: patientWarning,
+    send: (body) =>
+      saving.run({ params: { menteeId: page.mentee_id }, body: { ...body, ...version.sent() } }),
+    onDone: () => {
+      draft.end()
+      onDone()
+    },
+  })
+  const draft = useDraft(form, version)
+  useOnOpen(true, () => draft.begin(`summary-${page.mentee_id}`, start, page.version))
+  function cancel() {
+    draft.discard()
+    onCancel?.()
+  }
+  return (
+    <Form form={form} label="Summary">
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      {parts.map((part) => (
+        <Stack key={part} gap={4}>
+          <Textarea label={summaryParts[part].label} rows={5} resize="vertical" {...form.field(part)} />
+          <Text c="dimmed">{readByThree}</Text>
+        </Stack>
+      ))}
+      <Buttons>
+        <SubmitButton form={form} busyLabel="Signing...">
+          Sign and send
+        </SubmitButton>
+        {onCancel && (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </Buttons>
+    </Form>
+  )
+}

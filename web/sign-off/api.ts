@@ -1,0 +1,52 @@
+import {
+  addAddendum,
+  confirmSummary,
+  countersign,
+  disagreeWithSummary,
+  reopenSignOff,
+  returnSummary,
+  writeSummary,
+} from '#contract/sign-off.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+
+export const messages = {
+  page: { error: 'Failed to load this summary', networkError: 'Error loading this summary' },
+  write: {
+    success: 'Summary signed and sent to the mentee',
+    error: 'Failed to save the summary',
+    networkError: 'Error saving the summary',
+  },
+  confirm: {
+    success: 'Summary confirmed',
+    error: 'Failed to confirm the summary',
+    networkError: 'Error confirming the summary',
+  },
+  sendBack: {
+    success: 'Summary sent back',
+    error: 'Failed to send the summary back',
+    networkError: 'Error sending the summary back',
+  },
+  countersign: {
+    success: 'Record signed off',
+    error: 'Failed to countersign',
+    networkError: 'Error countersigning',
+  },
+  addendum: {
+    success: 'Addendum saved',
+    error: 'Failed to save the addendum',
+    networkError: 'Error saving the addendum',
+  },
+  reopen: {
+    success: 'Record reopened',
+    error: 'Failed to reopen the record',
+    networkError: 'Error reopening the record',
+  },
+}
+
+export const useWriteSummary = () => useApiMutation(writeSummary, messages.write, { showsChange: true })
+export const useConfirmSummary = () => useApiMutation(confirmSummary, messages.confirm)
+export const useDisagree = () => useApiMutation(disagreeWithSummary, messages.sendBack)
+export const useCountersign = () => useApiMutation(countersign, messages.countersign)
+export const useReturnSummary = () => useApiMutation(returnSummary, messages.sendBack)
+export const useAddAddendum = () => useApiMutation(addAddendum, messages.addendum)
+export const useReopen = () => useApiMutation(reopenSignOff, messages.reopen)
