@@ -1,6 +1,6 @@
 import type { AuditTarget } from '#contract/audit-actions.ts'
 import { nameById } from '../database/rows.ts'
-import type { Db, Tables } from '../database/schema.ts'
+import type { Tables } from '../database/schema.ts'
 import { type ColumnOf, type Part, part } from './part.ts'
 import {
   byIdOrEmail,
