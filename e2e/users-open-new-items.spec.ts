@@ -10,7 +10,7 @@ import { isPhone, openMenu, refuse } from './support/screen.ts'
 import { followLink } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-const openedWords = /Opened (Today|Yesterday) \d\d:\d\d/
+const openedWords = /Opened (today|yesterday) \d\d:\d\d/i
 
 test('a note is new to Zoë until she has seen it, and Ruth reads when that was', {
   tag: '@phone',
