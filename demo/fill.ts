@@ -226,9 +226,11 @@ async function insertAudit(db: Transaction<Tables>, auditEvents: AuditEvent[], a
   return auditEvents.length
 }
 
+const withoutId: Written[] = ['progress', 'letter_choices', 'weekly_numbers']
+
 /** PostgreSQL's sequences ignore explicit ids and would assign them again. */
 async function continueIds(db: Transaction<Tables>, table: Written) {
-  if (table === 'progress' || table === 'letter_choices') return
+  if (withoutId.includes(table)) return
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
     db,
   )
