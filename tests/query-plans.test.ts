@@ -53,6 +53,8 @@ await sql`insert into calendar_feeds (user_id, token_hash, with_names, created_a
   select id, cast(id as text), 0, created_at from users`.execute(world.db)
 await sql`insert into work_accounts (user_id, issuer, subject, linked_at)
   select id, 'issuer', cast(id as text), created_at from users`.execute(world.db)
+await sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, kind, name, created_at)
+  select id, cast(id as text), 'key', 0, '[]', 'device', 'Phone', created_at from users`.execute(world.db)
 await sql`insert into sign_in_challenges (kind, user_id, token_hash, browser_hash, created_at, expires_at)
   select 'second_factor', id, cast(id as text), 'browser', created_at, created_at from users`.execute(
   world.db,

@@ -5,6 +5,7 @@ import papaparse from 'papaparse'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { reportNames } from '#contract/reports.ts'
 import { exportApplicant, exportPerson } from '#contract/subject-access.ts'
+import { signOffRow } from '#server/testing/rows.ts'
 import { inTransaction } from '../server/kernel/context.ts'
 import { demoStage } from '../server/testing/stage.ts'
 import { unzipped } from '../server/testing/unzipped.ts'
@@ -107,6 +108,13 @@ async function addRowsThatTheDemoLacks() {
     .values({ ...passkey, ...device })
     .execute()
   const at = ctx.now().toISOString()
+  const signOff = db.insertInto('sign_offs').values(signOffRow(world)).returning('id')
+  const { id: sign_off_id } = await signOff.executeTakeFirstOrThrow()
+  const remark = { kind: 'addendum', words: 'Well done', name: 'Max Okafor', role: 'mentor' } as const
+  await db
+    .insertInto('sign_off_remarks')
+    .values({ ...remark, sign_off_id, created_by: ids.max, created_at: at })
+    .execute()
   const day = at.slice(0, 10)
   await db
     .insertInto('snoozes')

@@ -213,7 +213,7 @@ async function referral({ as, visitor }: Stage, first: object, mine: object): Pr
   return { who: 'nora', params: { id: row?.id }, first, mine }
 }
 
-const passwordsToo = { workAccountOnly: false, emergencyAdminId: null }
+const passwordsToo = { workAccountOnly: false, emergencyAdminId: null, alsoWithWorkAccount: false }
 
 /** A referral can be decided only once, so nothing can be overwritten. */
 const passedOver: Endpoint[] = [decideReferral]

@@ -58,6 +58,7 @@ export const writesOfMentor = ({
   post(`learning-plans/${plans[0]}/comments`, { content: 'Well begun', objective: 1 }),
   patch(`learning-plans/${plans[0]}/objectives/1`, { state: 'achieved' }),
   post(`learning-plans/${plans[0]}/objectives/1/evidence`, { kind: 'document', targetId: documents[0] }),
+  remove(`learning-plans/${plans[0]}/objectives/1/evidence/1`),
   put(`learning-plans/${plans[0]}`, { title: 'Days' }),
   remove(`learning-plans/${plans[1]}`),
   post('notes', { content: 'Hello', menteeId: mentee }),
@@ -66,6 +67,8 @@ export const writesOfMentor = ({
   upload(mentee),
   patch(`documents/${documents[0]}`, { description: 'Read this' }),
   remove(`documents/${documents[1]}`),
+  put(`sign-offs/${mentee}/summary`, { strengths: 'Calm', achieved: 'Nights', goOn: 'Teach' }),
+  post(`sign-offs/${mentee}/addenda`, { words: 'Well done' }),
 ]
 
 /** All calls of an administrator that end a mentor's relationship with a mentee. */

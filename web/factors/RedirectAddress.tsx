@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { copyToClipboard } from '#web/kit/copy-to-clipboard.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
@@ -13,7 +13,9 @@ export function RedirectAddress({ address }: { address: string }) {
   }
   return (
     <Group align="flex-end" gap={12} maw="44em">
-      <TextInput
+      {/* An address has no spaces, and a phone shows it in two lines. */}
+      <Textarea
+        autosize
         flex="1 1 260px"
         label="Redirect address for work accounts"
         description="Enter it where you register this service at your provider."
