@@ -30,7 +30,7 @@ export const recoveryCodesInSet = 10
 /** With so few left, the page asks the person to make new ones. */
 export const fewRecoveryCodes = 2
 
-/** Of several ways, exactly one is given. */
+/** The call gives exactly one of the ways. */
 export const hasOne = (given: Record<string, unknown>): boolean =>
   Object.values(given).filter((way) => way !== undefined).length === 1
 

@@ -46,7 +46,7 @@ export const achievedText = (states: readonly ObjectiveStateRow[]): string =>
 export const evidenceText = (count: number): string =>
   count === 1 ? '1 piece of evidence' : `${count} pieces of evidence`
 
-/** What an objective has beyond its words: 'is achieved and has 3 pieces of evidence'; empty if nothing. */
+/** The parts of an objective beside its words: 'is achieved and has 3 pieces of evidence'; empty if nothing. */
 export const describeState = ({ state, evidence }: ObjectiveStateRow): string =>
   [
     state !== 'not_started' && `is ${objectiveStates[state].label.toLowerCase()}`,

@@ -47,7 +47,7 @@ const attestation = z.object({
 })
 export type Attestation = z.output<typeof attestation>
 
-/** What the browser needs to make a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+/** The options for a browser that makes a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 const creation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

@@ -62,7 +62,7 @@ const nextShift = z.object({
 const load = z.object({
   mentees: z.int(),
   upcoming_shifts: z.int(),
-  /** Of the current mentees. */
+  /** Belongs to the current mentees. */
   overdue_goals: z.int(),
   /** Ended shifts that have no outcome. */
   missing_outcomes: z.int(),

@@ -84,7 +84,7 @@ function isLeading(relationship: Relationship, at: string): boolean {
   return relationship.assignedAt < at && (parted === null || at < parted)
 }
 
-/** What the program fills in. The demo's shifts count by their planned times unless the worked ones differ. */
+/** The parts that the program fills in. The demo's shifts count by their planned times unless the worked ones differ. */
 function factsAt({ plans }: Dataset, { id }: Person, shifts: Shift[], at: string): SignOffFacts {
   const worked = shifts.filter(({ status, outcome_at }) => status === 'completed' && (outcome_at ?? at) < at)
   return {

@@ -23,7 +23,7 @@ import { readSignInSettings } from './settings-queries.ts'
 /** Ed25519, P-256 and RSA: some devices have only the last. */
 const algorithms = [-8, -7, -257]
 
-/** What the browser needs to make a passkey that can sign in alone. */
+/** The options for a browser that makes a passkey, which can sign in alone. */
 export async function startPasskey(
   ctx: Context,
   me: Me,

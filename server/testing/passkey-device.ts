@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { Assertion, Attestation } from '#contract/passkeys.ts'
 
-/** What a test changes in an answer of the device. */
+/** Changes that a test makes to an answer of the device. */
 export type Difference = {
   origin?: string
   rpId?: string

@@ -7,7 +7,7 @@ import styles from './TouchParts.module.css'
 
 const seenKey = 'install-hint'
 
-/** Tells once on each device that the app can be on the home screen. */
+/** Explains once on each device how to add the app to the home screen. */
 export function InstallHint() {
   const { siteName } = usePublicSettings()
   const offer = useStore(installPrompt)

@@ -1,7 +1,7 @@
 import styles from './Dashboard.module.css'
 
 type Props = {
-  /** What the numbers count. */
+  /** The name of the number. */
   of: string
   /** One number for each week, oldest first. The last one is of now. */
   values: number[]

@@ -51,7 +51,7 @@ function forAll(text: string): Record<Role, string> {
   return { admin: text, mentor: text, mentee: text }
 }
 
-/** What happens now, for the reader. */
+/** The next step, for the reader. */
 export function StateNotice({ page: { state, is_writer } }: { page: SignOffPage }) {
   const { role } = useMe()
   return (
