@@ -179,6 +179,21 @@ test('a search in slices returns the pages and total of one statement', async ()
   for (const { sql } of searching) assert.match(sql, /"notes"\."id" in \(/)
 })
 
+test('each person gets one file of rows at a time', async () => {
+  const { as, ids } = await stage()
+  await as('max').call(addNote, { body: { content: 'Hello', menteeId: ids.eva } })
+  const askFor = (who: 'max' | 'eva') => as(who).send({ url: '/api/notes/csv' })
+  await askFor('eva')
+
+  const answers = await Promise.all([askFor('max'), askFor('max'), askFor('eva')])
+  const later = await askFor('max')
+
+  assert.deepEqual(
+    [...answers, later].map(({ statusCode }) => statusCode),
+    [200, 503, 200, 200],
+  )
+})
+
 test('a note that is deleted while a search runs does not end the page', async () => {
   const { ctx, as, db, ids } = await stage()
   const write = async (content: string) =>

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { formatDay } from '#contract/dates.ts'
 import { momentOf } from '../clock/zone.ts'
 import { type Context, inTransaction, type Reading } from '../context.ts'
+import { refuse } from '../errors.ts'
 import { asAttachment } from '../http/download.ts'
 import type { Page, PageRequest } from '../http/pages.ts'
 import type { CsvRow } from './csv.ts'
@@ -25,19 +26,46 @@ type Sheet<Row> = {
   narrowedTo: Record<string, string | number | undefined>
 }
 
+/** The file that each person is being sent. Several at once would exceed the limit of bytes per minute. */
+const underWay = new Map<number, object>()
+const stillSending = 'We are still sending your last file. Try again when you have it.'
+
 /** Sends all rows of a filtered list as a file; the export is recorded first (rule 44). */
 export async function sendSheet<Row extends { id: number }>(
   { ctx, reply }: { ctx: Context; reply: FastifyReply },
   sheet: Sheet<Row>,
 ): Promise<Readable> {
-  const narrowed = Object.entries(sheet.narrowedTo).flatMap(([name, value]) =>
+  const person = ctx.actor.id ?? 0
+  if (underWay.has(person)) refuse(503, stillSending, { retryAfterSeconds: 3 })
+  underWay.set(person, sheet)
+  const done = () => underWay.get(person) === sheet && underWay.delete(person)
+  try {
+    await recordExport(ctx, sheet)
+  } catch (error) {
+    done()
+    throw error
+  }
+  asAttachment(reply, `${sheet.name.replaceAll(' ', '-')}-${momentOf(ctx).today}.csv`)
+  const lines = Readable.from(untilDone(linesOf(ctx, sheet), done), { objectMode: false })
+  // A caller who has left reads no line.
+  return lines.once('close', done)
+}
+
+async function recordExport<Row>(ctx: Context, { name, narrowedTo }: Sheet<Row>) {
+  const narrowed = Object.entries(narrowedTo).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, shown(value)] as [string, string]],
   )
   await inTransaction(ctx, async (ctx) =>
-    ctx.record('list.exported', null, `Downloaded the list of ${sheet.name} as a file; ${inWords(narrowed)}`),
+    ctx.record('list.exported', null, `Downloaded the list of ${name} as a file; ${inWords(narrowed)}`),
   )
-  asAttachment(reply, `${sheet.name.replaceAll(' ', '-')}-${momentOf(ctx).today}.csv`)
-  return Readable.from(linesOf(ctx, sheet), { objectMode: false })
+}
+
+async function* untilDone(lines: AsyncIterable<string>, done: () => void) {
+  try {
+    yield* lines
+  } finally {
+    done()
+  }
 }
 
 const shown = (value: string | number): string =>
