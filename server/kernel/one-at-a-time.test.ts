@@ -45,6 +45,31 @@ test('a client that leaves frees its place in the queue, and no work is done for
   assert.deepEqual([await running, await next], ['first', 'next'])
 })
 
+test('other work runs between two in the queue', async () => {
+  const inTurn = oneAtATime('Please wait.')
+  const order: string[] = []
+  const both = ['first', 'second'].map((name) => inTurn(async () => order.push(name), stays))
+  setImmediate(() => order.push('other'))
+
+  await Promise.all(both)
+
+  assert.deepEqual(order, ['first', 'other', 'second'])
+})
+
+test('a client that leaves when its turn has just come passes the turn on', async () => {
+  const inTurn = oneAtATime('Please wait.')
+  const leaving = new AbortController()
+  const first = inTurn(async () => 'first', stays)
+  const second = inTurn(async () => assert.fail('they had left'), leaving.signal)
+  const third = inTurn(async () => 'third', stays)
+
+  assert.equal(await first, 'first')
+  leaving.abort()
+
+  await assert.rejects(second, { name: 'AbortError' })
+  assert.equal(await third, 'third')
+})
+
 test('failed work frees its place', async () => {
   const inTurn = oneAtATime('Please wait.')
 

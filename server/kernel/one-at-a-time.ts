@@ -3,6 +3,9 @@ import { refuse } from './errors.ts'
 /** Runs the work when it is first in the queue; an abort of `signal` removes it from the queue. */
 export type OneAtATime = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
+/** After work that took this many milliseconds, the queue rests as long, so that others get half of the time. */
+const long = 15
+
 /** For work that would use the whole machine: queues a few calls and refuses more with the sentence. */
 export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
   const waiting: (() => void)[] = []
@@ -17,7 +20,10 @@ export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
     if (waiting.length >= maxWaiting) refuse(503, sentence, { retryAfterSeconds: 3 })
     await new Promise<void>((begin, leave) => {
       const leaveQueue = () => {
-        waiting.splice(waiting.indexOf(go), 1)
+        const place = waiting.indexOf(go)
+        // Its turn has come: it then notices the abort itself.
+        if (place < 0) return
+        waiting.splice(place, 1)
         leave(signal.reason)
       }
       const go = () => {
@@ -29,18 +35,22 @@ export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
     })
   }
 
-  function passOn() {
+  // Later, because SQLite answers at once: otherwise the whole queue would run before anything else.
+  function passOn(milliseconds: number) {
     const next = waiting.shift()
-    if (next) next()
-    else busy = false
+    if (!next) busy = false
+    else if (milliseconds < long) setImmediate(next)
+    else setTimeout(next, milliseconds)
   }
 
   return async (work, signal) => {
     await myTurn(signal)
+    const began = performance.now()
     try {
+      signal.throwIfAborted()
       return await work()
     } finally {
-      passOn()
+      passOn(performance.now() - began)
     }
   }
 }

@@ -7,21 +7,22 @@ import { sources, type TimelineRow } from './timeline-source-queries.ts'
 
 type TimelinePage = PageRequest & { kind?: TimelineEntry['kind'] | undefined }
 type Place = { at: string; place: number; id: number }
+type TimelinePlaced = TimelineEntry & Place
 
 /**
  * Returns the newest entries, of all kinds or of one. The cursor is the last entry's instant, source and id.
  */
 export async function listTimeline(db: Db, me: Me, menteeId: number, paging: TimelinePage) {
   const after = paging.before === undefined ? undefined : placeOf(paging.before)
-  const entries = await Promise.all(
-    sourcesOf(paging).map(async ([place, { kind, rows, what }]) => {
-      const page = await pageOf(db, rows(db, me, menteeId), { place, after, most: rowsToRead(paging) })
-      return page.map(({ id, at, who_id, ...words }) => {
-        return { kind, at, what: what(words), who: words.who, who_id, place, id }
-      })
-    }),
-  )
-  return entries.flat().sort(newestFirst).slice(0, rowsToRead(paging))
+  const entries: TimelinePlaced[] = []
+  for (const [place, { kind, rows, what }] of sourcesOf(paging)) {
+    const page = await pageOf(db, rows(db, me, menteeId), { place, after, most: rowsToRead(paging) })
+    for (const { id, at, who_id, ...words } of page)
+      entries.push({ kind, at, what: what(words), who: words.who, who_id, place, id })
+    // Other calls run between two sources.
+    await new Promise(setImmediate)
+  }
+  return entries.sort(newestFirst).slice(0, rowsToRead(paging))
 }
 
 export const cursorOf = ({ at, place, id }: Place) => `${at}~${place}~${id}`

@@ -96,7 +96,7 @@ export const sources: Source[] = [
         .innerJoin('learning_plan_objectives as objectives', 'objectives.plan_id', 'learning_plans.id')
         .innerJoin('users', 'users.id', 'objectives.state_by')
         .where('learning_plans.mentee_id', '=', menteeId)
-        .where('objectives.state', '=', 'achieved')
+        .where('objectives.state', '=', sql.lit('achieved'))
         .select(['objectives.id', 'objectives.state_at as at', 'learning_plans.title as about'])
         .select([
           sql<string>`cast(objectives.position as text)`.as('more'),

@@ -36,4 +36,6 @@ export async function objectiveStates(db: Kysely<unknown>, engine: Engine) {
 const indexes = [
   'objective_evidence_of_plan on objective_evidence (plan_id, objective)',
   'objective_evidence_by_author on objective_evidence (created_by)',
+  // The texts of a plan take 20 KB for each objective, and the timeline would read them all.
+  `achieved_objectives on learning_plan_objectives (plan_id) where state = 'achieved'`,
 ]
