@@ -1,6 +1,10 @@
 /** Every action in the audit log, named 'thing.happened' (rule 44). */
 export const auditActions = [
   'access.refused',
+  'agreement.agreed',
+  'agreement.asked',
+  'agreement.declined',
+  'agreement.withdrawn',
   'attention.brought_back',
   'attention.put_off',
   'audit_log.exported',
@@ -59,6 +63,7 @@ export const auditActions = [
   'note.opened',
   'note.undone',
   'notification.read',
+  'objective.carried',
   'objective.state_set',
   'objective.suggested',
   'password.changed',
@@ -134,6 +139,7 @@ export type AuditAction = (typeof auditActions)[number]
 
 /** The target of an action is its first word, except for these first words. */
 const targets = {
+  agreement: 'plan',
   backup: 'program',
   calendar: 'user',
   database: 'program',

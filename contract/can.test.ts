@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  agreementTable,
   commentTable,
   evidenceTable,
   goalTable,
@@ -58,6 +59,14 @@ holds('plan', planTable, {
   active: inUse,
   completed: inUse,
   archived: { mentor: 'edit delete', mentee: 'edit' },
+})
+
+holds('agreement', agreementTable, {
+  open: { mentor: 'ask', mentee: 'ask' },
+  'asked by mentor': { mentor: 'withdraw', mentee: 'agree decline' },
+  'asked by mentee': { mentor: 'agree decline', mentee: 'withdraw' },
+  agreed: {},
+  archived: {},
 })
 
 holds('link', evidenceTable, {
@@ -149,6 +158,10 @@ const callsOf: [typeof shiftTable | { actions: string[] }, Record<string, Action
     },
   ],
   [evidenceTable, { remove: 'evidence: link' }],
+  [
+    agreementTable,
+    { ask: 'plans: agree', agree: 'plans: agree', decline: 'plans: agree', withdraw: 'plans: agree' },
+  ],
   [commentTable, { edit: 'comments: write', delete: 'comments: write' }],
   [noteTable, { edit: 'notes: write', delete: 'notes: write' }],
   [referralTable, { approve: 'referrals: decide', reject: 'referrals: decide', edit: 'referrals: edit' }],

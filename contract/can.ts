@@ -78,6 +78,18 @@ export const planTable = tableOf(['draft', 'active', 'completed', 'archived'], {
   'link evidence':               [pair,    pair,     pair,        no],
 })
 
+/**
+ * Rule 65. The side that was asked agrees, the other one withdraws. 'open': nobody has asked about the present
+ * text.
+ */
+// biome-ignore format: a table is read by its columns
+export const agreementTable = tableOf(['open', 'asked by mentor', 'asked by mentee', 'agreed', 'archived'], {
+  ask:                                [pair,   no,                no,                no,       no],
+  agree:                              [no,     mentee,            mentor,            no,       no],
+  decline:                            [no,     mentee,            mentor,            no,       no],
+  withdraw:                           [no,     mentor,            mentee,            no,       no],
+})
+
 /** Rule 64: the mentor removes every link, the mentee their own. */
 // biome-ignore format: a table is read by its columns
 export const evidenceTable = tableOf(['own', "another's", 'archived'], {

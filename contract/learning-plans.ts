@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { agreementRow } from './agreements.ts'
 import { planTable } from './can.ts'
 import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import {
@@ -53,6 +54,10 @@ export const planRow = z.object({
   objectives: z.array(objectiveRow),
   /** The state of each objective, in the same order. */
   objective_states: z.array(objectiveStateRow),
+  agreement: agreementRow,
+  /** The plan whose objectives this one carries forward, and the plan that carries this one forward. */
+  carried_from: z.nullable(z.int()),
+  carried_to: z.nullable(z.int()),
   target_date: z.string(),
   status: planStatus,
   mentee_id: z.int(),

@@ -84,6 +84,7 @@ export const permissions = {
   'plans: edit': /*                 */ ['-', 'own', 'own', '-'],
   'plans: delete': /*               */ ['-', 'own', '-', '-'],
 
+  'plans: agree': /*                */ ['-', 'own', 'own', '-'],
   'objectives: set state': /*       */ ['-', 'own', '-', '-'],
   'objectives: suggest': /*         */ ['-', '-', 'own', '-'],
   'evidence: link': /*              */ ['-', 'own', 'own', '-'],

@@ -44,6 +44,12 @@ export type Debrief = {
   items: { on: Commented; title: string; answer: number }[]
 }
 
+/** An agreement to a plan, whose hash is computed from the plan. */
+export type Agreement = {
+  plan: Plan
+  row: Omit<NewRow<'plan_agreements'>, 'plan_id' | 'hash' | 'parts'>
+}
+
 /** A link from an objective to a note or a document. */
 export type Evidence = {
   plan: Made
@@ -76,6 +82,7 @@ export type Dataset = {
   debriefs: Debrief[]
   evidence: Evidence[]
   signOffs: SignOff[]
+  agreements: Agreement[]
   notes: NewRow<'notes'>[]
   documents: DocumentFile[]
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
@@ -103,6 +110,7 @@ export const emptyDataset = (): Dataset => ({
   debriefs: [],
   evidence: [],
   signOffs: [],
+  agreements: [],
   notes: [],
   documents: [],
   letters: [],

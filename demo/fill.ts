@@ -1,9 +1,18 @@
 import { sql, type Transaction } from 'kysely'
+import { hashText } from '#server/database/agreement-text.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { NewRow, Tables } from '#server/database/schema.ts'
 import { withSearchText } from '#server/database/search-text.ts'
 import { auditHash } from '#server/kernel/audit/audit.ts'
-import type { AuditEvent, Comment, Commented, Debrief, Evidence, SignOff } from './dataset.ts'
+import type {
+  Agreement,
+  AuditEvent,
+  Comment,
+  Commented,
+  Debrief,
+  Evidence,
+  SignOff,
+} from './dataset.ts'
 import { userRow } from './people.ts'
 import type { Programme } from './programme.ts'
 
@@ -59,6 +68,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
       'learning_plan_objectives',
       numbered(objectives, () => ''),
     ),
+    tableInOrder('plan_agreements', agreementRows(dataset.agreements), 'asked_at'),
     table('comments', commentRows(dataset.comments)),
     tableInOrder('shifts', dataset.shifts, 'created_at'),
     ...debriefTables(dataset.debriefs),
@@ -141,6 +151,14 @@ const columnsOf = (on: Commented) => ({
   plan_id: 'plan' in on ? (on.plan.id as number) : null,
   objective: 'plan' in on ? on.objective : null,
 })
+
+/** Plans have their ids by now. */
+const agreementRows = (agreements: Agreement[]): NewRow<'plan_agreements'>[] =>
+  agreements.map(({ plan: { row: plan, objectives }, row }) => {
+    const words = objectives.map(({ time_bound, ...objective }) => ({ ...objective, timeBound: time_bound }))
+    const { hash, parts } = hashText({ ...plan, objectives: words })
+    return { ...row, plan_id: plan.id as number, hash, parts: JSON.stringify(parts) }
+  })
 
 /** Plans, notes and documents have their ids by now. */
 const evidenceRows = (evidence: Evidence[]): NewRow<'objective_evidence'>[] =>

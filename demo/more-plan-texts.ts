@@ -129,3 +129,10 @@ export const planWords = [
     ],
   },
 ] as const
+
+/** What mentor or mentee wrote with 'Not yet'. */
+export const notYetWords = [
+  'Can we name the ward in the second objective?',
+  'The target date is before my leave. Two weeks later would be fair.',
+  'I would like one objective about nights.',
+]

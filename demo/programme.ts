@@ -1,5 +1,6 @@
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
+import { agreeToPlans } from './agreements.ts'
 import { type Calendar, calendarAt } from './calendar.ts'
 import { addCastStories, castWithStories } from './cast-stories.ts'
 import { type Dataset, emptyDataset } from './dataset.ts'
@@ -92,7 +93,10 @@ function addMentoring(
     setGoals(dataset, calendar, path, relationships)
     writePlans(dataset, calendar, path, relationships)
   }
-  for (const relationship of relationships) achieveObjectives(dataset, calendar, relationship)
+  for (const relationship of relationships) {
+    achieveObjectives(dataset, calendar, relationship)
+    agreeToPlans(dataset, calendar, relationship)
+  }
   writeDebriefs(dataset, calendar, relationships, shifts)
   signRecord(dataset, calendar, relationships, shifts, admins)
 }

@@ -100,3 +100,30 @@ test('a step back asks a reason, and removing the objective asks first', async (
   await editing.getByRole('button', { name: 'Save anyway' }).click()
   await expectToast(page, 'Learning plan updated!')
 })
+
+test('one side asks for agreement, the other says what to change and later agrees', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { mentor, mentorToken, menteeToken, path } = await twoWithAPlan(page, ['Obje', 'Objf'])
+  await openWith(page, mentorToken, path)
+  await details(page).getByRole('button', { name: 'Ask for agreement' }).click()
+  await expect(details(page).getByText(`${mentor.name} asked for agreement`)).toBeVisible()
+
+  await openWith(page, menteeToken, path)
+  await details(page).getByRole('button', { name: 'Not yet' }).click()
+  const declining = dialogOf(page, 'Not yet')
+  await declining.getByLabel('What should change first?').fill('Name the ward')
+  await expectAccessible(page)
+  await declining.getByRole('button', { name: 'Send' }).click()
+  await expect(details(page).getByText('Name the ward')).toBeVisible()
+  await details(page).getByRole('button', { name: 'Ask for agreement' }).click()
+
+  await openWith(page, mentorToken, path)
+  await details(page).getByRole('button', { name: 'Agree', exact: true }).click()
+  await expect(details(page).getByText(/^Agreed on .* by .* and /)).toBeVisible()
+  await details(page).getByRole('button', { name: 'Edit' }).click()
+  await dialogOf(page, 'Edit Plan').getByLabel('Description (optional)').fill('On ward 9')
+  await dialogOf(page, 'Edit Plan').getByRole('button', { name: 'Update Plan' }).click()
+  await expect(details(page).getByText(/changed since: description/)).toBeVisible()
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
+})

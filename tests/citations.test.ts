@@ -48,7 +48,7 @@ test('each cited rule exists in docs/rules.md', () => {
 
 /** Rules of features that are built. The numbers between them belong to planned features. */
 const numbersOfRules = [
-  ...Array.from({ length: 64 }, (_, index) => String(index + 1)),
+  ...Array.from({ length: 65 }, (_, index) => String(index + 1)),
   '67',
   '77',
   '78',

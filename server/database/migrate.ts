@@ -37,6 +37,7 @@ import { objectiveStates } from './migrations/036-objective-states.ts'
 import { weeklyNumbers } from './migrations/039-weekly-numbers.ts'
 import { secondStepOfProvider } from './migrations/040-second-step-of-provider.ts'
 import { signOffs } from './migrations/041-sign-offs.ts'
+import { planAgreements } from './migrations/042-plan-agreements.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -77,6 +78,7 @@ const migrations = {
   '039-weekly-numbers': weeklyNumbers,
   '040-second-step-of-provider': secondStepOfProvider,
   '041-sign-offs': signOffs,
+  '042-plan-agreements': planAgreements,
 } as const
 
 export const migrationNames = Object.keys(migrations)

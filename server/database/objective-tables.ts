@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AskingSide } from '#contract/agreements.ts'
 import type { ObjectiveState } from '#contract/objective-states.ts'
 
 export type LearningPlanObjectives = {
@@ -32,4 +33,22 @@ export type ObjectiveEvidence = {
   debrief_id: number | null
   created_by: number
   created_at: string
+}
+
+/** Requests for agreement to a plan. The last one that was not withdrawn counts. */
+export type PlanAgreements = {
+  id: Generated<number>
+  plan_id: number
+  asked_side: AskingSide
+  asked_by: number
+  asked_at: string
+  /** Of the text that was asked about. */
+  hash: string
+  /** The hashes of its parts, in JSON. */
+  parts: string
+  /** null while it is open. */
+  answer: 'agreed' | 'not_yet' | 'withdrawn' | null
+  words: string
+  answered_by: number | null
+  answered_at: string | null
 }

@@ -12,7 +12,7 @@ import type { DebriefItems, Debriefs } from './debrief-tables.ts'
 import type * as identity from './identity-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
-import type { LearningPlanObjectives, ObjectiveEvidence } from './objective-tables.ts'
+import type { LearningPlanObjectives, ObjectiveEvidence, PlanAgreements } from './objective-tables.ts'
 import type { Relationships } from './relationship-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
 import type { Signatures, SignOffRemarks, SignOffs } from './sign-off-tables.ts'
@@ -133,6 +133,8 @@ type LearningPlans = LifeOfRow &
     description: string
     target_date: string
     status: PlanStatus
+    /** The plan whose objectives it carries forward. */
+    carried_from: Generated<number | null>
   }
 
 type Shifts = LifeOfRow &
@@ -248,6 +250,7 @@ export type Tables = {
   learning_plans: LearningPlans
   learning_plan_objectives: LearningPlanObjectives
   objective_evidence: ObjectiveEvidence
+  plan_agreements: PlanAgreements
   shifts: Shifts
   notes: Notes
   comments: Comments

@@ -11,6 +11,7 @@ import type { Db, NewRow, Tables } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { findAgreements, toAgreementRow } from './agreement-queries.ts'
 import { listObjectives, type Reader } from './objective-queries.ts'
 
 export type PlanFilter = {
@@ -41,27 +42,31 @@ const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
       statusOf('mentors').$castTo<AccountStatus | null>().as('mentor_status'),
       'learning_plans.created_at',
       'learning_plans.version',
+      'learning_plans.carried_from',
     ])
     .select([
       callerRoleIn(db, me, 'learning_plans').as('who'),
+      carriedTo.as('carried_to'),
       countOfComments(db, me, 'plan_id', 'learning_plans.id').as('comments'),
     ])
+
+const carriedTo = sql<number | null>`(select max(later.id) from learning_plans as later
+  where later.carried_from = learning_plans.id and later.deleted_at is null)`
 
 type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
 
 /** Adds the objectives in their order, and the state of each. */
 async function toPlanRows(db: Db, reader: Reader, plans: Stored[]) {
-  const objectives = await listObjectives(
-    db,
-    reader,
-    plans.map(({ id }) => id),
-  )
+  const planIds = plans.map(({ id }) => id)
+  const objectives = await listObjectives(db, reader, planIds)
+  const agreements = await findAgreements(db, planIds)
   return plans.map(({ who, ...plan }) => {
     const ofPlan = objectives.get(plan.id) ?? []
+    const texts = { ...plan, objectives: ofPlan.map(({ words }) => words) }
     return {
-      ...plan,
-      objectives: ofPlan.map(({ words }) => words),
+      ...texts,
       objective_states: ofPlan.map(({ state }) => state),
+      agreement: toAgreementRow(texts, agreements.get(plan.id), who),
       can: planTable.can(plan.status, who),
     }
   })

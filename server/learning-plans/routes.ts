@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/learning-plans.ts'
 import * as objectives from '#contract/objectives.ts'
+import * as agreements from '#contract/plan-agreements.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
+import { answerAgreement, askAgreement } from './agreements.ts'
+import { carryForward } from './carrying.ts'
 import { addEvidence, readEvidence, removeEvidence } from './evidence.ts'
 import { setObjectiveState, suggestAchieved } from './objectives.ts'
 import { readerOf } from './plan-lookup.ts'
@@ -62,4 +65,16 @@ export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, objectives.removeEvidence, async ({ ctx, me, params }) => removeEvidence(ctx, me, params))
+
+  route(app, ctx, agreements.askAgreement, async ({ ctx, me, params, body }) =>
+    askAgreement(ctx, me, params.id, body),
+  )
+
+  route(app, ctx, agreements.answerAgreement, async ({ ctx, me, params, body }) =>
+    answerAgreement(ctx, me, params.id, body),
+  )
+
+  route(app, ctx, agreements.carryForward, async ({ ctx, me, params, body }) =>
+    carryForward(ctx, me, params.id, body),
+  )
 }

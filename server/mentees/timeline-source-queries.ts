@@ -106,6 +106,18 @@ export const sources: Source[] = [
     what: ({ about, more }) => `Objective ${more} achieved: ${about}`,
   },
   {
+    kind: 'plan',
+    rows: (db, me, menteeId) =>
+      plansOf(db, me)
+        .innerJoin('plan_agreements as agreed', 'agreed.plan_id', 'learning_plans.id')
+        .innerJoin('users', 'users.id', 'agreed.answered_by')
+        .where('learning_plans.mentee_id', '=', menteeId)
+        .where('agreed.answer', '=', 'agreed')
+        .select(['agreed.id', 'agreed.answered_at as at', 'learning_plans.title as about'])
+        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
+    what: ({ about }) => `Agreed by both: ${about}`,
+  },
+  {
     kind: 'comment',
     rows: (db, me, menteeId) =>
       commentsOf(db, me)

@@ -149,6 +149,9 @@ export const bellKinds = {
     path: commentedPlan,
     isChange: true,
   },
+  plan_agreement_asked: { ...plan, text: titled('asks you to agree to a learning plan') },
+  plan_agreed: { ...plan, text: titled('agreed to a learning plan') },
+  plan_not_agreed: { ...plan, text: titled('does not agree to a learning plan yet') },
   objective_suggested: {
     ...plan,
     text: titled('thinks they can do an objective of a learning plan'),

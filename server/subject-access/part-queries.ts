@@ -163,6 +163,10 @@ export const inPlansBy =
 export const inOwnPlanOrMade: Condition = (asked) =>
   sql`(created_by = ${asked.subject.id} or ${inPlansBy(['mentee_id'])(asked)})`
 
+/** The same for requests to agree. */
+export const inOwnPlanOrAsked: Condition = (asked) =>
+  sql`(${holdsTheirId(['asked_by', 'answered_by'])(asked)} or ${inPlansBy(['mentee_id'])(asked)})`
+
 /** Returns one of the two names: the first for a mentor's note, else the second. */
 export const correspondent =
   (ofMentors: 'mentor_id' | 'mentee_id', ofMentees: 'mentor_id' | 'mentee_id'): Value =>

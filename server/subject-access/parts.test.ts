@@ -28,6 +28,7 @@ const noPerson = [
   'debriefs.shift_id',
   'debrief_items.goal_id',
   'debrief_items.plan_id',
+  'plan_agreements.plan_id',
   'objective_evidence.plan_id',
   'objective_evidence.note_id',
   'objective_evidence.document_id',
@@ -64,6 +65,7 @@ const decidedByMore = [
   'objective_evidence',
   'signatures',
   'sign_off_remarks',
+  'plan_agreements',
   'letters',
   'audit_log',
   'private_notes_history',
@@ -118,6 +120,7 @@ test('for the demo each part of an export has as many rows as the tables', async
     'objective_evidence',
     'sign_offs',
     'signatures',
+    'plan_agreements',
   ])
     assert.ok((held.get(table) ?? 0) > 0, `there are no ${table}`)
   assert.ok((held.get('audit_log') ?? 0) > 100 && (held.get('documents') ?? 0) > 0)

@@ -12,6 +12,7 @@ import {
   earlierVersions,
   inDebriefsBy,
   inOpenDebrief,
+  inOwnPlanOrAsked,
   inOwnPlanOrMade,
   inPlansBy,
   inSignOffsOf,
@@ -82,9 +83,8 @@ export const parts: Record<string, Part> = {
   }),
   learning_plans: part('learning_plans', planBy, {
     holds: 'learning plans of the person, with them as mentor, or created by them',
-    columns: ['id', 'mentee', 'mentor', 'created_by', 'title', 'description', 'target_date', 'status',
-      ...saved, ...deleted],
-    texts: ['title', 'description'],
+    columns: ['id', 'mentee', 'mentor', 'created_by', 'title', 'description', 'target_date', 'status', 'carried_from',
+      ...saved, ...deleted], texts: ['title', 'description'],
   }),
   learning_plan_objectives: part('learning_plan_objectives', ['plan_id'], {
     holds: 'objectives of these plans, with their state', whose: inPlansBy(planBy),
@@ -100,6 +100,10 @@ export const parts: Record<string, Part> = {
   objective_evidence: part('objective_evidence', ['plan_id', 'created_by'], {
     holds: "links from objectives to notes, documents and debriefs: those in a mentee's own plans, and those that the person added",
     whose: inOwnPlanOrMade, columns: ['id', 'plan_id', 'objective', 'note_id', 'document_id', 'debrief_id', 'created_by', 'created_at'],
+  }),
+  plan_agreements: part('plan_agreements', ['asked_by', 'answered_by'], {
+    holds: "requests to agree to plans, with answers: those about a mentee's own plans, and those of the person",
+    whose: inOwnPlanOrAsked, columns: ['id', 'plan_id', 'asked_side', 'asked_by', 'asked_at', 'hash', 'parts', 'answer', 'words', 'answered_by', 'answered_at'],
   }),
   shifts: part('shifts', pair, {
     holds: 'shifts as mentor or mentee',
@@ -169,8 +173,7 @@ export const parts: Record<string, Part> = {
   }),
   mentor_reminders: part('mentor_reminders', pair, {
     holds: 'the last reminder to a mentor about a mentee, and who sent it',
-    columns: ['mentor', 'mentee', 'reminded_at', 'reminded_by'],
-    order: pair,
+    columns: ['mentor', 'mentee', 'reminded_at', 'reminded_by'], order: pair,
   }),
   templates: part('templates', ['user_id'], {
     holds: "the person's templates of goals and plans",
@@ -187,8 +190,7 @@ export const parts: Record<string, Part> = {
   }),
   letter_choices: part('letter_choices', ['user_id'], {
     holds: 'how often the person wants emails, by topic',
-    columns: ['topic', 'choice'],
-    order: ['topic'],
+    columns: ['topic', 'choice'], order: ['topic'],
   }),
   sessions: part('sessions', ['user_id'], {
     holds: "the person's sessions: start, last use, way in, browser, last proof of identity and approximate network address",
@@ -217,8 +219,7 @@ export const parts: Record<string, Part> = {
   calendar_feed: part('calendar_feeds', ['user_id'], {
     holds: 'whether the person has a calendar link, and since when',
     columns: ['created_at', 'with_names', 'ended_at'],
-    made: { with_names: yesOrNo('with_names') },
-    order: ['user_id'],
+    made: { with_names: yesOrNo('with_names') }, order: ['user_id'],
   }),
   keys: part('api_keys', ['created_by', 'revoked_by'], {
     holds: 'keys of other programs that the person created or revoked',
@@ -227,8 +228,7 @@ export const parts: Record<string, Part> = {
   guide: part('guides', ['user_id'], {
     holds: 'whether the person hid their first steps',
     columns: ['shown', 'chosen_at'],
-    made: { shown: yesOrNo('shown') },
-    order: ['user_id'],
+    made: { shown: yesOrNo('shown') }, order: ['user_id'],
   }),
   work_accounts: part('work_accounts', ['user_id'], {
     holds: 'the work account that the person signs in with', columns: ['id', 'issuer', 'subject', 'linked_at'],

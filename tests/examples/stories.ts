@@ -23,6 +23,7 @@ import { writtenDebrief } from './debriefs.ts'
 import type { ExpectedEntry } from './example.ts'
 import { installation } from './installation.ts'
 import { madeGoal, madeShift } from './mentoring.ts'
+import { answeredAgreement } from './objectives.ts'
 import { undone } from './undone.ts'
 
 const newPassword = 'heron-lighthouse'
@@ -33,6 +34,8 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
     await as('max').refused(listUsers)
     return { by: 'max', left: ['access.refused', 'access', null] }
   },
+  'agreement.declined': (world) => answeredAgreement(world, 'not_yet'),
+  'agreement.withdrawn': (world) => answeredAgreement(world, 'withdrawn'),
   'calendar.ended': async ({ as, ids }) => {
     await as('max').call(makeFeed, { body: { withNames: false } })
     await as('max').call(changePassword, { body: { currentPassword: castPassword, newPassword } })

@@ -12,6 +12,7 @@ import { LinkedText } from '#web/kit/text/LinkedText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
 import { AchievedBar } from './AchievedBar.tsx'
+import { AgreementLine } from './AgreementLine.tsx'
 import styles from './Plans.module.css'
 import { PrintSheet } from './PrintSheet.tsx'
 import { StateLine } from './StateLine.tsx'
@@ -19,6 +20,10 @@ import { menteeOf, mentorOf, smartParts } from './smart.ts'
 
 const ObjectivePanel = lazy(async () => ({
   default: (await loadChunk(() => import('./ObjectivePanel.tsx'))).ObjectivePanel,
+}))
+
+const AgreementPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./AgreementPanel.tsx'))).AgreementPanel,
 }))
 
 type Props = {
@@ -37,6 +42,11 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
         <>
           <PlanFacts
             plan={plan}
+            agreement={
+              <Suspense>
+                <AgreementPanel plan={plan} />
+              </Suspense>
+            }
             below={(objective) => (
               // Together, so that linked comments do not move after they were scrolled into view.
               <Suspense>
@@ -71,11 +81,13 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
 
 type FactsProps = {
   plan: PlanRow
+  /** The buttons of the agreement; none in print. */
+  agreement?: ReactNode
   /** Renders content below an objective, by its number from 1. */
   below?: (objective: number) => ReactNode
 }
 
-function PlanFacts({ plan, below }: FactsProps) {
+function PlanFacts({ plan, agreement, below }: FactsProps) {
   const mayOpen = useMayOpen()
   return (
     <>
@@ -107,6 +119,11 @@ function PlanFacts({ plan, below }: FactsProps) {
       <p className={styles.text}>
         <LinkedText text={plan.description || 'N/A'} />
       </p>
+      <Title order={3} mt="lg" mb="sm">
+        Agreement
+      </Title>
+      <AgreementLine plan={plan} />
+      {agreement}
       <Title order={3} mt="lg" mb="sm">
         SMART Objectives
       </Title>

@@ -1,5 +1,6 @@
 import { createPlan, deletePlan, editPlan } from '#contract/learning-plans.ts'
 import { addEvidence, removeEvidence, setObjectiveState, suggestAchieved } from '#contract/objectives.ts'
+import { answerAgreement, askAgreement, carryForward } from '#contract/plan-agreements.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const notSaved = { error: 'Failed to save learning plan', networkError: 'Error saving learning plan' }
@@ -29,6 +30,21 @@ export const messages = {
     error: 'Failed to add evidence',
     networkError: 'Error adding evidence',
   },
+  askAgreement: {
+    success: 'Asked for agreement',
+    error: 'Failed to ask for agreement',
+    networkError: 'Error asking for agreement',
+  },
+  answerAgreement: {
+    success: 'Answer saved',
+    error: 'Failed to save the answer',
+    networkError: 'Error saving the answer',
+  },
+  carryForward: {
+    success: 'Draft made',
+    error: 'Failed to carry the plan forward',
+    networkError: 'Error carrying the plan forward',
+  },
   removeEvidence: {
     success: 'Evidence removed',
     error: 'Failed to remove evidence',
@@ -43,3 +59,6 @@ export const useSetState = () => useApiMutation(setObjectiveState, messages.setS
 export const useSuggest = () => useApiMutation(suggestAchieved, messages.suggest)
 export const useAddEvidence = () => useApiMutation(addEvidence, messages.addEvidence)
 export const useRemoveEvidence = () => useApiMutation(removeEvidence, messages.removeEvidence)
+export const useAskAgreement = () => useApiMutation(askAgreement, messages.askAgreement)
+export const useAnswerAgreement = () => useApiMutation(answerAgreement, messages.answerAgreement)
+export const useCarryForward = () => useApiMutation(carryForward, messages.carryForward)
