@@ -8,6 +8,7 @@ import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { LinkedText } from '#web/kit/text/LinkedText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
@@ -39,24 +40,20 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={plan?.title ?? ''}>
       {plan && (
-        <>
+        // Together, so that linked comments do not move after they were scrolled into view.
+        <Suspense fallback={<LoadingState rows={5} />}>
           <PlanFacts
             plan={plan}
-            agreement={
-              <Suspense>
-                <AgreementPanel plan={plan} />
-              </Suspense>
-            }
+            agreement={<AgreementPanel plan={plan} />}
             below={(objective) => (
-              // Together, so that linked comments do not move after they were scrolled into view.
-              <Suspense>
+              <>
                 <ObjectivePanel plan={plan} objective={objective} />
                 <ObjectiveComments plan={plan} objective={objective} />
-              </Suspense>
+              </>
             )}
           />
           <CommentsOnRemoved plan={plan} />
-        </>
+        </Suspense>
       )}
       {opened && plan && (
         <PrintSheet>
