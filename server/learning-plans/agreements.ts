@@ -93,7 +93,7 @@ async function lockAgreement(
 }
 
 const sentences = {
-  ask: 'This plan is already agreed, or somebody has already asked.',
+  ask: 'This plan is already agreed, or someone has already asked.',
   agree: 'You can agree only to what the other side has asked.',
   decline: 'You can answer only what the other side has asked.',
   withdraw: 'There is no request of your side to withdraw.',

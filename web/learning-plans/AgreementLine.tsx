@@ -29,7 +29,7 @@ const PlanLink = ({ id, children }: { id: number; children: string }) => (
 )
 
 /** 'Agreed on 12/11/2026 by Max Okafor and Eva Lindqvist, changed since: objective 2, target date'. */
-export function agreementText(agreement: AgreementRow, dayOf: (instant: string) => string): string {
+function agreementText(agreement: AgreementRow, dayOf: (instant: string) => string): string {
   const { state, asked_by, asked_at, answered_by, answered_at, changed, awaits_mentor } = agreement
   const since = changed.length > 0 ? `, changed since: ${changed.join(', ')}` : ''
   if (state === 'asked') {

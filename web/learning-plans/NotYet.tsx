@@ -8,6 +8,7 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useAnswerAgreement } from './api.ts'
+import { readByPlanReaders } from './smart.ts'
 
 type Props = { opened: boolean; close: () => void; plan: PlanRow }
 
@@ -40,7 +41,7 @@ export function NotYet({ opened, close, plan }: Props) {
       <div>
         <Textarea label="What should change first?" rows={4} {...form.field('words')} />
         <Text c="dimmed" mt={4}>
-          Read by everyone who can read this plan.
+          {readByPlanReaders}
         </Text>
       </div>
     </FormModal>

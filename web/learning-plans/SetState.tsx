@@ -9,6 +9,7 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useSetState } from './api.ts'
+import { readByPlanReaders } from './smart.ts'
 
 type Props = { opened: boolean; close: () => void; plan: PlanRow; objective: number }
 
@@ -48,7 +49,7 @@ export function SetState({ opened, close, plan, objective }: Props) {
         <div>
           <Textarea label="Why is it no longer achieved?" rows={3} {...form.field('reason')} />
           <Text c="dimmed" mt={4}>
-            Read by everyone who can read this plan.
+            {readByPlanReaders}
           </Text>
         </div>
       )}

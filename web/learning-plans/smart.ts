@@ -17,6 +17,9 @@ export const emptyObjective: ObjectiveRow = {
   timeBound: '',
 }
 
+/** Below boxes of a plan. */
+export const readByPlanReaders = 'Read by everyone who can read this plan.'
+
 export const menteeOf = (plan: PlanRow): string =>
   `${plan.mentee_first_name} ${plan.mentee_last_name}`.trim() || 'N/A'
 export const mentorOf = (plan: PlanRow): string =>
