@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, pageOfList } from './fields.ts'
-import { planStatus } from './learning-plans.ts'
-import { progressStatus } from './mentees.ts'
 import { promisedWorkingDays } from './referrals.ts'
+import { reportsOf } from './report-numbers.ts'
 
 export type ReportColumn = {
   label: string
@@ -91,6 +90,29 @@ export const reports = {
       },
     },
   },
+  outcomes: {
+    title: 'Shifts by outcome',
+    rows: 'Outcome',
+    columns: {
+      shifts: {
+        label: 'Shifts',
+        definition:
+          'Shifts that start in the range and have an outcome. Those that did not happen count by their cause.',
+        people: true,
+      },
+    },
+  },
+  debriefs: {
+    title: 'Debriefs',
+    rows: 'Written by',
+    columns: {
+      shifts: {
+        label: 'Completed shifts',
+        definition: 'Completed shifts that start in the range, by the sides that have written a debrief.',
+        people: true,
+      },
+    },
+  },
   goals: {
     title: 'Goals',
     rows: 'Month',
@@ -153,6 +175,7 @@ export const reports = {
   },
 } as const satisfies Record<string, { title: string; rows: string; columns: Record<string, ReportColumn> }>
 export type ReportName = keyof typeof reports
+
 /** The key of the single row of former mentors in reports by mentor. */
 export const formerMentorsKey = 'left'
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
@@ -165,62 +188,10 @@ export const rangeTooLong = `A report can cover at most ${maxRangeYears} years`
 /** Defaults to the last twelve months including the current one. */
 const range = { from: z.optional(day), to: z.optional(day) }
 
-const month = z.string()
-
 /** A key gets this instead of a number that counts from one to four people. */
 export const fewerThanFive = 'fewer than 5'
 export const fewPeople = 5
 const few = z.literal(fewerThanFive)
-
-/** `count` is the type of whole numbers, `amount` of the others. */
-const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniType>(count: Count, amount: Amount) =>
-  z.object({
-    from: z.string(),
-    to: z.string(),
-    made_at: z.string(),
-    referrals: z.array(
-      z.object({
-        month,
-        received: count,
-        approved: count,
-        rejected: count,
-        /** null in a month without decisions. */
-        median_days: z.nullable(amount),
-      }),
-    ),
-    /** Totals of the whole range. */
-    decisions: z.object({
-      decided: count,
-      within_promise: count,
-      median_days: z.nullable(amount),
-    }),
-    progress: z.array(z.object({ status: progressStatus, people: count })),
-    moves: z.array(z.object({ from_status: progressStatus, to_status: progressStatus, moves: count })),
-    shifts: z.array(
-      z.object({
-        month,
-        planned: count,
-        completed: count,
-        cancelled: count,
-        hours: amount,
-      }),
-    ),
-    goals: z.array(z.object({ month, set: count, completed: count, overdue: count })),
-    plans: z.array(z.object({ status: planStatus, plans: count })),
-    /** The first that fit (rule 81); the file of the report contains all. */
-    mentors: z.array(
-      z.object({
-        /** null for the row of all former mentors, whose shifts still count in the totals. */
-        id: z.nullable(z.int()),
-        name: z.string(),
-        mentees: count,
-        shifts: count,
-        hours: amount,
-        last_contact: z.nullable(z.string()),
-      }),
-    ),
-    mentors_total: z.int(),
-  })
 
 /** The reply to a person contains numbers only. */
 const allReports = reportsOf(z.int(), z.number())

@@ -204,8 +204,8 @@ test('charts load when they come into view or are printed', async ({ page }) => 
   await expect(card(page, 'Mentors').locator('svg.recharts-surface')).toBeVisible()
   await expect(card(page, 'Referrals').locator('svg.recharts-surface')).toHaveCount(0)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
-  await expect(page.getByRole('table')).toHaveCount(7)
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(9)
+  await expect(page.getByRole('table')).toHaveCount(9)
 })
 
 test('the reports begin with five sentences, and the tables are closed', { tag: '@phone' }, async ({
@@ -225,7 +225,7 @@ test('printing contains the reports without the app frame, in A4', async ({ page
   await openAs(page, 'nora', path)
   await expect(page.locator('svg.recharts-surface').first()).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(9)
 
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('navigation')).toHaveCount(0)

@@ -32,6 +32,8 @@ export async function createCountsOnly(ctx: Context, range: Range): Promise<Coun
       cancelled: await of('shifts.cancelled'),
       hours: await of('shifts.completed'),
     }),
+    outcomes: hideIn(all.outcomes, ({ outcome }) => outcome, { shifts: await of('outcomes.shifts') }),
+    debriefs: hideIn(all.debriefs, ({ written_by }) => written_by, { shifts: await of('debriefs.shifts') }),
     goals: hideIn(all.goals, byMonth, {
       set: await of('goals.set'),
       completed: await of('goals.completed'),

@@ -89,6 +89,9 @@ export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {
   'shifts.completed': (db, period) => shifts(db, period).where('shifts.status', '=', 'completed'),
   'shifts.cancelled': (db, period) => shifts(db, period).where('shifts.status', '=', 'cancelled'),
 
+  'outcomes.shifts': (db, period) => shiftsBy(db, period, outcome).where('shifts.status', '<>', 'scheduled'),
+  'debriefs.shifts': (db, period) => shiftsBy(db, period, writtenBy).where('shifts.status', '=', 'completed'),
+
   'goals.set': (db, period) => goals(db, period, 'created_at'),
   'goals.completed': (db, period) => goals(db, period, 'completed_at'),
   'goals.overdue': (db, { today, fromDay, toDay }) =>
@@ -156,6 +159,14 @@ const shiftsBy = (db: Db, { fromDay, endDay }: Period, key: ReturnType<typeof te
     .where('shifts.starts_at', '<', endDay)
     .select(['shifts.id', 'mentee_id as person_id', 'starts_at as at', nameOf('mentees').as('name')])
     .select([key.as('key'), nameOf('mentors').as('what'), minutesOfShift.as('minutes')])
+
+/** The cause of one that did not happen, else the status. */
+const outcome = sql<string>`coalesce(shifts.cause, shifts.status)`
+
+/** The sides that have written a debrief. */
+const writtenBy = sql<string>`coalesce((
+  select case when count(*) = 2 then 'both' else min(debriefs.side) end from debriefs
+  where debriefs.shift_id = shifts.id and debriefs.deleted_at is null), 'none')`
 
 const goals = (db: Db, period: Period, moment: 'created_at' | 'completed_at'): Facts =>
   db

@@ -6,6 +6,8 @@ import type { Fact, Period } from './figures-queries.ts'
 
 type FactText = Pick<Fact, 'what' | 'at'>
 
+const withMentor = ({ what }: FactText) => `with ${what}`
+
 /** Describes a counted thing in the list behind a number. */
 const wordsOf: Record<ReportName, (fact: FactText, period: Period) => string> = {
   referrals: ({ what }) => referralStatuses[what as keyof typeof referralStatuses].label,
@@ -15,7 +17,9 @@ const wordsOf: Record<ReportName, (fact: FactText, period: Period) => string> = 
       .split('>')
       .map((state) => progressStateOf(state).label)
       .join(' to '),
-  shifts: ({ what }) => `with ${what}`,
+  shifts: withMentor,
+  outcomes: withMentor,
+  debriefs: withMentor,
   goals: ({ what }) => what,
   plans: ({ what }) => what,
   mentors: ({ what, at }, { timeZone }) =>

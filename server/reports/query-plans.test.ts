@@ -35,6 +35,8 @@ test('report queries use indexes on time, however long the programme runs', asyn
     'shifts.planned': 'shifts_by_start',
     'shifts.completed': 'shifts_by_start',
     'shifts.cancelled': 'shifts_by_start',
+    'outcomes.shifts': 'shifts_by_start',
+    'debriefs.shifts': 'shifts_by_start',
     'goals.set': 'goals_by_creation',
     'goals.completed': 'goals_by_completion',
     'goals.overdue': 'goals_by_target',

@@ -4,7 +4,8 @@ import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { decideReferral, submitReferral } from '#contract/referrals.ts'
 import { type Figure, getReports, listPeopleBehind } from '#contract/reports.ts'
-import { goalRow } from '../testing/rows.ts'
+import { shiftOf } from '../testing/debriefs.ts'
+import { debriefRow, goalRow, type shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const applies = ({ visitor }: Stage, name: string) =>
@@ -162,3 +163,37 @@ test("goals agree with the dashboard, and former mentees' goals are not overdue"
   assert.equal(numbers.overdueGoals, 1)
   assert.deepEqual(await behind(world, 'goals.overdue'), ['Eva Lindqvist: Lead a handover'])
 })
+
+test('shifts count by their outcome or cause, and completed ones by who wrote a debrief', async () => {
+  const world = await stage()
+  const times = { starts_at: '2026-11-02T09:00', ends_at: '2026-11-02T17:00' }
+  const add = async (values: Parameters<typeof shiftRow>[1]) => shiftOf(world, { ...times, ...values })
+  const both = await add({})
+  const [mine, hers] = [await add({}), await add({})]
+  await add({})
+  await add({ status: 'cancelled' })
+  await add({ status: 'cancelled', cause: 'nobody_came' })
+  await add({ status: 'scheduled' })
+  for (const shift_id of [both, mine]) await insertDebrief(world, { shift_id })
+  for (const shift_id of [both, hers])
+    await insertDebrief(world, { shift_id, side: 'mentee', created_by: world.ids.eva })
+
+  const { outcomes, debriefs } = await world.as('nora').call(getReports)
+
+  assert.deepEqual(
+    outcomes.map(({ outcome, shifts }) => `${outcome} ${shifts}`),
+    [
+      ...['completed 4', 'mentee_away 0', 'mentor_away 0', 'needed_elsewhere 0', 'nobody_came 1'],
+      ...['other 0', 'cancelled 1'],
+    ],
+  )
+  assert.deepEqual(
+    debriefs.map(({ written_by, shifts }) => `${written_by} ${shifts}`),
+    ['both 1', 'mentor 1', 'mentee 1', 'none 1'],
+  )
+  assert.equal((await behind(world, 'outcomes.shifts', 'nobody_came')).length, 1)
+  assert.equal((await behind(world, 'debriefs.shifts', 'both')).length, 1)
+})
+
+const insertDebrief = (world: Stage, values: Parameters<typeof debriefRow>[1]) =>
+  world.db.insertInto('debriefs').values(debriefRow(world, values)).execute()

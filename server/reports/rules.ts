@@ -1,7 +1,9 @@
 import { formatDay } from '#contract/dates.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { planStatus } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
+import { reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import {
   type CountedReports,
   type Figure,
@@ -31,6 +33,8 @@ export async function createReports(ctx: Context, range: Range): Promise<Reports
     progress: await progress(ctx.db, period),
     moves: await moves(ctx.db, period),
     shifts: await shifts(ctx.db, period),
+    outcomes: await outcomes(ctx.db, period),
+    debriefs: await debriefs(ctx.db, period),
     goals: await goals(ctx.db, period),
     plans: await plans(ctx.db, period),
     ...(await mentors(ctx.db, period)),
@@ -122,6 +126,16 @@ async function shifts(db: Db, period: Period): Promise<Reports['shifts']> {
     cancelled: cancelled(month),
     hours: hours(completed.get(month)?.minutes),
   }))
+}
+
+async function outcomes(db: Db, period: Period): Promise<Reports['outcomes']> {
+  const shifts = await count(db, period, 'outcomes.shifts')
+  return keysOf(reportedOutcomes).map((outcome) => ({ outcome, shifts: shifts(outcome) }))
+}
+
+async function debriefs(db: Db, period: Period): Promise<Reports['debriefs']> {
+  const shifts = await count(db, period, 'debriefs.shifts')
+  return keysOf(writers).map((written_by) => ({ written_by, shifts: shifts(written_by) }))
 }
 
 async function goals(db: Db, period: Period): Promise<Reports['goals']> {

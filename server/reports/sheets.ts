@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
+import { reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import { type CountedReports, type ReportName, reportFile, reports } from '#contract/reports.ts'
 import { type CsvRow, csvFile } from '../kernel/sheets/csv.ts'
 
@@ -19,6 +20,8 @@ const rowsOf: { [Name in ReportName]: (all: CountedReports) => CsvRow[] } = {
     ]),
   shifts: ({ shifts }) =>
     shifts.map((row) => [row.month, row.planned, row.completed, row.cancelled, toHundredth(row.hours)]),
+  outcomes: ({ outcomes }) => outcomes.map((row) => [reportedOutcomes[row.outcome].label, row.shifts]),
+  debriefs: ({ debriefs }) => debriefs.map((row) => [writers[row.written_by].label, row.shifts]),
   goals: ({ goals }) => goals.map((row) => [row.month, row.set, row.completed, row.overdue]),
   plans: ({ plans }) => plans.map((row) => [planStatuses[row.status].label, row.plans]),
   mentors: ({ mentors }) =>

@@ -34,6 +34,8 @@ const nothing: Record<ReportName, string> = {
   progress: 'No mentees yet.',
   moves: 'No one moved to another state in this range.',
   shifts: 'No shifts in this range.',
+  outcomes: 'No outcomes in this range.',
+  debriefs: 'No completed shifts in this range.',
   goals: 'No goals in this range.',
   plans: 'No learning plans were created in this range.',
   mentors: 'No mentors yet.',

@@ -21,7 +21,10 @@ import { hasData, titleOf } from './rows.ts'
 import { useBehindParams, useRangeParams } from './use-report-params.ts'
 
 /** Charts of equal height share a line; the mentors have one of their own. */
-const cardOrder: ReportName[] = ['referrals', 'shifts', 'goals', 'progress', 'moves', 'plans', 'mentors']
+const cardOrder: ReportName[] = [
+  ...(['referrals', 'shifts', 'goals', 'progress', 'moves', 'plans'] as const),
+  ...(['outcomes', 'debriefs', 'mentors'] as const),
+]
 
 /** Programme reports (rule 47). */
 export function ReportsPage() {

@@ -8,6 +8,8 @@ const chartColumns: Record<ReportName, string[]> = {
   progress: ['people'],
   moves: ['moves'],
   shifts: ['planned', 'completed', 'cancelled'],
+  outcomes: ['shifts'],
+  debriefs: ['shifts'],
   goals: ['set', 'completed', 'overdue'],
   plans: ['plans'],
   mentors: ['mentees'],

@@ -14,6 +14,8 @@ const moments: Record<Figure, string> = {
   'shifts.planned': 'Starts',
   'shifts.completed': 'Started',
   'shifts.cancelled': 'Was due to start',
+  'outcomes.shifts': 'Was due to start',
+  'debriefs.shifts': 'Started',
   'goals.set': 'Set',
   'goals.completed': 'Completed',
   'goals.overdue': 'Was due',

@@ -1,5 +1,6 @@
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
+import { reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import {
   type Figure,
   figures,
@@ -38,6 +39,18 @@ const rowsBy: { [Name in ReportName]: (all: Reports) => ReportRow[] } = {
       values: { moves },
     })),
   shifts: ({ shifts }) => shifts.map(monthRow),
+  outcomes: ({ outcomes }) =>
+    outcomes.map(({ outcome, shifts }) => ({
+      key: outcome,
+      label: reportedOutcomes[outcome].label,
+      values: { shifts },
+    })),
+  debriefs: ({ debriefs }) =>
+    debriefs.map(({ written_by, shifts }) => ({
+      key: written_by,
+      label: writers[written_by].label,
+      values: { shifts },
+    })),
   goals: ({ goals }) => goals.map(monthRow),
   plans: ({ plans }) =>
     plans.map(({ status, plans }) => ({ key: status, label: planStatuses[status].label, values: { plans } })),

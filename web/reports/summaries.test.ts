@@ -12,6 +12,8 @@ const nothing: Reports = {
   progress: [],
   moves: [],
   shifts: [],
+  outcomes: [],
+  debriefs: [],
   goals: [],
   plans: [],
   mentors: [],
@@ -105,4 +107,20 @@ test('mentors: their caseload, and mentees without contact for long', () => {
     says('mentors', { mentors: [{ ...mentor, last_contact: '2026-11-12' }] }),
     '1 mentor leads 2 mentees, 2.0 each on average; all had a contact in the last 30 days of the range.',
   )
+})
+
+test('outcomes: how many shifts did not happen; debriefs: how many have both sides', () => {
+  const outcomes = [
+    { outcome: 'completed' as const, shifts: 40 },
+    { outcome: 'mentee_away' as const, shifts: 3 },
+    { outcome: 'needed_elsewhere' as const, shifts: 2 },
+    { outcome: 'cancelled' as const, shifts: 5 },
+  ]
+  const debriefs = [
+    { written_by: 'both' as const, shifts: 30 },
+    { written_by: 'none' as const, shifts: 10 },
+  ]
+
+  assert.equal(says('outcomes', { outcomes }), '5 shifts of 50 did not happen.')
+  assert.equal(says('debriefs', { debriefs }), 'Both sides wrote about 30 (75%) of the completed shifts.')
 })

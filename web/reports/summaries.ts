@@ -2,6 +2,7 @@ import { daysBetween } from '#contract/dates.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import type { ReportName, Reports } from '#contract/reports.ts'
+import { causes } from '#contract/shifts.ts'
 import { formatCount, formatNumber } from './format.ts'
 import { totalsOf } from './rows.ts'
 
@@ -34,6 +35,16 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
     const planned = sum(shifts, 'planned')
     const hours = Math.round(Number(totalsOf('shifts', all).values.hours) * 10) / 10
     return `${formatCount(planned, 'shift')} planned; ${share(sum(shifts, 'completed'), planned)} completed in ${formatCount(hours, 'hour')}, ${share(sum(shifts, 'cancelled'), planned)} cancelled.`
+  },
+
+  outcomes: ({ outcomes }) => {
+    const missed = outcomes.filter(({ outcome }) => outcome in causes)
+    return `${formatCount(sum(missed, 'shifts'), 'shift')} of ${formatNumber(sum(outcomes, 'shifts'))} did not happen.`
+  },
+
+  debriefs: ({ debriefs }) => {
+    const both = debriefs.find(({ written_by }) => written_by === 'both')?.shifts ?? 0
+    return `Both sides wrote about ${share(both, sum(debriefs, 'shifts'))} of the completed shifts.`
   },
 
   goals: ({ goals }) =>
