@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -7,7 +8,7 @@ const project = dirname(import.meta.dirname)
 export default defineConfig({
   root: project,
   publicDir: false,
-  plugins: [onlyOwnInMaps()],
+  plugins: [onlyOwnInMaps(), fontsOfPdfs()],
   build: {
     ssr: true,
     outDir: join(project, 'dist/server'),
@@ -45,6 +46,19 @@ function onlyOwnInMaps(): Plugin {
     transform: {
       filter: { id: /node_modules/ },
       handler: (code) => ({ code, map: { mappings: '' } }),
+    },
+  }
+}
+
+/** Copies the fonts of PDFs and their licence beside the bundle. */
+function fontsOfPdfs(): Plugin {
+  const fonts = join(project, 'node_modules/notosans-fontface')
+  return {
+    name: 'fonts-of-pdfs',
+    writeBundle({ dir = '' }) {
+      for (const weight of ['Regular', 'Bold'])
+        copyFileSync(join(fonts, `fonts/NotoSans-${weight}.ttf`), join(dir, `NotoSans-${weight}.ttf`))
+      copyFileSync(join(fonts, 'LICENSE.txt'), join(dir, 'NotoSans-LICENSE.txt'))
     },
   }
 }

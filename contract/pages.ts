@@ -41,6 +41,7 @@ export const pagePaths = {
     '/confirm-address',
     '/work-account',
     '/not-my-signature',
+    '/certificate/:reference',
     '/accessibility',
     '/privacy',
   ],

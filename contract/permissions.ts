@@ -105,6 +105,10 @@ export const permissions = {
   'sign-off: reopen': /*            */ ['all', '-', '-', '-'],
   'sign-off: dispute': /*           */ ['all', 'all', 'all', 'all'],
 
+  'record: download': /*            */ ['all', '-', 'own', '-'],
+  'certificates: choose': /*        */ ['-', '-', 'own', '-'],
+  'certificates: check': /*         */ ['all', 'all', 'all', 'all'],
+
   'notes: list': /*                 */ ['all', 'own', 'own', '-'],
   'notes: write': /*                */ ['-', 'own', 'own', '-'],
   'notes: open': /*                 */ ['-', 'own', 'own', '-'],

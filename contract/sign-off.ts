@@ -111,7 +111,7 @@ const remark = z.object({
 })
 export type RemarkRow = z.infer<typeof remark>
 
-const signOffPage = z.object({
+export const signOffPage = z.object({
   mentee_id: z.int(),
   mentee_first_name: z.string(),
   mentee_last_name: z.string(),
@@ -129,6 +129,9 @@ const signOffPage = z.object({
   hash: z.nullable(z.string()),
   /** The instant of the countersignature; null unless it is signed off. */
   signed_off_at: z.nullable(z.string()),
+  /** The certificate's reference, and whether anybody with it can check the certificate. */
+  reference: z.nullable(z.string()),
+  checkable: z.boolean(),
   has_mentor: z.boolean(),
   /** Whether the caller wrote the summary for the mentor, so that another administrator has to countersign. */
   is_writer: z.boolean(),

@@ -12,7 +12,9 @@ import { expect, test } from './support/test.ts'
 const openFresh = async (page: Page, name: Name, path: string) =>
   openWith(page, await freshToken(page, cast[name].email, castPassword), path)
 
-test('a reopened record is written, confirmed and countersigned again @phone', async ({ page }) => {
+test('a reopened record is signed again by three people, and its certificate checked @phone', async ({
+  page,
+}) => {
   const mentees = await (await callsOf(page, 'ruth'))(listMentees)
   const zoe = mentees.find(({ email }) => email === cast.zoe.email)?.id
   const path = `/sign-off/${zoe}`
@@ -46,6 +48,11 @@ test('a reopened record is written, confirmed and countersigned again @phone', a
   await answerDialog(page, 'Countersign the summary of Zoë Adeyemi?', 'Countersign')
   await expectToast(page, 'Record signed off')
   await expect(state).toContainText(/Signed off \d\d\/\d\d\/\d{4}/)
+  const reference = (await page.getByRole('link', { name: /^[2-9A-Z]{10}$/ }).textContent()) ?? ''
   await expect(page.getByRole('region', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page)
+
+  await page.goto(`/certificate/${reference}`)
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })

@@ -24,6 +24,7 @@ const withoutTurn = {
   '/api/calendar': 'one row',
   '/api/calendar/:file': 'has no session; calls are limited for each address',
   '/api/calendar/shifts/:id': 'one shift',
+  '/api/certificates/:reference': 'has no session; calls are limited for each address',
   '/api/documents/download/:id': 'a stream from the disk',
   '/api/health': 'one query for a constant',
   '/api/mentoring/admin/overview/mentee': 'one row',
@@ -37,6 +38,8 @@ const withoutTurn = {
   '/api/scim/v2/Users/:id': 'the same',
   '/api/settings/public': 'one row',
   '/api/settings/texts': 'two texts',
+  '/api/sign-offs/:menteeId/certificate': 'a PDF, of which two are made at once',
+  '/api/sign-offs/:menteeId/record': 'the same',
   '/api/users/:id/export': 'an archive, of which administrators make few',
 }
 

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { listMentees } from '#contract/mentees.ts'
 import { may } from '#contract/permissions.ts'
 import type { Role } from '#contract/person.ts'
+import { getProfile } from '#contract/session.ts'
 import { listShifts } from '#contract/shifts.ts'
+import { getSignOff } from '#contract/sign-off.ts'
 import { cast } from '#demo/cast.ts'
 import { pages, publicPages } from '#web/app/routes.tsx'
 import { callsOf } from './calls.ts'
@@ -16,13 +18,18 @@ export const pathsBeyond = (role: Role): string[] => pathsOf(pages.filter((page)
 export const publicPaths: string[] = ['/login', ...Object.keys(publicPages)]
 
 /** Example ids for the parameters in a path. */
-const examples: Record<string, (page: Page) => Promise<number>> = {
+const examples: Record<string, (page: Page) => Promise<number | string>> = {
   id: idOfEva,
   shiftId: async (page) =>
     (await (await callsOf(page, 'max'))(listShifts, { query: { upcoming: 'yes' } })).find(
       ({ mentee_first_name }) => mentee_first_name === cast.eva.firstName,
     )?.id ?? 0,
   menteeId: idOfEva,
+  reference: async (page) => {
+    const asZoe = await callsOf(page, 'zoe')
+    const { id } = await asZoe(getProfile)
+    return (await asZoe(getSignOff, { params: { menteeId: id } })).reference ?? ''
+  },
 }
 
 /** All three can open Eva's pages: she herself, her mentor and administrators. */

@@ -24,6 +24,12 @@ export async function findLastDebrief(ctx: Context, me: Me, menteeId: number, be
   return shift ? ((await withSides(ctx, me, [shift]))[0] ?? null) : null
 }
 
+/** The debriefs of some shifts of a mentee, as far as they are open to the caller. */
+export async function readDebriefsOf(ctx: Context, me: Me, menteeId: number, shiftIds: number[]) {
+  const filter = { me, menteeId, shiftIds }
+  return withSides(ctx, me, await queries.listChosenShifts(ctx.db, filter))
+}
+
 type Shift = { id: number; starts_at: string; ends_at: string; status: string }
 
 async function withSides(ctx: Context, me: Me, shifts: Shift[]): Promise<DebriefedShift[]> {

@@ -105,6 +105,23 @@ export const findLastDebriefed = compiledFirst(
       .limit(1),
 )
 
+/** Those of the given shifts that have a debrief of which I may know, earliest first. */
+export const listChosenShifts = compiledList(
+  (db, { me, menteeId, shiftIds }: Params<{ me: Me; menteeId: number; shiftIds: number[] }>) =>
+    db
+      .selectFrom('shifts')
+      .where('shifts.deleted_at', 'is', null)
+      .where('shifts.id', 'in', shiftIds)
+      .where(
+        'shifts.id',
+        'in',
+        debriefsOf(db, me).where('debriefs.mentee_id', '=', menteeId).select('debriefs.shift_id'),
+      )
+      .select(['shifts.id', 'shifts.starts_at', 'shifts.ends_at', 'shifts.status'])
+      .orderBy('shifts.starts_at')
+      .orderBy('shifts.id'),
+)
+
 type OfMentee = { me: Me; menteeId: number }
 
 /** The mentee's active goals, and the objectives of their active plans. */

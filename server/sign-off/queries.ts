@@ -15,6 +15,14 @@ export const findCurrent = compiledFirst((db, { menteeId }: Params<OfMentee>) =>
     .selectAll(),
 )
 
+/** The summary of a certificate, also of one that was withdrawn. */
+export const findByReference = compiledFirst((db, { reference }: Params<{ reference: string }>) =>
+  db
+    .selectFrom('sign_offs')
+    .where('reference', '=', reference)
+    .select(['name', 'service', 'signed_off_at', 'state', 'checkable']),
+)
+
 export const findMenteeState = compiledOne((db, { menteeId }: Params<OfMentee>) =>
   db
     .selectFrom('users')

@@ -45,6 +45,8 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
     text: current?.content ?? null,
     hash: current?.hash ?? null,
     signed_off_at: state === 'signed_off' ? (current?.signed_off_at ?? null) : null,
+    reference: current?.reference ?? null,
+    checkable: current?.checkable === 1,
     has_mentor: hasMentor,
     is_writer: isWriter && me.role === 'admin',
     signatures: signatures.map(toSignatureRow),

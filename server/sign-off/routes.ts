@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import {
+  checkCertificate,
+  chooseCheckable,
+  downloadCertificate,
+  downloadRecord,
+} from '#contract/certificates.ts'
 import * as contract from '#contract/sign-off.ts'
 import type { Context } from '../kernel/context.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
+import { checkReference, chooseCheck } from './certificates.ts'
 import { disputeSignature } from './disputes.ts'
+import { sendCertificate, sendRecord } from './downloads.ts'
 import { readSignOff } from './readings.ts'
 import * as rules from './rules.ts'
 
@@ -36,6 +44,20 @@ export function signOffRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.reopenSignOff, async ({ ctx, me, params, body }) =>
     rules.reopen(ctx, me, params.menteeId, body),
+  )
+
+  route(app, ctx, checkCertificate, async ({ ctx, params }) => checkReference(ctx, params.reference))
+
+  route(app, ctx, chooseCheckable, async ({ ctx, me, params, body }) =>
+    chooseCheck(ctx, me, params.menteeId, body.checkable),
+  )
+
+  route(app, ctx, downloadCertificate, async ({ ctx, me, params, reply }) =>
+    sendCertificate(ctx, me, params.menteeId, reply),
+  )
+
+  route(app, ctx, downloadRecord, async ({ ctx, me, params, query, reply }) =>
+    sendRecord(ctx, me, params.menteeId, query.shifts?.split(',').map(Number) ?? [], reply),
   )
 
   route(app, ctx, contract.disputeSignature, async ({ ctx, body, request }) => {

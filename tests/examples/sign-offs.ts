@@ -58,6 +58,22 @@ export const aboutSignOffs: Examples = {
     leaves: [['sign_off.reopened', 'sign_off', 1]],
     refused: [{ readVersion: 7, reason: 'The wrong hours' }],
   }),
+  'PUT /api/sign-offs/:menteeId/checkable': async (world) => ({
+    who: 'eva',
+    params: await signedOff(world),
+    body: { checkable: false },
+    leaves: [['sign_off.check_chosen', 'sign_off', 1]],
+  }),
+  'GET /api/sign-offs/:menteeId/certificate': async (world) => ({
+    who: 'eva',
+    params: await signedOff(world),
+    leaves: [['sign_off.certificate_downloaded', 'sign_off', 1]],
+  }),
+  'GET /api/sign-offs/:menteeId/record': async (world) => ({
+    who: 'eva',
+    params: await signedOff(world),
+    leaves: [['sign_off.record_downloaded', 'sign_off', 1]],
+  }),
   'POST /api/sign-offs/disputes': async (world) => {
     await writtenSummary(world)
     return {

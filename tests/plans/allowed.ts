@@ -47,6 +47,8 @@ const signOffCalls = [
   'POST /api/sign-offs/:menteeId/return',
   'POST /api/sign-offs/:menteeId/addenda',
   'POST /api/sign-offs/:menteeId/reopening',
+  'PUT /api/sign-offs/:menteeId/checkable',
+  'GET /api/sign-offs/:menteeId/record',
 ]
 
 const allowed: Record<string, Allowed[]> = {

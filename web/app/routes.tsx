@@ -201,6 +201,9 @@ export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>
   '/not-my-signature': {
     page: async () => (await import('#web/session/NotMySignaturePage.tsx')).NotMySignaturePage,
   },
+  '/certificate/:reference': {
+    page: async () => (await import('#web/sign-off/CertificatePage.tsx')).CertificatePage,
+  },
   '/accessibility': {
     page: async () => (await import('#web/about/AccessibilityPage.tsx')).AccessibilityPage,
   },

@@ -13,6 +13,7 @@ import { Signatures } from './Signatures.tsx'
 import { SignOffActions } from './SignOffActions.tsx'
 import { StateNotice } from './StateNotice.tsx'
 import { SummaryFacts } from './SummaryFacts.tsx'
+import { TakeAlong } from './TakeAlong.tsx'
 import { WriteSummary } from './WriteSummary.tsx'
 
 export function SignOffView({ page }: { page: SignOffPage }) {
@@ -55,6 +56,7 @@ export function SignOffView({ page }: { page: SignOffPage }) {
             <SignOffActions page={page} name={name} onEdit={() => setEditing(true)} />
           </Panel>
         )}
+        <TakeAlong page={page} name={name} />
         <Remarks remarks={page.remarks} />
         <Signatures page={page} />
       </Panels>

@@ -1,3 +1,4 @@
+import { chooseCheckable, downloadCertificate, downloadRecord } from '#contract/certificates.ts'
 import {
   addAddendum,
   confirmSummary,
@@ -36,6 +37,13 @@ export const messages = {
     error: 'Failed to save the addendum',
     networkError: 'Error saving the addendum',
   },
+  check: { error: 'Failed to check this certificate', networkError: 'Error checking this certificate' },
+  choose: {
+    success: 'Your choice is saved',
+    error: 'Failed to save your choice',
+    networkError: 'Error saving your choice',
+  },
+  download: { error: 'Failed to prepare the file', networkError: 'Error preparing the file' },
   reopen: {
     success: 'Record reopened',
     error: 'Failed to reopen the record',
@@ -50,3 +58,6 @@ export const useCountersign = () => useApiMutation(countersign, messages.counter
 export const useReturnSummary = () => useApiMutation(returnSummary, messages.sendBack)
 export const useAddAddendum = () => useApiMutation(addAddendum, messages.addendum)
 export const useReopen = () => useApiMutation(reopenSignOff, messages.reopen)
+export const useChooseCheckable = () => useApiMutation(chooseCheckable, messages.choose)
+export const useDownloadCertificate = () => useApiMutation(downloadCertificate, messages.download)
+export const useDownloadRecord = () => useApiMutation(downloadRecord, messages.download)

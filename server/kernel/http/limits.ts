@@ -24,6 +24,8 @@ const perIpLimits: Partial<Record<Action, Limit>> = {
   'session: reset password': { calls: 200, minutes: 15 },
   'session: confirm address': { calls: 200, minutes: 15 },
   'sign-off: dispute': { calls: 200, minutes: 15 },
+  // References must not be guessed.
+  'certificates: check': { calls: 20, minutes: 10 },
   'referrals: submit': { calls: 5, minutes: 60 },
   'browser: report a breach': { calls: 10, minutes: 1 },
 }

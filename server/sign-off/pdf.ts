@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+
+/** A part of a document, with the role that assistive technology announces. */
+export type Block =
+  | { as: 'H1' | 'H2' | 'H3' | 'P'; text: string }
+  | { as: 'fact'; name: string; text: string }
+  | { as: 'list'; items: string[] }
+
+type Document = {
+  title: string
+  service: string
+  madeAt: Date
+  blocks: AsyncIterable<Block> | Iterable<Block>
+}
+
+const looks = {
+  H1: { font: 'bold', size: 24, above: 0, below: 12 },
+  H2: { font: 'bold', size: 16, above: 14, below: 4 },
+  H3: { font: 'bold', size: 12, above: 8, below: 2 },
+  P: { font: 'regular', size: 11, above: 0, below: 6 },
+} as const
+
+/**
+ * Makes a tagged PDF (PDF/UA, English) with embedded fonts, block by block: other calls run between two blocks,
+ * because the process has one thread (ADR 015).
+ */
+export async function pdfStream({ title, service, madeAt, blocks }: Document): Promise<PDFKit.PDFDocument> {
+  const [regular, bold] = await fonts()
+  const doc = new PDFDocument({
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    lang: 'en-GB',
+    displayTitle: true,
+    // The standard fonts are not bundled.
+    font: null as never,
+    size: 'A4',
+    margin: 56,
+    info: { Title: title, Author: service, CreationDate: madeAt },
+  } as PDFKit.PDFDocumentOptions)
+  doc.registerFont('regular', regular)
+  doc.registerFont('bold', bold)
+  // The reader has its own error listener. Without this one, an error before that crashes the process.
+  doc.on('error', () => undefined)
+  void write(doc, blocks).catch((error: Error) => doc.destroy(error))
+  return doc
+}
+
+async function write(doc: PDFKit.PDFDocument, blocks: Document['blocks']) {
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  for await (const block of blocks) {
+    for (const element of elementsOf(doc, block)) {
+      if (doc.destroyed) return
+      root.add(element)
+      element.end()
+      await setImmediate()
+    }
+  }
+  root.end()
+  doc.end()
+}
+
+function* elementsOf(doc: PDFKit.PDFDocument, block: Block) {
+  if (block.as === 'list') return yield listOf(doc, block.items)
+  if (block.as === 'fact') return yield factOf(doc, block)
+  // A long text is laid out in several slices.
+  for (const paragraph of block.text.split(/\n+/))
+    if (paragraph.trim()) yield textOf(doc, block.as, paragraph)
+}
+
+function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string) {
+  const { font, size, above, below } = looks[as]
+  return doc.struct(as, [
+    () => {
+      doc.y += above
+      // A heading stays with the first lines below it.
+      if (as !== 'P' && doc.y > doc.page.height - 140) doc.addPage()
+      doc.font(font).fontSize(size).text(text, { lineGap: 2 })
+      doc.y += below
+    },
+  ])
+}
+
+function factOf(doc: PDFKit.PDFDocument, { name, text }: { name: string; text: string }) {
+  return doc.struct('P', [
+    () => {
+      doc.font('bold').fontSize(11).text(`${name}: `, { continued: true, lineGap: 2 })
+      doc.font('regular').text(text)
+      doc.y += 4
+    },
+  ])
+}
+
+function listOf(doc: PDFKit.PDFDocument, items: string[]) {
+  const list = doc.struct('L')
+  for (const item of items) {
+    const body = doc.struct('LBody', [
+      () => {
+        doc.font('regular').fontSize(11).text(`•  ${item}`, { indent: 8, lineGap: 2 })
+        doc.y += 2
+      },
+    ])
+    list.add(doc.struct('LI', [body]))
+  }
+  return list
+}
+
+let loaded: Promise<[Buffer, Buffer]> | undefined
+
+/** Noto Sans has Latin, Greek and Cyrillic letters. A PDF contains only the letters that it uses. */
+const fonts = () => {
+  loaded ??= Promise.all([readFile(fontFile('Regular')), readFile(fontFile('Bold'))])
+  return loaded
+}
+
+/** The build copies the fonts beside the bundle. */
+function fontFile(weight: string): string {
+  const beside = join(import.meta.dirname, `NotoSans-${weight}.ttf`)
+  if (existsSync(beside)) return beside
+  return createRequire(import.meta.url).resolve(`notosans-fontface/fonts/NotoSans-${weight}.ttf`)
+}

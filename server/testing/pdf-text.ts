@@ -1,0 +1,31 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** Reads a PDF back: its text, the roles of its elements, and what it says about itself. */
+export async function readPdf(bytes: Buffer) {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const texts: string[] = []
+  const roles = new Set<string>()
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''))
+    collectRoles(await page.getStructTree(), roles)
+  }
+  const { info } = await pdf.getMetadata()
+  const pages = pdf.numPages
+  await pdf.loadingTask.destroy()
+  return {
+    text: texts.join('\n'),
+    pages,
+    roles,
+    info: info as Record<string, unknown>,
+    isTagged: bytes.includes('/Marked true'),
+  }
+}
+
+type Node = { role?: string; children?: unknown[] } | null
+
+function collectRoles(node: Node, roles: Set<string>): void {
+  if (node?.role) roles.add(node.role)
+  for (const child of node?.children ?? []) collectRoles(child as Node, roles)
+}

@@ -1,0 +1,55 @@
+import { BadgeCheck, CircleX } from 'lucide-react'
+import { useParams } from 'react-router'
+import { certificateStates, checkCertificate, unknownCertificate } from '#contract/certificates.ts'
+import { formatDay } from '#contract/dates.ts'
+import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { messages } from './api.ts'
+import styles from './CertificatePage.module.css'
+
+/** Anybody with the reference reads name, service, day and state. */
+export function CertificatePage() {
+  const { reference = '' } = useParams()
+  return (
+    <main className={styles.page}>
+      <PageHeader title="Check a certificate" />
+      <Certificate key={reference} reference={reference} />
+    </main>
+  )
+}
+
+const looks = {
+  valid: { colour: 'green', icon: BadgeCheck },
+  withdrawn: { colour: 'red', icon: CircleX },
+} as const
+
+function Certificate({ reference }: { reference: string }) {
+  const { data, error, refetch } = useApiQuery(checkCertificate, { params: { reference } })
+  if (!data && !error) return <LoadingState text="Checking certificate..." rows={3} />
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Panel>
+        <EmptyState title="No certificate" hint={unknownCertificate} />
+      </Panel>
+    )
+  if (!data) return <FailedState message={errorMessageOf(error, messages.check)} onRetry={refetch} />
+  return (
+    <Panel>
+      <Facts least={180} fill gap="lg" rowGap={12}>
+        <Fact name="Name">{data.name}</Fact>
+        <Fact name="Service">{data.service}</Fact>
+        <Fact name="Signed off">{formatDay(data.day)}</Fact>
+        <Fact name="State">
+          <StatusTag {...looks[data.state]} label={certificateStates[data.state].label} />
+        </Fact>
+      </Facts>
+    </Panel>
+  )
+}
