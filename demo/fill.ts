@@ -4,15 +4,7 @@ import type { Connection } from '#server/database/connect.ts'
 import type { NewRow, Tables } from '#server/database/schema.ts'
 import { withSearchText } from '#server/database/search-text.ts'
 import { auditHash } from '#server/kernel/audit/audit.ts'
-import type {
-  Agreement,
-  AuditEvent,
-  Comment,
-  Commented,
-  Debrief,
-  Evidence,
-  SignOff,
-} from './dataset.ts'
+import type { Agreement, AuditEvent, Comment, Commented, Debrief, Evidence, SignOff } from './dataset.ts'
 import { userRow } from './people.ts'
 import type { Programme } from './programme.ts'
 

@@ -75,7 +75,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
       /^server\/access\.ts$/,
       own,
       /^server\/[\w-]+\/(?!([\w-]+-)?queries\.ts|routes\.ts)[\w-]+\.ts$/,
-      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|sax$|ical-generator$|prom-client$|@opentelemetry\/)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|sax$|pdfkit$|ical-generator$|prom-client$|@opentelemetry\/)/,
     ],
   ],
   [/^web\/kernel\//, [/^contract\//, own, /^[^.#]/]],

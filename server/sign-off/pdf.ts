@@ -38,11 +38,12 @@ export async function pdfStream({ title, service, madeAt, blocks }: Document): P
     lang: 'en-GB',
     displayTitle: true,
     // The standard fonts are not bundled.
-    font: null as never,
+    font: null,
     size: 'A4',
     margin: 56,
     info: { Title: title, Author: service, CreationDate: madeAt },
-  } as PDFKit.PDFDocumentOptions)
+    // The types do not know PDF/UA and a document without a first font.
+  } as unknown as PDFKit.PDFDocumentOptions)
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
   // The reader has its own error listener. Without this one, an error before that crashes the process.
@@ -66,7 +67,10 @@ async function write(doc: PDFKit.PDFDocument, blocks: Document['blocks']) {
   doc.end()
 }
 
-function* elementsOf(doc: PDFKit.PDFDocument, block: Block) {
+function* elementsOf(
+  doc: PDFKit.PDFDocument,
+  block: Block,
+): Generator<ReturnType<PDFKit.PDFDocument['struct']>> {
   if (block.as === 'list') return yield listOf(doc, block.items)
   if (block.as === 'fact') return yield factOf(doc, block)
   // A long text is laid out in several slices.
@@ -76,7 +80,7 @@ function* elementsOf(doc: PDFKit.PDFDocument, block: Block) {
 
 function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string) {
   const { font, size, above, below } = looks[as]
-  return doc.struct(as, [
+  return doc.struct(as, {}, [
     () => {
       doc.y += above
       // A heading stays with the first lines below it.
@@ -88,7 +92,7 @@ function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string) {
 }
 
 function factOf(doc: PDFKit.PDFDocument, { name, text }: { name: string; text: string }) {
-  return doc.struct('P', [
+  return doc.struct('P', {}, [
     () => {
       doc.font('bold').fontSize(11).text(`${name}: `, { continued: true, lineGap: 2 })
       doc.font('regular').text(text)
@@ -100,13 +104,13 @@ function factOf(doc: PDFKit.PDFDocument, { name, text }: { name: string; text: s
 function listOf(doc: PDFKit.PDFDocument, items: string[]) {
   const list = doc.struct('L')
   for (const item of items) {
-    const body = doc.struct('LBody', [
+    const body = doc.struct('LBody', {}, [
       () => {
         doc.font('regular').fontSize(11).text(`•  ${item}`, { indent: 8, lineGap: 2 })
         doc.y += 2
       },
     ])
-    list.add(doc.struct('LI', [body]))
+    list.add(doc.struct('LI', {}, [body]))
   }
   return list
 }

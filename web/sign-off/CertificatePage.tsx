@@ -32,14 +32,14 @@ const looks = {
 
 function Certificate({ reference }: { reference: string }) {
   const { data, error, refetch } = useApiQuery(checkCertificate, { params: { reference } })
-  if (!data && !error) return <LoadingState text="Checking certificate..." rows={3} />
   if (error instanceof ApiError && error.status === 404)
     return (
       <Panel>
         <EmptyState title="No certificate" hint={unknownCertificate} />
       </Panel>
     )
-  if (!data) return <FailedState message={errorMessageOf(error, messages.check)} onRetry={refetch} />
+  if (error) return <FailedState message={errorMessageOf(error, messages.check)} onRetry={refetch} />
+  if (!data) return <LoadingState text="Checking certificate..." rows={3} />
   return (
     <Panel>
       <Facts least={180} fill gap="lg" rowGap={12}>

@@ -59,7 +59,8 @@ type ChoiceProps = {
 
 function DebriefChoice({ menteeId, chosen, onChoose }: ChoiceProps) {
   const debriefs = useList(listDebriefs, { params: { menteeId }, query: { limit: 20 } })
-  const toggle = (id: number) => onChoose(new Set([...chosen]).symmetricDifference(new Set([id])))
+  const toggle = (id: number) =>
+    onChoose(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))
   return (
     <QueryView query={debriefs} loadingText="Loading debriefs..." rows={3}>
       {(rows) =>

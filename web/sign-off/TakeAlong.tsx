@@ -46,7 +46,7 @@ export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
         </Buttons>
         {page.reference && role === 'mentee' && (
           <Checkbox
-            label="Anybody with the reference can check the certificate"
+            label="Anyone with the reference can check the certificate"
             description="The page shows your name, the service, the day and whether the certificate is valid."
             checked={page.checkable}
             disabled={choosing.busy}

@@ -41,7 +41,7 @@ export const messages = {
   choose: {
     success: 'Your choice is saved',
     error: 'Failed to save your choice',
-    networkError: 'Error saving your choice',
+    networkError: 'Error saving who can check',
   },
   download: { error: 'Failed to prepare the file', networkError: 'Error preparing the file' },
   reopen: {
