@@ -46,6 +46,10 @@ export const achievedText = (states: readonly ObjectiveStateRow[]): string =>
 export const evidenceText = (count: number): string =>
   count === 1 ? '1 piece of evidence' : `${count} pieces of evidence`
 
+/** 'Lead a handover (achieved)'; without brackets while it is not started. */
+export const textWithState = (text: string, state: ObjectiveState): string =>
+  state === 'not_started' ? text : `${text} (${objectiveStates[state].label.toLowerCase()})`
+
 /** The parts of an objective beside its words: 'is achieved and has 3 pieces of evidence'; empty if nothing. */
 export const describeState = ({ state, evidence }: ObjectiveStateRow): string =>
   [

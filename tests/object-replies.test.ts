@@ -17,6 +17,7 @@ before(fillProgramme)
 /** Replies that nobody of the three gets, with the reason. */
 const nobody = {
   '/api/referrals/:id/rejection': 'no referral is rejected here; the reply has two texts of fixed length',
+  '/api/certificates/:reference': 'nobody is signed off here; the reply has four short texts',
 }
 
 for (const endpoint of others.filter(({ path }) => !(path in nobody)))

@@ -4,6 +4,7 @@ import { chooseCheckable } from '#contract/certificates.ts'
 import { saveDebrief } from '#contract/debriefs.ts'
 import { getSignOff, reopenSignOff } from '#contract/sign-off.ts'
 import type { Name } from '#demo/cast.ts'
+import { objective, planOf, setState } from '../testing/objectives.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 import { shiftRow } from '../testing/rows.ts'
 import { signedOff, summary } from '../testing/sign-offs.ts'
@@ -61,6 +62,20 @@ test("the mentee's record has the ticked debriefs, and never a line to the progr
   assert.ok(pdf.text.includes('Text 0') && pdf.text.includes(summary.achieved))
   assert.ok(!pdf.text.includes('Text 1') && !pdf.text.includes('Lantern'))
   assert.ok(ofAdmin.text.includes(summary.achieved) && !ofAdmin.text.includes('Text 0'))
+})
+
+test('the record and the summary show what became of each objective', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [objective('Lead a bay'), objective('Teach a student')])
+  await setState(world, id, 1, 'achieved')
+  const params = await signedOff(world)
+
+  const { text } = await readPdf((await download(world, 'eva', 'record')).rawPayload)
+  const page = await world.as('eva').call(getSignOff, { params })
+
+  const objectives = ['Lead a bay (achieved)', 'Teach a student']
+  for (const words of objectives) assert.ok(text.includes(words), words)
+  assert.deepEqual(page.facts.plans.map((plan) => plan.objectives), [objectives])
 })
 
 test('there is no certificate before the record is signed off, and a mentor downloads none', async () => {

@@ -1,4 +1,5 @@
 import { signOffTable } from '#contract/can.ts'
+import { textWithState } from '#contract/objective-states.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import {
   isReadyForSummary,
@@ -118,8 +119,8 @@ export async function readFacts(ctx: Now, menteeId: number): Promise<SignOffFact
     plans: [...plans.values()].flatMap((rows) => {
       const [first] = rows
       if (!first) return []
-      const objectives = rows.flatMap(({ specific }) =>
-        specific === null ? [] : firstLetters(specific, maxObjective),
+      const objectives = rows.flatMap(({ specific, state }) =>
+        specific === null || state === null ? [] : textWithState(firstLetters(specific, maxObjective), state),
       )
       return { title: first.title, status: first.status, objectives }
     }),

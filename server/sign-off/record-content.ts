@@ -2,6 +2,7 @@ import { formatDay, formatInstant, formatInstantDay, formatLongDay } from '#cont
 import { type DebriefedShift, type Side, sides } from '#contract/debriefs.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStateOf } from '#contract/mentees.ts'
+import { textWithState } from '#contract/objective-states.ts'
 import { fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { hoursAndMinutes, remarkKinds, summaryParts } from '#contract/sign-off.ts'
@@ -90,7 +91,8 @@ async function* planBlocks(ctx: Context, me: Me, menteeId: number): AsyncGenerat
     yield { as: 'fact', name: 'Target date', text: formatDay(target_date) }
     if (description) yield { as: 'P', text: description }
     const objectives = await queries.listPlanObjectives(ctx.db, { planId: id })
-    if (objectives.length > 0) yield { as: 'list', items: objectives.map(({ specific }) => specific) }
+    const items = objectives.map(({ specific, state }) => textWithState(specific, state))
+    if (items.length > 0) yield { as: 'list', items }
   }
 }
 

@@ -40,7 +40,7 @@ export const listPlanObjectives = compiledList((db, { planId }: Params<{ planId:
   db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', '=', planId)
-    .select('specific')
+    .select(['specific', 'state'])
     .orderBy('position'),
 )
 

@@ -48,7 +48,6 @@ const signOffCalls = [
   'POST /api/sign-offs/:menteeId/addenda',
   'POST /api/sign-offs/:menteeId/reopening',
   'PUT /api/sign-offs/:menteeId/checkable',
-  'GET /api/sign-offs/:menteeId/record',
 ]
 
 const allowed: Record<string, Allowed[]> = {
@@ -66,6 +65,10 @@ const allowed: Record<string, Allowed[]> = {
     },
   ],
   ...Object.fromEntries(signOffCalls.map((call) => [call, signOff])),
+  'GET /api/sign-offs/:menteeId/record': [
+    ...signOff,
+    { flaw: sort, in: / group by /, why: 'the completed shifts of one mentee, at most 2,000, by month' },
+  ],
   'GET /api/shifts': withinWords,
   'GET /api/mentoring/debriefs/:menteeId': [
     { flaw: sort, why: 'the shifts with debriefs of one mentee, at most 2,000' },
