@@ -63,6 +63,7 @@ test('a mentor prepares a shift, adds it to their calendar, moves it and cancels
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   const cancel = dialogOf(page, 'Cancel shift')
   await cancel.getByRole('button', { name: 'Cancel shift' }).click()
+  await expect(cancel).toBeHidden()
   await expect(page.getByRole('region', { name: 'Place and time' })).toContainText('Cancelled')
   await expect(page.getByRole('button', { name: 'Move' })).toBeHidden()
 })

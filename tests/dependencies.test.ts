@@ -72,7 +72,8 @@ test('an unreachable registry is reported and does not fail the check', async (t
 /** Licences that are allowed for libraries of the program and for its build tools. */
 const allowed = '0BSD Apache-2.0 BlueOak-1.0.0 BSD-3-Clause CC0-1.0 ISC MIT MIT-0 MPL-2.0'.split(' ')
 /** Old packages without a licence in package-lock.json. Their files say MIT. */
-const lookedUp = 'busboy@0.3.1 dicer@0.3.0 humanize-number@0.0.2 only@0.0.2 png-js@2.0.0 streamsearch@0.1.2'.split(' ')
+const lookedUp =
+  'busboy@0.3.1 dicer@0.3.0 humanize-number@0.0.2 only@0.0.2 png-js@2.0.0 streamsearch@0.1.2'.split(' ')
 
 type Package = { version?: string; license?: string }
 

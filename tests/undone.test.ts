@@ -29,7 +29,8 @@ const left: Record<string, string> = {
   'GET /api/admin/database': 'counts the entries of the audit log',
   'GET /api/documents/download/:id': 'marks the document as opened',
   'GET /api/notifications/stream': 'never ends',
-  'GET /api/certificates/:reference': 'needs a record that is signed off; nothing that can be undone changes it',
+  'GET /api/certificates/:reference':
+    'needs a record that is signed off; nothing that can be undone changes it',
   'GET /api/sign-offs/:menteeId/certificate': 'the same',
   'GET /api/sign-offs/:menteeId/record': 'a PDF contains the time at which it was made',
 }

@@ -75,7 +75,10 @@ test('the record and the summary show what became of each objective', async () =
 
   const objectives = ['Lead a bay (achieved)', 'Teach a student']
   for (const words of objectives) assert.ok(text.includes(words), words)
-  assert.deepEqual(page.facts.plans.map((plan) => plan.objectives), [objectives])
+  assert.deepEqual(
+    page.facts.plans.map((plan) => plan.objectives),
+    [objectives],
+  )
 })
 
 test('there is no certificate before the record is signed off, and a mentor downloads none', async () => {

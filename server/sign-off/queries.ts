@@ -59,7 +59,13 @@ export const listObjectives = compiledList((db, { menteeId }: Params<OfMentee>) 
     .where('learning_plans.mentee_id', '=', menteeId)
     .where('learning_plans.deleted_at', 'is', null)
     .where('learning_plans.status', 'in', ['active', 'completed'])
-    .select(['learning_plans.id', 'learning_plans.title', 'learning_plans.status', 'objectives.specific', 'objectives.state'])
+    .select([
+      'learning_plans.id',
+      'learning_plans.title',
+      'learning_plans.status',
+      'objectives.specific',
+      'objectives.state',
+    ])
     .orderBy('learning_plans.id')
     .orderBy('objectives.position'),
 )
