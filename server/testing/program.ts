@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { after } from 'node:test'
 import type { Reply } from '#contract/endpoint.ts'
@@ -14,9 +14,10 @@ import type { signIn } from '#contract/session.ts'
 export const mainFile = join(import.meta.dirname, '../main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'mst-program-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-/** Returns data directories that other test files do not use. */
+const serverFolder = join(import.meta.dirname, '..')
+/** Returns data directories that other test files do not use, not even those of the same name. */
 export const dataDirsOf = (testFile: string) => (name: string) =>
-  join(folder, `${basename(testFile, '.test.ts')}-${name}`)
+  join(folder, `${relative(serverFolder, testFile).replace(/\W+/g, '-')}-${name}`)
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
