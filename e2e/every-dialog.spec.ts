@@ -93,8 +93,7 @@ async function keepsConventions(page: Page, { button, title, entry }: Opening) {
   await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
   // The pane of a referral is beside the list, which stays usable.
   const isPane = (await dialog.getAttribute('aria-modal')) === null
-  if (!isPane)
-    await expect(page.locator('#page'), 'behind the dialog').toHaveAttribute('inert')
+  if (!isPane) await expect(page.locator('#page'), 'behind the dialog').toHaveAttribute('inert')
 
   await expectAccessible(page, anyDialog)
   await expectToFit(page, 1280)

@@ -9,7 +9,7 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
 import { UncertainHint } from './UncertainHint.tsx'
 
-const shiftsShown = 5
+const shiftsShown = 3
 /** The list has the latest first, so enough for a day of a large programme. */
 const shiftsRead = 200
 
