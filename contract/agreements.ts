@@ -15,11 +15,11 @@ export const agreementRow = z.object({
   asked_at: z.nullable(z.string()),
   answered_by: z.nullable(z.string()),
   answered_at: z.nullable(z.string()),
-  /** What the other side wrote with 'Not yet'. */
+  /** The other side's words with 'Not yet'. */
   words: z.string(),
   /** SHA-256 of title, description, objectives and target date when it was asked. */
   hash: z.nullable(z.string()),
-  /** What has changed since it was asked: 'objective 2', 'target date'. */
+  /** The parts that have changed since it was asked: 'objective 2', 'target date'. */
   changed: z.array(z.string()),
   /** The mentee has asked and has no mentor. */
   awaits_mentor: z.boolean(),

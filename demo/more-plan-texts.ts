@@ -130,7 +130,7 @@ export const planWords = [
   },
 ] as const
 
-/** What mentor or mentee wrote with 'Not yet'. */
+/** Words of a mentor or a mentee with 'Not yet'. */
 export const notYetWords = [
   'Can we name the ward in the second objective?',
   'The target date is before my leave. Two weeks later would be fair.',

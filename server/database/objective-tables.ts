@@ -42,7 +42,7 @@ export type PlanAgreements = {
   asked_side: AskingSide
   asked_by: number
   asked_at: string
-  /** Of the text that was asked about. */
+  /** The hash of the text at the request. */
   hash: string
   /** The hashes of its parts, in JSON. */
   parts: string

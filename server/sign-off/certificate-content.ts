@@ -29,7 +29,7 @@ export async function certificateBlocks(ctx: Context, signOff: SignOff): Promise
   ]
 }
 
-/** Who signed, when, and the hash of the text. */
+/** The names and times of the signatures, and the hash of the text. */
 export async function signatureBlocks(ctx: Context, { id, hash }: SignOff): Promise<Block[]> {
   const signatures = await listSignatures(ctx.db, { signOffId: id })
   return [

@@ -10,7 +10,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import * as queries from './queries.ts'
 import { loadPage } from './readings.ts'
 
-/** What anybody with the reference learns: name, service, day and state. */
+/** Everyone with the reference reads this: name, service, day and state. */
 export async function checkReference(
   ctx: Context,
   reference: string,

@@ -26,8 +26,8 @@ const looks = {
 } as const
 
 /**
- * Makes a tagged PDF (PDF/UA, English) with embedded fonts, block by block: other calls run between two blocks,
- * because the process has one thread (ADR 015).
+ * Makes a tagged PDF (PDF/UA, English) with embedded fonts. Other calls run between two blocks, because the process
+ * has one thread (ADR 015).
  */
 export async function pdfStream({ title, service, madeAt, blocks }: Document): Promise<PDFKit.PDFDocument> {
   const [regular, bold] = await fonts()

@@ -6,7 +6,7 @@ import { useAnswerAgreement, useAskAgreement } from './api.ts'
 import { CarryForward } from './CarryForward.tsx'
 import { NotYet } from './NotYet.tsx'
 
-/** What the reader can do about the agreement, and carrying the plan forward. */
+/** The buttons about the agreement, and the one that carries the plan forward. */
 export function AgreementPanel({ plan }: { plan: PlanRow }) {
   const asking = useAskAgreement()
   const answering = useAnswerAgreement()
