@@ -59,6 +59,10 @@ export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniT
     ),
     outcomes: z.array(z.object({ outcome: keyOf(reportedOutcomes), shifts: count })),
     debriefs: z.array(z.object({ written_by: keyOf(writers), shifts: count })),
+    /** null in a month without one. */
+    sign_offs: z.array(z.object({ month, signed_off: count, sign_off_days: z.nullable(amount) })),
+    /** The median of the whole range. */
+    sign_off_days: z.nullable(amount),
     goals: z.array(z.object({ month, set: count, completed: count, overdue: count })),
     plans: z.array(z.object({ status: planStatus, plans: count })),
     /** The first that fit (rule 81); the file of the report contains all. */

@@ -113,6 +113,23 @@ export const reports = {
       },
     },
   },
+  sign_offs: {
+    title: 'Records signed off',
+    rows: 'Month',
+    columns: {
+      signed_off: {
+        label: 'Signed off',
+        definition: 'Records countersigned in the month. Those reopened or disputed since do not count.',
+        people: true,
+      },
+      sign_off_days: {
+        label: 'Median days',
+        definition:
+          'Half of the records signed off in the month took this number of days or fewer, from the summary to the countersignature.',
+        people: false,
+      },
+    },
+  },
   goals: {
     title: 'Goals',
     rows: 'Month',

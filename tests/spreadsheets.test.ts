@@ -26,7 +26,7 @@ const instantOrHash = /^(\d{4}-\d\d-\d\d|[\w-]{32,}$)/
 
 /** Files without texts that people typed. */
 const filesWithoutTexts = [
-  ...['referrals', 'progress', 'moves', 'shifts', 'outcomes', 'debriefs', 'goals', 'plans'].map(
+  ...['referrals', 'progress', 'moves', 'shifts', 'outcomes', 'debriefs', 'sign_offs', 'goals', 'plans'].map(
     (report) => `/api/admin/reports/${report}/csv`,
   ),
   'csv/authenticator_apps.csv',

@@ -38,6 +38,7 @@ import { weeklyNumbers } from './migrations/039-weekly-numbers.ts'
 import { secondStepOfProvider } from './migrations/040-second-step-of-provider.ts'
 import { signOffs } from './migrations/041-sign-offs.ts'
 import { planAgreements } from './migrations/042-plan-agreements.ts'
+import { signOffsByDay } from './migrations/043-sign-offs-by-day.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -79,6 +80,7 @@ const migrations = {
   '040-second-step-of-provider': secondStepOfProvider,
   '041-sign-offs': signOffs,
   '042-plan-agreements': planAgreements,
+  '043-sign-offs-by-day': signOffsByDay,
 } as const
 
 export const migrationNames = Object.keys(migrations)

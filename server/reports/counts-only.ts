@@ -34,6 +34,7 @@ export async function createCountsOnly(ctx: Context, range: Range): Promise<Coun
     }),
     outcomes: hideIn(all.outcomes, ({ outcome }) => outcome, { shifts: await of('outcomes.shifts') }),
     debriefs: hideIn(all.debriefs, ({ written_by }) => written_by, { shifts: await of('debriefs.shifts') }),
+    ...signOffs(all, await of('sign_offs.signed_off')),
     goals: hideIn(all.goals, byMonth, {
       set: await of('goals.set'),
       completed: await of('goals.completed'),
@@ -93,6 +94,15 @@ async function referrals({ referrals, decisions }: Reports, of: Of) {
       within_promise: hideFew(within_promise, within_promise),
       median_days: hideFew(decided, median_days),
     },
+  }
+}
+
+/** One mentee has one record, so a number of records is a number of people. */
+function signOffs({ sign_offs, sign_off_days }: Reports, signed_off: Hide) {
+  const all = sign_offs.reduce((sum, row) => sum + row.signed_off, 0)
+  return {
+    sign_offs: hideIn(sign_offs, byMonth, { signed_off, sign_off_days: signed_off }),
+    sign_off_days: hideFew(all, sign_off_days),
   }
 }
 

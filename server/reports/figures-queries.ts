@@ -92,6 +92,12 @@ export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {
   'outcomes.shifts': (db, period) => shiftsBy(db, period, outcome).where('shifts.status', '<>', 'scheduled'),
   'debriefs.shifts': (db, period) => shiftsBy(db, period, writtenBy).where('shifts.status', '=', 'completed'),
 
+  'sign_offs.signed_off': (db, period) =>
+    signedOff(db, period)
+      .select(['sign_offs.id', 'mentee_id as person_id', sql<string>`signed_off_at`.as('at')])
+      .select([monthOf('signed_off_at', period).as('key'), nameOf('users').as('name')])
+      .select([sql<string>`''`.as('what'), minutes]),
+
   'goals.set': (db, period) => goals(db, period, 'created_at'),
   'goals.completed': (db, period) => goals(db, period, 'completed_at'),
   'goals.overdue': (db, { today, fromDay, toDay }) =>
@@ -167,6 +173,15 @@ const outcome = sql<string>`coalesce(shifts.cause, shifts.status)`
 const writtenBy = sql<string>`coalesce((
   select case when count(*) = 2 then 'both' else min(debriefs.side) end from debriefs
   where debriefs.shift_id = shifts.id and debriefs.deleted_at is null), 'none')`
+
+/** The records that were signed off in the period and still are. */
+export const signedOff = (db: Db, { begins, ends }: Period) =>
+  db
+    .selectFrom('sign_offs')
+    .innerJoin('users', 'users.id', 'sign_offs.mentee_id')
+    .where('sign_offs.state', '=', sql.lit('signed_off'))
+    .where('signed_off_at', '>=', begins)
+    .where('signed_off_at', '<', ends)
 
 const goals = (db: Db, period: Period, moment: 'created_at' | 'completed_at'): Facts =>
   db

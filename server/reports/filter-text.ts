@@ -20,6 +20,7 @@ const wordsOf: Record<ReportName, (fact: FactText, period: Period) => string> = 
   shifts: withMentor,
   outcomes: withMentor,
   debriefs: withMentor,
+  sign_offs: ({ at }, { timeZone }) => `on ${formatInstantDay(at, timeZone)}`,
   goals: ({ what }) => what,
   plans: ({ what }) => what,
   mentors: ({ what, at }, { timeZone }) =>

@@ -4,7 +4,7 @@ import { countedMentors, lastContacts } from '../counts.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
-import { figures, type Period } from './figures-queries.ts'
+import { figures, type Period, signedOff } from './figures-queries.ts'
 
 const factsOf = (db: Db, period: Period, figure: Figure) =>
   db.selectFrom(figures[figure](db, period).as('facts'))
@@ -67,6 +67,21 @@ export const listDecisionDays = (db: Db, { timeZone, begins, ends }: Period) =>
     )
     .select(['received', 'decided', sql<number>`count(*)`.as('n')])
     .groupBy(['received', 'decided'])
+    .execute()
+
+/** The days of the mentor's and the administrator's signature of each record signed off in the period. */
+export const listSignOffDays = (db: Db, period: Period) =>
+  signedOff(db, period)
+    .innerJoin('signatures', (join) =>
+      join
+        .onRef('signatures.sign_off_id', '=', 'sign_offs.id')
+        .on('signatures.part', '=', 'mentor')
+        .on('signatures.ended_at', 'is', null),
+    )
+    .select([
+      localDayOf('signatures.signed_at', period.timeZone).as('written'),
+      localDayOf('sign_offs.signed_off_at', period.timeZone).as('signed'),
+    ])
     .execute()
 
 /** All counted mentors with their last shift, note and progress change before the end of the range. */

@@ -37,6 +37,7 @@ test('report queries use indexes on time, however long the programme runs', asyn
     'shifts.cancelled': 'shifts_by_start',
     'outcomes.shifts': 'shifts_by_start',
     'debriefs.shifts': 'shifts_by_start',
+    'sign_offs.signed_off': 'sign_offs_by_day',
     'goals.set': 'goals_by_creation',
     'goals.completed': 'goals_by_completion',
     'goals.overdue': 'goals_by_target',

@@ -4,8 +4,10 @@ import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { decideReferral, submitReferral } from '#contract/referrals.ts'
 import { type Figure, getReports, listPeopleBehind } from '#contract/reports.ts'
+import { confirmSummary, countersign, reopenSignOff } from '#contract/sign-off.ts'
 import { shiftOf } from '../testing/debriefs.ts'
 import { debriefRow, goalRow, type shiftRow } from '../testing/rows.ts'
+import { writtenSummary } from '../testing/sign-offs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const applies = ({ visitor }: Stage, name: string) =>
@@ -197,3 +199,30 @@ test('shifts count by their outcome or cause, and completed ones by who wrote a 
 
 const insertDebrief = (world: Stage, values: Parameters<typeof debriefRow>[1]) =>
   world.db.insertInto('debriefs').values(debriefRow(world, values)).execute()
+
+test('records count in the month in which they were signed off, with the days since the summary', async () => {
+  const world = await stage()
+  await writtenSummary(world)
+  world.passes({ days: 3 })
+  await world
+    .as('eva')
+    .call(confirmSummary, { params: { menteeId: world.ids.eva }, body: { readVersion: 1 } })
+  world.passes({ days: 1 })
+  await world.as('nora').call(countersign, { params: { menteeId: world.ids.eva }, body: { readVersion: 2 } })
+
+  const signed = await world.as('nora').call(getReports)
+  const people = await behind(world, 'sign_offs.signed_off')
+  const params = { menteeId: world.ids.eva }
+  await world.as('nora').call(reopenSignOff, { params, body: { readVersion: 3, reason: 'Wrong hours' } })
+  const reopened = await world.as('nora').call(getReports)
+
+  const counted = ({ sign_offs, sign_off_days }: typeof signed) => [
+    sign_offs.at(-1),
+    sign_offs.reduce((sum, row) => sum + row.signed_off, 0),
+    sign_off_days,
+  ]
+  const { month } = signed.sign_offs.at(-1) ?? {}
+  assert.deepEqual(counted(signed), [{ month, signed_off: 1, sign_off_days: 4 }, 1, 4])
+  assert.deepEqual(people, ['Eva Lindqvist: on 24/11/2026'])
+  assert.deepEqual(counted(reopened), [{ month, signed_off: 0, sign_off_days: null }, 0, null])
+})

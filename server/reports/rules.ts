@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/dates.ts'
+import { daysBetween, formatDay } from '#contract/dates.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { planStatus } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
@@ -35,6 +35,7 @@ export async function createReports(ctx: Context, range: Range): Promise<Reports
     shifts: await shifts(ctx.db, period),
     outcomes: await outcomes(ctx.db, period),
     debriefs: await debriefs(ctx.db, period),
+    ...(await signOffs(ctx.db, period)),
     goals: await goals(ctx.db, period),
     plans: await plans(ctx.db, period),
     ...(await mentors(ctx.db, period)),
@@ -136,6 +137,23 @@ async function outcomes(db: Db, period: Period): Promise<Reports['outcomes']> {
 async function debriefs(db: Db, period: Period): Promise<Reports['debriefs']> {
   const shifts = await count(db, period, 'debriefs.shifts')
   return keysOf(writers).map((written_by) => ({ written_by, shifts: shifts(written_by) }))
+}
+
+async function signOffs(db: Db, period: Period): Promise<Pick<Reports, 'sign_offs' | 'sign_off_days'>> {
+  const signedOff = await count(db, period, 'sign_offs.signed_off')
+  const days = (await queries.listSignOffDays(db, period)).map(({ written, signed }) => ({
+    month: signed.slice(0, 7),
+    value: daysBetween(written, signed),
+    n: 1,
+  }))
+  return {
+    sign_offs: monthsOf(period).map((month) => ({
+      month,
+      signed_off: signedOff(month),
+      sign_off_days: median(days.filter((one) => one.month === month)),
+    })),
+    sign_off_days: median(days),
+  }
 }
 
 async function goals(db: Db, period: Period): Promise<Reports['goals']> {

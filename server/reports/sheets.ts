@@ -22,6 +22,7 @@ const rowsOf: { [Name in ReportName]: (all: CountedReports) => CsvRow[] } = {
     shifts.map((row) => [row.month, row.planned, row.completed, row.cancelled, toHundredth(row.hours)]),
   outcomes: ({ outcomes }) => outcomes.map((row) => [reportedOutcomes[row.outcome].label, row.shifts]),
   debriefs: ({ debriefs }) => debriefs.map((row) => [writers[row.written_by].label, row.shifts]),
+  sign_offs: ({ sign_offs }) => sign_offs.map((row) => [row.month, row.signed_off, row.sign_off_days]),
   goals: ({ goals }) => goals.map((row) => [row.month, row.set, row.completed, row.overdue]),
   plans: ({ plans }) => plans.map((row) => [planStatuses[row.status].label, row.plans]),
   mentors: ({ mentors }) =>

@@ -36,6 +36,7 @@ const nothing: Record<ReportName, string> = {
   shifts: 'No shifts in this range.',
   outcomes: 'No outcomes in this range.',
   debriefs: 'No completed shifts in this range.',
+  sign_offs: 'No record was signed off in this range.',
   goals: 'No goals in this range.',
   plans: 'No learning plans were created in this range.',
   mentors: 'No mentors yet.',

@@ -10,6 +10,7 @@ const chartColumns: Record<ReportName, string[]> = {
   shifts: ['planned', 'completed', 'cancelled'],
   outcomes: ['shifts'],
   debriefs: ['shifts'],
+  sign_offs: ['signed_off'],
   goals: ['set', 'completed', 'overdue'],
   plans: ['plans'],
   mentors: ['mentees'],

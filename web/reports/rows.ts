@@ -51,6 +51,7 @@ const rowsBy: { [Name in ReportName]: (all: Reports) => ReportRow[] } = {
       label: writers[written_by].label,
       values: { shifts },
     })),
+  sign_offs: ({ sign_offs }) => sign_offs.map(monthRow),
   goals: ({ goals }) => goals.map(monthRow),
   plans: ({ plans }) =>
     plans.map(({ status, plans }) => ({ key: status, label: planStatuses[status].label, values: { plans } })),
@@ -85,9 +86,10 @@ export function hasData(name: ReportName, all: Reports): boolean {
   return rows.some(({ values }) => Object.values(values).some(Boolean))
 }
 
-/** Columns that cannot be summed: the median covers all decisions, and the last contact has no total. */
+/** Columns that cannot be summed: a median covers the whole range, and the last contact has no total. */
 const notAdded: Record<string, (all: Reports) => Value> = {
   median_days: ({ decisions }) => decisions.median_days,
+  sign_off_days: (all) => all.sign_off_days,
   last_contact: () => '',
 }
 

@@ -14,6 +14,8 @@ const nothing: Reports = {
   shifts: [],
   outcomes: [],
   debriefs: [],
+  sign_offs: [],
+  sign_off_days: null,
   goals: [],
   plans: [],
   mentors: [],
@@ -123,4 +125,13 @@ test('outcomes: how many shifts did not happen; debriefs: how many have both sid
 
   assert.equal(says('outcomes', { outcomes }), '5 shifts of 50 did not happen.')
   assert.equal(says('debriefs', { debriefs }), 'Both sides wrote about 30 (75%) of the completed shifts.')
+})
+
+test('sign-offs: how many records, and how long half of them took at most', () => {
+  const sign_offs = [{ month: '2026-11', signed_off: 3, sign_off_days: 4 }]
+
+  assert.equal(
+    says('sign_offs', { sign_offs, sign_off_days: 4 }),
+    '3 records signed off, half of them within 4 days of the summary.',
+  )
 })

@@ -47,6 +47,12 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
     return `Both sides wrote about ${share(both, sum(debriefs, 'shifts'))} of the completed shifts.`
   },
 
+  sign_offs: ({ sign_offs, sign_off_days }) => {
+    const records = formatCount(sum(sign_offs, 'signed_off'), 'record')
+    if (sign_off_days === null) return `${records} signed off.`
+    return `${records} signed off, half of them within ${formatCount(sign_off_days, 'day')} of the summary.`
+  },
+
   goals: ({ goals }) =>
     `${formatCount(sum(goals, 'set'), 'goal')} set and ${formatNumber(sum(goals, 'completed'))} completed; ${formatNumber(sum(goals, 'overdue'))} with a target day in the range ${sum(goals, 'overdue') === 1 ? 'is' : 'are'} overdue.`,
 
