@@ -48,6 +48,8 @@ export const dashboardNumbers = z.object({
   /** True when the mentor is inactive, so the shift may not take place. */
   nextShiftUncertain: z.optional(z.boolean()),
   progressStatus: z.optional(progressStatus),
+  /** Of the own record; null until it is signed off. */
+  signedOffAt: z.optional(z.nullable(z.string())),
   learningGoals: z.optional(z.int()),
   /** Notes to the caller that are not opened yet. */
   unreadNotes: z.optional(z.int()),

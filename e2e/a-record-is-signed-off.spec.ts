@@ -52,7 +52,12 @@ test('a reopened record is signed again by three people, and its certificate che
   await expect(page.getByRole('region', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
 
-  await page.goto(`/certificate/${reference}`)
+  await openFresh(page, 'zoe', '/dashboard')
+  await page.getByRole('link', { name: /^Signed off \d\d/ }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download certificate' }).click()
+  expect((await download).suggestedFilename()).toBe('Certificate Zoë Adeyemi.pdf')
+  await page.getByRole('link', { name: reference }).click()
   await expect(page.getByText('Valid', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { addDays } from '#contract/dates.ts'
 import { findNextShift, listShifts, listShiftsOfMentee } from '#contract/shifts.ts'
+import { reopenSignOff } from '#contract/sign-off.ts'
 import { editUser } from '#contract/users.ts'
 import { goalRow, life, shiftRow } from '../testing/rows.ts'
+import { signedOff } from '../testing/sign-offs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { noteWeek } from './rules.ts'
 
@@ -147,6 +149,7 @@ test("a mentor's and a mentee's numbers are their own, without fields of another
     nextShift: '2026-11-23',
     nextShiftUncertain: false,
     progressStatus: 'awaiting_shift',
+    signedOffAt: null,
     learningPlans: 0,
     learningGoals: 1,
     unreadNotes: 0,
@@ -158,11 +161,23 @@ test("a mentor's and a mentee's numbers are their own, without fields of another
     nextShift: null,
     nextShiftUncertain: false,
     progressStatus: 'awaiting_shift',
+    signedOffAt: null,
     learningPlans: 0,
     learningGoals: 0,
     unreadNotes: 0,
     unreadDocuments: 0,
   })
+})
+
+test('a mentee reads the day of the sign-off until the record is reopened', async () => {
+  const world = await stage()
+  const params = await signedOff(world)
+
+  const signed = await world.as('eva').call(getDashboardNumbers)
+  await world.as('nora').call(reopenSignOff, { params, body: { readVersion: 3, reason: 'Wrong hours' } })
+  const reopened = await world.as('eva').call(getDashboardNumbers)
+
+  assert.deepEqual([signed.signedOffAt, reopened.signedOffAt], [world.ctx.now().toISOString(), null])
 })
 
 test('a pending person sees only their numbers', async () => {

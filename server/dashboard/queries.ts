@@ -125,6 +125,12 @@ export const findMenteeNumbers = compiledOne((db, params: Params<Asking>) =>
       .as('nextShift'),
     nextWorkedShift(db, params.me, params).select(isUncertainShift.as('uncertain')).as('nextShiftUncertain'),
     db.selectFrom('progress').where('mentee_id', '=', params.me.id).select('status').as('progressStatus'),
+    db
+      .selectFrom('sign_offs')
+      .where('mentee_id', '=', params.me.id)
+      .where('state', '=', sql.lit('signed_off'))
+      .select('signed_off_at')
+      .as('signedOffAt'),
     learningPlans(db, params.me).as('learningPlans'),
     goalsOf(db, params.me).where('goals.status', '=', 'active').select(count.as('n')).as('learningGoals'),
     unreadNotes(db, params.me).as('unreadNotes'),

@@ -20,15 +20,12 @@ export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardN
   if (me.role === 'mentor')
     return whole(await queries.findMentorNumbers(ctx.db, queries.numbersFor(me, moment)))
   const numbers = await queries.findMenteeNumbers(ctx.db, queries.numbersFor(me, moment))
-  const { assignedMentor, assignedMentorStatus, nextShift, nextShiftUncertain, progressStatus, ...counts } =
-    numbers
+  const { learningPlans, learningGoals, unreadNotes, unreadDocuments, ...others } = numbers
   return {
-    ...whole(counts),
-    assignedMentor,
-    assignedMentorStatus,
-    nextShift,
-    nextShiftUncertain: nextShiftUncertain === 1,
-    progressStatus: progressStatus ?? 'awaiting_shift',
+    ...others,
+    ...whole({ learningPlans, learningGoals, unreadNotes, unreadDocuments }),
+    nextShiftUncertain: others.nextShiftUncertain === 1,
+    progressStatus: others.progressStatus ?? 'awaiting_shift',
   }
 }
 

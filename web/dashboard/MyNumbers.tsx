@@ -1,6 +1,10 @@
 import { Text } from '@mantine/core'
 import { Flag, Route } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatInstantDay } from '#contract/dates.ts'
 import { progressStateOf } from '#contract/mentees.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { BigNumber } from '#web/kit/layout/Tiles.tsx'
 import { ProgressTrack } from '#web/mentees/ProgressTrack.tsx'
 import type { Numbers } from './api.ts'
@@ -8,6 +12,8 @@ import { CardValue, DashboardCard } from './DashboardCard.tsx'
 import { Figure } from './Figure.tsx'
 
 export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
+  const me = useMe()
+  const zone = useTimeZone()
   if (error) return null
   const status = data && (data.progressStatus ?? 'awaiting_shift')
   return (
@@ -16,6 +22,9 @@ export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
         <Figure value={status && progressStateOf(status).label} />
       </CardValue>
       {status && <ProgressTrack status={status} />}
+      {data?.signedOffAt && (
+        <Link to={`/sign-off/${me.id}`}>Signed off {formatInstantDay(data.signedOffAt, zone)}</Link>
+      )}
     </DashboardCard>
   )
 }
