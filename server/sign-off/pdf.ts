@@ -26,8 +26,8 @@ const looks = {
 } as const
 
 /**
- * Makes a tagged PDF (PDF/UA, English) with embedded fonts. Other calls run between two blocks, because the process
- * has one thread (ADR 015).
+ * Makes a tagged PDF (PDF/UA, English) with embedded fonts. Other calls run between two elements, because the
+ * process has one thread (ADR 015).
  */
 export async function pdfStream({ title, service, madeAt, blocks }: Document): Promise<PDFKit.PDFDocument> {
   const [regular, bold] = await fonts()
@@ -56,24 +56,27 @@ async function write(doc: PDFKit.PDFDocument, blocks: Document['blocks']) {
   const root = doc.struct('Document')
   doc.addStructure(root)
   for await (const block of blocks) {
+    const isList = block.as === 'list'
+    const parent = isList ? doc.struct('L') : root
+    if (isList) root.add(parent)
     for (const element of elementsOf(doc, block)) {
       if (doc.destroyed) return
-      root.add(element)
+      parent.add(element)
       element.end()
       await setImmediate()
     }
+    if (isList) parent.end()
   }
   root.end()
   doc.end()
 }
 
-function* elementsOf(
-  doc: PDFKit.PDFDocument,
-  block: Block,
-): Generator<ReturnType<PDFKit.PDFDocument['struct']>> {
-  if (block.as === 'list') return yield listOf(doc, block.items)
+type Element = ReturnType<PDFKit.PDFDocument['struct']>
+
+/** Each element is laid out in a slice of its own. */
+function* elementsOf(doc: PDFKit.PDFDocument, block: Block): Generator<Element> {
+  if (block.as === 'list') return yield* block.items.map((item) => itemOf(doc, item))
   if (block.as === 'fact') return yield factOf(doc, block)
-  // A long text is laid out in several slices.
   for (const paragraph of block.text.split(/\n+/))
     if (paragraph.trim()) yield textOf(doc, block.as, paragraph)
 }
@@ -85,7 +88,7 @@ function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string) {
       doc.y += above
       // A heading stays with the first lines below it.
       if (as !== 'P' && doc.y > doc.page.height - 140) doc.addPage()
-      doc.font(font).fontSize(size).text(text, { lineGap: 2 })
+      doc.font(font).fontSize(size).text(breakable(text), { lineGap: 2 })
       doc.y += below
     },
   ])
@@ -95,25 +98,30 @@ function factOf(doc: PDFKit.PDFDocument, { name, text }: { name: string; text: s
   return doc.struct('P', {}, [
     () => {
       doc.font('bold').fontSize(11).text(`${name}: `, { continued: true, lineGap: 2 })
-      doc.font('regular').text(text)
+      doc.font('regular').text(breakable(text))
       doc.y += 4
     },
   ])
 }
 
-function listOf(doc: PDFKit.PDFDocument, items: string[]) {
-  const list = doc.struct('L')
-  for (const item of items) {
-    const body = doc.struct('LBody', {}, [
-      () => {
-        doc.font('regular').fontSize(11).text(`•  ${item}`, { indent: 8, lineGap: 2 })
-        doc.y += 2
-      },
-    ])
-    list.add(doc.struct('LI', {}, [body]))
-  }
-  return list
+function itemOf(doc: PDFKit.PDFDocument, item: string) {
+  const body = doc.struct('LBody', {}, [
+    () => {
+      doc
+        .font('regular')
+        .fontSize(11)
+        .text(`•  ${breakable(item)}`, { indent: 8, lineGap: 2 })
+      doc.y += 2
+    },
+  ])
+  return doc.struct('LI', {}, [body])
 }
+
+/**
+ * Lets lines end within long words. The library measures a word that is wider than a line letter by letter, from
+ * its start each time.
+ */
+const breakable = (text: string) => text.replace(/\S{70}/gu, '$&\u200b')
 
 let loaded: Promise<[Buffer, Buffer]> | undefined
 
