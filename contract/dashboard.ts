@@ -48,7 +48,7 @@ export const dashboardNumbers = z.object({
   /** True when the mentor is inactive, so the shift may not take place. */
   nextShiftUncertain: z.optional(z.boolean()),
   progressStatus: z.optional(progressStatus),
-  /** Of the own record; null until it is signed off. */
+  /** When the person's record was signed off; else null. */
   signedOffAt: z.optional(z.nullable(z.string())),
   learningGoals: z.optional(z.int()),
   /** Notes to the caller that are not opened yet. */

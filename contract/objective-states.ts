@@ -28,13 +28,17 @@ export type ObjectiveStateRow = z.infer<typeof objectiveStateRow>
 /** So many debriefs with 'Alone' offer 'Mark as achieved?'. */
 const aloneToOffer = 2
 
+/** True until it is achieved or carried forward. */
+export const isOpenObjective = ({ state }: ObjectiveStateRow): boolean =>
+  state === 'not_started' || state === 'in_progress'
+
 /** True if the debriefs offer to mark an objective as achieved. They never set it. */
-export const offersAchieved = ({ state, reason, alone }: ObjectiveStateRow): boolean =>
-  (state === 'not_started' || state === 'in_progress') && reason === '' && alone >= aloneToOffer
+export const offersAchieved = (row: ObjectiveStateRow): boolean =>
+  isOpenObjective(row) && row.reason === '' && row.alone >= aloneToOffer
 
 /** True while a mentee can say that they can do it. */
-export const canSuggest = ({ state, suggested_at }: ObjectiveStateRow): boolean =>
-  (state === 'not_started' || state === 'in_progress') && suggested_at === null
+export const canSuggest = (row: ObjectiveStateRow): boolean =>
+  isOpenObjective(row) && row.suggested_at === null
 
 /** The number of achieved objectives, wherever it is shown. */
 export const countAchieved = (states: readonly ObjectiveStateRow[]): number =>

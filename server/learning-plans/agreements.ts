@@ -7,7 +7,7 @@ import { listPair } from '../access.ts'
 import { hashText } from '../database/agreement-text.ts'
 import { saveRow } from '../database/rows.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { changedConcurrently, refuse } from '../kernel/errors.ts'
+import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { notify } from '../messaging/notify.ts'
 import * as queries from './agreement-queries.ts'
@@ -85,18 +85,18 @@ async function lockAgreement(
   planVersion: number | undefined,
   needs: AgreementRow['can'][number],
 ): Promise<PlanRow> {
-  const { row, plan } = await lockPlan(ctx, me, id, 'edit')
-  if (planVersion !== undefined && planVersion !== row.version) refuse(409, changedConcurrently)
+  const { plan } = await lockPlan(ctx, me, id, 'edit', planVersion)
   if (plan.agreement.can.includes(needs)) return plan
   if (plan.status === 'archived') refuse(409, planArchived)
   refuse(409, sentences[needs])
 }
 
+const notAsked = 'The other side has not asked you to agree.'
 const sentences = {
   ask: 'This plan is already agreed, or someone has already asked.',
-  agree: 'You can agree only to what the other side has asked.',
-  decline: 'You can answer only what the other side has asked.',
-  withdraw: 'There is no request of your side to withdraw.',
+  agree: notAsked,
+  decline: notAsked,
+  withdraw: 'Your side has no request to withdraw.',
 }
 
 type Told = 'plan_agreement_asked' | 'plan_agreed' | 'plan_not_agreed' | null

@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini'
 import type { PlanRow } from '#contract/learning-plans.ts'
+import { isOpenObjective } from '#contract/objective-states.ts'
 import type { carryForward as carryCall } from '#contract/plan-agreements.ts'
 import { listPair } from '../access.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { changedConcurrently, refuse } from '../kernel/errors.ts'
+import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { notify } from '../messaging/notify.ts'
@@ -19,11 +20,8 @@ export async function carryForward(
   { targetDate, planVersion }: z.output<typeof carryCall.body>,
 ): Promise<PlanRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { row, plan } = await lockPlan(ctx, me, id, 'set state')
-    if (planVersion !== undefined && planVersion !== row.version) refuse(409, changedConcurrently)
-    const open = [...plan.objective_states.entries()].filter(
-      ([, { state }]) => state !== 'achieved' && state !== 'carried_forward',
-    )
+    const { plan } = await lockPlan(ctx, me, id, 'set state', planVersion)
+    const open = [...plan.objective_states.entries()].filter(([, state]) => isOpenObjective(state))
     if (open.length === 0) refuse(409, 'Every objective of this plan is achieved or carried forward.')
     await refuseBeyondLimit(ctx.db, 'plans', plan.mentee_id)
     const now = nowIso(ctx)

@@ -13,7 +13,7 @@ import {
 } from '#contract/objectives.ts'
 import { listActiveMentorIds, listPair } from '../access.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { changedConcurrently, refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { notify } from '../messaging/notify.ts'
 import * as evidence from './evidence-queries.ts'
@@ -30,8 +30,7 @@ export async function lockObjective(
   action: PlanRow['can'][number],
   planVersion: number | undefined,
 ): Promise<{ plan: PlanRow; state: ObjectiveStateRow }> {
-  const { row, plan } = await lockPlan(ctx, me, id, action)
-  if (planVersion !== undefined && planVersion !== row.version) refuse(409, changedConcurrently)
+  const { plan } = await lockPlan(ctx, me, id, action, planVersion)
   return { plan, state: plan.objective_states[place - 1] ?? refuseUnknown() }
 }
 

@@ -3,7 +3,7 @@ import { planArchived } from '#contract/objectives.ts'
 import { lockForChange } from '../access.ts'
 import { openedBefore } from '../debriefs/readings.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
-import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import { changedConcurrently, refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Reader } from './objective-queries.ts'
 import * as queries from './queries.ts'
@@ -14,12 +14,22 @@ export async function findPlan(ctx: Context, me: Me, id: number): Promise<PlanRo
   return (await queries.findPlan(ctx.db, readerOf(ctx, me), id)) ?? refuseUnknown()
 }
 
-/** Returns the plan, locked. A former mentor can no longer change it (rule 25). */
-export async function lockPlan(ctx: TransactionContext, me: Me, id: number, action: PlanRow['can'][number]) {
+/**
+ * Returns the plan, locked. A former mentor can no longer change it (rule 25). `planVersion` is the plan that the
+ * person has read.
+ */
+export async function lockPlan(
+  ctx: TransactionContext,
+  me: Me,
+  id: number,
+  action: PlanRow['can'][number],
+  planVersion?: number,
+) {
   const find = () => queries.findPlan(ctx.db, readerOf(ctx, me), id)
   const { row, shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', id, find)
   if (plan.can.length === 0) refuse(403, 'You no longer mentor this mentee, so you can only read this plan.')
   if (!plan.can.includes(action)) refuse(409, planArchived)
+  if (planVersion !== undefined && planVersion !== row.version) refuse(409, changedConcurrently)
   return { row, plan }
 }
 

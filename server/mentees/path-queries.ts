@@ -16,7 +16,8 @@ export const listWorkedMonths = compiledList((db, { menteeId }: Params<{ menteeI
       sql<number>`count(*)`.as('shifts'),
       sql<number>`sum(${minutesOfShift})`.as('minutes'),
     ])
-    .groupBy(monthOfStart),
+    .groupBy(monthOfStart)
+    .orderBy(monthOfStart),
 )
 
 export const listCompletedGoals = compiledList((db, { menteeId }: Params<{ menteeId: number }>) =>

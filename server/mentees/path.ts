@@ -7,10 +7,13 @@ import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { listCompletedGoals, listWorkedMonths } from './path-queries.ts'
 
+/** For the record of a mentee whom the caller may read. */
+export const workedMonths = (ctx: Context, menteeId: number) => listWorkedMonths(ctx.db, { menteeId })
+
 /** A mentee's completed shifts and goals by month, from the first one until now. */
 export async function pathOf(ctx: Context, me: Me, menteeId: number): Promise<Reply<typeof getPath>> {
   const mentee = await findMentee(ctx.db, me, menteeId)
-  const worked = await listWorkedMonths(ctx.db, { menteeId: mentee.id })
+  const worked = await workedMonths(ctx, mentee.id)
   const goals = await listCompletedGoals(ctx.db, { menteeId: mentee.id })
   const goalMonths = goals.flatMap(({ completed_at }) =>
     completed_at === null ? [] : [dayIn(new Date(completed_at), ctx.config.timeZone).slice(0, 7)],

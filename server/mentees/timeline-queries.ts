@@ -7,14 +7,13 @@ import { sources, type TimelineRow } from './timeline-source-queries.ts'
 
 type TimelinePage = PageRequest & { kind?: TimelineEntry['kind'] | undefined }
 type Place = { at: string; place: number; id: number }
-type TimelinePlaced = TimelineEntry & Place
 
 /**
  * Returns the newest entries, of all kinds or of one. The cursor is the last entry's instant, source and id.
  */
 export async function listTimeline(db: Db, me: Me, menteeId: number, paging: TimelinePage) {
   const after = paging.before === undefined ? undefined : placeOf(paging.before)
-  const entries: TimelinePlaced[] = []
+  const entries: (TimelineEntry & Place)[] = []
   for (const [place, { kind, rows, what }] of sourcesOf(paging)) {
     const page = await pageOf(db, rows(db, me, menteeId), { place, after, most: rowsToRead(paging) })
     for (const { id, at, who_id, ...words } of page)

@@ -11,6 +11,7 @@ import { readDebriefsOf } from '../debriefs/lists.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { workedMonths } from '../mentees/path.ts'
 import { signatureBlocks } from './certificate-content.ts'
 import type { Block } from './pdf.ts'
 import { findMenteeState, listRemarks } from './queries.ts'
@@ -72,7 +73,7 @@ async function* signedBlocks(ctx: Context, signOff: Row<'sign_offs'>): AsyncGene
 }
 
 async function* monthBlocks(ctx: Context, menteeId: number): AsyncGenerator<Block> {
-  const months = await queries.listMonths(ctx.db, { menteeId })
+  const months = await workedMonths(ctx, menteeId)
   yield { as: 'H2', text: 'Months and hours' }
   if (months.length === 0) yield { as: 'P', text: 'No completed shifts.' }
   for (const { month, shifts, minutes } of months) {

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { PlanRow } from '#contract/learning-plans.ts'
+import { isOpenObjective } from '#contract/objective-states.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { useAnswerAgreement, useAskAgreement } from './api.ts'
@@ -15,9 +16,7 @@ export function AgreementPanel({ plan }: { plan: PlanRow }) {
   const { agreement, id, version: planVersion } = plan
   const answer = (answer: 'agreed' | 'withdrawn') =>
     void answering.run({ params: { id }, body: { answer, planVersion } })
-  const hasOpen = plan.objective_states.some(
-    ({ state }) => state !== 'achieved' && state !== 'carried_forward',
-  )
+  const hasOpen = plan.objective_states.some(isOpenObjective)
   return (
     <Stack gap={8} className="no-print" pt={8}>
       <Buttons short>
