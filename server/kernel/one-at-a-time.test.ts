@@ -56,6 +56,21 @@ test('other work runs between two in the queue', async () => {
   assert.deepEqual(order, ['first', 'other', 'second'])
 })
 
+test('after long work the queue rests as long, and at most a second', async (t) => {
+  let now = 0
+  const rests: unknown[] = []
+  t.mock.method(performance, 'now', () => now)
+  t.mock.method(globalThis, 'setTimeout', (next: () => void, rest: number) => {
+    rests.push(rest)
+    setImmediate(next)
+  })
+  const inTurn = oneAtATime('Please wait.')
+
+  await Promise.all([3, 40, 9_000, 0].map((took) => inTurn(async () => (now += took), stays)))
+
+  assert.deepEqual(rests, [40, 1_000])
+})
+
 test('a client that leaves when its turn has just come passes the turn on', async () => {
   const inTurn = oneAtATime('Please wait.')
   const leaving = new AbortController()

@@ -5,6 +5,8 @@ export type OneAtATime = <T>(work: () => Promise<T>, signal: AbortSignal) => Pro
 
 /** After work that took this many milliseconds, the queue rests as long, so that others get half of the time. */
 const long = 15
+/** Work may also take long because a client reads slowly. */
+const longestRest = 1_000
 
 /** For work that would use the whole machine: queues a few calls and refuses more with the sentence. */
 export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
@@ -40,7 +42,7 @@ export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
     const next = waiting.shift()
     if (!next) busy = false
     else if (milliseconds < long) setImmediate(next)
-    else setTimeout(next, milliseconds)
+    else setTimeout(next, Math.min(milliseconds, longestRest))
   }
 
   return async (work, signal) => {
