@@ -43,8 +43,7 @@ try {
 
 async function start() {
   const config = readConfig(process.env)
-  // HTTPS_PROXY and NO_PROXY, on the way to the provider.
-  if (config.provider) setGlobalProxyFromEnv()
+  if (config.provider) readProxyVariables()
   prepareDataDirectory(config.dataDir)
   const lock = config.databaseUrl ? undefined : lockDataDirectory(config.dataDir)
   if (config.secretKey && !writeSecretOnce(config.dataDir, config.secretKey))
@@ -109,6 +108,17 @@ async function openDatabase(config: Config, log: FastifyBaseLogger) {
     },
   )
   return { connection, madeBefore }
+}
+
+/** For requests to the provider. The addresses can contain a password, so the error does not show them. */
+function readProxyVariables() {
+  try {
+    setGlobalProxyFromEnv()
+  } catch {
+    throw new ConfigurationWrong(
+      'HTTP_PROXY and HTTPS_PROXY must be http or https addresses, such as http://proxy.example.org:8080.',
+    )
+  }
 }
 
 function urlOf(app: FastifyInstance, host: string): string {

@@ -63,8 +63,7 @@ test('the program knows every setting and metric of the runbook', () => {
   const known = new Set([
     ...matches(/\b([A-Z]+(?:_[A-Z]+)+)\b/g, read('README.md')),
     ...matches(/\b([A-Z]+_[A-Z_]+)\b/g, read('deploy/compose.yaml')),
-    // Node's own, and an exit of the mail library.
-    'NODE_EXTRA_CA_CERTS',
+    // An exit of the mail library.
     'O_DSYNC',
   ])
   const settings = matches(/\b([A-Z]+(?:_[A-Z]+)+)\b/g, runbook)

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { exportJWK, SignJWT } from 'jose'
@@ -23,14 +24,18 @@ export type Misbehaviour = {
 
 type Code = { nonce: string; challenge: string; claims: Claims; sign: (claims: Claims) => Promise<string> }
 
-export async function fakeProvider(now: () => Date) {
+type Certified = { host: string; cert: string; key: string }
+
+/** With a certificate, its host is reached through a proxy only. */
+export async function fakeProvider(now: () => Date, certified?: Certified) {
   let key = newKey('first')
   const codes = new Map<string, Code>()
   /** Replaces all answers while it is set. */
   const faults: { answer?: (request: IncomingMessage, response: ServerResponse) => void } = {}
   const calls: string[] = []
 
-  const server = createServer((request, response) => {
+  const server = certified ? createTlsServer(certified) : createServer()
+  server.on('request', (request, response) => {
     calls.push(request.url ?? '')
     if (faults.answer) return faults.answer(request, response)
     void answer(request).then(
@@ -43,7 +48,8 @@ export async function fakeProvider(now: () => Date) {
     server.closeAllConnections()
     server.close()
   })
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  const issuer = certified ? `https://${certified.host}:${port}` : `http://127.0.0.1:${port}`
 
   async function answer(request: IncomingMessage): Promise<object> {
     if (request.url === '/.well-known/openid-configuration')
