@@ -13,7 +13,10 @@ export const startWorkSignIn = endpoint('GET /api/auth/oidc/start', {
   status: 302,
 })
 
-/** Sends the browser to the provider for a fresh proof of identity. It asks people again who are signed in there. */
+/**
+ * Sends the browser to the provider for a fresh proof of identity, or to sign in again over an open page. The
+ * provider asks people again who are signed in there.
+ */
 export const startWorkProof = endpoint('GET /api/auth/oidc/prove', {
   action: 'session: sign in by provider',
   kind: 'redirect',

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
-import { freshToken } from './support/calls.ts'
+import { signOut } from '#contract/session.ts'
+import { callsWith, freshToken } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
 import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
 import { openWith } from './support/people.ts'
+import { returnToTab, withoutStream } from './support/screen.ts'
 import { freePort, withServer } from './support/server.ts'
 import { test as base, expect } from './support/test.ts'
 
@@ -42,6 +45,7 @@ async function openLogin(page: Page) {
 }
 
 test('a person adds a passkey, signs in with it in three ways, and removes it', async ({ page }) => {
+  await withoutStream(page)
   const { touches } = await withDevice(page)
   const greta = await addNewcomer(page, 'Greta')
   await openWith(page, await freshToken(page, greta.email, newcomersPassword), '/profile')
@@ -74,7 +78,24 @@ test('a person adds a passkey, signs in with it in three ways, and removes it', 
   await openLogin(page)
   await expect(page).toHaveURL('/dashboard')
 
+  // The session ends over a form, which stays.
   await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First name').fill('Margareta')
+  await touches(false)
+  const own = await page.evaluate(() => localStorage.getItem('token'))
+  await callsWith(page, own ?? '')(signOut)
+  await returnToTab(page)
+  const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  const passkey = again.getByRole('button', { name: 'Sign in with a passkey' })
+  await expect(passkey).toBeVisible()
+  await touches(true)
+  await passkey.click()
+  await expect(again).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Margareta')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Profile updated successfully!')
+
   await expect(page.getByText('with a passkey').first()).toBeVisible()
   await page.getByRole('button', { name: 'Remove the passkey My own laptop' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()

@@ -1,10 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { confirmApp, startApp } from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
-import { inviteUser } from '#contract/users.ts'
+import { signOut as endSession } from '#contract/session.ts'
+import { createUser, inviteUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { callsOf } from './support/calls.ts'
+import { callsOf, callsWith } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { newcomersPassword } from './support/newcomers.ts'
 import { openAs, signOut } from './support/people.ts'
+import { returnToTab, withoutStream } from './support/screen.ts'
 import { expect, providerName, signInAtProvider, test } from './support/work-accounts.ts'
 
 const button = `Sign in with ${providerName}`
@@ -27,6 +31,40 @@ test('someone who is invited signs in with their work account, without a passwor
   await expect(page).toHaveURL('/login')
   await page.getByRole('link', { name: button }).click()
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
+})
+
+test('someone with a password is linked by their address, and signs in again over an open form', async ({
+  page,
+}) => {
+  await withoutStream(page)
+  const asNora = await callsOf(page, 'nora')
+  const hugo = { firstName: 'Hugo', lastName: 'Berg', email: 'hugo@mst.example' }
+  await asNora(createUser, { body: { ...hugo, password: newcomersPassword } })
+  await page.goto('/login')
+  await page.getByRole('link', { name: button }).click()
+  await signInAtProvider(page, 'hugo')
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/profile')
+  await expect(page.getByText(/Linked since/)).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First name').fill('Hugh')
+  const own = await page.evaluate(() => localStorage.getItem('token'))
+  await callsWith(page, own ?? '')(endSession)
+  await returnToTab(page)
+
+  const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await expect(again.getByLabel('Password', { exact: true })).toBeFocused()
+  const opening = page.waitForEvent('popup')
+  await again.getByRole('link', { name: button }).click()
+  const popup = await opening
+  await expect(again.getByText(/in the window that has opened/)).toBeVisible()
+  // The provider asks again, although Hugo is signed in there.
+  await signInAtProvider(popup, 'hugo')
+
+  await expect(again).toBeHidden()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Profile updated successfully!')
+  await expect(page.getByRole('banner')).toContainText('Hugh')
 })
 
 test('someone without an account here is told what to do, and can go back to the page', async ({ page }) => {
@@ -110,4 +148,13 @@ test('with work accounts only, one administrator logs in for emergencies', async
   await page.getByLabel('Code', { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/dashboard')
+
+  const own = await page.evaluate(() => localStorage.getItem('token'))
+  await callsWith(page, own ?? '')(endSession)
+  await returnToTab(page)
+  const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await expect(again.getByRole('link', { name: button })).toBeFocused()
+  await again.getByRole('button', { name: 'Log in for emergencies' }).click()
+  await expect(again.getByLabel('Email')).toHaveValue(cast.omar.email)
+  await expect(again.getByLabel('Password', { exact: true })).toBeFocused()
 })

@@ -79,13 +79,13 @@ export type FlowResult = { userId: number | null } & ({ problem: ProviderProblem
 /** Gives the browser its newest result, once; undefined if there is none of the last minute. */
 export async function takeResult(
   ctx: Context,
-  { cookie = '', purpose }: { cookie: string | undefined; purpose: Purpose },
+  { cookie = '', purposes }: { cookie: string | undefined; purposes: Purpose[] },
 ): Promise<FlowResult | undefined> {
   const now = ctx.now()
   const flow = await inTransaction(withoutIdempotencyKey(ctx), ({ db }) =>
     queries.takeEndedFlow(db, {
       browserHash: hashOfToken(cookie),
-      purpose,
+      purposes,
       endedAfter: new Date(now.getTime() - resultSeconds * 1_000).toISOString(),
       now: now.toISOString(),
     }),

@@ -32,7 +32,7 @@ export async function linkAccount(
 
 /** Links the account that the person has just signed in to at the provider, from their profile. */
 export async function linkOwn(ctx: Context, me: Me, cookie: string | undefined) {
-  const result = await takeResult(ctx, { cookie, purpose: 'link' })
+  const result = await takeResult(ctx, { cookie, purposes: ['link'] })
   if (!result || result.userId !== me.id) refuse(400, workSignInTexts.gone)
   if ('problem' in result) refuse(400, workSignInTexts[result.problem])
   const { claims } = result

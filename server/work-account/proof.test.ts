@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listWaysToProve, proveIdentity } from '#contract/proof.ts'
+import { signOut } from '#contract/session.ts'
 import { deleteUser } from '#contract/users.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { castPassword } from '#demo/cast.ts'
@@ -99,16 +100,40 @@ test('a result proves once, within a minute, in the browser that went to the pro
   assert.deepEqual(await world.finish(), gone)
 })
 
-test('a sign-in at the provider is no proof, and a proof signs nobody in', async () => {
+test('a sign-in at the provider is no proof', async () => {
   const world = await workplace()
 
   await world.browser.comeBack(world.provider.signIn(await world.browser.start(), 'nora-1'))
-  const proof = await world.finish()
-  await world.browser.finish()
+
+  assert.equal((await world.finish()).status, 400)
+})
+
+test('a person whose session has ended signs in again in a window, where the provider asks again', async () => {
+  const world = await workplace()
+  await world.nora.call(signOut)
+
+  const asked = new URL(await world.start()).searchParams
+  const back = await world.comeBack(world.provider.signIn(await world.start(), 'nora-1'))
+  const again = await world.browser.finish()
+  await world.comeBack(
+    world.provider.signIn(await world.start(), 'nora-1', {
+      claims: { auth_time: old(3_600)(world.ctx.now()) },
+    }),
+  )
+
+  assert.deepEqual([asked.get('prompt'), back.headers.location], ['login', '/work-account'])
+  assert.deepEqual([again.status, again.user.id], [200, world.ids.nora])
+  assert.equal((await world.browser.finish()).status, 401)
+})
+
+test('one answer either proves or signs in, not both', async () => {
+  const world = await workplace()
+
   await world.comeBack(world.provider.signIn(await world.start(), 'nora-1'))
+  const proof = await world.finish()
   const session = await world.browser.finish()
 
-  assert.deepEqual([proof.status, session.status], [400, 400])
+  assert.deepEqual([proof.status, session.status], [204, 400])
 })
 
 test('a provider that cannot be reached is said to be so', async () => {

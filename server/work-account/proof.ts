@@ -28,7 +28,7 @@ const reasons: Record<Problem, string> = {
 }
 
 async function problemOf(ctx: Context, me: Me, cookie: string | undefined): Promise<Problem | undefined> {
-  const result = await takeResult(ctx, { cookie, purpose: 'proof' })
+  const result = await takeResult(ctx, { cookie, purposes: ['proof'] })
   if (!result) return 'gone'
   if ('problem' in result) return result.problem
   return (await findLinkedUser(ctx.db, result.claims))?.id === me.id ? undefined : 'notYours'

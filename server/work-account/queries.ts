@@ -51,14 +51,14 @@ type Result = Pick<Row<'provider_flows'>, 'ended_at'> &
 export const saveFlowResult = (db: Db, id: number, result: Result) =>
   db.updateTable('provider_flows').set(result).where('id', '=', id).execute()
 
-type Ended = OfBrowser & { purpose: Row<'provider_flows'>['purpose']; endedAfter: string }
+type Ended = OfBrowser & { purposes: Row<'provider_flows'>['purpose'][]; endedAfter: string }
 
 /** The browser's newest result, which is given out once; its claims are not kept. */
-export async function takeEndedFlow(db: Db, { browserHash, purpose, endedAfter, now }: Ended) {
+export async function takeEndedFlow(db: Db, { browserHash, purposes, endedAfter, now }: Ended) {
   const flow = await db
     .selectFrom('provider_flows')
     .where('browser_hash', '=', browserHash)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('ended_at', '>', endedAfter)
     .where('used_at', 'is', null)
     .orderBy('id', 'desc')

@@ -32,7 +32,8 @@ export async function finishSignIn(
   provider: IdentityProvider,
   { cookie, ...browser }: Browser & { cookie: string | undefined },
 ): Promise<SignedIn | AskedStep> {
-  const result = await takeResult(ctx, { cookie, purpose: 'sign_in' })
+  // A proof is a sign-in too: over an open page, the provider must ask the person again.
+  const result = await takeResult(ctx, { cookie, purposes: ['sign_in', 'proof'] })
   if (!result) refuse(400, workSignInTexts.gone)
   if ('problem' in result) return refuseProblem(ctx, result.problem)
   return signInAs(ctx, provider, result.claims, browser)

@@ -13,7 +13,7 @@ export function BackFromProvider() {
   return (
     <SessionCard>
       <PageHeader title="Go back to your page" withoutBack />
-      <p>You can close this window. Continue on the page that asked you to confirm it's you.</p>
+      <p>You can close this window. Continue on the page that you came from.</p>
     </SessionCard>
   )
 }

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { signIn } from '#contract/session.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { adoptSession } from '#web/kernel/session.ts'
 import { whenIdle } from '#web/kernel/when-idle.ts'
-import { Notice } from '#web/kit/states/Notice.tsx'
 import type { PasskeyOutcome } from './passkey-sign-in.ts'
+import { SignInProblem } from './SignInProblem.tsx'
 
 const load = () => loadChunk(() => import('./passkey-sign-in.ts'))
 /** A question expires after five minutes. */
 const renewMilliseconds = 240_000
 
 /** A passkey instead of the password: by the button, or as the browser suggests it in the email field. */
-export function PasskeySignIn() {
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: (session: Reply<typeof signIn>) => void }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [round, setRound] = useState(0)
   const settle = useEffectEvent((outcome: PasskeyOutcome) => {
-    if ('session' in outcome) adoptSession(outcome.session)
+    if ('session' in outcome) onSignedIn(outcome.session)
     if ('problem' in outcome) setProblem(outcome.problem)
   })
   useEffect(() => {
@@ -43,11 +43,7 @@ export function PasskeySignIn() {
   }
   return (
     <>
-      {problem && (
-        <Notice role="alert" colour="red" icon={CircleAlert}>
-          {problem}
-        </Notice>
-      )}
+      {problem && <SignInProblem>{problem}</SignInProblem>}
       <Button variant="default" fullWidth aria-busy={busy} onClick={() => void press()}>
         Sign in with a passkey
       </Button>

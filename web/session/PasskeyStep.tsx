@@ -1,10 +1,9 @@
 import { Button, Stack } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Assertion } from '#contract/passkeys.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
-import { Notice } from '#web/kit/states/Notice.tsx'
+import { SignInProblem } from './SignInProblem.tsx'
 
 type Props = {
   label: string
@@ -45,11 +44,7 @@ export function PasskeyStep({ label, ask, alone, send, others, onCancel }: Props
   )
   return (
     <Stack>
-      {problem && (
-        <Notice role="alert" colour="red" icon={CircleAlert}>
-          {problem}
-        </Notice>
-      )}
+      {problem && <SignInProblem>{problem}</SignInProblem>}
       {others}
       {onCancel ? (
         <DialogFoot>

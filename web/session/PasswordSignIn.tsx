@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { adoptSession } from '#web/kernel/session.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
-import { TextButton } from '#web/kit/text/TextButton.tsx'
+import { EmergencyButton } from './EmergencyButton.tsx'
 import { ForgottenLink } from './ForgottenLink.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 
@@ -17,12 +18,7 @@ type Props = {
 
 export function PasswordSignIn({ form, isFolded, passkeys }: Props) {
   const [isOpen, setOpen] = useState(false)
-  if (isFolded && !isOpen)
-    return (
-      <TextButton ta="center" mih={44} onClick={() => setOpen(true)}>
-        Log in for emergencies
-      </TextButton>
-    )
+  if (isFolded && !isOpen) return <EmergencyButton onClick={() => setOpen(true)} />
   return (
     <>
       <Form form={form}>
@@ -40,7 +36,7 @@ export function PasswordSignIn({ form, isFolded, passkeys }: Props) {
           Sign in
         </SubmitButton>
       </Form>
-      {passkeys && <PasskeySignIn />}
+      {passkeys && <PasskeySignIn onSignedIn={adoptSession} />}
     </>
   )
 }

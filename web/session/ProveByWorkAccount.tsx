@@ -1,13 +1,12 @@
 import { Button, Stack } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { proveByWorkAccount, startWorkProof, workAccountName } from '#contract/work-account.ts'
+import { useEffect, useRef, useState } from 'react'
+import { proveByWorkAccount, workAccountName } from '#contract/work-account.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
-import { Notice } from '#web/kit/states/Notice.tsx'
+import { SignInProblem } from './SignInProblem.tsx'
+import { providerWindow, useProviderWindow } from './use-provider-window.ts'
 import type { WayProps } from './way-props.ts'
-import { onReturn } from './work-proof.ts'
 
 const messages = { error: 'We could not check your work account' }
 
@@ -16,32 +15,17 @@ export function ProveByWorkAccount({ others, onDone, onCancel }: WayProps) {
   const { workSignIn } = usePublicSettings()
   const name = workAccountName(workSignIn?.name)
   const proving = useApiMutation(proveByWorkAccount, messages, { quiet: true })
-  const [isAway, setAway] = useState(false)
   const [problem, setProblem] = useState<string>()
   const button = useRef<HTMLAnchorElement>(null)
   useEffect(() => button.current?.focus(), [])
-  const finish = useEffectEvent(async () => {
-    if (!isAway) return
-    setAway(false)
+  const { isAway, leave } = useProviderWindow(async () => {
     const outcome = await proving.run()
     if (outcome.ok) onDone()
     else setProblem(outcome.message)
   })
-  useEffect(() => onReturn(() => void finish()), [])
-
-  function leave(event: MouseEvent) {
-    setAway(true)
-    setProblem(undefined)
-    // A browser that blocks the window follows the link instead, in a tab.
-    if (window.open(startWorkProof.path, 'work-account', 'popup,width=520,height=720')) event.preventDefault()
-  }
   return (
     <Stack>
-      {problem && (
-        <Notice role="alert" colour="red" icon={CircleAlert}>
-          {problem}
-        </Notice>
-      )}
+      {problem && <SignInProblem>{problem}</SignInProblem>}
       <p role="status">
         {isAway
           ? `Sign in again with ${name} in the window that has opened. Then come back here.`
@@ -55,10 +39,12 @@ export function ProveByWorkAccount({ others, onDone, onCancel }: WayProps) {
         <Button
           component="a"
           ref={button}
-          href={startWorkProof.path}
-          target="_blank"
+          {...providerWindow}
           aria-busy={proving.busy}
-          onClick={leave}
+          onClick={(event) => {
+            setProblem(undefined)
+            leave(event)
+          }}
         >
           {proving.busy ? 'Checking...' : isAway ? 'Open again' : 'Continue'}
         </Button>

@@ -1,10 +1,8 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { endWorkSession, startWorkSignIn, workAccountName } from '#contract/work-account.ts'
 import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
 import { useErrorInTitle } from '#web/kit/page/page-title.ts'
-import { Notice } from '#web/kit/states/Notice.tsx'
+import { SignInProblem } from './SignInProblem.tsx'
 import { useIsStillAtProvider } from './signed-out.ts'
 import { useWorkSignIn } from './use-work-sign-in.ts'
 
@@ -19,20 +17,10 @@ type Props = {
 export function WorkSignIn({ name, only, onAsked }: Props) {
   const { problem, waiting, leave } = useWorkSignIn(onAsked)
   const isStillThere = useIsStillAtProvider()
-  const place = useRef<HTMLDivElement>(null)
   useErrorInTitle(problem !== undefined)
-  useEffect(() => {
-    if (problem) place.current?.focus()
-  }, [problem])
   return (
     <Stack gap="md">
-      {problem && (
-        <div ref={place} tabIndex={-1}>
-          <Notice role="alert" colour="red" icon={CircleAlert}>
-            {problem.sentence}
-          </Notice>
-        </div>
-      )}
+      {problem && <SignInProblem>{problem}</SignInProblem>}
       <Button
         component="a"
         href={startWorkSignIn.path}

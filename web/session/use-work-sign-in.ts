@@ -25,7 +25,7 @@ export function useWorkSignIn(onAsked: (asked: AskedStep) => void) {
   const finishing = useApiMutation(finishWorkSignIn, messages, { quiet: 'failures' })
   const isBack = new URLSearchParams(search).has(backFromProvider)
   const [waiting, setWaiting] = useState(false)
-  const [problem, setProblem] = useState<{ sentence: string }>()
+  const [problem, setProblem] = useState<string>()
 
   const finish = useEffectEvent(async () => {
     setWaiting(true)
@@ -40,7 +40,7 @@ export function useWorkSignIn(onAsked: (asked: AskedStep) => void) {
     }
     setWaiting(false)
     if (outcome.asked) onAsked(outcome.asked)
-    else setProblem({ sentence: outcome.message })
+    else setProblem(outcome.message)
   })
   const begun = useRef(false)
   useEffect(() => {
