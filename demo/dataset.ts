@@ -7,6 +7,8 @@ export type AuditEvent = {
   at: string
   /** null for the system or a visitor. */
   actor: Person | null
+  /** The actor's role, if no person acts and it is not a visitor. */
+  role?: string
   action: AuditAction
   target: AuditTarget
   row: { id?: number | undefined } | null
@@ -92,6 +94,7 @@ export type Dataset = {
   letter_choices: NewRow<'letter_choices'>[]
   sessions: NewRow<'sessions'>[]
   weekly_numbers: NewRow<'weekly_numbers'>[]
+  api_keys: NewRow<'api_keys'>[]
   auditEvents: AuditEvent[]
 }
 
@@ -120,5 +123,6 @@ export const emptyDataset = (): Dataset => ({
   letter_choices: [],
   sessions: [],
   weekly_numbers: [],
+  api_keys: [],
   auditEvents: [],
 })

@@ -67,6 +67,48 @@ test('the demo shows every state of the programme', async () => {
   assert.equal(await kinds('notes', 'note_type'), 'mentee_note mentor_note')
 })
 
+test('two-step sign-in is offered, nobody has it, and no key works', async () => {
+  const { second_factor } = await db
+    .selectFrom('sign_in_settings')
+    .select('second_factor')
+    .executeTakeFirstOrThrow()
+  const factors = await db
+    .selectFrom('users')
+    .where('second_factor_at', 'is not', null)
+    .select('id')
+    .unionAll(db.selectFrom('passkeys').select('id'))
+    .execute()
+  const keys = await db.selectFrom('api_keys').selectAll().orderBy('id').execute()
+  const entries = await db
+    .selectFrom('audit_log')
+    .where('target_type', '=', 'key')
+    .select(['action', 'actor_role', 'target_id'])
+    .orderBy('id')
+    .execute()
+
+  assert.deepEqual([second_factor, factors], ['offered', []])
+  assert.deepEqual(
+    keys.map(({ purpose, last_day, revoked_at }) => [
+      purpose,
+      revoked_at === null ? last_day < dayIn(demo.now, demo.timeZone) : 'revoked',
+    ]),
+    [
+      ['figures', true],
+      ['directory', 'revoked'],
+    ],
+  )
+  assert.deepEqual(
+    entries.map(({ action, actor_role, target_id }) => [action, actor_role, target_id]),
+    [
+      ['key.made', 'admin', 1],
+      ['key.first_used', 'key: Region spreadsheet', 1],
+      ['key.made', 'admin', 2],
+      ['key.first_used', 'key: Directory trial', 2],
+      ['key.revoked', 'admin', 2],
+    ],
+  )
+})
+
 test('the cast matches the README', async () => {
   const people = await db.selectFrom('users').selectAll().execute()
   const idOf = (name: Name) => people.find(({ email }) => email === cast[name].email)?.id as number

@@ -77,6 +77,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     tableInOrder('list_views', dataset.list_views, 'created_at'),
     table('letter_choices', dataset.letter_choices),
     table('weekly_numbers', dataset.weekly_numbers),
+    tableInOrder('api_keys', dataset.api_keys, 'created_at'),
     tableInOrder(
       'notifications',
       dataset.notifications.map(({ row, target }) => ({ ...row, target_id: target.id as number })),
@@ -213,13 +214,13 @@ async function insertAudit(db: Transaction<Tables>, auditEvents: AuditEvent[], a
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   let { last_id: lastId, last_hash: lastHash } = head
   for (const batch of inBatches(inTimeOrder(auditEvents, (event) => event.at))) {
-    const entries = batch.map(({ at, actor, action, target, row, details }) => {
+    const entries = batch.map(({ at, actor, role, action, target, row, details }) => {
       lastId += 1
       const entry = {
         id: lastId,
         created_at: at,
         actor_id: actor?.id ?? null,
-        actor_role: actor?.role ?? (action === 'referral.processed' ? 'system' : 'visitor'),
+        actor_role: actor?.role ?? role ?? (action === 'referral.processed' ? 'system' : 'visitor'),
         action,
         target_type: target,
         target_id: row?.id ?? null,

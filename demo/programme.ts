@@ -7,6 +7,7 @@ import { type Dataset, emptyDataset } from './dataset.ts'
 import { writeDebriefs } from './debriefs.ts'
 import { shareDocuments } from './documents.ts'
 import { setGoals } from './goals.ts'
+import { addEndedKeys } from './keys.ts'
 import { keepLetter } from './letters.ts'
 import { gatherMentees, type Mentee } from './mentees.ts'
 import { exchangeNotes, keepPrivateNotes } from './notes.ts'
@@ -59,6 +60,7 @@ export function inventProgramme({
   notifyPeople(dataset, calendar, people)
   addSavedViews(dataset, calendar, people)
   addWeeklyNumbers(dataset, calendar, people)
+  addEndedKeys(dataset, calendar, admins)
   return { people, dataset }
 }
 
