@@ -55,6 +55,7 @@ test('a person adds a passkey, signs in with it in three ways, and removes it', 
   await page.getByRole('button', { name: 'Use this device' }).click()
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   await page.getByRole('button', { name: 'I have saved my codes' }).click()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
   await expect(page.getByRole('listitem').filter({ hasText: 'My own laptop' })).toContainText('Not used yet')
 
   await touches(false)

@@ -27,6 +27,7 @@ test('a person sets up an app, and signs in with its code and with a recovery co
   const codes = await page.getByText(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/).allTextContents()
   expect(codes).toHaveLength(10)
   await page.getByRole('button', { name: 'I have saved my codes' }).click()
+  await expect(page.getByRole('button', { name: 'Make new recovery codes' })).toBeFocused()
   await expect(page.getByText('10 left')).toBeVisible()
 
   const signIn = async () => {
@@ -37,6 +38,9 @@ test('a person sets up an app, and signs in with its code and with a recovery co
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   }
+  await signIn()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await signIn()
   // The server takes each code once, and the next one early.
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 30))

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import type { PasskeyPlace } from '#web/kernel/passkeys.ts'
-import { Notice } from '#web/kit/states/Notice.tsx'
+import { FocusedProblem } from '#web/kit/states/FocusedProblem.tsx'
 import { useMakePasskey, useStartPasskey } from './api.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { StepTitle } from './StepTitle.tsx'
@@ -42,11 +41,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?
     <Stack maw={460}>
       <StepTitle>Is this device yours alone?</StepTitle>
       <Text>On a shared computer, everyone who can unlock it could sign in as you.</Text>
-      {problem && (
-        <Notice role="alert" colour="red" icon={CircleAlert}>
-          {problem}
-        </Notice>
-      )}
+      {problem && <FocusedProblem>{problem}</FocusedProblem>}
       <TextInput
         label="Name (optional)"
         description="To tell your passkeys apart. For example, My phone"

@@ -6,6 +6,7 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useRemovePasskey } from './api.ts'
 import { PasskeyRows } from './PasskeyRows.tsx'
@@ -21,6 +22,7 @@ export function PasskeysPanel() {
   const { passkeys: isOffered } = usePublicSettings()
   const [isAdding, setAdding] = useState(false)
   const end = () => setAdding(false)
+  const addButton = useReturnedFocus(isAdding)
   if (!isOffered && !factors.data?.passkeys.length) return null
   return (
     <Panel title="Passkeys">
@@ -43,7 +45,7 @@ export function PasskeysPanel() {
                 />
               )}
               {isOffered && (
-                <Button variant="default" onClick={() => setAdding(true)}>
+                <Button ref={addButton} variant="default" onClick={() => setAdding(true)}>
                   Add a passkey
                 </Button>
               )}

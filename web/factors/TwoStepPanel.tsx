@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { fewRecoveryCodes, getFactors } from '#contract/factors.ts'
@@ -10,6 +10,7 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useMakeRecoveryCodes, useRemoveFactors, useStartApp } from './api.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -28,6 +29,7 @@ export function TwoStepPanel() {
   const factors = useApiQuery(getFactors)
   const [work, setWork] = useState<Work>()
   const end = () => setWork(undefined)
+  const firstButton = useReturnedFocus(work !== undefined)
   const { data } = factors
   if (!work && data?.policy === 'off' && !data.app && data.passkeys.length === 0) return null
   return (
@@ -40,7 +42,7 @@ export function TwoStepPanel() {
             ) : work ? (
               <RecoveryCodes title="Your new recovery codes" codes={work.codes} onDone={end} />
             ) : (
-              <Summary factors={factors} onWork={setWork} />
+              <Summary factors={factors} onWork={setWork} firstButton={firstButton} />
             )}
           </Suspense>
         )}
@@ -49,7 +51,10 @@ export function TwoStepPanel() {
   )
 }
 
-function Summary({ factors, onWork }: { factors: Factors; onWork: (work: Work) => void }) {
+type FirstButton = RefObject<HTMLButtonElement | null>
+type SummaryProps = { factors: Factors; onWork: (work: Work) => void; firstButton: FirstButton }
+
+function Summary({ factors, onWork, firstButton }: SummaryProps) {
   const zone = useTimeZone()
   const { app, passkeys, recovery_codes_left: left, required, policy } = factors
   const starting = useStartApp()
@@ -57,9 +62,14 @@ function Summary({ factors, onWork }: { factors: Factors; onWork: (work: Work) =
     const outcome = await starting.run()
     if (outcome.ok) onWork({ app: outcome.reply })
   }
-  const setUp = (label: string, variant: 'filled' | 'default'): ReactNode =>
+  const setUp = (label: string, first?: FirstButton): ReactNode =>
     policy !== 'off' && (
-      <Button variant={variant} aria-busy={starting.busy} onClick={() => void begin()}>
+      <Button
+        {...(first && { ref: first })}
+        variant={first ? 'filled' : 'default'}
+        aria-busy={starting.busy}
+        onClick={() => void begin()}
+      >
         {label}
       </Button>
     )
@@ -70,7 +80,7 @@ function Summary({ factors, onWork }: { factors: Factors; onWork: (work: Work) =
           Protect your account with a code from an app on your phone, as well as your password.
           {required && ' Your role needs this.'}
         </Text>
-        {setUp('Set up two-step sign-in', 'filled')}
+        {setUp('Set up two-step sign-in', firstButton)}
       </Stack>
     )
   return (
@@ -89,15 +99,15 @@ function Summary({ factors, onWork }: { factors: Factors; onWork: (work: Work) =
         </Fact>
       </Facts>
       <Group>
-        <NewCodes onMade={(codes) => onWork({ codes })} />
-        {setUp(app ? 'Use another app' : 'Set up an app', 'default')}
+        <NewCodes button={firstButton} onMade={(codes) => onWork({ codes })} />
+        {setUp(app ? 'Use another app' : 'Set up an app')}
         {!required && <TurnOff />}
       </Group>
     </Stack>
   )
 }
 
-function NewCodes({ onMade }: { onMade: (codes: string[]) => void }) {
+function NewCodes({ button, onMade }: { button: FirstButton; onMade: (codes: string[]) => void }) {
   const confirm = useConfirm()
   const making = useMakeRecoveryCodes()
   async function make() {
@@ -110,7 +120,7 @@ function NewCodes({ onMade }: { onMade: (codes: string[]) => void }) {
     onMade(outcome.reply.recoveryCodes)
   }
   return (
-    <Button variant="default" aria-busy={making.busy} onClick={() => void make()}>
+    <Button ref={button} variant="default" aria-busy={making.busy} onClick={() => void make()}>
       Make new recovery codes
     </Button>
   )

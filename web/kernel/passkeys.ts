@@ -8,6 +8,8 @@ import type { Assertion, Attestation, startPasskey } from '#contract/passkeys.ts
 
 /** Loaded on use: most people sign in without a passkey. */
 
+export const noPasskeyUsed = 'No passkey was used. Try again, or use another way.'
+
 type Asked = {
   /** The passkey is the only proof, so the device must verify the person. */
   alone: boolean

@@ -43,7 +43,7 @@ export function signOutOtherTabs(): void {
 }
 
 /**
- * Called by the signed-in part of the app. From then on, an expired session shows the password dialog over
+ * Called by the signed-in part of the app. From then on, an expired session asks to sign in again over
  * the page.
  */
 export const openPage = (): void => {

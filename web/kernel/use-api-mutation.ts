@@ -96,7 +96,7 @@ export function errorResult(
   quiet: boolean,
 ): MutationResult<never> {
   const apiError = error instanceof ApiError ? error : undefined
-  // The password dialog is already open.
+  // The dialog to sign in again is already open.
   if (apiError?.status === 401 && !isPublic(endpoint.action)) return notDone(sessionEnded, apiError)
   const message = errorMessageOf(error, messages)
   if (!quiet) tell(({ toastError: toastFailed }) => toastFailed(message))

@@ -48,6 +48,10 @@ export function LoginPage() {
     },
   })
   const heading = usePageTitle('Login')
+  function restart() {
+    setAsked(undefined)
+    heading.current?.focus()
+  }
 
   return (
     <PlainPage>
@@ -68,7 +72,7 @@ export function LoginPage() {
         )}
         {asked ? (
           <Suspense>
-            <SecondStep asked={asked} onDone={adoptSession} onRestart={() => setAsked(undefined)} />
+            <SecondStep asked={asked} onDone={adoptSession} onRestart={restart} />
           </Suspense>
         ) : (
           <>

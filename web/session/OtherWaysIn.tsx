@@ -5,8 +5,8 @@ import type { signIn } from '#contract/session.ts'
 import { finishWorkSignIn, workAccountName } from '#contract/work-account.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { FocusedProblem } from '#web/kit/states/FocusedProblem.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
-import { SignInProblem } from './SignInProblem.tsx'
 import { providerWindow, useProviderWindow } from './use-provider-window.ts'
 import { signInMessages } from './use-sign-in.ts'
 
@@ -45,7 +45,7 @@ function WorkSignInAgain({ name, isAlone, onSignedIn, onAsked }: Props & { name:
   const account = workAccountName(name)
   return (
     <>
-      {problem && <SignInProblem>{problem}</SignInProblem>}
+      {problem && <FocusedProblem>{problem}</FocusedProblem>}
       {isAway && (
         <p role="status">{`Sign in with ${account} in the window that has opened. Then come back here.`}</p>
       )}

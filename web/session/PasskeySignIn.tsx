@@ -4,8 +4,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { signIn } from '#contract/session.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { whenIdle } from '#web/kernel/when-idle.ts'
+import { FocusedProblem } from '#web/kit/states/FocusedProblem.tsx'
 import type { PasskeyOutcome } from './passkey-sign-in.ts'
-import { SignInProblem } from './SignInProblem.tsx'
 
 const load = () => loadChunk(() => import('./passkey-sign-in.ts'))
 /** A question expires after five minutes. */
@@ -43,7 +43,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (session: Reply<type
   }
   return (
     <>
-      {problem && <SignInProblem>{problem}</SignInProblem>}
+      {problem && <FocusedProblem>{problem}</FocusedProblem>}
       <Button variant="default" fullWidth aria-busy={busy} onClick={() => void press()}>
         Sign in with a passkey
       </Button>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Assertion } from '#contract/passkeys.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
-import { SignInProblem } from './SignInProblem.tsx'
+import { FocusedProblem } from '#web/kit/states/FocusedProblem.tsx'
 
 type Props = {
   label: string
@@ -33,9 +33,9 @@ export function PasskeyStep({ label, ask, alone, send, others, onCancel }: Props
   async function use(): Promise<string | undefined> {
     const challenge = await ask()
     if (!challenge) return 'We could not ask for your passkey. Try again.'
-    const { answerByPasskey } = await loadChunk(() => import('#web/kernel/passkeys.ts'))
+    const { answerByPasskey, noPasskeyUsed } = await loadChunk(() => import('#web/kernel/passkeys.ts'))
     const passkey = await answerByPasskey(challenge, { alone })
-    return passkey ? send(passkey) : 'No passkey was used. Try again, or use another way.'
+    return passkey ? send(passkey) : noPasskeyUsed
   }
   const start = (
     <Button ref={button} fullWidth={!onCancel} aria-busy={busy} onClick={() => void press()}>
@@ -44,7 +44,7 @@ export function PasskeyStep({ label, ask, alone, send, others, onCancel }: Props
   )
   return (
     <Stack>
-      {problem && <SignInProblem>{problem}</SignInProblem>}
+      {problem && <FocusedProblem>{problem}</FocusedProblem>}
       {others}
       {onCancel ? (
         <DialogFoot>

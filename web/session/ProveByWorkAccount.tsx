@@ -4,7 +4,7 @@ import { proveByWorkAccount, workAccountName } from '#contract/work-account.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
-import { SignInProblem } from './SignInProblem.tsx'
+import { FocusedProblem } from '#web/kit/states/FocusedProblem.tsx'
 import { providerWindow, useProviderWindow } from './use-provider-window.ts'
 import type { WayProps } from './way-props.ts'
 
@@ -25,7 +25,7 @@ export function ProveByWorkAccount({ others, onDone, onCancel }: WayProps) {
   })
   return (
     <Stack>
-      {problem && <SignInProblem>{problem}</SignInProblem>}
+      {problem && <FocusedProblem>{problem}</FocusedProblem>}
       <p role="status">
         {isAway
           ? `Sign in again with ${name} in the window that has opened. Then come back here.`

@@ -29,6 +29,7 @@ type Props = {
 export function SignInAgain({ opened, email, title, text, onLater }: Props) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<AskedStep>()
+  const [isRestarted, setRestarted] = useState(false)
   async function adopt(session: Reply<typeof signIn>) {
     setAsked(undefined)
     if (adoptSession(session)) return
@@ -58,13 +59,17 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
           <SecondStep
             asked={asked}
             onDone={(session) => void adopt(session)}
-            onRestart={() => setAsked(undefined)}
+            onRestart={() => {
+              setAsked(undefined)
+              setRestarted(true)
+            }}
           />
         </Suspense>
       ) : (
         <WaysInAgain
           email={email}
           text={text}
+          isRestarted={isRestarted}
           onSignedIn={adopt}
           onAsked={setAsked}
           leave={

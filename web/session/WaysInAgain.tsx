@@ -19,6 +19,8 @@ const OtherWaysIn = lazy(async () => ({
 type Props = {
   email: string
   text: string
+  /** The second step was left, whose focus the password takes over. */
+  isRestarted: boolean
   onSignedIn: (session: Reply<typeof signIn>) => Promise<void>
   onAsked: (asked: AskedStep) => void
   /** The button that does not sign in. */
@@ -41,7 +43,8 @@ export function WaysInAgain(props: Props) {
       />
     </Suspense>
   )
-  if (!isAlone) return <PasswordAgain {...props} others={others} isUnfolded={isEmergency} />
+  if (!isAlone)
+    return <PasswordAgain {...props} others={others} takesFocus={isEmergency || props.isRestarted} />
   return (
     <Stack>
       <p>{props.text}</p>
@@ -52,9 +55,9 @@ export function WaysInAgain(props: Props) {
   )
 }
 
-type PasswordProps = Props & { others: ReactNode; isUnfolded: boolean }
+type PasswordProps = Props & { others: ReactNode; takesFocus: boolean }
 
-function PasswordAgain({ email, text, onSignedIn, onAsked, leave, others, isUnfolded }: PasswordProps) {
+function PasswordAgain({ email, text, onSignedIn, onAsked, leave, others, takesFocus }: PasswordProps) {
   const { passkeys } = usePublicSettings()
   const signingIn = useSignIn()
   const form = useForm({
@@ -85,7 +88,7 @@ function PasswordAgain({ email, text, onSignedIn, onAsked, leave, others, isUnfo
         label="Password"
         autoComplete="current-password"
         data-autofocus
-        autoFocus={isUnfolded}
+        autoFocus={takesFocus}
         {...form.field('password')}
       />
       {others}

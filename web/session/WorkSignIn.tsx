@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { endWorkSession, startWorkSignIn, workAccountName } from '#contract/work-account.ts'
 import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
 import { useErrorInTitle } from '#web/kit/page/page-title.ts'
-import { SignInProblem } from './SignInProblem.tsx'
+import { FocusedProblem } from '#web/kit/states/FocusedProblem.tsx'
 import { useIsStillAtProvider } from './signed-out.ts'
 import { useWorkSignIn } from './use-work-sign-in.ts'
 
@@ -20,7 +20,7 @@ export function WorkSignIn({ name, only, onAsked }: Props) {
   useErrorInTitle(problem !== undefined)
   return (
     <Stack gap="md">
-      {problem && <SignInProblem>{problem}</SignInProblem>}
+      {problem && <FocusedProblem>{problem}</FocusedProblem>}
       <Button
         component="a"
         href={startWorkSignIn.path}

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { signInByPasskey, startPasskeySignIn } from '#contract/passkeys.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
-import { answerByPasskey } from '#web/kernel/passkeys.ts'
+import { answerByPasskey, noPasskeyUsed } from '#web/kernel/passkeys.ts'
 
 export type PasskeyOutcome =
   | { session: Reply<typeof signInByPasskey> }
@@ -14,7 +14,8 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
   try {
     const { challenge } = await call(startPasskeySignIn)
     const passkey = await answerByPasskey(challenge, { alone: true, inField })
-    if (!passkey) return { isCancelled: true }
+    // The browser does not say why: the person cancelled, or has no passkey here.
+    if (!passkey) return inField ? { isCancelled: true } : { problem: noPasskeyUsed }
     return { session: await call(signInByPasskey, { body: { passkey } }) }
   } catch (error) {
     return { problem: errorMessageOf(error as Error, { error: 'Login failed' }) }

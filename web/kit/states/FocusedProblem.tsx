@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Notice } from '#web/kit/states/Notice.tsx'
+import { Notice } from './Notice.tsx'
 
-/** Why a way to sign in did not work. The focus moves to it, because the next step depends on it. */
-export function SignInProblem({ children }: { children: string }) {
+/** Why an action did not work, where no field can show it. Receives the focus when it appears. */
+export function FocusedProblem({ children }: { children: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
