@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { confirmApp, getFactors, makeRecoveryCodes, startApp } from '#contract/factors.ts'
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
-import { unlockUser } from '#contract/users.ts'
+import { editUser, unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { codeAt, firstStep, secondStep, setUpApp, withPolicy } from '../testing/second-factor.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
@@ -82,6 +82,11 @@ const strange: Record<string, (asked: Asked, world: Stage) => Promise<Asked> | A
     await world.visitor.call(requestReset, { body: { email: cast.max.email } })
     const link = linkIn((await world.delivered()).findLast(({ kind }) => kind === 'password_reset'))
     await world.visitor.call(resetPassword, { body: { ...link, newPassword: 'heron-lighthouse' } })
+    return asked
+  },
+  'after a new address': async (asked, world) => {
+    const body = { email: 'max.okafor@mst.example' }
+    await world.as('nora').call(editUser, { params: { id: world.ids.max }, body })
     return asked
   },
 }
@@ -180,6 +185,20 @@ test('of ten sign-ins with the same recovery code at once one succeeds', async (
   )
 
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+})
+
+test('of nine recovery codes with one challenge at once one signs in, and the others stay unused', async () => {
+  const world = await stage()
+  await world.db.updateTable('settings').set({ max_login_attempts: 10 }).execute()
+  const { codes } = await setUpApp(world, 'max')
+  const asked = await firstStep(world, 'max')
+
+  const answers = await Promise.all(
+    codes.slice(1).map((recoveryCode) => secondStep(world, asked, { recoveryCode })),
+  )
+
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  assert.equal((await world.as('max').call(getFactors)).recovery_codes_left, 9)
 })
 
 test('new recovery codes end the old ones, and a new app ends the old one', async () => {

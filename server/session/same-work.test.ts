@@ -4,6 +4,7 @@ import { submitReferral } from '#contract/referrals.ts'
 import { requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
 import { hashesOf } from '../testing/hashes.ts'
+import { setUpApp } from '../testing/second-factor.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { statementsOf } from '../testing/statements.ts'
 
@@ -47,6 +48,18 @@ test('a reset request costs the same for known and unknown addresses', () =>
 
 test('a wrong password costs the same for known and unknown addresses, locked or not', () =>
   assertSameWork(({ visitor }, email) => visitor.refused(signIn, { body: { email, password: 'not it' } }), 6))
+
+test('a wrong password costs the same with and without a second factor', async () => {
+  const seen: Work[] = []
+  for (const has of [false, true]) {
+    const world = await stage()
+    await setUpApp(world, has ? 'max' : 'eva')
+    const body = { email: cast.max.email, password: 'not it' }
+    seen.push(await workOf(world, () => world.visitor.refused(signIn, { body })))
+  }
+
+  assert.deepEqual(seen[1], seen[0])
+})
 
 test('an invented link costs the same for everybody', () =>
   assertSameWork(({ visitor }, email) =>

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { findPage } from '#contract/pages.ts'
 import { backFromProvider, finishWorkSignIn } from '#contract/work-account.ts'
 import { adoptSession } from '#web/kernel/session.ts'
 import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { isOwnPage } from './own-page.ts'
 
 const messages = { success: 'Login successful!', error: 'Login failed' }
 /** The tab's storage outlasts the way to the provider. */
@@ -65,7 +65,3 @@ export function useWorkSignIn(onAsked: (asked: AskedStep) => void) {
   }
   return { problem, waiting, leave }
 }
-
-/** Only pages of our own for signed-in people. */
-const isOwnPage = (path: string | null): boolean =>
-  path !== null && /^\/(?![/\\])/.test(path) && findPage(path.split(/[?#]/)[0] ?? '')?.kind === 'signedIn'
