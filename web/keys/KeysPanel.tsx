@@ -13,6 +13,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
@@ -31,11 +32,13 @@ export function KeysPanel() {
   const list = useKeptFocus<HTMLDivElement>()
   const [adding, setAdding] = useState(false)
   const { item: made, ...shown } = useDialog<{ name: string; key: string }>()
+  // The second dialog cannot return the focus, because the first one had it.
+  const createButton = useReturnedFocus(adding || shown.opened)
   return (
     <Panel
       actions={
         <Buttons>
-          <Button variant="default" onClick={() => setAdding(true)}>
+          <Button ref={createButton} variant="default" onClick={() => setAdding(true)}>
             Create key
           </Button>
         </Buttons>
