@@ -17,6 +17,7 @@ export const maxLength = {
   debrief: 2_000,
   teamLine: 1_000,
   summary: 4_000,
+  reflection: 4_000,
   signOffWords: 2_000,
   notYet: 1_000,
   smartField: 2_000,

@@ -31,6 +31,7 @@ export const pagePaths = {
     '/notes',
     '/documents',
     '/learning-plans',
+    '/record',
     '/profile',
   ],
   open: [

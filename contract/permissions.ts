@@ -106,6 +106,8 @@ export const permissions = {
   'sign-off: dispute': /*           */ ['all', 'all', 'all', 'all'],
 
   'record: download': /*            */ ['all', '-', 'own', '-'],
+  'reflections: keep': /*           */ ['-', 'own', 'own', '-'],
+
   'certificates: choose': /*        */ ['-', '-', 'own', '-'],
   'certificates: check': /*         */ ['all', 'all', 'all', 'all'],
 

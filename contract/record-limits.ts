@@ -14,6 +14,7 @@ const limits = {
   /** In bytes. */
   documentSizes: 20 * maxDocumentBytes,
   templates: 50,
+  reflections: 500,
   /** By one mentor about one mentee, in a day. */
   progressChanges: 100,
   privateNoteChanges: 100,
@@ -64,6 +65,10 @@ export const recordLimits: Record<RecordLimit, { most: number; sentence: string 
   templates: {
     most: limits.templates,
     sentence: `There can be at most ${count(limits.templates)} templates. Delete one first.`,
+  },
+  reflections: {
+    most: limits.reflections,
+    sentence: `You can have at most ${count(limits.reflections)} reflections. Delete one first.`,
   },
   progressChanges: {
     most: limits.progressChanges,

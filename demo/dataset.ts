@@ -84,6 +84,7 @@ export type Dataset = {
   debriefs: Debrief[]
   evidence: Evidence[]
   signOffs: SignOff[]
+  reflections: NewRow<'reflections'>[]
   agreements: Agreement[]
   notes: NewRow<'notes'>[]
   documents: DocumentFile[]
@@ -113,6 +114,7 @@ export const emptyDataset = (): Dataset => ({
   debriefs: [],
   evidence: [],
   signOffs: [],
+  reflections: [],
   agreements: [],
   notes: [],
   documents: [],

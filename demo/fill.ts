@@ -65,6 +65,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     tableInOrder('shifts', dataset.shifts, 'created_at'),
     ...debriefTables(dataset.debriefs),
     ...signOffTables(dataset.signOffs),
+    tableInOrder('reflections', dataset.reflections, 'created_at'),
     tableInOrder('notes', dataset.notes, 'created_at'),
     tableInOrder(
       'documents',

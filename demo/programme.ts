@@ -17,6 +17,7 @@ import { gatherAdmins, gatherMentors, openNameBook, type Person } from './people
 import { writePlans } from './plans.ts'
 import { addProgress } from './progress.ts'
 import { addAccountEvent, joinProgramme, receiveOtherReferrals } from './referrals.ts'
+import { writeReflections } from './reflections.ts'
 import { pairUp, type Relationship } from './relationships.ts'
 import { addSavedViews } from './saved-choices.ts'
 import { cancelAtTheEnd, type Rosters, type Shift, workShifts } from './shifts.ts'
@@ -100,6 +101,7 @@ function addMentoring(
     agreeToPlans(dataset, calendar, relationship)
   }
   writeDebriefs(dataset, calendar, relationships, shifts)
+  writeReflections(dataset, calendar, relationships, shifts)
   signRecord(dataset, calendar, relationships, shifts, admins)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
-import { type Asker, compiled, type Params } from './database/compiled.ts'
+import { type Asker, compiled, compiledFirst, type Params } from './database/compiled.ts'
 import { presentDebriefs } from './database/open-debriefs.ts'
 import { ownMentorFirst } from './database/own-mentor.ts'
 import { lockRow } from './database/rows.ts'
@@ -76,10 +76,7 @@ const activeCaller = (db: Db, me: Asker) =>
     .select('users.id')
 
 /** The mentee, if the caller may see them and still has their account; else undefined. */
-const findVisibleMentee = (db: Db, me: Me, menteeId: number) =>
-  visibleMentee(db, { me, menteeId }).executeTakeFirst()
-
-const visibleMentee = compiled((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
+const findVisibleMentee = compiledFirst((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
   menteesOf(db, me)
     .where('users.id', '=', menteeId)
     .where(({ exists }) => exists(activeCaller(db, me)))
@@ -88,7 +85,7 @@ const visibleMentee = compiled((db, { me, menteeId }: Params<{ me: Me; menteeId:
 
 /** Refuses with 404 a mentee who does not exist or whom the caller may not see. */
 export async function findMentee(db: Db, me: Me, menteeId: number) {
-  return (await findVisibleMentee(db, me, menteeId)) ?? refuseUnknown()
+  return (await findVisibleMentee(db, { me, menteeId })) ?? refuseUnknown()
 }
 
 /**
@@ -104,7 +101,7 @@ export async function lockPeople(db: Db, mentorIds: number[], menteeIds: number[
 /** Locks the mentee first and checks afterwards that the caller may see them; undefined if not. */
 export async function lockVisibleMentee(db: Db, me: Me, menteeId: number) {
   await lockPeople(db, me.role === 'mentor' ? [me.id] : [], [menteeId])
-  return findVisibleMentee(db, me, menteeId)
+  return findVisibleMentee(db, { me, menteeId })
 }
 
 /** Every write about a mentee starts with this lock; a mentee hidden from the caller is 404 (ADR 005). */
@@ -172,6 +169,10 @@ export const ownTemplates = (db: Db, me: Me) =>
   me.role === 'admin'
     ? sharedTemplates(db)
     : db.selectFrom('templates').where('templates.user_id', '=', me.id)
+
+/** Reflections that the caller has written: nobody else reads them (rule 69). */
+export const reflectionsOf = (db: Db, me: Asker) =>
+  db.selectFrom('reflections').where('user_id', '=', me.id).where('reflections.deleted_at', 'is', null)
 
 /** For a mentor: all shifts of the mentees they lead now, and their own shifts (rules 52, 53). */
 export function shiftsOf(db: Db, me: Asker) {

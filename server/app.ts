@@ -31,6 +31,7 @@ import { requireRule } from './kernel/require-rule.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { menteeRoutes } from './mentees/routes.ts'
+import { myRecordRoutes } from './my-record/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { registerOpenApi } from './operations/api-docs/openapi.ts'
@@ -137,6 +138,7 @@ export async function buildApp(
     preparationRoutes(api, ctx)
     calendarRoutes(api, ctx)
     learningPlanRoutes(api, ctx)
+    myRecordRoutes(api, ctx)
     noteRoutes(api, ctx)
     debriefRoutes(api, ctx)
     signOffRoutes(api, ctx)

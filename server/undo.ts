@@ -15,6 +15,7 @@ import { restorePlan } from './learning-plans/undo.ts'
 import { restoreProgress } from './mentees/undo.ts'
 import { restoreNotifications } from './messaging/bell.ts'
 import { removeLettersOfUndo } from './messaging/outbox.ts'
+import { restoreReflection } from './my-record/undo.ts'
 import { restoreNote } from './notes/undo.ts'
 import { restoreReferral } from './referrals/undo.ts'
 import { removeSeries, restoreShift } from './shifts/undo.ts'
@@ -33,6 +34,7 @@ const targets: Record<UndoTarget, { action: Action; restore: Restore }> = {
   plan: { action: 'plans: delete', restore: restorePlan },
   progress: { action: 'progress: set', restore: restoreProgress },
   referral: { action: 'referrals: decide', restore: restoreReferral },
+  reflection: { action: 'reflections: keep', restore: restoreReflection },
   shift: { action: 'shifts: edit', restore: restoreShift },
   shift_series: { action: 'shifts: schedule', restore: removeSeries },
 }

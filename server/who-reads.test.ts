@@ -6,7 +6,7 @@ import { submitReferral } from '#contract/referrals.ts'
 import { type Reader, type ReadThing, readers, readersOf, whoReads } from '#contract/who-reads.ts'
 import type { Name } from '#demo/cast.ts'
 import { inTransaction } from './kernel/context.ts'
-import { debriefRow, goalRow, life, planRow, shiftRow, signOffRow } from './testing/rows.ts'
+import { debriefRow, goalRow, life, planRow, reflectionRow, shiftRow, signOffRow } from './testing/rows.ts'
 import { type Stage, stage } from './testing/stage.ts'
 
 /** Compares the privacy page with the API's answers to each person; `own` marks what Max wrote or worked. */
@@ -148,6 +148,19 @@ const things: Record<ReadThing, Thing> = {
             updated_at: life.updated_at,
           })),
         )
+        .execute(),
+  },
+  Reflections: {
+    urls: () => ['/api/reflections'],
+    put: (world, { own, others }) =>
+      world.db
+        .insertInto('reflections')
+        .values([
+          ...(['max', 'eva', 'ben'] as const).map((by) =>
+            reflectionRow(world, { user_id: world.ids[by], nature: own }),
+          ),
+          reflectionRow(world, { user_id: world.ids.ruth, nature: others }),
+        ])
         .execute(),
   },
   Referrals: {

@@ -6,12 +6,14 @@ import { createPlan } from '#contract/learning-plans.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
 import { submitReferral } from '#contract/referrals.ts'
+import { addReflection } from '#contract/reflections.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { saveTemplate } from '#contract/templates.ts'
 import { jsonSchemaOf } from '#server/kernel/http/json-schema.ts'
 import { copyRow } from '#server/testing/copied-row.ts'
 import { stage } from '#server/testing/stage.ts'
 import { upload } from '#server/testing/upload.ts'
+import { reflection } from './examples/my-record.ts'
 
 /** A programme with more rows, and longer texts, than a reply can hold. */
 
@@ -50,6 +52,7 @@ export async function fillProgramme() {
     body: { firstName: 'I', lastName: 'G', grsNumber: '1', email: 'i@mst.example', reason: 'x' },
   })
   await max.call(setProgress, { params: { menteeId: ids.eva }, body: { progressStatus: 'undergoing_mst' } })
+  await max.call(addReflection, { body: { ...reflection, themes: ['safety'] } })
   for (const who of [max, as('nora')]) await who.call(saveTemplate, { body: { title: 'T', plan: template } })
   await copies()
 }
@@ -64,6 +67,7 @@ async function copies() {
   await copyEach('referrals', 300, { reason: long(4_000) })
   await copyEach('progress_history', 150, { notes: long(10_000) })
   await copyEach('templates', 30, { content: `replace(content, 'Lead', ${long(20_000)})` })
+  await copyEach('reflections', 100, { learned: long(4_000), changed: long(4_000), relevance: long(4_000) })
   await copyEach('learning_plans', 30, { description: long(10_000) })
   const smart = sql.raw(long(2_000))
   const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20)`

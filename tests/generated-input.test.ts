@@ -39,7 +39,7 @@ const ids = fc.oneof(
   fc.constantFrom(-1, 0, 1.5, 2 ** 31, 2 ** 53),
 )
 const tables = ['comments', 'notes', 'goals', 'learning_plans', 'shifts', 'documents'] as const
-const keptTables = ['templates', 'list_views'] as const
+const keptTables = ['templates', 'list_views', 'reflections'] as const
 
 before(async () => {
   const { db } = world
@@ -77,6 +77,11 @@ before(async () => {
   const isKept = ['user_id', '=', strangers.mentor] as const
   await db
     .updateTable('templates')
+    .set({ title: secret })
+    .where(...isKept)
+    .execute()
+  await db
+    .updateTable('reflections')
     .set({ title: secret })
     .where(...isKept)
     .execute()

@@ -85,6 +85,7 @@ test('the lists of long texts were cut', () => {
     '/api/mentoring/progress/:menteeId/history',
     '/api/notes',
     '/api/referrals',
+    '/api/reflections',
     '/api/shifts',
     '/api/shifts/admin/mentee/:menteeId',
     '/api/templates',

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addGoalComment, addPlanComment, deleteComment } from '#contract/comments.ts'
 import { deleteDocument, uploadDocument } from '#contract/documents.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { urlOf } from '#contract/endpoint.ts'
+import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { addGoal } from '#contract/goals.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { createPlan, deletePlan, editPlan } from '#contract/learning-plans.ts'
 import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
 import { addNote, deleteNote } from '#contract/notes.ts'
 import { type RecordLimit, recordLimits } from '#contract/record-limits.ts'
+import { addReflection, deleteReflection } from '#contract/reflections.ts'
 import { scheduleSeries } from '#contract/shift-series.ts'
 import { deleteShift, editShift, scheduleShift } from '#contract/shifts.ts'
 import { saveTemplate } from '#contract/templates.ts'
@@ -17,6 +17,7 @@ import type { Tables } from '#server/database/schema.ts'
 import { copyRow } from '#server/testing/copied-row.ts'
 import { type Stage, stage } from '#server/testing/stage.ts'
 import { encoded } from '#server/testing/upload.ts'
+import { reflection } from './examples/my-record.ts'
 
 /** Rule 82: tests each row of the table of limits with the calls that create such records. */
 
@@ -117,6 +118,11 @@ const limited: Record<Exclude<RecordLimit, 'progressChanges' | 'privateNoteChang
       endpoint: saveTemplate,
       body: { title: 'T', goal: { title: 'T', description: 'T', priority: 'low' } },
     }),
+  },
+  reflections: {
+    table: 'reflections',
+    make: async () => ({ endpoint: addReflection, body: reflection }),
+    remove: deleteReflection,
   },
 }
 
@@ -276,7 +282,6 @@ test('a shift cannot be moved to a mentee who is at the limit', async () => {
 
 test('the limits equal those of the documentation', () => {
   const numbers = Object.entries(recordLimits).map(([kind, { most }]) => [kind, most])
-
   assert.deepEqual(Object.fromEntries(numbers), {
     plans: 100,
     archivedPlans: 500,
@@ -288,6 +293,7 @@ test('the limits equal those of the documentation', () => {
     documents: 500,
     documentSizes: 500 * 1024 * 1024,
     templates: 50,
+    reflections: 500,
     progressChanges: 100,
     privateNoteChanges: 100,
   })

@@ -10,6 +10,7 @@ import { createPlan, editPlan } from '#contract/learning-plans.ts'
 import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
 import { addNote, editNote } from '#contract/notes.ts'
 import { decideReferral, editReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
+import { editReflection } from '#contract/reflections.ts'
 import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { writeSummary } from '#contract/sign-off.ts'
@@ -21,6 +22,7 @@ import { upload } from '../server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 import { writtenDebrief } from './examples/debriefs.ts'
 import { madeGoal } from './examples/mentoring.ts'
+import { madeReflection, reflection } from './examples/my-record.ts'
 
 /**
  * A person who saves over somebody else's change sees that change first, and must not overwrite an even later
@@ -152,6 +154,14 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
       const params = await writtenSummary(world)
       const first = { strengths: 'Two', achieved: 'Two', goOn: 'Two' }
       return { who: 'max', params, first, mine: { ...first, strengths: 'Mine' } }
+    },
+  ],
+  [
+    editReflection,
+    async (world) => {
+      const params = { id: await madeReflection(world) }
+      const first = { ...reflection, learned: 'Two', changed: '', relevance: '' }
+      return { who: 'eva', params, first, mine: { ...first, learned: 'Mine' } }
     },
   ],
   [

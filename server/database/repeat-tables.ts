@@ -10,6 +10,7 @@ export type UndoTarget =
   | 'plan'
   | 'progress'
   | 'referral'
+  | 'reflection'
   | 'shift'
   | 'shift_series'
 

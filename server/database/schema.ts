@@ -13,6 +13,7 @@ import type * as identity from './identity-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 import type { LearningPlanObjectives, ObjectiveEvidence, PlanAgreements } from './objective-tables.ts'
+import type { Reflections } from './record-tables.ts'
 import type { Relationships } from './relationship-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
 import type { Signatures, SignOffRemarks, SignOffs } from './sign-off-tables.ts'
@@ -259,6 +260,7 @@ export type Tables = {
   sign_offs: SignOffs
   signatures: Signatures
   sign_off_remarks: SignOffRemarks
+  reflections: Reflections
   documents: Documents
   templates: Templates
   settings: Settings

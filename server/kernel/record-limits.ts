@@ -49,6 +49,13 @@ const counts: Record<
       .where('user_id', owner === null ? 'is' : '=', owner)
       .select(count),
   ),
+  reflections: compiled((db, { owner }: Params<Owner>) =>
+    db
+      .selectFrom('reflections')
+      .where('user_id', '=', owner as Expression<number>)
+      .where('deleted_at', 'is', null)
+      .select(count),
+  ),
   progressChanges: compiled((db, { owner, by, since }: Params<Owner>) =>
     db
       .selectFrom('progress_history')

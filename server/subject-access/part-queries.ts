@@ -215,11 +215,14 @@ export const yesOrNo =
   () =>
     sql`case when ${sql.ref(column)} = 1 then 'yes' else 'no' end`
 
-/** The length of a text that only its author may read (rule 26). The text itself is never selected. */
+/** The length of texts that only their author may read (rules 26, 69). The texts themselves are never selected. */
 export const lengthOf =
-  (column: string): Value =>
+  (...columns: string[]): Value =>
   () =>
-    sql`length(${sql.ref(column)})`
+    sql.join(
+      columns.map((column) => sql`length(${sql.ref(column)})`),
+      sql` + `,
+    )
 
 export const earlierVersions: Value = ({ db }) =>
   db

@@ -116,6 +116,7 @@ test('for the demo each part of an export has as many rows as the tables', async
     'notes',
     'comments',
     'debriefs',
+    'reflections',
     'debrief_items',
     'objective_evidence',
     'sign_offs',

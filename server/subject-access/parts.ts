@@ -43,6 +43,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   letter: { table: 'letters', by: ['user_id'] },
   attention: { table: 'snoozes', by: ['person_id', 'snoozed_by'] },
   template: { table: 'templates', by: ['user_id'] },
+  reflection: { table: 'reflections', by: ['user_id'] },
   key: { table: 'api_keys', by: ['created_by', 'revoked_by'] },
 }
 
@@ -178,6 +179,11 @@ export const parts: Record<string, Part> = {
   templates: part('templates', ['user_id'], {
     holds: "the person's templates of goals and plans",
     columns: ['id', 'kind', 'title', 'content', ...saved],
+  }),
+  reflections: part('reflections', ['user_id'], {
+    holds: 'reflections of the person: day, kind and length. Only the person can download their texts',
+    columns: ['id', 'day', 'kind', 'characters', ...saved, ...deleted],
+    made: { characters: lengthOf('title', 'nature', 'learned', 'changed', 'relevance') },
   }),
   letters: part('letters', ['user_id'], {
     holds: 'emails to the person: type, date, and which were saved on the server instead of sent',

@@ -12,6 +12,7 @@ type Table =
   | 'list_views'
   | 'notes'
   | 'referrals'
+  | 'reflections'
   | 'relationships'
   | 'shifts'
   | 'templates'
@@ -141,6 +142,18 @@ export async function pairOf(world: Stage) {
       await template('goal', { title, description, priority: 'low' }),
       await template('plan', { title, description, objectives: [] }),
     ],
+    reflection: await insertRow(world, 'reflections', {
+      user_id: mentor,
+      title: 'Nights',
+      day: '2026-11-01',
+      kind: 'event',
+      nature: 'Busy',
+      learned: '',
+      changed: '',
+      relevance: '',
+      themes: '[]',
+      ...made,
+    }),
     view: await insertRow(world, 'list_views', {
       user_id: mentor,
       list: 'notes',

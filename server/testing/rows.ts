@@ -85,3 +85,21 @@ export const signOffRow = (
   updated_by: ids.max,
   ...values,
 })
+
+/** Max's reflection, unless another author is given. */
+export const reflectionRow = (
+  { ids }: Stage,
+  values: Partial<NewRow<'reflections'>> = {},
+): NewRow<'reflections'> => ({
+  user_id: ids.max,
+  title: 'A difficult handover',
+  day: '2026-11-10',
+  kind: 'event',
+  nature: 'Two patients moved at once',
+  learned: '',
+  changed: '',
+  relevance: '',
+  themes: '["safety"]',
+  ...life,
+  ...values,
+})

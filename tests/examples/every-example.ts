@@ -3,6 +3,7 @@ import { aboutDebriefs } from './debriefs.ts'
 import type { Examples } from './example.ts'
 import { aboutIdentity } from './identity.ts'
 import { aboutMentoring } from './mentoring.ts'
+import { aboutMyRecord } from './my-record.ts'
 import { aboutObjectives } from './objectives.ts'
 import { aboutPasskeys } from './passkeys.ts'
 import { aboutPrograms } from './programs.ts'
@@ -15,6 +16,7 @@ export const examples: Examples = {
   ...aboutDebriefs,
   ...aboutIdentity,
   ...aboutMentoring,
+  ...aboutMyRecord,
   ...aboutObjectives,
   ...aboutPasskeys,
   ...aboutPrograms,

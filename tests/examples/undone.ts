@@ -10,6 +10,7 @@ import { deletePlan, editPlan } from '#contract/learning-plans.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { deleteNote } from '#contract/notes.ts'
 import { decideReferral, submitReferral } from '#contract/referrals.ts'
+import { deleteReflection } from '#contract/reflections.ts'
 import { scheduleSeries } from '#contract/shift-series.ts'
 import { deleteShift, editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
@@ -29,6 +30,7 @@ import {
   objective,
   plannedSeries,
 } from './mentoring.ts'
+import { madeReflection } from './my-record.ts'
 
 /** A change that its author can undo. */
 export type Undoable = { who: Name; id: number; make: (world: Stage) => Promise<number> }
@@ -115,6 +117,12 @@ export const undoables: Record<UndoTarget, Record<string, Prepare>> = {
     'an approved referral of a new person': async (world) => decided(await referred(world), 'approved'),
     'an approved referral of an active mentee': (world) => approvedWith(world, cast.eva.email),
     'an approved referral of a pending mentee': (world) => approvedWith(world, cast.pia.email),
+  },
+  reflection: {
+    'a deleted reflection': async (world) => {
+      const id = await madeReflection(world)
+      return change('eva', id, deleteReflection, { params: { id } })
+    },
   },
   shift: {
     'a deleted shift': async (world) => {

@@ -4,6 +4,7 @@ import {
   Files,
   LayoutDashboard,
   NotebookPen,
+  NotebookText,
   ShieldUser,
   Target,
   UserRound,
@@ -20,6 +21,7 @@ export const menuIcons = {
   notes: NotebookPen,
   documents: Files,
   plans: Target,
+  record: NotebookText,
   profile: UserRound,
 } as const
 

@@ -168,6 +168,11 @@ export const pageTable: Record<SignedInPath, Page> = {
     page: async () => (await import('#web/learning-plans/LearningPlansPage.tsx')).LearningPlansPage,
     menu: { label: 'Learning Plans', icon: 'plans' },
   },
+  '/record': {
+    who: 'reflections: keep',
+    page: async () => (await import('#web/my-record/RecordPage.tsx')).RecordPage,
+    menu: { label: 'My record', icon: 'record' },
+  },
   '/profile': {
     who: 'session: see profile',
     page: async () => (await import('#web/profile/ProfilePage.tsx')).ProfilePage,

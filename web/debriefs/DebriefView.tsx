@@ -9,6 +9,7 @@ import { useTimeZone } from '#web/kernel/clock.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useWithdrawDebrief } from './api.ts'
@@ -56,6 +57,11 @@ export function DebriefView({ page }: { page: DebriefPage }) {
               <p>{nothingText(page)}</p>
             )}
             <OwnActions page={page} onEdit={() => setEditing(true)} />
+            {(page.mentor.debrief || page.mentee.debrief) && (
+              <PageButton to={`/record?from=${shift.id}`} variant="default" mt="md" className="no-print">
+                Begin a reflection from this debrief
+              </PageButton>
+            )}
           </Panel>
         )}
       </Panels>

@@ -1,0 +1,55 @@
+import { listDebriefs } from '#contract/debriefs.ts'
+import { getProfile } from '#contract/session.ts'
+import { callsOf } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { openAs } from './support/people.ts'
+import { answerDialog, dialogOf } from './support/screen.ts'
+import { expectAccessible, expectToFit } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+test('a mentee begins a reflection from a debrief, and nobody else reads it', { tag: '@phone' }, async ({
+  page,
+}) => {
+  page.on('dialog', (question) => question.accept())
+  const asEva = await callsOf(page, 'eva')
+  const { id: menteeId } = await asEva(getProfile)
+  const [shift] = (await asEva(listDebriefs, { params: { menteeId } })).filter(({ mentor }) => mentor.debrief)
+  await openAs(page, 'eva', `/shifts/${shift?.id}/debrief`)
+
+  await page.getByRole('link', { name: 'Begin a reflection from this debrief' }).click()
+  const writing = dialogOf(page, 'Write a reflection')
+  const nature = writing.getByLabel('What was the nature of the activity, feedback or event?')
+  await expect(nature).toHaveValue(/^What (went well|to work on next): /)
+  await expect(writing.getByLabel('Kind')).toHaveValue('feedback')
+  await writing.getByLabel('Title').fill('Handover feedback')
+  await page.reload()
+  await page.getByRole('button', { name: 'Write a reflection' }).click()
+  await writing.getByLabel('Title').fill('Handover feedback')
+  await nature.fill('Feedback about bed 943 476 5919')
+  await writing.getByLabel('Preserve safety').check()
+  await expectAccessible(page)
+  await writing.getByRole('button', { name: 'Save reflection' }).click()
+  await expect(writing.getByText(/^This looks like an NHS number/)).toBeVisible()
+  await nature.fill('Feedback about a handover')
+  await writing.getByRole('button', { name: 'Save reflection' }).click()
+  await expectToast(page, 'Reflection saved')
+
+  const mine = page.getByRole('article', { name: /^Handover feedback/ })
+  await expect(mine).toContainText('Preserve safety')
+  await mine.getByRole('button', { name: /^Edit Handover feedback/ }).click()
+  const editing = dialogOf(page, 'Edit reflection')
+  await editing.getByLabel('What did you learn from it?').fill('Write it down first')
+  await editing.getByRole('button', { name: 'Save reflection' }).click()
+  await expect(mine).toContainText('Write it down first')
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
+
+  await mine.getByRole('button', { name: /^Delete Handover feedback/ }).click()
+  await answerDialog(page, 'Are you sure you want to delete this reflection?', 'Delete')
+  await expect(mine).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(mine).toBeVisible()
+
+  await openAs(page, 'max', '/record')
+  await expect(page.getByRole('heading', { level: 1, name: 'My record' })).toBeVisible()
+  await expect(page.getByText('Handover feedback')).toBeHidden()
+})

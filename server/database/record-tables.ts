@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+import type { ReflectionKind } from '#contract/reflections.ts'
+
+/** A reflection, which only its author reads (rule 69). */
+export type Reflections = {
+  id: Generated<number>
+  user_id: number
+  title: string
+  day: string
+  kind: ReflectionKind
+  /** The answers to the four questions. */
+  nature: string
+  learned: string
+  changed: string
+  relevance: string
+  /** JSON list of the themes of the Code. */
+  themes: string
+  created_at: string
+  updated_at: string
+  updated_by: number | null
+  version: Generated<number>
+  deleted_at: Generated<string | null>
+  deleted_by: Generated<number | null>
+}

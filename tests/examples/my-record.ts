@@ -1,0 +1,40 @@
+import type { Stage } from '../../server/testing/stage.ts'
+import { type Examples, made } from './example.ts'
+
+export const reflection = {
+  title: 'A difficult handover',
+  day: '2026-11-10',
+  kind: 'event',
+  nature: 'Two patients moved at once',
+  themes: ['safety'],
+} as const
+
+export const madeReflection = (world: Stage) =>
+  made(world, 'POST /api/reflections', { who: 'eva', body: reflection })
+
+/** Examples of calls about a person's own record. */
+export const aboutMyRecord: Examples = {
+  'POST /api/reflections': () => ({
+    who: 'eva',
+    body: reflection,
+    leaves: [['reflection.created', 'reflection', 'reply']],
+    refused: [
+      { ...reflection, title: '' },
+      { ...reflection, nature: '' },
+      { ...reflection, day: '2099-01-01' },
+    ],
+  }),
+  'PUT /api/reflections/:id': async (world) => {
+    const id = await madeReflection(world)
+    return {
+      who: 'eva',
+      params: { id },
+      body: { ...reflection, learned: 'Ask for help sooner' },
+      leaves: [['reflection.changed', 'reflection', id]],
+    }
+  },
+  'DELETE /api/reflections/:id': async (world) => {
+    const id = await madeReflection(world)
+    return { who: 'eva', params: { id }, leaves: [['reflection.deleted', 'reflection', id]] }
+  },
+}
