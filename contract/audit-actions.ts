@@ -80,6 +80,7 @@ export const auditActions = [
   'program.stopped',
   'progress.changed',
   'progress.undone',
+  'record.changed',
   'referral.approved',
   'referral.changed',
   'referral.exported',

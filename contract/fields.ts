@@ -18,6 +18,7 @@ export const maxLength = {
   teamLine: 1_000,
   summary: 4_000,
   reflection: 4_000,
+  followUp: 2_000,
   signOffWords: 2_000,
   notYet: 1_000,
   smartField: 2_000,

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { keyOf } from './fields.ts'
+import { formatDay, monthsBefore } from './dates.ts'
+import { sides } from './debriefs.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  byId,
+  day,
+  keyOf,
+  leftOutOr,
+  maxLength,
+  optionalLine,
+  optionalText,
+  pageOfList,
+  version,
+} from './fields.ts'
 
 /** The four themes of the NMC Code. */
 export const codeThemes = {
@@ -10,7 +23,114 @@ export const codeThemes = {
 } as const
 export type CodeTheme = keyof typeof codeThemes
 
+export const topicLabel = 'Topic'
 export const codeLabel = 'Parts of the Code'
+export const followUpLabel = 'What you did with it'
 export const onlyYou = 'Only you can read this.'
+export const regulatorsForm =
+  "In the order of the regulator's form. Check their current form before you send it."
 
-export const themes = z.array(keyOf(codeThemes)).check(z.maxLength(Object.keys(codeThemes).length))
+export const themesInWords = (themes: readonly CodeTheme[]): string =>
+  themes.map((theme) => codeThemes[theme].label).join(', ')
+
+const list = z.array(keyOf(codeThemes))
+export const themes = list.check(z.maxLength(Object.keys(codeThemes).length))
+
+/** A dated list has a gap if nothing happened for this many months (HCPC). */
+const gapMonths = 3
+export const isGap = (earlier: string, later: string): boolean =>
+  `${monthsBefore(earlier, -gapMonths)}${earlier.slice(7, 10)}` <= later.slice(0, 10)
+
+export const gapInWords = (earlier: string, later: string): string =>
+  `Gap of three months or more: nothing between ${formatDay(earlier)} and ${formatDay(later)}.`
+
+/** The first and the last day of what is read. */
+const range = { from: z.optional(day), to: z.optional(day) }
+const rangeOfList = z.strictObject({ ...pageOfList, ...range })
+
+const feedbackRow = z.object({
+  /** The id of the shift. */
+  id: z.int(),
+  /** 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
+  starts_at: z.string(),
+  /** The side that wrote it. Names are left out, as the regulator asks. */
+  source: keyOf(sides),
+  good: z.string(),
+  next: z.string(),
+  follow_up: z.string(),
+  /** Of what the person added to the shift; null if there is nothing. */
+  version: z.nullable(z.int()),
+})
+export type FeedbackRow = z.infer<typeof feedbackRow>
+
+/** Debriefs of the other side of one's shifts, once they are open; latest first. */
+export const listFeedback = endpoint('GET /api/record/feedback', {
+  action: 'my record: read',
+  query: rangeOfList,
+  reply: z.array(feedbackRow),
+})
+
+export const learningKinds = { shift: { label: 'Shift' }, reflection: { label: 'Reflection' } } as const
+export type LearningKind = keyof typeof learningKinds
+
+const learningRow = z.object({
+  id: z.int(),
+  kind: keyOf(learningKinds),
+  /** The day, or the local time at which it began. */
+  at: z.string(),
+  title: z.string(),
+  /** What was practised, in debriefs that the caller may read. */
+  practised: z.array(z.string()),
+  themes: list,
+  /** Participatory time; null for what a person did alone. */
+  minutes: z.nullable(z.int()),
+  version: z.nullable(z.int()),
+})
+export type LearningRow = z.infer<typeof learningRow>
+
+/** The person's own words, or else what was practised. */
+export const topicOf = ({ title, practised }: Pick<LearningRow, 'title' | 'practised'>): string =>
+  title || practised.join('; ')
+
+/** One's completed shifts and reflections, latest first. */
+export const listLearning = endpoint('GET /api/record/learning', {
+  action: 'my record: read',
+  query: rangeOfList,
+  reply: z.array(learningRow),
+})
+
+const monthRow = z.object({ month: z.string(), shifts: z.int(), minutes: z.int() })
+
+/** The hours worked of one's completed shifts, by month. */
+export const getPracticeHours = endpoint('GET /api/record/hours', {
+  action: 'my record: read',
+  query: z.strictObject(range),
+  reply: z.object({ months: z.array(monthRow) }),
+})
+export type PracticeHours = z.output<(typeof getPracticeHours)['reply']>
+
+const entryRow = z.object({
+  /** The id of the shift. */
+  id: z.int(),
+  topic: z.string(),
+  themes: list,
+  follow_up: z.string(),
+  version: z.int(),
+})
+export type EntryRow = z.infer<typeof entryRow>
+
+export const topicForm = z.strictObject({ topic: optionalLine(maxLength.title), themes })
+export const followUpForm = z.strictObject({ followUp: optionalText(maxLength.followUp) })
+
+/** Adds to a shift of one's own what only oneself reads. Omitted parts stay as they are. */
+export const saveEntry = endpoint('PATCH /api/record/shifts/:id', {
+  action: 'my record: write',
+  params: byId,
+  body: z.strictObject({
+    topic: leftOutOr(topicForm.shape.topic),
+    themes: z.optional(themes),
+    followUp: leftOutOr(followUpForm.shape.followUp),
+    version: z.optional(version),
+  }),
+  reply: entryRow,
+})

@@ -106,6 +106,8 @@ export const permissions = {
   'sign-off: dispute': /*           */ ['all', 'all', 'all', 'all'],
 
   'record: download': /*            */ ['all', '-', 'own', '-'],
+  'my record: read': /*             */ ['-', 'own', 'own', '-'],
+  'my record: write': /*            */ ['-', 'own', 'own', '-'],
   'reflections: keep': /*           */ ['-', 'own', 'own', '-'],
 
   'certificates: choose': /*        */ ['-', '-', 'own', '-'],

@@ -46,6 +46,9 @@ export type Debrief = {
   items: { on: Commented; title: string; answer: number }[]
 }
 
+/** An entry for a shift in a person's record. */
+export type RecordEntry = { row: Omit<NewRow<'record_entries'>, 'shift_id'>; shift: Made }
+
 /** An agreement to a plan, whose hash is computed from the plan. */
 export type Agreement = {
   plan: Plan
@@ -85,6 +88,7 @@ export type Dataset = {
   evidence: Evidence[]
   signOffs: SignOff[]
   reflections: NewRow<'reflections'>[]
+  recordEntries: RecordEntry[]
   agreements: Agreement[]
   notes: NewRow<'notes'>[]
   documents: DocumentFile[]
@@ -115,6 +119,7 @@ export const emptyDataset = (): Dataset => ({
   evidence: [],
   signOffs: [],
   reflections: [],
+  recordEntries: [],
   agreements: [],
   notes: [],
   documents: [],

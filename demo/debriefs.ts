@@ -1,5 +1,5 @@
-import { formatDay } from '#contract/dates.ts'
-import type { Side } from '#contract/debriefs.ts'
+import { daysBetween, formatDay } from '#contract/dates.ts'
+import { type Side, type support, supportEveryDays } from '#contract/debriefs.ts'
 import { fullName } from '#contract/person.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Dataset, Debrief } from './dataset.ts'
@@ -22,19 +22,33 @@ export function writeDebriefs(
   relationships: Relationship[],
   shifts: Shift[],
 ) {
+  const answers: Answers = new Map()
   for (const relationship of relationships)
     for (const shift of shifts)
       if (shift.mentor_id === relationship.mentor.id && shift.status === 'completed')
         for (const side of ['mentor', 'mentee'] as const)
-          writeDebrief(dataset, calendar, relationship, { shift, side })
+          writeDebrief(dataset, calendar, relationship, answers, { shift, side })
 }
 
 type Written = { shift: Shift; side: Side }
+/** The day of each mentee's last answer about the support. */
+type Answers = Map<number, string>
+
+/** Mentees answer about the support at most once in thirty days, and not always. */
+function supportOf(answers: Answers, { shift, side }: Written): keyof typeof support | null {
+  const [day, last] = [shift.ends_at.slice(0, 10), answers.get(shift.mentee_id)]
+  const random = randomFrom(`support of ${shift.mentee_id} on ${shift.starts_at}`)
+  if (side === 'mentor' || (last && daysBetween(last, day) <= supportEveryDays) || random.chance(0.3))
+    return null
+  answers.set(shift.mentee_id, day)
+  return random.pick(['yes', 'yes', 'yes', 'partly', 'partly', 'no'])
+}
 
 function writeDebrief(
   dataset: Dataset,
   calendar: Calendar,
   relationship: Relationship,
+  answers: Answers,
   { shift, side }: Written,
 ) {
   const random = randomFrom(`debrief by the ${side} of ${shift.mentor_id} on ${shift.starts_at}`)
@@ -50,7 +64,7 @@ function writeDebrief(
     good: random.pick(good),
     next: random.pick(next),
     counted: random.pick(['neither', 'neither', 'mentor', 'both', 'unknown', null]),
-    support: null,
+    support: supportOf(answers, { shift, side }),
     team_line: random.chance(0.06) ? random.pick(teamLines) : '',
     ...madeBy(at, author),
     ...notDeleted,

@@ -4,7 +4,16 @@ import type { Connection } from '#server/database/connect.ts'
 import type { NewRow, Tables } from '#server/database/schema.ts'
 import { withSearchText } from '#server/database/search-text.ts'
 import { auditHash } from '#server/kernel/audit/audit.ts'
-import type { Agreement, AuditEvent, Comment, Commented, Debrief, Evidence, SignOff } from './dataset.ts'
+import type {
+  Agreement,
+  AuditEvent,
+  Comment,
+  Commented,
+  Debrief,
+  Evidence,
+  RecordEntry,
+  SignOff,
+} from './dataset.ts'
 import { userRow } from './people.ts'
 import type { Programme } from './programme.ts'
 
@@ -66,6 +75,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     ...debriefTables(dataset.debriefs),
     ...signOffTables(dataset.signOffs),
     tableInOrder('reflections', dataset.reflections, 'created_at'),
+    recordEntryTable(dataset.recordEntries),
     tableInOrder('notes', dataset.notes, 'created_at'),
     tableInOrder(
       'documents',
@@ -103,6 +113,16 @@ function debriefTables(debriefs: Debrief[]) {
     })),
   )
   return [table('debriefs', rows), table('debrief_items', items)]
+}
+
+/** Shifts have their ids by now. */
+function recordEntryTable(entries: RecordEntry[]) {
+  const inOrder = inTimeOrder(entries, ({ row }) => row.created_at)
+  const rows = inOrder.map(({ row, shift }, place) => {
+    row.id = place + 1
+    return { ...row, shift_id: shift.id as number }
+  })
+  return table('record_entries', rows)
 }
 
 function signOffTables(signOffs: SignOff[]) {

@@ -16,6 +16,7 @@ import { achieveObjectives } from './objective-states.ts'
 import { gatherAdmins, gatherMentors, openNameBook, type Person } from './people.ts'
 import { writePlans } from './plans.ts'
 import { addProgress } from './progress.ts'
+import { addRecordEntries } from './record-entries.ts'
 import { addAccountEvent, joinProgramme, receiveOtherReferrals } from './referrals.ts'
 import { writeReflections } from './reflections.ts'
 import { pairUp, type Relationship } from './relationships.ts'
@@ -102,6 +103,7 @@ function addMentoring(
   }
   writeDebriefs(dataset, calendar, relationships, shifts)
   writeReflections(dataset, calendar, relationships, shifts)
+  addRecordEntries(dataset, calendar, relationships, shifts)
   signRecord(dataset, calendar, relationships, shifts, admins)
 }
 

@@ -10,7 +10,7 @@ export const menteeReflections: readonly Text[] = [
     nature: 'On the morning round a dose was read out that did not match the chart in front of me.',
     learned: 'I can ask for a moment without blaming anyone. Saying what I see is enough.',
     changed: 'I now read the chart aloud before I answer.',
-    relevance: 'Raising a concern at once keeps people safe.',
+    relevance: 'Raising a concern early keeps people safe.',
     themes: ['safety', 'trust'],
   },
   {

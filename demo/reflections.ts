@@ -15,6 +15,9 @@ const sides = {
   mentee: { often: 0.12, texts: menteeReflections },
 } as const
 
+/** People of the cast write more, so that their pages show something. */
+const castOften = 0.6
+
 /** Adds what mentors and mentees wrote about some of their completed shifts, for themselves. */
 export function writeReflections(
   dataset: Dataset,
@@ -28,7 +31,7 @@ export function writeReflections(
         for (const side of ['mentor', 'mentee'] as const) {
           const random = randomFrom(`reflection of the ${side} ${shift.mentor_id} on ${shift.starts_at}`)
           const { often, texts } = sides[side]
-          if (!random.chance(often)) continue
+          if (!random.chance(relationship[side].castName ? castOften : often)) continue
           const day = shift.starts_at.slice(0, 10)
           const at = calendar.momentOn(random, addDays(day, random.whole(1, 4)), [18, 22])
           if (at >= calendar.now || at >= (effectiveEnd(relationship) ?? calendar.now)) continue

@@ -49,7 +49,34 @@ test('a mentee begins a reflection from a debrief, and nobody else reads it', { 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(mine).toBeVisible()
 
-  await openAs(page, 'max', '/record')
+  await openAs(page, 'max', '/record?tab=reflections')
   await expect(page.getByRole('heading', { level: 1, name: 'My record' })).toBeVisible()
   await expect(page.getByText('Handover feedback')).toBeHidden()
+})
+
+test('a mentee notes what they did with feedback, and the topic of a shift', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openAs(page, 'eva', '/record')
+  await expect(page.getByText(/^In all .* hours/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Feedback log' }).click()
+  const feedback = page.getByRole('article', { name: /^Feedback of/ }).first()
+  await feedback.getByRole('button', { name: /what you did/ }).click()
+  const noting = dialogOf(page, 'What you did with it')
+  await noting.getByLabel('What you did with it').fill('I asked for a second round')
+  await noting.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved in your record')
+  await expect(feedback).toContainText('I asked for a second round')
+
+  await page.getByRole('tab', { name: 'Learning log' }).click()
+  const shift = page.getByRole('article', { name: /^Shift of/ }).first()
+  await shift.getByRole('button', { name: /topic/ }).click()
+  const naming = dialogOf(page, 'Topic of the shift')
+  await naming.getByLabel('Topic').fill('Cannula care')
+  await naming.getByLabel('Prioritise people').check()
+  await expectAccessible(page)
+  await naming.getByRole('button', { name: 'Save' }).click()
+  await expect(shift).toContainText('Cannula care')
+  await expect(shift).toContainText('participatory')
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
 })

@@ -8,6 +8,7 @@ import { saveWaysToSignIn } from '#contract/factors.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
 import { createPlan, editPlan } from '#contract/learning-plans.ts'
 import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
+import { saveEntry } from '#contract/my-record.ts'
 import { addNote, editNote } from '#contract/notes.ts'
 import { decideReferral, editReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { editReflection } from '#contract/reflections.ts'
@@ -22,7 +23,7 @@ import { upload } from '../server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 import { writtenDebrief } from './examples/debriefs.ts'
 import { madeGoal } from './examples/mentoring.ts'
-import { madeReflection, reflection } from './examples/my-record.ts'
+import { madeEntry, madeReflection, reflection } from './examples/my-record.ts'
 
 /**
  * A person who saves over somebody else's change sees that change first, and must not overwrite an even later
@@ -162,6 +163,14 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
       const params = { id: await madeReflection(world) }
       const first = { ...reflection, learned: 'Two', changed: '', relevance: '' }
       return { who: 'eva', params, first, mine: { ...first, learned: 'Mine' } }
+    },
+  ],
+  [
+    saveEntry,
+    async (world) => {
+      const { params } = await madeEntry(world)
+      const first = { topic: 'Two', themes: ['safety'], followUp: 'Two' }
+      return { who: 'eva', params, first, mine: { topic: 'Mine' } }
     },
   ],
   [

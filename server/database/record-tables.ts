@@ -22,3 +22,19 @@ export type Reflections = {
   deleted_at: Generated<string | null>
   deleted_by: Generated<number | null>
 }
+
+/** A person's own entry for a shift in their record. Nobody else reads it. */
+export type RecordEntries = {
+  id: Generated<number>
+  user_id: number
+  shift_id: number
+  topic: string
+  /** JSON list of the themes of the Code. */
+  themes: string
+  /** The use that the person made of the feedback. */
+  follow_up: string
+  created_at: string
+  updated_at: string
+  updated_by: number | null
+  version: Generated<number>
+}

@@ -13,7 +13,7 @@ import type * as identity from './identity-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 import type { LearningPlanObjectives, ObjectiveEvidence, PlanAgreements } from './objective-tables.ts'
-import type { Reflections } from './record-tables.ts'
+import type { RecordEntries, Reflections } from './record-tables.ts'
 import type { Relationships } from './relationship-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
 import type { Signatures, SignOffRemarks, SignOffs } from './sign-off-tables.ts'
@@ -261,6 +261,7 @@ export type Tables = {
   signatures: Signatures
   sign_off_remarks: SignOffRemarks
   reflections: Reflections
+  record_entries: RecordEntries
   documents: Documents
   templates: Templates
   settings: Settings

@@ -1,16 +1,21 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import type { Role } from '#contract/person.ts'
+import { workedShiftsOf } from '../access.ts'
 import { minutesOfShift } from '../counts.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 
 const monthOfStart = sql<string>`substr(shifts.starts_at, 1, 7)`
 
-/** A mentee's completed shifts, by the month in which they start. */
-export const listWorkedMonths = compiledList((db, { menteeId }: Params<{ menteeId: number }>) =>
-  db
-    .selectFrom('shifts')
-    .where('shifts.mentee_id', '=', menteeId)
-    .where('shifts.deleted_at', 'is', null)
+/** A mentor or mentee. */
+export type Worker = { id: number; role: Role; status: string }
+type Worked = { me: Worker; from: string | undefined; until: string | undefined }
+
+/** A person's completed shifts, by the month in which they start. */
+export const listWorkedMonths = compiledList((db, { me, from, until }: Params<Worked>) =>
+  workedShiftsOf(db, me)
     .where('shifts.status', '=', 'completed')
+    .$if(from !== undefined, (shifts) => shifts.where('shifts.starts_at', '>=', from as Expression<string>))
+    .$if(until !== undefined, (shifts) => shifts.where('shifts.starts_at', '<', until as Expression<string>))
     .select([
       monthOfStart.as('month'),
       sql<number>`count(*)`.as('shifts'),

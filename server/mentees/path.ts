@@ -1,19 +1,24 @@
 import { dayIn, monthsBefore } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type getPath, monthsOfPath } from '#contract/mentees.ts'
+import type { Role } from '#contract/person.ts'
 import { findMentee } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { listCompletedGoals, listWorkedMonths } from './path-queries.ts'
 
-/** For the record of a mentee whom the caller may read. */
-export const workedMonths = (ctx: Context, menteeId: number) => listWorkedMonths(ctx.db, { menteeId })
+/** By the months of a person whom the caller may read: from a day until before another one. */
+export const workedMonths = (
+  ctx: Context,
+  { id, role }: { id: number; role: Role },
+  { from, until }: { from?: string | undefined; until?: string | undefined } = {},
+) => listWorkedMonths(ctx.db, { me: { id, role, status: 'active' }, from, until })
 
 /** A mentee's completed shifts and goals by month, from the first one until now. */
 export async function pathOf(ctx: Context, me: Me, menteeId: number): Promise<Reply<typeof getPath>> {
   const mentee = await findMentee(ctx.db, me, menteeId)
-  const worked = await workedMonths(ctx, mentee.id)
+  const worked = await workedMonths(ctx, { id: mentee.id, role: 'mentee' })
   const goals = await listCompletedGoals(ctx.db, { menteeId: mentee.id })
   const goalMonths = goals.flatMap(({ completed_at }) =>
     completed_at === null ? [] : [dayIn(new Date(completed_at), ctx.config.timeZone).slice(0, 7)],

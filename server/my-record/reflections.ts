@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { type CodeTheme, codeLabel, codeThemes } from '#contract/my-record.ts'
+import { codeLabel } from '#contract/my-record.ts'
 import {
   type editReflection as editReflectionCall,
   notYetToday,
@@ -21,6 +21,7 @@ import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './reflection-queries.ts'
+import { storedThemes } from './stored-themes.ts'
 
 export async function addReflection(ctx: Context, me: Me, form: ReflectionForm): Promise<ReflectionRow> {
   return inTransaction(ctx, async (ctx) => {
@@ -78,10 +79,6 @@ function columnsOf(ctx: Context, { themes, ...fields }: ReflectionForm) {
   if (fields.day > momentOf(ctx).today) refuseField('day', notYetToday)
   return { ...fields, themes: storedThemes(themes) }
 }
-
-/** Each theme once, in the order of the Code. */
-const storedThemes = (themes: CodeTheme[]): string =>
-  JSON.stringify(keysOf(codeThemes).filter((theme) => themes.includes(theme)))
 
 /** The audit entry names the changed answers, never their texts. */
 function whatChanged(before: Row<'reflections'>, after: Row<'reflections'>): string {

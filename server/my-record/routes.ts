@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/my-record.ts'
 import * as reflections from '#contract/reflections.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
+import { saveEntry } from './entries.ts'
+import { cursorOf as feedbackCursor, listFeedback } from './feedback.ts'
+import { readPracticeHours } from './hours.ts'
+import { cursorOf as learningCursor, listLearning } from './learning-log.ts'
+import { daysOf } from './range-queries.ts'
 import { listReflections } from './reflection-queries.ts'
 import { addReflection, deleteReflection, editReflection } from './reflections.ts'
 
@@ -19,5 +25,25 @@ export function myRecordRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, reflections.deleteReflection, async ({ ctx, me, params }) =>
     deleteReflection(ctx, me, params.id),
+  )
+
+  route(app, ctx, contract.listFeedback, async (call) =>
+    sendPage(call, call.query, {
+      ...(await listFeedback(call.ctx, call.me, daysOf(call.query), call.query)),
+      cursorOf: feedbackCursor,
+    }),
+  )
+
+  route(app, ctx, contract.listLearning, async (call) =>
+    sendPage(call, call.query, {
+      ...(await listLearning(call.ctx, call.me, daysOf(call.query), call.query)),
+      cursorOf: learningCursor,
+    }),
+  )
+
+  route(app, ctx, contract.getPracticeHours, async ({ ctx, me, query }) => readPracticeHours(ctx, me, query))
+
+  route(app, ctx, contract.saveEntry, async ({ ctx, me, params, body }) =>
+    saveEntry(ctx, me, params.id, body),
   )
 }

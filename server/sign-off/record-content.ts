@@ -73,7 +73,7 @@ async function* signedBlocks(ctx: Context, signOff: Row<'sign_offs'>): AsyncGene
 }
 
 async function* monthBlocks(ctx: Context, menteeId: number): AsyncGenerator<Block> {
-  const months = await workedMonths(ctx, menteeId)
+  const months = await workedMonths(ctx, { id: menteeId, role: 'mentee' })
   yield { as: 'H2', text: 'Months and hours' }
   if (months.length === 0) yield { as: 'P', text: 'No completed shifts.' }
   for (const { month, shifts, minutes } of months) {

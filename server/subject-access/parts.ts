@@ -44,6 +44,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   attention: { table: 'snoozes', by: ['person_id', 'snoozed_by'] },
   template: { table: 'templates', by: ['user_id'] },
   reflection: { table: 'reflections', by: ['user_id'] },
+  record: { table: 'record_entries', by: ['user_id'] },
   key: { table: 'api_keys', by: ['created_by', 'revoked_by'] },
 }
 
@@ -184,6 +185,10 @@ export const parts: Record<string, Part> = {
     holds: 'reflections of the person: day, kind and length. Only the person can download their texts',
     columns: ['id', 'day', 'kind', 'characters', ...saved, ...deleted],
     made: { characters: lengthOf('title', 'nature', 'learned', 'changed', 'relevance') },
+  }),
+  record_entries: part('record_entries', ['user_id'], {
+    holds: 'what the person added to shifts in their record: shift and length. Only the person can download the texts',
+    columns: ['id', 'shift_id', 'characters', ...saved], made: { characters: lengthOf('topic', 'follow_up') },
   }),
   letters: part('letters', ['user_id'], {
     holds: 'emails to the person: type, date, and which were saved on the server instead of sent',

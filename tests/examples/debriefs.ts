@@ -3,7 +3,7 @@ import type { Stage } from '../../server/testing/stage.ts'
 import { type Examples, makeCall } from './example.ts'
 
 /** A shift of Max with Eva that has begun. */
-async function begunShift(world: Stage) {
+export async function begunShift(world: Stage) {
   const times = { starts_at: '2026-11-20T08:00', ends_at: '2026-11-20T16:00' }
   const { id } = await world.db
     .insertInto('shifts')

@@ -1,5 +1,6 @@
 import type { Stage } from '../../server/testing/stage.ts'
-import { type Examples, made } from './example.ts'
+import { begunShift } from './debriefs.ts'
+import { type Examples, made, makeCall } from './example.ts'
 
 export const reflection = {
   title: 'A difficult handover',
@@ -11,6 +12,14 @@ export const reflection = {
 
 export const madeReflection = (world: Stage) =>
   made(world, 'POST /api/reflections', { who: 'eva', body: reflection })
+
+/** Eva's own words about a shift with Max. */
+export async function madeEntry(world: Stage) {
+  const params = { id: await begunShift(world) }
+  await makeCall(world, 'PATCH /api/record/shifts/:id', { who: 'eva', params, body: { topic: 'Rounds' } })
+  const { id: entryId } = await world.db.selectFrom('record_entries').select('id').executeTakeFirstOrThrow()
+  return { params, entryId }
+}
 
 /** Examples of calls about a person's own record. */
 export const aboutMyRecord: Examples = {
@@ -36,5 +45,14 @@ export const aboutMyRecord: Examples = {
   'DELETE /api/reflections/:id': async (world) => {
     const id = await madeReflection(world)
     return { who: 'eva', params: { id }, leaves: [['reflection.deleted', 'reflection', id]] }
+  },
+  'PATCH /api/record/shifts/:id': async (world) => {
+    const { params, entryId } = await madeEntry(world)
+    return {
+      who: 'eva',
+      params,
+      body: { followUp: 'I write it down' },
+      leaves: [['record.changed', 'record', entryId]],
+    }
   },
 }

@@ -76,6 +76,13 @@ const allowed: Record<string, Allowed[]> = {
   'GET /api/mentoring/path/:menteeId': [
     { flaw: sort, in: / group by /, why: 'the completed shifts of one mentee, at most 2,000, by month' },
   ],
+  'GET /api/record/feedback': [{ flaw: sort, why: 'the debriefs of one person, by the day of the shift' }],
+  'GET /api/record/hours': [
+    { flaw: sort, in: / group by /, why: 'the completed shifts of one person, by month' },
+  ],
+  'GET /api/record/learning': [
+    { flaw: sort, in: / from "debriefs" /, why: 'what was practised on the shifts of a page' },
+  ],
   'PUT /api/shifts/:id/debrief': items,
   'DELETE /api/shifts/:id/debrief': items,
   'GET /api/shifts/:id/preparation': [

@@ -58,7 +58,12 @@ export function DebriefView({ page }: { page: DebriefPage }) {
             )}
             <OwnActions page={page} onEdit={() => setEditing(true)} />
             {(page.mentor.debrief || page.mentee.debrief) && (
-              <PageButton to={`/record?from=${shift.id}`} variant="default" mt="md" className="no-print">
+              <PageButton
+                to={`/record?tab=reflections&debrief=${shift.id}`}
+                variant="default"
+                mt="md"
+                className="no-print"
+              >
                 Begin a reflection from this debrief
               </PageButton>
             )}

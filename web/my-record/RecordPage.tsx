@@ -1,11 +1,61 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { regulatorsForm } from '#contract/my-record.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { Reflections } from './Reflections.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { useTabParam } from '#web/kit/url/use-tab-param.ts'
 
+/** The chunk of a tab is loaded when the tab is opened. */
+const chosen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await loadChunk(load) }))
+
+/** In the order of the regulator's form. */
+const tabs = {
+  hours: {
+    label: 'Practice hours',
+    Panel: chosen(async () => (await import('./PracticeHours.tsx')).PracticeHours),
+  },
+  learning: {
+    label: 'Learning log',
+    Panel: chosen(async () => (await import('./LearningLog.tsx')).LearningLog),
+  },
+  feedback: {
+    label: 'Feedback log',
+    Panel: chosen(async () => (await import('./FeedbackLog.tsx')).FeedbackLog),
+  },
+  reflections: {
+    label: 'Reflections',
+    Panel: chosen(async () => (await import('./Reflections.tsx')).Reflections),
+  },
+} as const
+const shown = ['hours', 'learning', 'feedback', 'reflections'] as const
+
+/** A person's own record, for the renewal of their registration. */
 export function RecordPage() {
+  const open = useTabParam(shown)
   return (
     <>
-      <PageHeader title="My record" />
-      <Reflections />
+      <PageHeader title="My record" lead={regulatorsForm} />
+      <Tabs {...open} keepMounted={false}>
+        <Tabs.List aria-label="My record" mb="md" className="no-print">
+          {shown.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {tabs[tab].label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {shown.map((tab) => {
+          const { Panel } = tabs[tab]
+          return (
+            <Tabs.Panel key={tab} value={tab}>
+              <Suspense fallback={<LoadingState rows={6} />}>
+                <Panel />
+              </Suspense>
+            </Tabs.Panel>
+          )
+        })}
+      </Tabs>
     </>
   )
 }

@@ -1,11 +1,12 @@
-import { Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { keysOf } from '#contract/keys-of.ts'
-import { codeLabel, codeThemes, onlyYou } from '#contract/my-record.ts'
+import { onlyYou } from '#contract/my-record.ts'
 import { reflectionKinds, reflectionQuestions } from '#contract/reflections.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { ThemesField } from './ThemesField.tsx'
 import { type BegunReflection, useReflectionForm } from './use-reflection-form.ts'
 
 const kinds = keysOf(reflectionKinds).map((value) => ({ value, label: reflectionKinds[value].label }))
@@ -40,13 +41,7 @@ export function ReflectionDialog({ opened, onClose, begun }: Props) {
           <Text c="dimmed">{onlyYou}</Text>
         </Stack>
       ))}
-      <Checkbox.Group label={`${codeLabel} (optional)`} {...form.field('themes')} tabIndex={-1}>
-        <Stack gap="sm" mt={4}>
-          {keysOf(codeThemes).map((theme) => (
-            <Checkbox key={theme} size="md" value={theme} label={codeThemes[theme].label} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <ThemesField field={form.field('themes')} />
     </FormModal>
   )
 }

@@ -2,7 +2,7 @@ import { Box, Button, Text, Title } from '@mantine/core'
 import { formatDay, formatLongDay } from '#contract/dates.ts'
 import { getDebrief } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { onlyYou } from '#contract/my-record.ts'
+import { onlyYou, themesInWords } from '#contract/my-record.ts'
 import {
   listReflections,
   type ReflectionRow,
@@ -27,12 +27,12 @@ import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param-once.ts'
 import { messages, useDeleteReflection } from './api.ts'
 import { ReflectionDialog } from './ReflectionDialog.tsx'
-import { emptyReflection, fromDebrief, themesInWords, valuesOf } from './reflection-values.ts'
+import { emptyReflection, fromDebrief, valuesOf } from './reflection-values.ts'
 import type { BegunReflection } from './use-reflection-form.ts'
 
 const atOnce = 20
 
-/** The person's own reflections. `?from=12` begins one from the debrief of a shift. */
+/** The person's own reflections. `?debrief=12` begins one from the debrief of a shift. */
 export function Reflections() {
   const today = useToday()
   const dialog = useDialog<BegunReflection>()
@@ -88,10 +88,10 @@ export function Reflections() {
 /** Without a debrief that the person can read, the form begins empty. */
 function useBeginFromDebrief(open: (begun: BegunReflection) => void) {
   const today = useToday()
-  const [from] = useQueryParam('from')
+  const [from] = useQueryParam('debrief')
   const id = /^[1-9]\d{0,14}$/.test(from ?? '') ? Number(from) : 0
   const { data, error } = useApiQueryWhen(id > 0, getDebrief, { params: { id } })
-  useQueryParamOnce('from', data !== undefined || error !== null || id === 0, () =>
+  useQueryParamOnce('debrief', data !== undefined || error !== null || id === 0, () =>
     open({
       values: data ? fromDebrief(data, today) : emptyReflection(today),
       draft: data ? `reflection-of-${data.shift.id}` : 'reflection-new',

@@ -1,3 +1,4 @@
+import { saveEntry } from '#contract/my-record.ts'
 import { addReflection, deleteReflection, editReflection } from '#contract/reflections.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
@@ -5,6 +6,14 @@ const notSaved = { error: 'Failed to save reflection', networkError: 'Error savi
 
 export const messages = {
   reflections: { error: 'Failed to load your reflections', networkError: 'Error loading your reflections' },
+  feedback: { error: 'Failed to load your feedback', networkError: 'Error loading your feedback' },
+  learning: { error: 'Failed to load your learning log', networkError: 'Error loading your learning log' },
+  hours: { error: 'Failed to load your practice hours', networkError: 'Error loading your practice hours' },
+  entry: {
+    success: 'Saved in your record',
+    error: 'Failed to save your record',
+    networkError: 'Error saving your record',
+  },
   add: { success: 'Reflection saved', ...notSaved },
   edit: { success: 'Reflection saved', ...notSaved },
   delete: {
@@ -17,3 +26,4 @@ export const messages = {
 export const useAddReflection = () => useApiMutation(addReflection, messages.add)
 export const useEditReflection = () => useApiMutation(editReflection, messages.edit, { showsChange: true })
 export const useDeleteReflection = () => useApiMutation(deleteReflection, messages.delete)
+export const useSaveEntry = () => useApiMutation(saveEntry, messages.entry, { showsChange: true })

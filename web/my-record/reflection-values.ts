@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { type DebriefPage, type Side, sides } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { codeLabel, codeThemes } from '#contract/my-record.ts'
+import { codeLabel, themesInWords } from '#contract/my-record.ts'
 import {
   type ReflectionForm,
   type ReflectionRow,
@@ -49,9 +49,6 @@ function textOf(page: DebriefPage, side: Side): string {
   ]
   return parts.flatMap(([label, text]) => (text ? [`${label}: ${text}`] : [])).join('\n')
 }
-
-export const themesInWords = (themes: ReflectionRow['themes']): string =>
-  themes.map((theme) => codeThemes[theme].label).join(', ')
 
 /** Labels and values, as a person compares them. */
 export const inWords = (values: ReflectionValues) =>

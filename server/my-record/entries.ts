@@ -1,0 +1,68 @@
+import type { z } from 'zod/mini'
+import { formatDay } from '#contract/dates.ts'
+import {
+  codeLabel,
+  type EntryRow,
+  followUpLabel,
+  type saveEntry as saveEntryCall,
+  topicLabel,
+} from '#contract/my-record.ts'
+import { saveRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
+import { changes, hasChanges } from '../kernel/audit/changes.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import * as queries from './entry-queries.ts'
+import { storedThemes } from './stored-themes.ts'
+
+/** Saves what a person adds to a shift of their own. Omitted parts stay as they are. */
+export async function saveEntry(
+  ctx: Context,
+  me: Me,
+  id: number,
+  { version, ...edit }: z.output<typeof saveEntryCall.body>,
+): Promise<EntryRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const { localNow } = momentOf(ctx)
+    const shift = (await queries.findShiftOfRecord(ctx.db, { me, id, localNow })) ?? refuseUnknown()
+    const now = nowIso(ctx)
+    const before = await queries.lockEntry(ctx.db, { userId: me.id, shiftId: id, now })
+    const { themes, topic, follow_up } = before
+    await refuseStale(ctx, before, version, { topic, themes: JSON.parse(themes), followUp: follow_up })
+    const columns = {
+      topic: edit.topic ?? topic,
+      themes: edit.themes ? storedThemes(edit.themes) : themes,
+      follow_up: edit.followUp ?? follow_up,
+    }
+    if (!hasChanges(before, columns)) return toEntryRow(before)
+    const saved = await saveRow(ctx.db, 'record_entries', before.id, columns, { id: me.id, at: now })
+    ctx.record(
+      'record.changed',
+      before.id,
+      `Changed their record of the shift of ${formatDay(shift.starts_at)}: ${whatChanged(before, saved)}`,
+    )
+    return toEntryRow(saved)
+  })
+}
+
+const toEntryRow = ({ shift_id, topic, themes, follow_up, version }: Row<'record_entries'>): EntryRow => ({
+  id: shift_id,
+  topic,
+  themes: JSON.parse(themes),
+  follow_up,
+  version,
+})
+
+/** The audit entry names the changed parts, never their texts. */
+const whatChanged = (before: Row<'record_entries'>, after: Row<'record_entries'>) =>
+  changes(
+    [],
+    [
+      [topicLabel.toLowerCase(), before.topic, after.topic],
+      [codeLabel.toLowerCase(), before.themes, after.themes],
+      [`'${followUpLabel}'`, before.follow_up, after.follow_up],
+    ],
+  )

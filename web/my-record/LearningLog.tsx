@@ -1,0 +1,103 @@
+import { Box, Text, Title } from '@mantine/core'
+import { CalendarX } from 'lucide-react'
+import { formatDay, formatLongDay } from '#contract/dates.ts'
+import {
+  gapInWords,
+  isGap,
+  type LearningRow,
+  learningKinds,
+  listLearning,
+  themesInWords,
+  topicOf,
+} from '#contract/my-record.ts'
+import { hoursAndMinutes } from '#contract/sign-off.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { messages } from './api.ts'
+import { TopicDialog } from './TopicDialog.tsx'
+
+const atOnce = 20
+
+/** The dated list of what the person learned. It marks gaps of three months. */
+export function LearningLog() {
+  const today = useToday()
+  const learning = useList(listLearning, { query: { limit: atOnce } })
+  const dialog = useDialog<LearningRow>()
+  return (
+    <Panel title="Learning log">
+      <Text c="dimmed" mb="sm">
+        Shifts count as participatory hours. A gap of three months is marked.
+      </Text>
+      <QueryView
+        query={learning}
+        errorMessage={messages.learning}
+        loadingText="Loading learning log..."
+        rows={5}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title="Nothing in your learning log yet"
+              hint="Completed shifts and your reflections will appear here."
+            />
+          ) : (
+            <>
+              <ul className={rowStyles.rows}>
+                {rows.map((row, place) => (
+                  <li key={`${row.kind}-${row.id}`}>
+                    <Gap earlier={row.at} later={rows[place - 1]?.at ?? today} />
+                    <Entry row={row} onEdit={() => dialog.open(row)} />
+                  </li>
+                ))}
+              </ul>
+              <MoreButton list={learning}>Show earlier entries</MoreButton>
+            </>
+          )
+        }
+      </QueryView>
+      {dialog.item && <TopicDialog opened={dialog.opened} onClose={dialog.close} row={dialog.item} />}
+    </Panel>
+  )
+}
+
+function Gap({ earlier, later }: { earlier: string; later: string }) {
+  if (!isGap(earlier, later)) return null
+  return (
+    <Box mb="sm">
+      <Notice colour="yellow" icon={CalendarX}>
+        {gapInWords(earlier, later)}
+      </Notice>
+    </Box>
+  )
+}
+
+function Entry({ row, onEdit }: { row: LearningRow; onEdit: () => void }) {
+  const { kind, at, title, themes, minutes } = row
+  const label = learningKinds[kind].label
+  const name = `the ${label.toLowerCase()} of ${formatDay(at)}`
+  const facts = [
+    label,
+    minutes === null ? '' : `${hoursAndMinutes(minutes)}, participatory`,
+    themesInWords(themes),
+  ]
+  return (
+    <article aria-label={`${label} of ${formatDay(at)}`}>
+      <Title order={3}>{formatLongDay(at.slice(0, 10))}</Title>
+      <Text style={{ overflowWrap: 'anywhere' }}>{topicOf(row) || 'No topic yet'}</Text>
+      <Text c="dimmed" mb="xs">
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+      {kind === 'shift' && (
+        <RowActions actions={[{ label: title ? 'Edit topic' : 'Add topic', run: onEdit }]} name={name} />
+      )}
+    </article>
+  )
+}
