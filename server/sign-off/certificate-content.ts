@@ -4,7 +4,7 @@ import { roles } from '#contract/person.ts'
 import { hoursAndMinutes, type SignOffFacts, signatureParts } from '#contract/sign-off.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Block } from './pdf.ts'
+import type { Block } from '../kernel/sheets/pdf.ts'
 import { listSignatures } from './queries.ts'
 
 type SignOff = Row<'sign_offs'>

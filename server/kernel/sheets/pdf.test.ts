@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { readPdf } from '../testing/pdf-text.ts'
+import { readPdf } from '../../testing/pdf-text.ts'
 import { type Block, pdfStream } from './pdf.ts'
 
 const made = async (blocks: Block[]) =>
