@@ -81,6 +81,7 @@ export const auditActions = [
   'progress.changed',
   'progress.undone',
   'record.changed',
+  'record.downloaded',
   'referral.approved',
   'referral.changed',
   'referral.exported',

@@ -11,6 +11,8 @@ export const certificateStates = {
 export const unknownCertificate =
   'We cannot find this certificate. Check the reference, or ask its holder whether it can be checked.'
 export const noCertificate = 'There is no certificate until the record is signed off.'
+export const keepFileSafe =
+  'The file contains personal information, so keep it safe. The download is recorded in the audit log.'
 export const tooManyPdfs = 'We are still preparing other documents. Try again in a few seconds.'
 
 /** The page of a certificate. Its path is public. */

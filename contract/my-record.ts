@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDay, monthsBefore } from './dates.ts'
 import { sides } from './debriefs.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, exportOf } from './endpoint.ts'
 import {
   byId,
   day,
@@ -45,7 +45,7 @@ export const gapInWords = (earlier: string, later: string): string =>
   `Gap of three months or more: nothing between ${formatDay(earlier)} and ${formatDay(later)}.`
 
 /** The first and the last day of what is read. */
-const range = { from: z.optional(day), to: z.optional(day) }
+export const range = { from: z.optional(day), to: z.optional(day) }
 const rangeOfList = z.strictObject({ ...pageOfList, ...range })
 
 const feedbackRow = z.object({
@@ -134,3 +134,30 @@ export const saveEntry = endpoint('PATCH /api/record/shifts/:id', {
   }),
   reply: entryRow,
 })
+
+export const exportFeedback = exportOf(listFeedback, range)
+export const exportLearning = exportOf(listLearning, range)
+export const exportPracticeHours = exportOf(getPracticeHours, range)
+
+/** The whole record, in the order of the regulator's form. */
+export const downloadMyRecord = endpoint('GET /api/record/pdf', {
+  action: 'my record: read',
+  kind: 'download',
+  query: z.strictObject(range),
+  reply: z.unknown(),
+})
+
+/** The files that a person can download: the whole record, or a part of it. */
+export const recordFiles = {
+  pdf: { label: 'Whole record (PDF)', name: 'my-record', type: 'application/pdf' },
+  hours: { label: 'Practice hours (CSV)', name: 'practice-hours', type: 'text/csv' },
+  learning: { label: 'Learning log (CSV)', name: 'learning-log', type: 'text/csv' },
+  feedback: { label: 'Feedback log (CSV)', name: 'feedback', type: 'text/csv' },
+  reflections: { label: 'Reflections (CSV)', name: 'reflections', type: 'text/csv' },
+} as const
+
+const emptyOrDay = z.pipe(
+  z.transform((typed: string) => typed || undefined),
+  z.optional(day),
+)
+export const downloadForm = z.strictObject({ file: keyOf(recordFiles), from: emptyOrDay, to: emptyOrDay })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { emptyReply, endpoint } from './endpoint.ts'
+import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import { byId, dayOr, emptyOr, keyOf, line, listQuery, maxLength, optionalText, version } from './fields.ts'
-import { themes } from './my-record.ts'
+import { range, themes } from './my-record.ts'
 
 /** What a reflection is about, as the regulator's form names it. */
 export const reflectionKinds = {
@@ -43,6 +43,8 @@ export const listReflections = endpoint('GET /api/reflections', {
   query: listQuery,
   reply: z.array(reflectionRow),
 })
+
+export const exportReflections = exportOf(listReflections, range)
 
 const answer = () => emptyOr(optionalText(maxLength.reflection))
 

@@ -30,6 +30,7 @@ const withoutTurn = {
   '/api/mentoring/admin/overview/mentee': 'one row',
   '/api/notifications/unread': 'one count',
   '/api/ready': 'one query for a constant',
+  '/api/record/pdf': 'a PDF, of which two are made at once',
   '/api/referrals/:id/export': 'an archive, of which administrators make few',
   '/api/scim/v2/ResourceTypes': 'fixed text',
   '/api/scim/v2/Schemas': 'fixed text',

@@ -4,6 +4,7 @@ import { compiledFirst, compiledOne, type Params } from '../database/compiled.ts
 import type { NewRow, Row } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
+import { type Days, withinDays } from './range-queries.ts'
 
 const columns = [
   'reflections.id',
@@ -45,11 +46,12 @@ export const toReflectionRow = ({
 })
 
 type Mine = { me: Me }
+type OfDays = Mine & Days
 
 /** The last written first. */
 export const listReflections = compiledPage(
-  (db, { me }: Params<Mine>) => {
-    const mine = reflectionsOf(db, me)
+  (db, { me, ...days }: Params<OfDays>) => {
+    const mine = reflectionsOf(db, me).where(withinDays('reflections.day', days))
     return { shown: mine.select(columns), id: 'reflections.id', counted: mine }
   },
   { toRow: toReflectionRow },

@@ -4,6 +4,8 @@ import * as reflections from '#contract/reflections.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
+import { sendSheet } from '../kernel/sheets/sheet.ts'
+import { sendMyRecord } from './downloads.ts'
 import { saveEntry } from './entries.ts'
 import { cursorOf as feedbackCursor, listFeedback } from './feedback.ts'
 import { readPracticeHours } from './hours.ts'
@@ -11,10 +13,15 @@ import { cursorOf as learningCursor, listLearning } from './learning-log.ts'
 import { daysOf } from './range-queries.ts'
 import { listReflections } from './reflection-queries.ts'
 import { addReflection, deleteReflection, editReflection } from './reflections.ts'
+import { feedbackSheet, hoursSheet, learningSheet, reflectionSheet } from './sheets.ts'
 
 export function myRecordRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, reflections.listReflections, async (call) =>
-    sendPage(call, call.query, await listReflections(call.ctx.db, { me: call.me }, call.query)),
+    sendPage(
+      call,
+      call.query,
+      await listReflections(call.ctx.db, { me: call.me, ...daysOf({}) }, call.query),
+    ),
   )
 
   route(app, ctx, reflections.addReflection, async ({ ctx, me, body }) => addReflection(ctx, me, body))
@@ -45,5 +52,25 @@ export function myRecordRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.saveEntry, async ({ ctx, me, params, body }) =>
     saveEntry(ctx, me, params.id, body),
+  )
+
+  route(app, ctx, reflections.exportReflections, async (call) =>
+    sendSheet(call, reflectionSheet(call.ctx, call.me, call.query)),
+  )
+
+  route(app, ctx, contract.exportFeedback, async (call) =>
+    sendSheet(call, feedbackSheet(call.ctx, call.me, call.query)),
+  )
+
+  route(app, ctx, contract.exportLearning, async (call) =>
+    sendSheet(call, learningSheet(call.ctx, call.me, call.query)),
+  )
+
+  route(app, ctx, contract.exportPracticeHours, async (call) =>
+    sendSheet(call, hoursSheet(call.ctx, call.me, call.query)),
+  )
+
+  route(app, ctx, contract.downloadMyRecord, async ({ ctx, me, query, reply }) =>
+    sendMyRecord(ctx, me, query, reply),
   )
 }

@@ -1,6 +1,6 @@
 import type { Stage } from '../../server/testing/stage.ts'
 import { begunShift } from './debriefs.ts'
-import { type Examples, made, makeCall } from './example.ts'
+import { type Example, type Examples, made, makeCall } from './example.ts'
 
 export const reflection = {
   title: 'A difficult handover',
@@ -20,6 +20,8 @@ export async function madeEntry(world: Stage) {
   const { id: entryId } = await world.db.selectFrom('record_entries').select('id').executeTakeFirstOrThrow()
   return { params, entryId }
 }
+
+const exported = (): Example => ({ who: 'eva', leaves: [['list.exported', 'list', null]] })
 
 /** Examples of calls about a person's own record. */
 export const aboutMyRecord: Examples = {
@@ -55,4 +57,9 @@ export const aboutMyRecord: Examples = {
       leaves: [['record.changed', 'record', entryId]],
     }
   },
+  'GET /api/reflections/csv': exported,
+  'GET /api/record/feedback/csv': exported,
+  'GET /api/record/learning/csv': exported,
+  'GET /api/record/hours/csv': exported,
+  'GET /api/record/pdf': () => ({ who: 'eva', leaves: [['record.downloaded', 'record', null]] }),
 }

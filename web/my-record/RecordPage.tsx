@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Button, Tabs } from '@mantine/core'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { regulatorsForm } from '#contract/my-record.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useTabParam } from '#web/kit/url/use-tab-param.ts'
+import { DownloadDialog } from './DownloadDialog.tsx'
 
 /** The chunk of a tab is loaded when the tab is opened. */
 const chosen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await loadChunk(load) }))
@@ -34,9 +35,18 @@ const shown = ['hours', 'learning', 'feedback', 'reflections'] as const
 /** A person's own record, for the renewal of their registration. */
 export function RecordPage() {
   const open = useTabParam(shown)
+  const [isDownloading, setDownloading] = useState(false)
   return (
     <>
-      <PageHeader title="My record" lead={regulatorsForm} />
+      <PageHeader
+        title="My record"
+        lead={regulatorsForm}
+        actions={
+          <Button variant="default" onClick={() => setDownloading(true)}>
+            Download
+          </Button>
+        }
+      />
       <Tabs {...open} keepMounted={false}>
         <Tabs.List aria-label="My record" mb="md" className="no-print">
           {shown.map((tab) => (
@@ -56,6 +66,7 @@ export function RecordPage() {
           )
         })}
       </Tabs>
+      <DownloadDialog opened={isDownloading} onClose={() => setDownloading(false)} />
     </>
   )
 }

@@ -1,5 +1,11 @@
-import { saveEntry } from '#contract/my-record.ts'
-import { addReflection, deleteReflection, editReflection } from '#contract/reflections.ts'
+import {
+  downloadMyRecord,
+  exportFeedback,
+  exportLearning,
+  exportPracticeHours,
+  saveEntry,
+} from '#contract/my-record.ts'
+import { addReflection, deleteReflection, editReflection, exportReflections } from '#contract/reflections.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const notSaved = { error: 'Failed to save reflection', networkError: 'Error saving reflection' }
@@ -14,6 +20,7 @@ export const messages = {
     error: 'Failed to save your record',
     networkError: 'Error saving your record',
   },
+  download: { error: 'Failed to prepare the file', networkError: 'Error preparing the file' },
   add: { success: 'Reflection saved', ...notSaved },
   edit: { success: 'Reflection saved', ...notSaved },
   delete: {
@@ -27,3 +34,12 @@ export const useAddReflection = () => useApiMutation(addReflection, messages.add
 export const useEditReflection = () => useApiMutation(editReflection, messages.edit, { showsChange: true })
 export const useDeleteReflection = () => useApiMutation(deleteReflection, messages.delete)
 export const useSaveEntry = () => useApiMutation(saveEntry, messages.entry, { showsChange: true })
+
+/** The calls of `recordFiles`. */
+export const useDownloads = () => ({
+  pdf: useApiMutation(downloadMyRecord, messages.download),
+  hours: useApiMutation(exportPracticeHours, messages.download),
+  learning: useApiMutation(exportLearning, messages.download),
+  feedback: useApiMutation(exportFeedback, messages.download),
+  reflections: useApiMutation(exportReflections, messages.download),
+})

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { keepFileSafe } from '#contract/certificates.ts'
 import { formatLongDay } from '#contract/dates.ts'
 import { listDebriefs } from '#contract/debriefs.ts'
 import { shiftHours } from '#contract/shifts.ts'
@@ -30,9 +31,7 @@ export function RecordDialog({ opened, onClose, menteeId, name }: Props) {
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Download record">
-      <Text>
-        The file contains personal information, so keep it safe. The download is recorded in the audit log.
-      </Text>
+      <Text>{keepFileSafe}</Text>
       {role === 'mentee' && <DebriefChoice menteeId={menteeId} chosen={chosen} onChoose={setChosen} />}
       <DialogFoot>
         <Button variant="default" onClick={onClose}>

@@ -1,0 +1,110 @@
+import { formatDay, formatLongDay } from '#contract/dates.ts'
+import { sides } from '#contract/debriefs.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import {
+  codeLabel,
+  followUpLabel,
+  gapInWords,
+  isGap,
+  learningKinds,
+  regulatorsForm,
+  themesInWords,
+  topicOf,
+} from '#contract/my-record.ts'
+import { fullName } from '#contract/person.ts'
+import { reflectionKinds, reflectionQuestions } from '#contract/reflections.ts'
+import { hoursAndMinutes } from '#contract/sign-off.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { Page, PageRequest } from '../kernel/http/pages.ts'
+import type { Block } from '../kernel/sheets/pdf.ts'
+import * as feedback from './feedback.ts'
+import { readPracticeHours } from './hours.ts'
+import * as learning from './learning-log.ts'
+import { daysOf, type Range } from './range-queries.ts'
+import { listReflections } from './reflection-queries.ts'
+
+/** The whole record in the order of the regulator's form. */
+export async function* recordBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<Block> {
+  const { today } = momentOf(ctx)
+  yield { as: 'H1', text: 'My record' }
+  yield { as: 'H2', text: fullName(me) }
+  yield { as: 'fact', name: 'Made on', text: formatDay(today) }
+  if (range.from) yield { as: 'fact', name: 'From', text: formatDay(range.from) }
+  if (range.to) yield { as: 'fact', name: 'To', text: formatDay(range.to) }
+  yield { as: 'P', text: regulatorsForm }
+  yield* hoursBlocks(ctx, me, range)
+  yield* learningBlocks(ctx, me, range)
+  yield* feedbackBlocks(ctx, me, range)
+  yield* reflectionBlocks(ctx, me, range)
+}
+
+async function* hoursBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<Block> {
+  const { months } = await readPracticeHours(ctx, me, range)
+  yield { as: 'H2', text: 'Practice hours' }
+  if (months.length === 0) yield { as: 'P', text: 'No completed shifts.' }
+  for (const { month, shifts, minutes } of months) {
+    const count = shifts === 1 ? '1 shift' : `${shifts} shifts`
+    const name = month.split('-').reverse().join('/')
+    yield { as: 'fact', name, text: `${count}, ${hoursAndMinutes(minutes)}` }
+  }
+}
+
+async function* learningBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<Block> {
+  yield { as: 'H2', text: 'Learning log' }
+  const page = (paging: PageRequest) => learning.listLearning(ctx, me, daysOf(range), paging)
+  let later = [range.to ?? '9999', momentOf(ctx).today].sort()[0] ?? ''
+  for await (const row of rowsOf(page, learning.cursorOf)) {
+    if (isGap(row.at, later)) yield { as: 'P', text: gapInWords(row.at, later) }
+    later = row.at
+    const parts = [
+      learningKinds[row.kind].label,
+      topicOf(row),
+      row.minutes === null ? '' : `${hoursAndMinutes(row.minutes)}, participatory`,
+      themesInWords(row.themes),
+    ]
+    yield { as: 'fact', name: formatDay(row.at), text: parts.filter(Boolean).join(' · ') }
+  }
+}
+
+async function* feedbackBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<Block> {
+  yield { as: 'H2', text: 'Feedback log' }
+  const page = (paging: PageRequest) => feedback.listFeedback(ctx, me, daysOf(range), paging)
+  for await (const row of rowsOf(page, feedback.cursorOf)) {
+    const words = sides[row.source]
+    yield {
+      as: 'H3',
+      text: `${formatLongDay(row.starts_at.slice(0, 10))}, from my ${words.label.toLowerCase()}`,
+    }
+    if (row.good) yield { as: 'fact', name: words.good, text: row.good }
+    if (row.next) yield { as: 'fact', name: words.next, text: row.next }
+    if (row.follow_up) yield { as: 'fact', name: followUpLabel, text: row.follow_up }
+  }
+}
+
+async function* reflectionBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<Block> {
+  yield { as: 'H2', text: 'Reflections' }
+  const page = (paging: PageRequest) => listReflections(ctx.db, { me, ...daysOf(range) }, paging)
+  for await (const row of rowsOf(page, ({ id }) => String(id))) {
+    yield { as: 'H3', text: row.title }
+    yield { as: 'P', text: `${reflectionKinds[row.kind].label}, ${formatLongDay(row.day)}` }
+    for (const name of keysOf(reflectionQuestions))
+      if (row[name]) yield { as: 'fact', name: reflectionQuestions[name].label, text: row[name] }
+    if (row.themes.length > 0) yield { as: 'fact', name: codeLabel, text: themesInWords(row.themes) }
+  }
+}
+
+/** All rows of a list, read in pages. */
+async function* rowsOf<Row>(
+  page: (paging: PageRequest) => Promise<Page<Row>>,
+  cursorOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  let before: string | undefined
+  do {
+    const { rows, more } = await page({ limit: 50, before })
+    yield* rows
+    const last = rows.at(-1)
+    before = more && last !== undefined ? cursorOf(last) : undefined
+  } while (before !== undefined)
+}
