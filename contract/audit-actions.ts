@@ -82,6 +82,7 @@ export const auditActions = [
   'progress.undone',
   'record.changed',
   'record.downloaded',
+  'record.statement_downloaded',
   'referral.approved',
   'referral.changed',
   'referral.exported',

@@ -53,6 +53,7 @@ export const counted = {
   both: { label: 'Both' },
   unknown: { label: 'I do not know' },
 } as const
+export const supportQuestion = 'Is this support working for you?'
 export const support = { yes: { label: 'Yes' }, partly: { label: 'Partly' }, no: { label: 'No' } } as const
 
 export const maxPractised = 3

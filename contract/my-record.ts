@@ -58,7 +58,7 @@ const feedbackRow = z.object({
   good: z.string(),
   next: z.string(),
   follow_up: z.string(),
-  /** Of what the person added to the shift; null if there is nothing. */
+  /** The version of the caller's entry for the shift; null without one. */
   version: z.nullable(z.int()),
 })
 export type FeedbackRow = z.infer<typeof feedbackRow>
@@ -79,7 +79,7 @@ const learningRow = z.object({
   /** The day, or the local time at which it began. */
   at: z.string(),
   title: z.string(),
-  /** What was practised, in debriefs that the caller may read. */
+  /** The goals and objectives practised, from debriefs that the caller may read. */
   practised: z.array(z.string()),
   themes: list,
   /** Participatory time; null for what a person did alone. */
@@ -161,3 +161,33 @@ const emptyOrDay = z.pipe(
   z.optional(day),
 )
 export const downloadForm = z.strictObject({ file: keyOf(recordFiles), from: emptyOrDay, to: emptyOrDay })
+
+/** The answers show once this many mentees have answered, so that no mentee is recognised. */
+export const supportFrom = 3
+export const supportHidden = 'The answers show once three mentees have answered.'
+
+const statement = z.object({
+  from: z.string(),
+  to: z.string(),
+  mentees: z.int(),
+  shifts: z.int(),
+  minutes: z.int(),
+  debriefs: z.int(),
+  /** The latest answer of each mentee. */
+  support: z.nullable(z.object({ yes: z.int(), partly: z.int(), no: z.int() })),
+})
+export type Statement = z.infer<typeof statement>
+
+/** Counts a mentor's work in a range of days, without names of mentees. Defaults to the last twelve months. */
+export const getStatement = endpoint('GET /api/record/statement', {
+  action: 'statement: read own',
+  query: z.strictObject(range),
+  reply: statement,
+})
+
+export const downloadStatement = endpoint('GET /api/record/statement/pdf', {
+  action: 'statement: read own',
+  kind: 'download',
+  query: z.strictObject(range),
+  reply: z.unknown(),
+})

@@ -109,6 +109,7 @@ export const permissions = {
   'my record: read': /*             */ ['-', 'own', 'own', '-'],
   'my record: write': /*            */ ['-', 'own', 'own', '-'],
   'reflections: keep': /*           */ ['-', 'own', 'own', '-'],
+  'statement: read own': /*         */ ['-', 'own', '-', '-'],
 
   'certificates: choose': /*        */ ['-', '-', 'own', '-'],
   'certificates: check': /*         */ ['all', 'all', 'all', 'all'],

@@ -3,7 +3,7 @@ import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import { byId, dayOr, emptyOr, keyOf, line, listQuery, maxLength, optionalText, version } from './fields.ts'
 import { range, themes } from './my-record.ts'
 
-/** What a reflection is about, as the regulator's form names it. */
+/** The kinds that the regulator's form names. */
 export const reflectionKinds = {
   learning: { label: 'Learning activity' },
   feedback: { label: 'Feedback' },

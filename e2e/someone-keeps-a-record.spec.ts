@@ -80,3 +80,29 @@ test('a mentee notes what they did with feedback, and the topic of a shift', { t
   await expect(shift).toContainText('participatory')
   await expectToFit(page, page.viewportSize()?.width ?? 0)
 })
+
+test('a mentor reads a statement without names, and downloads it and the record', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openAs(page, 'max', '/record?tab=statement')
+  const statement = page.getByRole('region', { name: 'Statement' })
+  await expect(statement).toContainText('Mentees supported')
+  await expect(statement).not.toContainText('Lindqvist')
+  await expectAccessible(page)
+  const [ofStatement] = await Promise.all([
+    page.waitForEvent('download'),
+    statement.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(ofStatement.suggestedFilename()).toBe('Statement.pdf')
+
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const dialog = dialogOf(page, 'Download my record')
+  await dialog.getByLabel('File').selectOption('Learning log (CSV)')
+  await dialog.getByRole('textbox', { name: 'First day (optional)' }).fill('1/1/2025')
+  const [ofLog] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(ofLog.suggestedFilename()).toMatch(/^learning-log-.*\.csv$/)
+  await expect(dialog).toBeHidden()
+})

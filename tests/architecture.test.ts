@@ -23,7 +23,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     [
       /^(contract|server\/(kernel|database|adapters))\//,
       /^package\.json$/,
-      /^(node:|zod\/mini$|fastify|@fastify\/|kysely$|papaparse$|pino$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|kysely$|papaparse$|pdfkit$|pino$)/,
     ],
   ],
   [/^server\/access\.ts$/, [/^(contract|server\/(database|kernel))\//, /^kysely$/]],

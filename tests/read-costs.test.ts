@@ -31,6 +31,8 @@ const withoutTurn = {
   '/api/notifications/unread': 'one count',
   '/api/ready': 'one query for a constant',
   '/api/record/pdf': 'a PDF, of which two are made at once',
+  '/api/record/statement': 'three counts, and at most one answer a month of each mentee',
+  '/api/record/statement/pdf': 'a PDF, of which two are made at once',
   '/api/referrals/:id/export': 'an archive, of which administrators make few',
   '/api/scim/v2/ResourceTypes': 'fixed text',
   '/api/scim/v2/Schemas': 'fixed text',

@@ -14,6 +14,7 @@ import { daysOf } from './range-queries.ts'
 import { listReflections } from './reflection-queries.ts'
 import { addReflection, deleteReflection, editReflection } from './reflections.ts'
 import { feedbackSheet, hoursSheet, learningSheet, reflectionSheet } from './sheets.ts'
+import { readStatement, sendStatement } from './statement.ts'
 
 export function myRecordRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, reflections.listReflections, async (call) =>
@@ -72,5 +73,11 @@ export function myRecordRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.downloadMyRecord, async ({ ctx, me, query, reply }) =>
     sendMyRecord(ctx, me, query, reply),
+  )
+
+  route(app, ctx, contract.getStatement, async ({ ctx, me, query }) => readStatement(ctx, me, query))
+
+  route(app, ctx, contract.downloadStatement, async ({ ctx, me, query, reply }) =>
+    sendStatement(ctx, me, query, reply),
   )
 }

@@ -61,5 +61,9 @@ export const aboutMyRecord: Examples = {
   'GET /api/record/feedback/csv': exported,
   'GET /api/record/learning/csv': exported,
   'GET /api/record/hours/csv': exported,
+  'GET /api/record/statement/pdf': () => ({
+    who: 'max',
+    leaves: [['record.statement_downloaded', 'record', null]],
+  }),
   'GET /api/record/pdf': () => ({ who: 'eva', leaves: [['record.downloaded', 'record', null]] }),
 }

@@ -31,6 +31,24 @@ const items: Allowed[] = [
   },
 ]
 
+const feedback: Allowed[] = [
+  {
+    flaw: sort,
+    in: / left join "record_entries" /,
+    why: 'the debriefs of one person, by the day of the shift',
+  },
+]
+const workedMonths: Allowed[] = [
+  { flaw: sort, in: / group by /, why: 'the completed shifts of one person, by month' },
+]
+const practised: Allowed[] = [
+  { flaw: sort, in: / "debrief_items"/, why: 'the goals and objectives practised on the shifts of a page' },
+]
+const statement: Allowed[] = [
+  { flaw: /count\(DISTINCT\)|Sort by/, in: / from "relationships" /, why: 'the mentees of one mentor' },
+  { flaw: sort, in: /"support" is not null/, why: 'the answers of the mentees of one mentor' },
+]
+
 const signOff: Allowed[] = [
   {
     flaw: sort,
@@ -76,13 +94,15 @@ const allowed: Record<string, Allowed[]> = {
   'GET /api/mentoring/path/:menteeId': [
     { flaw: sort, in: / group by /, why: 'the completed shifts of one mentee, at most 2,000, by month' },
   ],
-  'GET /api/record/feedback': [{ flaw: sort, why: 'the debriefs of one person, by the day of the shift' }],
-  'GET /api/record/hours': [
-    { flaw: sort, in: / group by /, why: 'the completed shifts of one person, by month' },
-  ],
-  'GET /api/record/learning': [
-    { flaw: sort, in: / from "debriefs" /, why: 'what was practised on the shifts of a page' },
-  ],
+  'GET /api/record/feedback': feedback,
+  'GET /api/record/feedback/csv': feedback,
+  'GET /api/record/hours': workedMonths,
+  'GET /api/record/hours/csv': workedMonths,
+  'GET /api/record/learning': practised,
+  'GET /api/record/learning/csv': practised,
+  'GET /api/record/pdf': [...feedback, ...workedMonths, ...practised],
+  'GET /api/record/statement': statement,
+  'GET /api/record/statement/pdf': statement,
   'PUT /api/shifts/:id/debrief': items,
   'DELETE /api/shifts/:id/debrief': items,
   'GET /api/shifts/:id/preparation': [

@@ -11,6 +11,7 @@ import {
   type SideRow,
   sides,
   support,
+  supportQuestion,
 } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { fullName } from '#contract/person.ts'
@@ -93,7 +94,7 @@ function OneSide({ side, row, opensAt, about, heading }: OneProps) {
             </Fact>
           )}
           {debrief.support && (
-            <Fact wide name="Is this support working for you?">
+            <Fact wide name={supportQuestion}>
               {support[debrief.support].label}
             </Fact>
           )}

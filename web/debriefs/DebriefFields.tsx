@@ -8,6 +8,7 @@ import {
   type Side,
   sides,
   support,
+  supportQuestion,
   teamLineLabel,
 } from '#contract/debriefs.ts'
 import { TimeField } from '#web/kit/days/TimeField.tsx'
@@ -62,7 +63,7 @@ export function DebriefFields({ form, side, completes, choices, asksSupport }: P
       />
       {asksSupport && (
         <NativeSelect
-          label="Is this support working for you? (optional)"
+          label={`${supportQuestion} (optional)`}
           data={choicesOf(support)}
           {...form.field('support')}
         />

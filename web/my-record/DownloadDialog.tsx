@@ -45,8 +45,8 @@ export function DownloadDialog({ opened, onClose }: { opened: boolean; onClose: 
     >
       <Text>{keepFileSafe}</Text>
       <NativeSelect label="File" data={files} {...form.field('file')} />
-      <DayField label="From (optional)" {...form.field('from')} />
-      <DayField label="To (optional)" {...form.field('to')} />
+      <DayField label="First day (optional)" {...form.field('from')} />
+      <DayField label="Last day (optional)" {...form.field('to')} />
     </FormModal>
   )
 }

@@ -2,7 +2,9 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { regulatorsForm } from '#contract/my-record.ts'
+import { may } from '#contract/permissions.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useTabParam } from '#web/kit/url/use-tab-param.ts'
@@ -29,12 +31,19 @@ const tabs = {
     label: 'Reflections',
     Panel: chosen(async () => (await import('./Reflections.tsx')).Reflections),
   },
+  statement: {
+    label: 'Statement',
+    Panel: chosen(async () => (await import('./Statement.tsx')).Statement),
+  },
 } as const
-const shown = ['hours', 'learning', 'feedback', 'reflections'] as const
+const ofMentees = ['hours', 'learning', 'feedback', 'reflections'] as const
+const ofMentors = [...ofMentees, 'statement'] as const
 
 /** A person's own record, for the renewal of their registration. */
 export function RecordPage() {
-  const open = useTabParam(shown)
+  const { role } = useMe()
+  const shown = may(role, 'statement: read own') ? ofMentors : ofMentees
+  const open = useTabParam<keyof typeof tabs>(shown)
   const [isDownloading, setDownloading] = useState(false)
   return (
     <>

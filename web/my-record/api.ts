@@ -1,5 +1,6 @@
 import {
   downloadMyRecord,
+  downloadStatement,
   exportFeedback,
   exportLearning,
   exportPracticeHours,
@@ -20,7 +21,8 @@ export const messages = {
     error: 'Failed to save your record',
     networkError: 'Error saving your record',
   },
-  download: { error: 'Failed to prepare the file', networkError: 'Error preparing the file' },
+  statement: { error: 'Failed to load your statement', networkError: 'Error loading your statement' },
+  download: { error: 'Failed to download your record', networkError: 'Error downloading your record' },
   add: { success: 'Reflection saved', ...notSaved },
   edit: { success: 'Reflection saved', ...notSaved },
   delete: {
@@ -43,3 +45,4 @@ export const useDownloads = () => ({
   feedback: useApiMutation(exportFeedback, messages.download),
   reflections: useApiMutation(exportReflections, messages.download),
 })
+export const useDownloadStatement = () => useApiMutation(downloadStatement, messages.download)

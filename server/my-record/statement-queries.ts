@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { debriefsOf, workedShiftsOf } from '../access.ts'
+import { minutesOfShift } from '../counts.ts'
+import { compiledList, compiledOne, type Params } from '../database/compiled.ts'
+import { isOpenDebrief, presentDebriefs } from '../database/open-debriefs.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+
+/** From a day until before another one, and the same as instants. */
+type Period = { fromDay: string; endDay: string; begins: string; ends: string }
+type Filter = Period & { me: Me }
+
+/** Mentees whose relationship with the mentor overlaps the period. */
+export const countMentees = compiledOne((db, { me, begins, ends }: Params<Filter>) =>
+  db
+    .selectFrom('relationships')
+    .where('relationships.mentor_id', '=', me.id)
+    .where('relationships.assigned_at', '<', ends)
+    .where((eb) =>
+      eb.or([eb('relationships.ended_at', 'is', null), eb('relationships.ended_at', '>=', begins)]),
+    )
+    .select(sql<number>`count(distinct relationships.mentee_id)`.as('mentees')),
+)
+
+export const countShifts = compiledOne((db, { me, fromDay, endDay }: Params<Filter>) =>
+  workedShiftsOf(db, me)
+    .where('shifts.status', '=', 'completed')
+    .where('shifts.starts_at', '>=', fromDay)
+    .where('shifts.starts_at', '<', endDay)
+    .select([
+      sql<number>`count(*)`.as('shifts'),
+      sql<number>`coalesce(sum(${minutesOfShift}), 0)`.as('minutes'),
+    ]),
+)
+
+/** Debriefs that the mentor wrote about shifts that took place. */
+export const countDebriefs = compiledOne((db, { me, fromDay, endDay }: Params<Filter>) =>
+  debriefsOf(db, me)
+    .where('debriefs.created_by', '=', me.id)
+    .where('shifts.status', '<>', 'cancelled')
+    .where('shifts.starts_at', '>=', fromDay)
+    .where('shifts.starts_at', '<', endDay)
+    .select(sql<number>`count(*)`.as('debriefs')),
+)
+
+/**
+ * The answers of mentees about the support, in open debriefs of the mentor's shifts; latest first. Answers of former
+ * mentees count too, because the statement has no names.
+ */
+export const listAnswers = compiledList(
+  (db, { me, fromDay, endDay, openedBefore }: Params<Filter & { openedBefore: string }>) =>
+    presentDebriefs(db)
+      .where('shifts.mentor_id', '=', me.id)
+      .where('shifts.status', '<>', 'cancelled')
+      .where('shifts.starts_at', '>=', fromDay)
+      .where('shifts.starts_at', '<', endDay)
+      .where('debriefs.support', 'is not', null)
+      .where(isOpenDebrief(openedBefore))
+      .select((eb) => ['debriefs.mentee_id', eb.ref('debriefs.support').$notNull().as('support')])
+      .orderBy('shifts.starts_at', 'desc'),
+)

@@ -1,0 +1,91 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#contract/dates.ts'
+import { support, supportQuestion } from '#contract/debriefs.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import { getStatement, type Statement as Shown, supportHidden } from '#contract/my-record.ts'
+import { hoursAndMinutes } from '#contract/sign-off.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { DayFilter } from '#web/kit/list/DayFilter.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { saveFile } from '#web/kit/save-file.ts'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { messages, useDownloadStatement } from './api.ts'
+
+/** Shows a mentor's work in a range of days, without names of mentees. */
+export function Statement() {
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const range = { ...(from && { from }), ...(to && { to }) }
+  const statement = useApiQuery(getStatement, { query: range })
+  const downloading = useDownloadStatement()
+  async function download() {
+    if (downloading.busy) return
+    const outcome = await downloading.run({ query: range })
+    // The reply of a download is a Blob.
+    if (outcome.ok) saveFile('Statement.pdf', outcome.reply as Blob, 'application/pdf')
+  }
+  const buttons = (
+    <Group gap="sm" className="no-print">
+      <Button
+        variant="default"
+        leftSection={<Printer size={16} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      <Button aria-busy={downloading.busy} onClick={() => void download()}>
+        {downloading.busy ? 'Preparing...' : 'Download PDF'}
+      </Button>
+    </Group>
+  )
+  return (
+    <Panel title="Statement" actions={buttons}>
+      <Group gap="md" mb="md" className="no-print">
+        <DayFilter label="From" value={from} onChange={setFrom} />
+        <DayFilter label="To" value={to} onChange={setTo} />
+      </Group>
+      <QueryView
+        query={statement}
+        errorMessage={messages.statement}
+        loadingText="Loading statement..."
+        rows={5}
+      >
+        {(shown) => <Numbers statement={shown} />}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Numbers({ statement }: { statement: Shown }) {
+  const { from, to, mentees, shifts, minutes, debriefs, support: answers } = statement
+  return (
+    <>
+      <Text mb="sm">
+        From {formatDay(from)} to {formatDay(to)}. No mentee is named.
+      </Text>
+      <Facts strong least={180} rowGap={8}>
+        <Fact name="Mentees supported">{mentees}</Fact>
+        <Fact name="Completed shifts">{shifts}</Fact>
+        <Fact name="Hours">{hoursAndMinutes(minutes)}</Fact>
+        <Fact name="Debriefs written">{debriefs}</Fact>
+      </Facts>
+      <Title order={3} mt="md" mb="xs">
+        {supportQuestion}
+      </Title>
+      {answers ? (
+        <Facts strong least={180} rowGap={8}>
+          {keysOf(support).map((answer) => (
+            <Fact key={answer} name={support[answer].label}>
+              {answers[answer]}
+            </Fact>
+          ))}
+        </Facts>
+      ) : (
+        <Text c="dimmed">{supportHidden}</Text>
+      )}
+    </>
+  )
+}
