@@ -1,5 +1,9 @@
 /** Every action in the audit log, named 'thing.happened' (rule 44). */
 export const auditActions = [
+  'absence.changed',
+  'absence.created',
+  'absence.deleted',
+  'absence.undone',
   'access.refused',
   'agreement.agreed',
   'agreement.asked',
@@ -55,6 +59,11 @@ export const auditActions = [
   'key.revoked',
   'letter.sent_again',
   'letters.chosen',
+  'meeting.deleted',
+  'meeting.disputed',
+  'meeting.recorded',
+  'meeting.settled',
+  'meeting.undone',
   'mentor.reminded',
   'list.exported',
   'note.changed',
@@ -78,6 +87,7 @@ export const auditActions = [
   'private_notes.changed',
   'program.started',
   'program.stopped',
+  'programme.changed',
   'progress.changed',
   'progress.undone',
   'record.changed',
@@ -127,6 +137,7 @@ export const auditActions = [
   'sign_off.reopened',
   'sign_off.returned',
   'sign_off.written',
+  'standard.changed',
   'template.changed',
   'template.created',
   'template.deleted',
@@ -162,7 +173,9 @@ const targets = {
   mentor: 'relationship',
   objective: 'plan',
   password: 'user',
+  programme: 'user',
   sign_in_settings: 'settings',
+  standard: 'settings',
 } as const
 
 type FirstWord = AuditAction extends `${infer Word}.${string}` ? Word : never

@@ -147,6 +147,22 @@ export const signOffTable = tableOf(
   },
 )
 
+/** Rule 66: what people do about a mentee's milestones. */
+// biome-ignore format: a table is read by its columns
+export const programmeTable = tableOf(['active', 'inactive'], {
+  'record meeting':                     [mentor,   no],
+  'set away':                           [both,     both],
+  'set start':                          [admin,    admin],
+})
+
+/** Rule 66. A disputed meeting counts once somebody settles it. */
+// biome-ignore format: a table is read by its columns
+export const meetingTable = tableOf(['recorded', 'old', 'disputed', 'took place', 'not held'], {
+  remove:                           [mentor,     mentor, no,        no,           no],
+  dispute:                          [mentee,     no,    no,         no,           no],
+  settle:                           [no,         no,    both,       no,           no],
+})
+
 /** Rules 25 and 37: authors only. */
 // biome-ignore format: a table is read by its columns
 export const noteTable = tableOf(['mentor_note', 'mentee_note'], {

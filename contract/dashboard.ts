@@ -50,6 +50,8 @@ export const dashboardNumbers = z.object({
   progressStatus: z.optional(progressStatus),
   /** When the person's record was signed off; else null. */
   signedOffAt: z.optional(z.nullable(z.string())),
+  /** Whether the mentee has milestones or meetings. */
+  hasMilestones: z.optional(z.boolean()),
   learningGoals: z.optional(z.int()),
   /** Notes to the caller that are not opened yet. */
   unreadNotes: z.optional(z.int()),

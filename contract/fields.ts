@@ -33,6 +33,17 @@ const oneLine = /^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: only line breaks and tabs are allowed
 const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
+/** A number field with its label and bounds. */
+export type Bounds = { label: string; least: number; most: number }
+
+export const wholeSentence = ({ label, least, most }: Bounds): string =>
+  `${label} must be a whole number from ${least} to ${most.toLocaleString('en-GB')}`
+
+export const whole = (bounds: Bounds) => {
+  const sentence = wholeSentence(bounds)
+  return z.int(sentence).check(z.gte(bounds.least, sentence), z.lte(bounds.most, sentence))
+}
+
 /** One of the keys of a table. */
 export const keyOf = <Key extends string>(table: Record<Key, unknown>) =>
   z.enum(Object.keys(table) as [Key, ...Key[]])

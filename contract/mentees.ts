@@ -127,6 +127,7 @@ export const timelineKinds = {
   goal: { label: 'Goals' },
   plan: { label: 'Plans' },
   debrief: { label: 'Debriefs' },
+  meeting: { label: 'Meetings' },
   sign_off: { label: 'Sign-off' },
   comment: { label: 'Comments' },
   note: { label: 'Notes' },

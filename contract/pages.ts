@@ -13,6 +13,7 @@ export const pagePaths = {
     '/admin/mentor-mentee',
     '/admin/settings',
     '/admin/settings/working-days',
+    '/admin/settings/standard',
     '/admin/settings/texts',
     '/admin/settings/sign-in',
     '/admin/settings/templates',

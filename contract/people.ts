@@ -86,6 +86,8 @@ export const person = z.object({
   partners_total: z.int(),
   progress: z.nullable(progress),
   numbers: z.nullable(numbers),
+  /** Whether the mentee has milestones or meetings. */
+  has_milestones: z.boolean(),
   next_shift: z.nullable(nextShift),
   load: z.nullable(load),
   /** The next days that the reader may see, nearest first. */

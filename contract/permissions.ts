@@ -95,6 +95,14 @@ export const permissions = {
   'debriefs: read': /*              */ ['all', 'own', 'own', '-'],
   'debriefs: write': /*             */ ['-', 'own', 'own', '-'],
 
+  'milestones: read': /*            */ ['all', 'own', 'own', '-'],
+  'milestones: record meeting': /*  */ ['-', 'own', '-', '-'],
+  'milestones: dispute': /*         */ ['-', '-', 'own', '-'],
+  'milestones: settle': /*          */ ['all', 'own', '-', '-'],
+  'milestones: set away': /*        */ ['all', 'own', '-', '-'],
+  'milestones: set start': /*       */ ['all', '-', '-', '-'],
+  'standard: keep': /*              */ ['all', '-', '-', '-'],
+
   'sign-off: read': /*              */ ['all', 'own', 'own', '-'],
   'sign-off: summarise': /*         */ ['all', 'own', '-', '-', 'proof'],
   'sign-off: confirm': /*           */ ['-', '-', 'own', '-', 'proof'],

@@ -4,6 +4,15 @@ import { planStatus } from './learning-plans.ts'
 import { progressStatus } from './mentees.ts'
 import { causes } from './shifts.ts'
 
+/** The longest range, in years. */
+export const maxRangeYears = 10
+export const rangeReversed = 'The first day must be on or before the last day'
+export const rangeTooLong = `A report can cover at most ${maxRangeYears} years`
+
+/** A key gets this instead of a number that counts from one to four people. */
+export const fewerThanFive = 'fewer than 5'
+export const fewPeople = 5
+
 /** The rows of the report by outcome: a cause for those that did not happen. */
 export const reportedOutcomes = {
   completed: { label: 'Completed' },
@@ -18,6 +27,20 @@ export const writers = {
   mentee: { label: 'The mentee only' },
   none: { label: 'No one' },
 } as const
+
+/** The rows of the report about milestones. */
+export const milestonesHeld = {
+  in_time: { label: 'In time' },
+  late: { label: 'Late' },
+  overdue: { label: 'Overdue' },
+} as const
+
+/** The row of the places with few shifts, and of the shifts without a place. */
+export const otherPlaces = { key: 'other', label: 'Other places' }
+export const noPlace = { key: 'none', label: 'No place' }
+
+/** The row of a number: a month, a state, a move 'from>to', a status or a mentor's id. */
+export const rowKey = z.string().check(z.regex(/^[\w>-]{1,60}$/))
 
 const month = z.string()
 
@@ -59,6 +82,9 @@ export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniT
     ),
     outcomes: z.array(z.object({ outcome: keyOf(reportedOutcomes), shifts: count })),
     debriefs: z.array(z.object({ written_by: keyOf(writers), shifts: count })),
+    supernumerary: z.array(z.object({ month, shifts: count, hours: amount })),
+    places: z.array(z.object({ key: z.string(), place: z.string(), shifts: count, hours: amount })),
+    milestones: z.array(z.object({ held: keyOf(milestonesHeld), milestones: count })),
     /** null in a month without one. */
     sign_offs: z.array(z.object({ month, signed_off: count, sign_off_days: z.nullable(amount) })),
     /** The median of the whole range. */

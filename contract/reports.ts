@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, pageOfList } from './fields.ts'
 import { promisedWorkingDays } from './referrals.ts'
-import { reportsOf } from './report-numbers.ts'
+import { fewerThanFive, reportsOf, rowKey } from './report-numbers.ts'
 
 export type ReportColumn = {
   label: string
@@ -11,6 +11,12 @@ export type ReportColumn = {
   /** Whether the people behind the number can be listed. */
   people: boolean
 }
+
+const hoursOfThese = {
+  label: 'Hours',
+  definition: 'Hours of these shifts: those worked if they were recorded, else the planned ones.',
+  people: false,
+} as const
 
 /** THE REPORTS of the programme (rule 47) and the meaning of their numbers. */
 export const reports = {
@@ -113,6 +119,44 @@ export const reports = {
       },
     },
   },
+  supernumerary: {
+    title: 'Supernumerary shifts',
+    rows: 'Month',
+    columns: {
+      shifts: {
+        label: 'Shifts',
+        definition:
+          "Completed shifts that start in the month in which the mentee was not counted in the numbers: by the mentee's debrief, else by the mentor's. Shifts about which they differ do not count.",
+        people: true,
+      },
+      hours: hoursOfThese,
+    },
+  },
+  places: {
+    title: 'Supernumerary shifts by place',
+    rows: 'Place',
+    columns: {
+      shifts: {
+        label: 'Shifts',
+        definition:
+          'The same shifts by their place. Places that differ only in case and spaces are one. Places with fewer than five shifts count as other places.',
+        people: true,
+      },
+      hours: hoursOfThese,
+    },
+  },
+  milestones: {
+    title: 'Milestones',
+    rows: 'Held',
+    columns: {
+      milestones: {
+        label: 'Milestones',
+        definition:
+          'Milestones that were due in the range, with days away counted. Late ones were held after their day. Deleted and inactive mentees do not count.',
+        people: false,
+      },
+    },
+  },
   sign_offs: {
     title: 'Records signed off',
     rows: 'Month',
@@ -134,16 +178,8 @@ export const reports = {
     title: 'Goals',
     rows: 'Month',
     columns: {
-      set: {
-        label: 'Set',
-        definition: 'Goals that mentors added in the month.',
-        people: true,
-      },
-      completed: {
-        label: 'Completed',
-        definition: 'Goals completed in the month.',
-        people: true,
-      },
+      set: { label: 'Set', definition: 'Goals that mentors added in the month.', people: true },
+      completed: { label: 'Completed', definition: 'Goals completed in the month.', people: true },
       overdue: {
         label: 'Overdue',
         definition: 'Active goals with a target date in the month that has passed.',
@@ -177,11 +213,7 @@ export const reports = {
           "The mentor's completed shifts that start in the range. One row adds up mentors who have left.",
         people: true,
       },
-      hours: {
-        label: 'Hours',
-        definition: 'Hours of these shifts: those worked if they were recorded, else the planned ones.',
-        people: false,
-      },
+      hours: hoursOfThese,
       last_contact: {
         label: 'Last contact',
         definition:
@@ -192,22 +224,13 @@ export const reports = {
   },
 } as const satisfies Record<string, { title: string; rows: string; columns: Record<string, ReportColumn> }>
 export type ReportName = keyof typeof reports
-
 /** The key of the single row of former mentors in reports by mentor. */
 export const formerMentorsKey = 'left'
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
 
-/** The longest range, in years. */
-export const maxRangeYears = 10
-export const rangeReversed = 'The first day must be on or before the last day'
-export const rangeTooLong = `A report can cover at most ${maxRangeYears} years`
-
 /** Defaults to the last twelve months including the current one. */
 const range = { from: z.optional(day), to: z.optional(day) }
 
-/** A key gets this instead of a number that counts from one to four people. */
-export const fewerThanFive = 'fewer than 5'
-export const fewPeople = 5
 const few = z.literal(fewerThanFive)
 
 /** The reply to a person contains numbers only. */
@@ -241,9 +264,6 @@ export const figures = reportNames.flatMap((report) =>
     .filter(([, column]) => column.people)
     .map(([name]) => `${report}.${name}`),
 ) as [Figure, ...Figure[]]
-
-/** The row of a number: a month, a state, a move 'from>to', a status or a mentor's id. */
-const rowKey = z.string().check(z.regex(/^[\w>-]{1,60}$/))
 
 /** The people behind a number, one row per counted record, newest first. */
 export const listPeopleBehind = endpoint('GET /api/admin/reports/people', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, email, line, maxLength, optionalLine, version } from './fields.ts'
+import { day, email, line, maxLength, optionalLine, version, whole } from './fields.ts'
 import { factoryTexts, pageTexts } from './page-texts.ts'
 import { factoryPublicSettings } from './public-settings.ts'
 
@@ -12,11 +12,6 @@ export const settingBounds = {
   maxLoginAttempts: { label: 'Max login attempts', least: 3, most: 10 },
   lockoutDuration: { label: 'Lockout duration', least: 5, most: 1440 },
 } as const
-
-const whole = ({ label, least, most }: { label: string; least: number; most: number }) => {
-  const sentence = `${label} must be a whole number from ${least} to ${most.toLocaleString('en-GB')}`
-  return z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence))
-}
 
 const emptyOr = (schema: z.ZodMiniType<string, string>) => z.union([z.literal(''), schema])
 

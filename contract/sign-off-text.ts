@@ -16,6 +16,10 @@ export function canonicalText({ name, service, facts, ...texts }: Content): stri
     `Learning plan: ${title} (${planStatuses[status].label})`,
     ...objectives.map((objective) => `- ${objective}`),
   ])
+  const milestones = (facts.milestones ?? []).map((milestone) => `Milestone: ${milestone}`)
+  const supernumerary = facts.supernumerary
+    ? [`Supernumerary hours: ${hoursAndMinutes(facts.supernumerary)}`]
+    : []
   const parts = (['strengths', 'achieved', 'goOn'] as const).flatMap((part) => [
     '',
     `${summaryParts[part].label}:`,
@@ -27,6 +31,8 @@ export function canonicalText({ name, service, facts, ...texts }: Content): stri
     `Service: ${service}`,
     `Completed shifts: ${facts.shifts}`,
     `Hours: ${hoursAndMinutes(facts.minutes)}`,
+    ...supernumerary,
+    ...milestones,
     ...plans,
     ...parts,
     '',

@@ -73,6 +73,10 @@ export const usedLink = 'This link is invalid, has expired or was already used.'
 const facts = z.object({
   shifts: z.int(),
   minutes: z.int(),
+  /** Absent in summaries of earlier versions. */
+  supernumerary: z.optional(z.int()),
+  /** Each milestone of the programme standard in words; absent without one, and in earlier versions. */
+  milestones: z.optional(z.array(z.string())),
   plans: z.array(
     z.object({ title: z.string(), status: keyOf(planStatuses), objectives: z.array(z.string()) }),
   ),

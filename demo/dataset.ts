@@ -85,6 +85,9 @@ export type Dataset = {
   shifts: NewRow<'shifts'>[]
   comments: Comment[]
   debriefs: Debrief[]
+  standards: NewRow<'standards'>[]
+  absences: NewRow<'absences'>[]
+  meetings: NewRow<'meetings'>[]
   evidence: Evidence[]
   signOffs: SignOff[]
   reflections: NewRow<'reflections'>[]
@@ -116,6 +119,9 @@ export const emptyDataset = (): Dataset => ({
   shifts: [],
   comments: [],
   debriefs: [],
+  standards: [],
+  absences: [],
+  meetings: [],
   evidence: [],
   signOffs: [],
   reflections: [],

@@ -76,6 +76,9 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     ...signOffTables(dataset.signOffs),
     tableInOrder('reflections', dataset.reflections, 'created_at'),
     recordEntryTable(dataset.recordEntries),
+    tableInOrder('standards', dataset.standards, 'created_at'),
+    tableInOrder('absences', dataset.absences, 'created_at'),
+    tableInOrder('meetings', dataset.meetings, 'created_at'),
     tableInOrder('notes', dataset.notes, 'created_at'),
     tableInOrder(
       'documents',

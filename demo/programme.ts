@@ -9,6 +9,7 @@ import { shareDocuments } from './documents.ts'
 import { setGoals } from './goals.ts'
 import { addEndedKeys } from './keys.ts'
 import { keepLetter } from './letters.ts'
+import { chooseStandard, holdMeetings } from './meetings.ts'
 import { gatherMentees, type Mentee } from './mentees.ts'
 import { exchangeNotes, keepPrivateNotes } from './notes.ts'
 import { notifyPeople } from './notifications.ts'
@@ -52,6 +53,8 @@ export function inventProgramme({
   const dataset = emptyDataset()
   const rosters: Rosters = new Map()
   for (const person of [...admins, ...mentors]) addAccountEvent(dataset, person)
+  const [firstAdmin] = admins
+  if (firstAdmin) chooseStandard(dataset, firstAdmin)
   addCastStories(dataset, calendar, rosters, [...relationshipsOf.values()].flat(), people)
   for (const mentee of mentees) {
     joinProgramme(dataset, calendar, mentee)
@@ -104,6 +107,7 @@ function addMentoring(
   writeDebriefs(dataset, calendar, relationships, shifts)
   writeReflections(dataset, calendar, relationships, shifts)
   addRecordEntries(dataset, calendar, relationships, shifts)
+  holdMeetings(dataset, calendar, relationships)
   signRecord(dataset, calendar, relationships, shifts, admins)
 }
 

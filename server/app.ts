@@ -31,6 +31,7 @@ import { requireRule } from './kernel/require-rule.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { menteeRoutes } from './mentees/routes.ts'
+import { milestoneRoutes } from './milestones/routes.ts'
 import { myRecordRoutes } from './my-record/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(
     myRecordRoutes(api, ctx)
     noteRoutes(api, ctx)
     debriefRoutes(api, ctx)
+    milestoneRoutes(api, ctx)
     signOffRoutes(api, ctx)
     documentRoutes(api, ctx)
     attentionRoutes(api, ctx)

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { commentsOnVisible, people, workedShiftsOf } from './access.ts'
 import type { Asker, Params } from './database/compiled.ts'
+import { isOpenDebrief } from './database/open-debriefs.ts'
 import { statusOf } from './database/rows.ts'
 import type { Db, Tables } from './database/schema.ts'
 
@@ -107,6 +108,29 @@ export const overdueGoals = (db: Db, today: string | Expression<string>) =>
     .where('users.role', '=', 'mentee')
     .where('users.deleted_at', 'is', null)
     .where('users.status', '<>', 'inactive')
+
+/** 1 for a mentee with meetings, or while a programme standard can apply to somebody (rule 66). */
+export const hasMilestones = (menteeId: Expression<number>) => sql<0 | 1>`case when exists (
+  select 1 from standards where kind <> 'none' and id > coalesce((
+    select max(none.id) from standards as none where none.kind = 'none' and none.also_under_way = 1), 0))
+  or exists (select 1 from meetings where meetings.mentee_id = ${menteeId} and meetings.deleted_at is null)
+  then 1 else 0 end`
+
+/**
+ * Whether a completed shift is supernumerary: the mentee was not counted in the numbers, by the mentee's open
+ * debrief, else by the mentor's (rule 66).
+ */
+export function supernumerary(openedBefore: Parameters<typeof isOpenDebrief>[0]) {
+  const [mentee, mentor] = (['mentee', 'mentor'] as const).map(
+    (side) => sql<0 | 1 | null>`(
+      select case when debriefs.counted in ('mentee', 'both') then 1
+        when debriefs.counted in ('neither', 'mentor') then 0 end
+      from debriefs where debriefs.shift_id = shifts.id and debriefs.side = ${sql.lit(side)}
+      and debriefs.deleted_at is null and ${isOpenDebrief(openedBefore)})`,
+  )
+  return sql<'yes' | 'no' | 'differs'>`case when ${mentee} <> ${mentor} then 'differs'
+    when coalesce(${mentee}, ${mentor}) = 0 then 'yes' else 'no' end`
+}
 
 /** A learning plan counts as open in these statuses. */
 export const openPlanStatuses = ['draft', 'active'] as const

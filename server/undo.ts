@@ -15,6 +15,7 @@ import { restorePlan } from './learning-plans/undo.ts'
 import { restoreProgress } from './mentees/undo.ts'
 import { restoreNotifications } from './messaging/bell.ts'
 import { removeLettersOfUndo } from './messaging/outbox.ts'
+import { restoreAbsence, restoreMeeting } from './milestones/undo.ts'
 import { restoreReflection } from './my-record/undo.ts'
 import { restoreNote } from './notes/undo.ts'
 import { restoreReferral } from './referrals/undo.ts'
@@ -26,10 +27,12 @@ type Restore = (ctx: TransactionContext, me: Me, undo: Undo<never>) => Promise<s
 
 /** For each kind of row: the permission that undo needs, and the function that restores it and describes it. */
 const targets: Record<UndoTarget, { action: Action; restore: Restore }> = {
+  absence: { action: 'milestones: set away', restore: restoreAbsence },
   comment: { action: 'comments: write', restore: restoreComment },
   debrief: { action: 'debriefs: write', restore: restoreDebrief },
   document: { action: 'documents: delete', restore: restoreDocument },
   goal: { action: 'goals: write', restore: restoreGoal },
+  meeting: { action: 'milestones: record meeting', restore: restoreMeeting },
   note: { action: 'notes: write', restore: restoreNote },
   plan: { action: 'plans: delete', restore: restorePlan },
   progress: { action: 'progress: set', restore: restoreProgress },

@@ -140,6 +140,7 @@ const places: Record<string, Place> = {
 const others: Record<string, string> = {
   'GET /api/learning-plans': 'what was agreed with the mentee',
   'GET /api/learning-plans/csv': 'the same',
+  'GET /api/mentoring/milestones/:menteeId': 'no meeting can be recorded (`can`)',
   'GET /api/mentoring/timeline/:menteeId': 'the past',
   'GET /api/notes': 'the recipient of a note was active when it was written',
   'GET /api/notes/csv': 'the same',

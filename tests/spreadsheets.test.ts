@@ -26,10 +26,21 @@ const instantOrHash = /^(\d{4}-\d\d-\d\d|[\w-]{32,}$)/
 
 /** Files without texts that people typed. */
 const filesWithoutTexts = [
-  ...['referrals', 'progress', 'moves', 'shifts', 'outcomes', 'debriefs', 'sign_offs', 'goals', 'plans'].map(
-    (report) => `/api/admin/reports/${report}/csv`,
-  ),
   '/api/record/hours/csv',
+  ...[
+    'referrals',
+    'progress',
+    'moves',
+    'shifts',
+    'outcomes',
+    'debriefs',
+    'supernumerary',
+    'milestones',
+    'sign_offs',
+    'goals',
+    'plans',
+  ].map((report) => `/api/admin/reports/${report}/csv`),
+  'csv/absences.csv',
   'csv/authenticator_apps.csv',
   'csv/calendar_feed.csv',
   'csv/devices.csv',

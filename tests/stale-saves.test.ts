@@ -8,6 +8,7 @@ import { saveWaysToSignIn } from '#contract/factors.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
 import { createPlan, editPlan } from '#contract/learning-plans.ts'
 import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
+import { editAbsence, setProgramme } from '#contract/milestones.ts'
 import { saveEntry } from '#contract/my-record.ts'
 import { addNote, editNote } from '#contract/notes.ts'
 import { decideReferral, editReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
@@ -15,6 +16,7 @@ import { editReflection } from '#contract/reflections.ts'
 import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { writeSummary } from '#contract/sign-off.ts'
+import { saveStandard } from '#contract/standard.ts'
 import { editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
 import { writtenSummary } from '../server/testing/sign-offs.ts'
@@ -23,6 +25,7 @@ import { upload } from '../server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 import { writtenDebrief } from './examples/debriefs.ts'
 import { madeGoal } from './examples/mentoring.ts'
+import { madeAbsence } from './examples/milestones.ts'
 import { madeEntry, madeReflection, reflection } from './examples/my-record.ts'
 
 /**
@@ -208,6 +211,31 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
       const first = { ...others, email: { ...email, host: 'smtp.example' }, daysOff: ['2026-12-28'] }
       return { who: 'nora', first, mine: factorySettings }
     },
+  ],
+  [
+    saveStandard,
+    () => {
+      const others = { own: null, alsoUnderWay: false }
+      return { who: 'nora', first: { ...others, kind: 'core' }, mine: { ...others, kind: 'gold' } }
+    },
+  ],
+  [
+    setProgramme,
+    ({ ids }) => ({
+      who: 'nora',
+      params: { menteeId: ids.eva },
+      first: { firstDay: '2026-11-02', months: 6 },
+      mine: { firstDay: '2026-11-03', months: null },
+    }),
+  ],
+  [
+    editAbsence,
+    async (world) => ({
+      who: 'max',
+      params: { id: await madeAbsence(world) },
+      first: { fromDay: '2026-11-24', toDay: '2026-11-25' },
+      mine: { fromDay: '2026-11-24', toDay: null },
+    }),
   ],
   [
     saveWaysToSignIn,

@@ -13,6 +13,7 @@ import type { Context, TransactionContext } from '../kernel/context.ts'
 import { noLongerNeeded } from '../messaging/outbox.ts'
 import { listTwoAccounts } from './debrief-queries.ts'
 import { byAge, dueText, withoutMentorSince } from './due.ts'
+import { milestonesForAdmins } from './milestones.ts'
 import * as queries from './queries.ts'
 import { signOffsForAdmins } from './sign-offs.ts'
 
@@ -40,6 +41,7 @@ export async function listForAdmins(ctx: Asking): Promise<AdminItem[]> {
     await overdueGoals(ctx),
     await twoAccounts(ctx),
     await signOffsForAdmins(ctx),
+    await milestonesForAdmins(ctx),
     await letters(ctx),
     await backups(ctx),
     await refusedToDirectory(ctx),

@@ -7,6 +7,7 @@ import { debriefsToWrite } from './debriefs.ts'
 import { dueText } from './due.ts'
 import type { Mentor } from './mentor-queries.ts'
 import * as queries from './mentor-queries.ts'
+import { milestonesForMentor } from './milestones.ts'
 import { listPairsWithoutShift } from './queries.ts'
 import { summariesToWrite } from './sign-offs.ts'
 
@@ -25,6 +26,7 @@ export async function waitingForMentor(
     await withoutOutcome(ctx, me),
     await overdueGoals(ctx, me),
     await duePlans(ctx, me),
+    await milestonesForMentor(ctx, me),
     await nothingPlanned(ctx, me),
     await summariesToWrite(ctx, me),
     await withoutUpdate(ctx, me),

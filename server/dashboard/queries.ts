@@ -8,6 +8,7 @@ import {
   countedMentors,
   countedPeople,
   countedRelationships,
+  hasMilestones,
   isUncertainShift,
   isUpcoming,
   nextWorkedShift,
@@ -131,6 +132,7 @@ export const findMenteeNumbers = compiledOne((db, params: Params<Asking>) =>
       .where('state', '=', sql.lit('signed_off'))
       .select('signed_off_at')
       .as('signedOffAt'),
+    hasMilestones(sql<number>`${params.me.id}`).as('hasMilestones'),
     learningPlans(db, params.me).as('learningPlans'),
     goalsOf(db, params.me).where('goals.status', '=', 'active').select(count.as('n')).as('learningGoals'),
     unreadNotes(db, params.me).as('unreadNotes'),

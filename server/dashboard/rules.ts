@@ -24,6 +24,7 @@ export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardN
   return {
     ...others,
     ...whole({ learningPlans, learningGoals, unreadNotes, unreadDocuments }),
+    hasMilestones: others.hasMilestones === 1,
     nextShiftUncertain: others.nextShiftUncertain === 1,
     progressStatus: others.progressStatus ?? 'awaiting_shift',
   }

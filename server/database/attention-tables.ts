@@ -33,3 +33,13 @@ export type MentorReminders = {
 
 /** People who have hidden or shown their first steps. */
 export type Guides = { user_id: number; shown: 0 | 1; chosen_at: string }
+
+/** Numbers of the programme at the end of a week, or now for this week. `week` is its Monday. */
+export type WeeklyNumbers = {
+  week: string
+  mentors: number
+  active_mentors: number
+  mentees: number
+  unassigned: number
+  relationships: number
+}

@@ -39,6 +39,7 @@ import { secondStepOfProvider } from './migrations/040-second-step-of-provider.t
 import { signOffs } from './migrations/041-sign-offs.ts'
 import { planAgreements } from './migrations/042-plan-agreements.ts'
 import { signOffsByDay } from './migrations/043-sign-offs-by-day.ts'
+import { milestones } from './migrations/044-milestones.ts'
 import { myRecord } from './migrations/045-my-record.ts'
 import type { Tables } from './schema.ts'
 
@@ -82,6 +83,7 @@ const migrations = {
   '041-sign-offs': signOffs,
   '042-plan-agreements': planAgreements,
   '043-sign-offs-by-day': signOffsByDay,
+  '044-milestones': milestones,
   '045-my-record': myRecord,
 } as const
 

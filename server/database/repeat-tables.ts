@@ -2,10 +2,12 @@ import type { Generated } from 'kysely'
 
 /** Kinds of changes that can be undone (ADR 036). */
 export type UndoTarget =
+  | 'absence'
   | 'comment'
   | 'debrief'
   | 'document'
   | 'goal'
+  | 'meeting'
   | 'note'
   | 'plan'
   | 'progress'

@@ -5,13 +5,14 @@ import type { AccountStatus, Role } from '#contract/person.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Cause, ShiftStatus } from '#contract/shifts.ts'
 import type * as accounts from './account-tables.ts'
-import type { Guides, MentorReminders, Snoozes } from './attention-tables.ts'
+import type { Guides, MentorReminders, Snoozes, WeeklyNumbers } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog, RefusedCalls } from './audit-tables.ts'
 import type { Comments } from './comment-tables.ts'
 import type { DebriefItems, Debriefs } from './debrief-tables.ts'
 import type * as identity from './identity-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
+import type { Absences, Meetings, Programmes, Standards } from './milestone-tables.ts'
 import type { LearningPlanObjectives, ObjectiveEvidence, PlanAgreements } from './objective-tables.ts'
 import type { RecordEntries, Reflections } from './record-tables.ts'
 import type { Relationships } from './relationship-tables.ts'
@@ -219,16 +220,6 @@ type Settings = {
   version: Generated<number>
 }
 
-/** Numbers of the programme at the end of a week, or now for this week. `week` is its Monday. */
-type WeeklyNumbers = {
-  week: string
-  mentors: number
-  active_mentors: number
-  mentees: number
-  unassigned: number
-  relationships: number
-}
-
 export type Tables = {
   users: Users
   sessions: accounts.Sessions
@@ -257,6 +248,10 @@ export type Tables = {
   comments: Comments
   debriefs: Debriefs
   debrief_items: DebriefItems
+  standards: Standards
+  programmes: Programmes
+  absences: Absences
+  meetings: Meetings
   sign_offs: SignOffs
   signatures: Signatures
   sign_off_remarks: SignOffRemarks

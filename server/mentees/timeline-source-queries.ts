@@ -144,6 +144,18 @@ export const sources: Source[] = [
     what: ({ about }) => `Debrief of the shift of ${formatDay(about)}`,
   },
   {
+    kind: 'meeting',
+    rows: (db, _, menteeId) =>
+      db
+        .selectFrom('meetings')
+        .innerJoin('users', 'users.id', 'meetings.mentor_id')
+        .where('meetings.mentee_id', '=', menteeId)
+        .where('meetings.deleted_at', 'is', null)
+        .select(['meetings.id', 'meetings.created_at as at', 'meetings.held_on as about'])
+        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
+    what: ({ about }) => `Recorded the meeting of ${formatDay(about)}`,
+  },
+  {
     kind: 'sign_off',
     rows: (db, _, menteeId) =>
       db

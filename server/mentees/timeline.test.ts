@@ -81,6 +81,7 @@ test('a kind filters and counts only its entries', async () => {
     plan: 0,
     note: 3,
     debrief: 0,
+    meeting: 0,
     sign_off: 0,
     comment: 0,
     document: 0,

@@ -120,6 +120,12 @@ const signOff = of({
   topic: 'progress',
   path: ({ target_id }) => `/sign-off/${target_id}`,
 })
+const meeting = of({
+  target: 'mentee',
+  topic: 'progress',
+  path: ({ target_id }, role) =>
+    role === 'mentee' ? '/dashboard#milestones' : `/people/${target_id}?tab=milestones`,
+})
 const assignment = of({ target: 'active partner', topic: 'assignment', path: dashboard })
 const admin = of({ target: 'user', topic: null, path: () => '/admin/mentor-mentee' })
 
@@ -182,6 +188,9 @@ export const bellKinds = {
     text: ({ actor }) => `${actor} updated your progress`,
     path: dashboard,
   },
+  meeting_recorded: { ...meeting, text: ({ actor }) => `${actor} recorded a meeting with you` },
+  meeting_disputed: { ...meeting, text: ({ actor }) => `${actor} says that a meeting did not take place` },
+  meeting_settled: { ...meeting, text: ({ actor }) => `${actor} settled whether a meeting took place` },
   summary_written: { ...signOff, text: ({ actor }) => `${actor} wrote the summary for you to confirm` },
   summary_returned: { ...signOff, text: ({ actor, about }) => `${actor} sent back the summary of ${about}` },
   record_signed_off: { ...signOff, text: ({ about }) => `The record of ${about} is signed off` },

@@ -4,6 +4,7 @@ import {
   atLocalTime,
   type clockAt,
   countedRelationships,
+  hasMilestones,
   isUncertainShift,
   isUpcoming,
   lastContacts,
@@ -22,7 +23,8 @@ type Asked = { me: Me; id: number }
 export const findPerson = compiledFirst((db, { me, id }: Params<Asked>) =>
   viewablePeople(db, me)
     .where('users.id', '=', id)
-    .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'created_at', 'version']),
+    .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'created_at', 'version'])
+    .select(hasMilestones(sql.ref<number>('users.id')).as('has_milestones')),
 )
 
 /** A mentor's mentees or a mentee's mentors, longest relationship first. */

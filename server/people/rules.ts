@@ -45,6 +45,7 @@ export async function personFor(ctx: Context, me: Me, id: number): Promise<Perso
     partners_total: partners.length,
     progress: isMentee ? await progressOf(ctx, id) : null,
     numbers: isMentee ? await numbersOf(ctx, me, id) : null,
+    has_milestones: isMentee && found.has_milestones === 1,
     next_shift: shift && toNextShift(shift, me),
     load: found.role === 'mentor' && (isAdmin || isMyself) ? await loadOf(ctx, id) : null,
     next: await comingDays(ctx, me, found, shift),

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fullName } from '#contract/person.ts'
-import {
-  fewerThanFive,
-  getReports,
-  listPeopleBehind,
-  type ReportName,
-  reportNames,
-} from '#contract/reports.ts'
+import { fewerThanFive } from '#contract/report-numbers.ts'
+import { getReports, listPeopleBehind, type ReportName, reportNames } from '#contract/reports.ts'
 import { cast } from '#demo/cast.ts'
 import { demoStage, type Stage, stage } from '../testing/stage.ts'
 

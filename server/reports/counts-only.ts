@@ -1,10 +1,5 @@
-import {
-  type CountedReports,
-  type Figure,
-  fewerThanFive,
-  fewPeople,
-  type Reports,
-} from '#contract/reports.ts'
+import { fewerThanFive, fewPeople } from '#contract/report-numbers.ts'
+import type { CountedReports, Figure, Reports } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Period } from './figures-queries.ts'
 import { periodOf, type Range } from './period.ts'
@@ -34,6 +29,18 @@ export async function createCountsOnly(ctx: Context, range: Range): Promise<Coun
     }),
     outcomes: hideIn(all.outcomes, ({ outcome }) => outcome, { shifts: await of('outcomes.shifts') }),
     debriefs: hideIn(all.debriefs, ({ written_by }) => written_by, { shifts: await of('debriefs.shifts') }),
+    supernumerary: hideIn(all.supernumerary, byMonth, {
+      shifts: await of('supernumerary.shifts'),
+      hours: await of('supernumerary.shifts'),
+    }),
+    places: hideIn(all.places, ({ key }) => key, {
+      shifts: await of('places.shifts'),
+      hours: await of('places.shifts'),
+    }),
+    milestones: all.milestones.map(({ held, milestones }) => ({
+      held,
+      milestones: hideFew(milestones, milestones),
+    })),
     ...signOffs(all, await of('sign_offs.signed_off')),
     goals: hideIn(all.goals, byMonth, {
       set: await of('goals.set'),

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { fewPeople, noPlace, otherPlaces } from '#contract/report-numbers.ts'
 import { type Figure, formerMentorsKey } from '#contract/reports.ts'
 import {
   countedMentees,
@@ -6,6 +7,7 @@ import {
   countedRelationships,
   minutesOfShift,
   overdueGoals,
+  supernumerary,
 } from '../counts.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -23,6 +25,8 @@ export type Period = {
   ends: string
   /** Local time of the last moment of the range that is not in the future. */
   lastClock: string
+  /** Debriefs of shifts that ended until this local time are open. */
+  openedBefore: string
 }
 
 /** One thing that a figure counts. */
@@ -91,6 +95,9 @@ export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {
 
   'outcomes.shifts': (db, period) => shiftsBy(db, period, outcome).where('shifts.status', '<>', 'scheduled'),
   'debriefs.shifts': (db, period) => shiftsBy(db, period, writtenBy).where('shifts.status', '=', 'completed'),
+
+  'supernumerary.shifts': (db, period) => supernumeraryShifts(db, period, monthOfDay('shifts.starts_at')),
+  'places.shifts': (db, period) => supernumeraryShifts(db, period, placeOf),
 
   'sign_offs.signed_off': (db, period) =>
     signedOff(db, period)
@@ -173,6 +180,22 @@ const outcome = sql<string>`coalesce(shifts.cause, shifts.status)`
 const writtenBy = sql<string>`coalesce((
   select case when count(*) = 2 then 'both' else min(debriefs.side) end from debriefs
   where debriefs.shift_id = shifts.id and debriefs.deleted_at is null), 'none')`
+
+const supernumeraryShifts = (db: Db, period: Period, key: ReturnType<typeof text>): Facts =>
+  shiftsBy(db, period, key)
+    .where('shifts.status', '=', 'completed')
+    .where(supernumerary(period.openedBefore), '=', 'yes')
+
+/** Places that differ only in case and spaces are one. */
+const foldedPlace = sql<string>`lower(replace(shifts.location, ' ', ''))`
+
+/** The key of a place names its first shift. */
+export const placePrefix = 'place-'
+
+/** Few shifts of one place could show who worked there. */
+const placeOf = sql<string>`case when ${foldedPlace} = '' then ${sql.lit(noPlace.key)}
+  when count(*) over (partition by ${foldedPlace}) < ${sql.lit(fewPeople)} then ${sql.lit(otherPlaces.key)}
+  else ${sql.lit(placePrefix)} || min(shifts.id) over (partition by ${foldedPlace}) end`
 
 /** The records that were signed off in the period and still are. */
 export const signedOff = (db: Db, { begins, ends }: Period) =>

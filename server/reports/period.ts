@@ -1,5 +1,6 @@
 import { addDays, dayIn, daysBetween, localTime, monthsBefore } from '#contract/dates.ts'
-import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/reports.ts'
+import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/report-numbers.ts'
+import { openedBefore } from '../debriefs/readings.ts'
 import { beginningOf, endOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
@@ -8,7 +9,9 @@ import type { Period } from './figures-queries.ts'
 export type Range = { from?: string | undefined; to?: string | undefined }
 
 /** The requested range; by default the last twelve months, including the current one. */
-export function periodOf({ now, config: { timeZone } }: Context, { from, to }: Range): Period {
+export function periodOf(ctx: Context, { from, to }: Range): Period {
+  const { now, config } = ctx
+  const { timeZone } = config
   const today = dayIn(now(), timeZone)
   const toDay = to ?? today
   const fromDay = from ?? `${monthsBefore(toDay, 11)}-01`
@@ -22,6 +25,7 @@ export function periodOf({ now, config: { timeZone } }: Context, { from, to }: R
     endDay: addDays(toDay, 1),
     begins: beginningOf(fromDay, timeZone),
     ends: endOf(toDay, timeZone),
+    openedBefore: openedBefore(ctx),
     lastClock: [localTime(now(), timeZone), `${toDay}T23:59`].sort()[0] as string,
   }
 }

@@ -69,6 +69,10 @@ export const listDecisionDays = (db: Db, { timeZone, begins, ends }: Period) =>
     .groupBy(['received', 'decided'])
     .execute()
 
+/** The places of these shifts. */
+export const listPlaces = async (db: Db, ids: number[]) =>
+  ids.length === 0 ? [] : db.selectFrom('shifts').where('id', 'in', ids).select(['id', 'location']).execute()
+
 /** The days of the mentor's and the administrator's signature of each record signed off in the period. */
 export const listSignOffDays = (db: Db, period: Period) =>
   signedOff(db, period)

@@ -23,7 +23,8 @@ test('report queries use indexes on time, however long the programme runs', asyn
   const indexes: Record<string, string | undefined> = {}
   for (const figure of keysOf(figures)) {
     const plan = await planOf(world, figures[figure](world.db, period).compile())
-    indexes[figure] = /^(?:SEARCH|SCAN) \w+ (?:USING (?:COVERING )?INDEX )?(\w+)/.exec(plan[0] ?? '')?.[1]
+    const [first = ''] = plan.filter((line) => !line.startsWith('CO-ROUTINE'))
+    indexes[figure] = /^(?:SEARCH|SCAN) \w+ (?:USING (?:COVERING )?INDEX )?(\w+)/.exec(first)?.[1]
   }
 
   assert.deepEqual(indexes, {
@@ -37,6 +38,8 @@ test('report queries use indexes on time, however long the programme runs', asyn
     'shifts.cancelled': 'shifts_by_start',
     'outcomes.shifts': 'shifts_by_start',
     'debriefs.shifts': 'shifts_by_start',
+    'supernumerary.shifts': 'shifts_by_start',
+    'places.shifts': 'shifts_by_start',
     'sign_offs.signed_off': 'sign_offs_by_day',
     'goals.set': 'goals_by_creation',
     'goals.completed': 'goals_by_completion',

@@ -6,6 +6,7 @@ import { decideReferral, submitReferral } from '#contract/referrals.ts'
 import { type Figure, getReports, listPeopleBehind } from '#contract/reports.ts'
 import { confirmSummary, countersign, reopenSignOff } from '#contract/sign-off.ts'
 import { shiftOf } from '../testing/debriefs.ts'
+import { begun, meets } from '../testing/milestones.ts'
 import { debriefRow, goalRow, type shiftRow } from '../testing/rows.ts'
 import { writtenSummary } from '../testing/sign-offs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -199,6 +200,43 @@ test('shifts count by their outcome or cause, and completed ones by who wrote a 
 
 const insertDebrief = (world: Stage, values: Parameters<typeof debriefRow>[1]) =>
   world.db.insertInto('debriefs').values(debriefRow(world, values)).execute()
+
+test('supernumerary shifts count by month and by place, and few shifts of one place as other places', async () => {
+  const world = await stage()
+  const times = { starts_at: '2026-11-02T09:00', ends_at: '2026-11-02T17:00' }
+  const places = ['Ward 4', 'ward 4', 'WARD  4', 'Ward 4', 'Ward4', 'Bay 2', '']
+  for (const location of places) {
+    const shift_id = await shiftOf(world, { ...times, location })
+    await insertDebrief(world, { shift_id, counted: 'neither' })
+  }
+  await insertDebrief(world, { shift_id: await shiftOf(world, times), counted: 'both' })
+
+  const { supernumerary, places: rows } = await world.as('nora').call(getReports)
+
+  assert.deepEqual(supernumerary.at(-1), { month: '2026-11', shifts: 7, hours: 56 })
+  assert.deepEqual(
+    rows.map(({ place, shifts, hours }) => [place.toLowerCase().replaceAll(' ', ''), shifts, hours]),
+    [
+      ['ward4', 5, 40],
+      ['otherplaces', 1, 8],
+      ['noplace', 1, 8],
+    ],
+  )
+  assert.equal((await behind(world, 'places.shifts', rows[0]?.key)).length, 5)
+})
+
+test('milestones due in the range count as held in time, late or overdue', async () => {
+  const world = await begun()
+  await meets(world, ['first'])
+  world.passes({ days: 200 })
+  await meets(world, ['middle'], { meetingDay: '2027-05-01' })
+  world.signsInAgain('nora')
+
+  const { milestones } = await world.as('nora').call(getReports)
+
+  const counts = milestones.map(({ held, milestones }) => `${held} ${milestones}`)
+  assert.deepEqual(counts, ['in_time 1', 'late 1', 'overdue 7'])
+})
 
 test('records count in the month in which they were signed off, with the days since the summary', async () => {
   const world = await stage()

@@ -3,7 +3,7 @@ import { keysOf } from '#contract/keys-of.ts'
 import { planStatus } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
-import { reportedOutcomes, writers } from '#contract/report-numbers.ts'
+import { milestonesHeld, noPlace, otherPlaces, reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import {
   type CountedReports,
   type Figure,
@@ -16,7 +16,8 @@ import { type WorkingCalendar, workingDaysBetween } from '#contract/working-days
 import type { Db } from '../database/schema.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import type { Period } from './figures-queries.ts'
+import { listBegun } from '../milestones/programmes.ts'
+import { type Period, placePrefix } from './figures-queries.ts'
 import { lastContactDay } from './last-contact.ts'
 import { median } from './median.ts'
 import { monthsOf, periodOf, type Range } from './period.ts'
@@ -35,6 +36,9 @@ export async function createReports(ctx: Context, range: Range): Promise<Reports
     shifts: await shifts(ctx.db, period),
     outcomes: await outcomes(ctx.db, period),
     debriefs: await debriefs(ctx.db, period),
+    supernumerary: await supernumerary(ctx.db, period),
+    places: await places(ctx.db, period),
+    milestones: await milestones(ctx, period),
     ...(await signOffs(ctx.db, period)),
     goals: await goals(ctx.db, period),
     plans: await plans(ctx.db, period),
@@ -137,6 +141,48 @@ async function outcomes(db: Db, period: Period): Promise<Reports['outcomes']> {
 async function debriefs(db: Db, period: Period): Promise<Reports['debriefs']> {
   const shifts = await count(db, period, 'debriefs.shifts')
   return keysOf(writers).map((written_by) => ({ written_by, shifts: shifts(written_by) }))
+}
+
+async function supernumerary(db: Db, period: Period): Promise<Reports['supernumerary']> {
+  const sums = await queries.sumUp(db, period, 'supernumerary.shifts')
+  return monthsOf(period).map((month) => ({
+    month,
+    shifts: sums.get(month)?.n ?? 0,
+    hours: hours(sums.get(month)?.minutes),
+  }))
+}
+
+/** The places with most shifts first; other places and shifts without a place come last. */
+async function places(db: Db, period: Period): Promise<Reports['places']> {
+  const sums = await queries.sumUp(db, period, 'places.shifts')
+  const shiftIds = [...sums.keys()].flatMap((key) => idIn(key) ?? [])
+  const names = new Map((await queries.listPlaces(db, shiftIds)).map(({ id, location }) => [id, location]))
+  const last: string[] = [otherPlaces.key, noPlace.key]
+  return [...sums]
+    .map(([key, { n, minutes }]) => ({
+      key,
+      place: names.get(idIn(key) ?? 0) ?? (key === noPlace.key ? noPlace : otherPlaces).label,
+      shifts: n,
+      hours: hours(minutes),
+    }))
+    .sort(
+      (a, b) => last.indexOf(a.key) - last.indexOf(b.key) || b.shifts - a.shifts || (a.key < b.key ? -1 : 1),
+    )
+}
+
+const idIn = (key: string) =>
+  key.startsWith(placePrefix) ? Number(key.slice(placePrefix.length)) : undefined
+
+async function milestones(ctx: Context, { fromDay, toDay }: Period): Promise<Reports['milestones']> {
+  const due = (await listBegun(ctx))
+    .flatMap(({ steps }) => steps)
+    .filter(({ due_on }) => due_on !== null && due_on >= fromDay && due_on <= toDay)
+  const heldOf = ({ state, done_on, due_on }: (typeof due)[number]) =>
+    state === 'done' ? ((done_on ?? '') <= (due_on ?? '') ? 'in_time' : 'late') : state
+  return keysOf(milestonesHeld).map((held) => ({
+    held,
+    milestones: due.filter((step) => heldOf(step) === held).length,
+  }))
 }
 
 async function signOffs(db: Db, period: Period): Promise<Pick<Reports, 'sign_offs' | 'sign_off_days'>> {

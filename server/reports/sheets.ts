@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
-import { reportedOutcomes, writers } from '#contract/report-numbers.ts'
+import { milestonesHeld, reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import { type CountedReports, type ReportName, reportFile, reports } from '#contract/reports.ts'
 import { type CsvRow, csvFile } from '../kernel/sheets/csv.ts'
 
@@ -22,6 +22,10 @@ const rowsOf: { [Name in ReportName]: (all: CountedReports) => CsvRow[] } = {
     shifts.map((row) => [row.month, row.planned, row.completed, row.cancelled, toHundredth(row.hours)]),
   outcomes: ({ outcomes }) => outcomes.map((row) => [reportedOutcomes[row.outcome].label, row.shifts]),
   debriefs: ({ debriefs }) => debriefs.map((row) => [writers[row.written_by].label, row.shifts]),
+  supernumerary: ({ supernumerary }) =>
+    supernumerary.map((row) => [row.month, row.shifts, toHundredth(row.hours)]),
+  places: ({ places }) => places.map((row) => [row.place, row.shifts, toHundredth(row.hours)]),
+  milestones: ({ milestones }) => milestones.map((row) => [milestonesHeld[row.held].label, row.milestones]),
   sign_offs: ({ sign_offs }) => sign_offs.map((row) => [row.month, row.signed_off, row.sign_off_days]),
   goals: ({ goals }) => goals.map((row) => [row.month, row.set, row.completed, row.overdue]),
   plans: ({ plans }) => plans.map((row) => [planStatuses[row.status].label, row.plans]),

@@ -12,13 +12,16 @@ import type { Row } from '../database/schema.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { firstLetters } from '../kernel/text.ts'
+import { hoursOf } from '../milestones/hours.ts'
+import { findProgramme } from '../milestones/programmes.ts'
+import { stepInWords } from '../milestones/steps.ts'
 import * as queries from './queries.ts'
 
 /** An objective is named by the beginning of its first field. */
 const maxObjective = 200
 
 type Mentee = { id: number; first_name: string; last_name: string }
-type Now = Pick<Context | TransactionContext, 'db'>
+type Now = Context | TransactionContext
 
 export async function readSignOff(ctx: Context, me: Me, menteeId: number): Promise<SignOffPage> {
   return (await loadPage(ctx, me, await findMentee(ctx.db, me, menteeId))).page
@@ -113,9 +116,13 @@ export async function signOffOf(ctx: Context, menteeId: number) {
 export async function readFacts(ctx: Now, menteeId: number): Promise<SignOffFacts> {
   const { shifts, minutes } = await queries.sumShifts(ctx.db, { menteeId })
   const plans = Map.groupBy(await queries.listObjectives(ctx.db, { menteeId }), ({ id }) => id)
+  const { steps } = await findProgramme(ctx, menteeId)
+  const { supernumerary } = await hoursOf(ctx, menteeId)
   return {
     shifts,
     minutes,
+    ...(supernumerary > 0 && { supernumerary }),
+    ...(steps.length > 0 && { milestones: steps.map(stepInWords) }),
     plans: [...plans.values()].flatMap((rows) => {
       const [first] = rows
       if (!first) return []

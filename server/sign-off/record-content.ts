@@ -13,6 +13,9 @@ import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
 import { workedMonths } from '../mentees/path.ts'
+import { hoursOf } from '../milestones/hours.ts'
+import { findProgramme } from '../milestones/programmes.ts'
+import { stepInWords } from '../milestones/steps.ts'
 import { signatureBlocks } from './certificate-content.ts'
 import { findMenteeState, listRemarks } from './queries.ts'
 import * as queries from './record-queries.ts'
@@ -33,6 +36,7 @@ export async function* recordBlocks(ctx: Context, me: Me, recorded: Recorded): A
   if (me.role === 'admin') return
   const { id } = recorded.mentee
   yield* monthBlocks(ctx, id)
+  yield* milestoneBlocks(ctx, id)
   yield* planBlocks(ctx, me, id)
   yield* debriefBlocks(ctx, me, id, recorded.shiftIds)
   yield* documentBlocks(ctx, me, id)
@@ -81,6 +85,20 @@ async function* monthBlocks(ctx: Context, menteeId: number): AsyncGenerator<Bloc
     const count = shifts === 1 ? '1 shift' : `${shifts} shifts`
     yield { as: 'fact', name: `${number}/${year}`, text: `${count}, ${hoursAndMinutes(minutes)}` }
   }
+}
+
+async function* milestoneBlocks(ctx: Context, menteeId: number): AsyncGenerator<Block> {
+  const { steps, meetings } = await findProgramme(ctx, menteeId)
+  if (steps.length === 0 && meetings.length === 0) return
+  yield { as: 'H2', text: 'Milestones and meetings' }
+  if (steps.length > 0) yield { as: 'list', items: steps.map(stepInWords) }
+  const { supernumerary } = await hoursOf(ctx, menteeId)
+  if (supernumerary > 0)
+    yield { as: 'fact', name: 'Supernumerary hours', text: hoursAndMinutes(supernumerary) }
+  const held = meetings.filter(({ disputed_at, took_place }) => disputed_at === null || took_place === 1)
+  const minutes = held.reduce((sum, meeting) => sum + meeting.minutes, 0)
+  const count = held.length === 1 ? '1 meeting' : `${held.length} meetings`
+  if (held.length > 0) yield { as: 'fact', name: 'Meetings', text: `${count}, ${hoursAndMinutes(minutes)}` }
 }
 
 async function* planBlocks(ctx: Context, me: Me, menteeId: number): AsyncGenerator<Block> {

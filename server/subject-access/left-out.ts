@@ -15,6 +15,7 @@ export const leftOut: { [T in keyof Tables]?: string } = {
   idempotency_keys:
     'Copies of replies, stored for a day so that a repeated request has no effect. They contain the same data.',
   undos: 'Copies of records before a change, stored while the change can be undone, for an hour at most.',
+  standards: 'The programme standards that administrators chose. audit_log.csv shows who chose them.',
   settings: 'The settings of the service contain no personal data. audit_log.csv shows who changed them.',
 }
 
@@ -32,4 +33,5 @@ export const handledBy = [
   'actor_id',
   'reminded_by',
   'state_by',
+  'settled_by',
 ]

@@ -27,6 +27,7 @@ const noPerson = [
   'comments.plan_id',
   'debriefs.shift_id',
   'record_entries.shift_id',
+  'meetings.shift_id',
   'debrief_items.goal_id',
   'debrief_items.plan_id',
   'plan_agreements.plan_id',
@@ -124,6 +125,8 @@ test('for the demo each part of an export has as many rows as the tables', async
     'sign_offs',
     'signatures',
     'plan_agreements',
+    'absences',
+    'meetings',
   ])
     assert.ok((held.get(table) ?? 0) > 0, `there are no ${table}`)
   assert.ok((held.get('audit_log') ?? 0) > 100 && (held.get('documents') ?? 0) > 0)

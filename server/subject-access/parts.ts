@@ -34,6 +34,8 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   relationship: { table: 'relationships', by: pair },
   goal: { table: 'goals', by: ['mentee_id', 'created_by'] },
   plan: { table: 'learning_plans', by: planBy },
+  absence: { table: 'absences', by: ['mentee_id'] },
+  meeting: { table: 'meetings', by: pair },
   shift: { table: 'shifts', by: pair },
   note: { table: 'notes', by: pair },
   debrief: { table: 'debriefs', by: ['mentee_id', 'created_by'] },
@@ -144,6 +146,19 @@ export const parts: Record<string, Part> = {
     whose: inDebriefsBy(['mentee_id', 'created_by']),
     columns: ['id', 'debrief_id', 'title', 'answer'],
     made: { title: ofDebrief('debrief_items.title'), answer: ofDebrief('debrief_items.answer') },
+  }),
+  programmes: part('programmes', ['mentee_id'], {
+    holds: "what an administrator set for a mentee's programme: another first day or length",
+    columns: ['mentee', 'starts_on', 'months', ...saved],
+  }),
+  absences: part('absences', ['mentee_id'], {
+    holds: "a mentee's days away, without a reason",
+    columns: ['id', 'mentee', 'from_day', 'to_day', ...saved, ...deleted],
+  }),
+  meetings: part('meetings', pair, {
+    holds: 'meetings as mentor or mentee, with their milestones, and whether the mentee disputed them',
+    columns: ['id', 'mentor', 'mentee', 'held_on', 'minutes', 'milestones', 'shift_id', 'disputed_at', 'took_place',
+      'settled_at', 'settled_by', ...saved, ...deleted],
   }),
   sign_offs: part('sign_offs', ['mentee_id'], {
     holds: 'summaries of the programme of the person, with the text that was signed and its certificate',

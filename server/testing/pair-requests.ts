@@ -38,6 +38,8 @@ export const writesOfMentor = ({
   documents,
   shifts,
   shiftOfOther,
+  meetings,
+  absence,
 }: Pair) => [
   patch(`mentoring/progress/${mentee}`, { progressStatus: 'completed' }),
   patch(`mentoring/notes/${mentee}`, { strengths: 'Calm' }),
@@ -70,6 +72,17 @@ export const writesOfMentor = ({
   upload(mentee),
   patch(`documents/${documents[0]}`, { description: 'Read this' }),
   remove(`documents/${documents[1]}`),
+  post(`mentoring/milestones/${mentee}/meetings`, {
+    meetingDay: '2026-11-20',
+    minutes: 30,
+    milestones: [],
+    shiftId: null,
+  }),
+  remove(`mentoring/meetings/${meetings[0]}`),
+  post(`mentoring/meetings/${meetings[1]}/settlement`, { tookPlace: true }),
+  put(`mentoring/absences/${absence}`, { fromDay: '2026-12-01', toDay: null }),
+  remove(`mentoring/absences/${absence}`),
+  post(`mentoring/milestones/${mentee}/absences`, { fromDay: '2026-11-23', toDay: '2026-11-27' }),
   put(`sign-offs/${mentee}/summary`, { strengths: 'Calm', achieved: 'Nights', goOn: 'Teach' }),
   post(`sign-offs/${mentee}/addenda`, { words: 'Well done' }),
 ]

@@ -5,11 +5,13 @@ import type { Stage } from './stage.ts'
 
 /** A race runs many times, each time with new people, so these rows are inserted directly. */
 type Table =
+  | 'absences'
   | 'comments'
   | 'documents'
   | 'goals'
   | 'learning_plans'
   | 'list_views'
+  | 'meetings'
   | 'notes'
   | 'referrals'
   | 'reflections'
@@ -121,6 +123,14 @@ export async function pairOf(world: Stage) {
       content: JSON.stringify(content),
       ...made,
     })
+  const meeting = {
+    ...pair,
+    held_on: '2026-11-20',
+    minutes: 30,
+    milestones: '[]',
+    shift_id: null,
+    ...made,
+  }
   const { title, description } = titled
   await lead(other)
   return {
@@ -138,6 +148,16 @@ export async function pairOf(world: Stage) {
       await insertRow(world, 'documents', document()),
     ],
     shifts: [await shiftWith(mentee), await shiftWith(mentee), await shiftWith(mentee)],
+    absence: await insertRow(world, 'absences', {
+      mentee_id: mentee,
+      from_day: '2026-12-01',
+      to_day: '2026-12-05',
+      ...made,
+    }),
+    meetings: [
+      await insertRow(world, 'meetings', meeting),
+      await insertRow(world, 'meetings', { ...meeting, disputed_at: made.created_at }),
+    ],
     templates: [
       await template('goal', { title, description, priority: 'low' }),
       await template('plan', { title, description, objectives: [] }),

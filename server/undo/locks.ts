@@ -18,7 +18,16 @@ export type Undo<Columns = Record<string, unknown>> = {
 }
 
 /** Tables whose rows have an id and belong to a mentee. */
-type AboutMentee = 'comments' | 'debriefs' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
+type AboutMentee =
+  | 'absences'
+  | 'comments'
+  | 'debriefs'
+  | 'documents'
+  | 'goals'
+  | 'learning_plans'
+  | 'meetings'
+  | 'notes'
+  | 'shifts'
 
 /**
  * Returns the row as the change left it, locked with its mentee. Refuses people who may no longer change it.

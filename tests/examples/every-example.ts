@@ -3,6 +3,7 @@ import { aboutDebriefs } from './debriefs.ts'
 import type { Examples } from './example.ts'
 import { aboutIdentity } from './identity.ts'
 import { aboutMentoring } from './mentoring.ts'
+import { aboutMilestones } from './milestones.ts'
 import { aboutMyRecord } from './my-record.ts'
 import { aboutObjectives } from './objectives.ts'
 import { aboutPasskeys } from './passkeys.ts'
@@ -17,6 +18,7 @@ export const examples: Examples = {
   ...aboutIdentity,
   ...aboutMentoring,
   ...aboutMyRecord,
+  ...aboutMilestones,
   ...aboutObjectives,
   ...aboutPasskeys,
   ...aboutPrograms,

@@ -8,6 +8,7 @@ import { editGoal } from '#contract/goals.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { deletePlan, editPlan } from '#contract/learning-plans.ts'
 import { setProgress } from '#contract/mentees.ts'
+import { removeAbsence, removeMeeting } from '#contract/milestones.ts'
 import { deleteNote } from '#contract/notes.ts'
 import { decideReferral, submitReferral } from '#contract/referrals.ts'
 import { deleteReflection } from '#contract/reflections.ts'
@@ -16,9 +17,11 @@ import { deleteShift, editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { cast, type Name } from '#demo/cast.ts'
 import type { UndoTarget } from '../../server/database/repeat-tables.ts'
+import { meets } from '../../server/testing/milestones.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { referred } from './accounts.ts'
 import { writtenDebrief } from './debriefs.ts'
+
 import type { ExpectedEntry } from './example.ts'
 import {
   madeComment,
@@ -30,6 +33,7 @@ import {
   objective,
   plannedSeries,
 } from './mentoring.ts'
+import { madeAbsence } from './milestones.ts'
 import { madeReflection } from './my-record.ts'
 
 /** A change that its author can undo. */
@@ -48,6 +52,12 @@ const change = <E extends Endpoint>(who: Name, id: number, call: E, input: Endpo
  * makes the change.
  */
 export const undoables: Record<UndoTarget, Record<string, Prepare>> = {
+  absence: {
+    'removed days away': async (world) => {
+      const id = await madeAbsence(world)
+      return change('max', id, removeAbsence, { params: { id } })
+    },
+  },
   comment: {
     'a deleted comment on a goal': async (world) => {
       const id = await madeComment(world)
@@ -90,6 +100,12 @@ export const undoables: Record<UndoTarget, Record<string, Prepare>> = {
     'a cancelled goal': async (world) => {
       const goalId = await madeGoal(world)
       return change('max', goalId, editGoal, { params: { goalId }, body: { status: 'cancelled' } })
+    },
+  },
+  meeting: {
+    'a removed meeting': async (world) => {
+      const id = await meets(world)
+      return change('max', id, removeMeeting, { params: { id } })
     },
   },
   note: {

@@ -78,6 +78,11 @@ export const pageTable: Record<SignedInPath, Page> = {
     who: 'settings: read',
     page: async () => (await import('#web/settings/WorkingDaysPage.tsx')).WorkingDaysPage,
   },
+  '/admin/settings/standard': {
+    title: 'Programme standard',
+    who: 'standard: keep',
+    page: async () => (await import('#web/settings/StandardPage.tsx')).StandardPage,
+  },
   '/admin/settings/texts': {
     title: 'Help and privacy',
     who: 'settings: read',

@@ -27,6 +27,10 @@ const PathPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#web/mentees/PathPanel.tsx'))).PathPanel,
 }))
 
+const MilestonesPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/milestones/MilestonesPanel.tsx'))).MilestonesPanel,
+}))
+
 export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
   const me = useMe()
   return (
@@ -51,6 +55,13 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
         {mayNow(me, getPath.action) && (
           <Suspense fallback={<LoadingState rows={3} />}>
             <PathPanel menteeId={me.id} title="My path" />
+          </Suspense>
+        )}
+        {numbers.data?.hasMilestones && (
+          <Suspense fallback={<LoadingState rows={5} />}>
+            <HashTarget id="milestones">
+              <MilestonesPanel menteeId={me.id} title="My milestones" />
+            </HashTarget>
           </Suspense>
         )}
         {mayNow(me, listPlans.action) && (

@@ -25,6 +25,9 @@ const chosen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
 const PersonProgress = chosen(async () => (await import('./PersonProgress.tsx')).PersonProgress)
 const PersonShifts = chosen(async () => (await import('./PersonShifts.tsx')).PersonShifts)
 const PersonDebriefs = chosen(async () => (await import('./PersonDebriefs.tsx')).PersonDebriefs)
+const MilestonesPanel = chosen(
+  async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,
+)
 const PersonPlans = chosen(async () => (await import('./PersonPlans.tsx')).PersonPlans)
 const PersonNotes = chosen(async () => (await import('./PersonNotes.tsx')).PersonNotes)
 const PersonDocuments = chosen(async () => (await import('./PersonDocuments.tsx')).PersonDocuments)
@@ -86,6 +89,7 @@ const panels: Record<PersonTab, (person: Person, updateProgress: () => void) => 
   notes: (person) => <PrivateNotes person={person} />,
   messages: (person) => <PersonNotes person={person} />,
   shifts: (person) => <PersonShifts person={person} />,
+  milestones: (person) => <MilestonesPanel menteeId={person.id} title="Milestones" />,
   debriefs: (person) => <PersonDebriefs person={person} />,
   plans: (person) => <PersonPlans person={person} />,
   documents: (person) => <PersonDocuments person={person} />,

@@ -10,26 +10,39 @@ export const tabLabels = {
   messages: 'Messages',
   shifts: 'Shifts',
   debriefs: 'Debriefs',
+  milestones: 'Milestones',
   plans: 'Plans',
   documents: 'Documents',
   account: 'Account',
 } as const
 export type PersonTab = keyof typeof tabLabels
 
-const ofMentee: PersonTab[] = ['progress', 'goals', 'messages', 'shifts', 'debriefs', 'plans', 'documents']
+const ofMentee: PersonTab[] = [
+  'progress',
+  'milestones',
+  'goals',
+  'messages',
+  'shifts',
+  'debriefs',
+  'plans',
+  'documents',
+]
 
 /** The tabs of a person's page by the role of the person, then by the role of the reader. */
 const tabs: Record<Role, Record<Role, PersonTab[]>> = {
   mentee: {
     admin: [...ofMentee, 'account'],
-    mentor: ofMentee.toSpliced(2, 0, 'notes'),
+    mentor: ofMentee.toSpliced(3, 0, 'notes'),
     mentee: ofMentee,
   },
   mentor: { admin: ['shifts', 'account'], mentor: [], mentee: ['shifts', 'messages'] },
   admin: { admin: ['account'], mentor: [], mentee: [] },
 }
 
-export const tabsOf = (person: Pick<Person, 'role'>, reader: Role): readonly [PersonTab, ...PersonTab[]] => [
+export const tabsOf = (
+  person: Pick<Person, 'role' | 'has_milestones'>,
+  reader: Role,
+): readonly [PersonTab, ...PersonTab[]] => [
   'overview',
-  ...tabs[person.role][reader],
+  ...tabs[person.role][reader].filter((tab) => tab !== 'milestones' || person.has_milestones),
 ]

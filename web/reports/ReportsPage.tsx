@@ -23,7 +23,7 @@ import { useBehindParams, useRangeParams } from './use-report-params.ts'
 /** Charts of equal height share a line; the mentors have one of their own. */
 const cardOrder: ReportName[] = [
   ...(['referrals', 'shifts', 'goals', 'progress', 'moves', 'plans'] as const),
-  ...(['outcomes', 'debriefs', 'sign_offs', 'mentors'] as const),
+  ...(['outcomes', 'debriefs', 'supernumerary', 'places', 'milestones', 'sign_offs', 'mentors'] as const),
 ]
 
 /** Programme reports (rule 47). */

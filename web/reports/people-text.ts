@@ -16,6 +16,8 @@ const moments: Record<Figure, string> = {
   'shifts.cancelled': 'Was due to start',
   'outcomes.shifts': 'Was due to start',
   'debriefs.shifts': 'Started',
+  'supernumerary.shifts': 'Started',
+  'places.shifts': 'Started',
   'sign_offs.signed_off': '',
   'goals.set': 'Set',
   'goals.completed': 'Completed',

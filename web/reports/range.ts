@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#contract/dates.ts'
 import { yearOutOfRange } from '#contract/fields.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/reports.ts'
+import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/report-numbers.ts'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { addMonths, isDay } from '#web/kit/days/month.ts'
 

@@ -1,6 +1,6 @@
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
-import { reportedOutcomes, writers } from '#contract/report-numbers.ts'
+import { milestonesHeld, reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import {
   type Figure,
   figures,
@@ -50,6 +50,14 @@ const rowsBy: { [Name in ReportName]: (all: Reports) => ReportRow[] } = {
       key: written_by,
       label: writers[written_by].label,
       values: { shifts },
+    })),
+  supernumerary: ({ supernumerary }) => supernumerary.map(monthRow),
+  places: ({ places }) => places.map(({ key, place, ...values }) => ({ key, label: place, values })),
+  milestones: ({ milestones }) =>
+    milestones.map(({ held, milestones }) => ({
+      key: held,
+      label: milestonesHeld[held].label,
+      values: { milestones },
     })),
   sign_offs: ({ sign_offs }) => sign_offs.map(monthRow),
   goals: ({ goals }) => goals.map(monthRow),

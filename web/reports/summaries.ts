@@ -47,6 +47,20 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
     return `Both sides wrote about ${share(both, sum(debriefs, 'shifts'))} of the completed shifts.`
   },
 
+  supernumerary: ({ supernumerary }) =>
+    `${formatCount(sum(supernumerary, 'shifts'), 'supernumerary shift')} with ${formatCount(Math.round(sum(supernumerary, 'hours')), 'hour')}.`,
+
+  places: ({ places }) => {
+    const [most] = places
+    if (!most) return ''
+    return `Most supernumerary shifts were at ${most.place}: ${formatNumber(most.shifts)} of ${formatNumber(sum(places, 'shifts'))}.`
+  },
+
+  milestones: ({ milestones }) => {
+    const inTime = milestones.find(({ held }) => held === 'in_time')?.milestones ?? 0
+    return `${share(inTime, sum(milestones, 'milestones'))} of the milestones due in the range were held in time.`
+  },
+
   sign_offs: ({ sign_offs, sign_off_days }) => {
     const records = formatCount(sum(sign_offs, 'signed_off'), 'record')
     if (sign_off_days === null) return `${records} signed off.`

@@ -4,6 +4,7 @@ import type { SignedInPath } from '#contract/pages.ts'
 export const sections = {
   '/admin/settings': 'System Settings',
   '/admin/settings/working-days': 'Working days',
+  '/admin/settings/standard': 'Programme standard',
   '/admin/settings/texts': 'Help and privacy',
   '/admin/settings/sign-in': 'Sign-in',
   '/admin/settings/templates': 'Templates',

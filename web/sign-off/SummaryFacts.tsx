@@ -5,11 +5,27 @@ import { Bullets } from '#web/kit/list/Bullets.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 
 /** Hours, plans and objectives, which the program fills in and the signatures freeze. */
-export const SummaryFacts = ({ facts: { shifts, minutes, plans } }: { facts: SignOffFacts }) => (
+export const SummaryFacts = ({
+  facts: { shifts, minutes, supernumerary, milestones = [], plans },
+}: {
+  facts: SignOffFacts
+}) => (
   <Box mb="lg">
     <Facts least={180} fill gap="lg" rowGap={12}>
       <Fact name="Completed shifts">{shifts.toLocaleString('en-GB')}</Fact>
       <Fact name="Hours">{hoursAndMinutes(minutes)}</Fact>
+      {supernumerary !== undefined && (
+        <Fact name="Supernumerary hours">{hoursAndMinutes(supernumerary)}</Fact>
+      )}
+      {milestones.length > 0 && (
+        <Fact wide name="Milestones">
+          <Bullets>
+            {milestones.map((milestone) => (
+              <li key={milestone}>{milestone}</li>
+            ))}
+          </Bullets>
+        </Fact>
+      )}
       {plans.map(({ title, status, objectives }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: plans of a frozen list have no id
         <Fact key={place} wide name={`${title} (${planStatuses[status].label.toLowerCase()})`}>

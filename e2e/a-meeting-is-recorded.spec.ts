@@ -1,0 +1,65 @@
+import { listMentees } from '#contract/mentees.ts'
+import { cast } from '#demo/cast.ts'
+import { callsOf } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { openAs } from './support/people.ts'
+import { answerDialog } from './support/screen.ts'
+import { expectAccessible } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+test('a mentor records a meeting, the mentee disputes it, and an administrator settles it @phone', async ({
+  page,
+}) => {
+  const mentees = await (await callsOf(page, 'max'))(listMentees)
+  const ben = mentees.find(({ email }) => email === cast.ben.email)?.id
+  const path = `/people/${ben}?tab=milestones`
+  const steps = page.getByRole('region', { name: 'Milestones', exact: true })
+  const meetings = page.getByRole('region', { name: 'Meetings' })
+
+  await openAs(page, 'max', path)
+  await page.getByRole('button', { name: 'Record meeting' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record meeting' })
+  await dialog.getByLabel('Minutes').fill('4')
+  await dialog.getByRole('button', { name: 'Record meeting' }).click()
+  await expect(dialog.getByText('A meeting takes 5 to 240 minutes').first()).toBeVisible()
+  await dialog.getByLabel('Minutes').fill('45')
+  await dialog.getByRole('checkbox', { name: /^Final meeting/ }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Record meeting' }).click()
+  await expectToast(page, 'Meeting recorded')
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Final meeting' })).toContainText('done')
+
+  await openAs(page, 'ben', '/dashboard')
+  await meetings
+    .getByRole('button', { name: /^This did not take place/ })
+    .first()
+    .click()
+  await answerDialog(page, 'Did this meeting not take place?', 'It did not take place')
+  await expectToast(page, 'Your mentor is told that this meeting did not take place')
+  await expect(meetings.getByRole('listitem').first()).toContainText('Disputed')
+  await expectAccessible(page)
+
+  await openAs(page, 'nora', path)
+  await meetings.getByRole('button', { name: /^It took place/ }).click()
+  await expectToast(page, 'Meeting settled')
+  await expect(meetings.getByRole('listitem').first()).toContainText('Took place')
+})
+
+test('an administrator chooses their own standard, also for mentees under way', async ({ page }) => {
+  await openAs(page, 'nora', '/admin/settings/standard')
+  await page.getByRole('combobox', { name: 'Programme standard' }).selectOption('Our own')
+  await page.getByRole('button', { name: 'Add meeting' }).click()
+  await page.getByRole('textbox', { name: 'Meeting 1' }).fill('Welcome')
+  await page.getByRole('button', { name: 'Save standard' }).click()
+  await expect(page.getByText('Days must be a whole number from 1 to 730').first()).toBeVisible()
+  await page.getByLabel('Day', { exact: true }).fill('7')
+  await page.getByRole('checkbox', { name: /^Also for the \d+ mentees under way/ }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save standard' }).click()
+  await expectToast(page, 'Programme standard saved')
+
+  await openAs(page, 'eva', '/dashboard')
+  const steps = page.getByRole('region', { name: 'My milestones' })
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Welcome' })).toBeVisible()
+  await expect(steps.getByRole('listitem').filter({ hasText: 'First meeting' })).toContainText('done')
+})

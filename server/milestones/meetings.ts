@@ -1,0 +1,169 @@
+import { meetingTable } from '#contract/can.ts'
+import { daysBetween, formatDay } from '#contract/dates.ts'
+import {
+  disputeMeetingDays,
+  type MeetingForm,
+  type MeetingRow,
+  type MilestonesPage,
+  type Step,
+  togetherDays,
+} from '#contract/milestones.ts'
+import { fullName } from '#contract/person.ts'
+import { listActiveMentorIds, lockMentee } from '../access.ts'
+import type { RecordedMilestone } from '../database/milestone-tables.ts'
+import { saveRow } from '../database/rows.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { notify } from '../messaging/notify.ts'
+import { offerUndo } from '../undo/offers.ts'
+import { findProgramme, meetingStateOf } from './programmes.ts'
+import * as queries from './queries.ts'
+import { readMilestones } from './readings.ts'
+
+/** A mentor records a meeting, and the milestones that it counts for (rule 66). */
+export async function recordMeeting(
+  ctx: Context,
+  me: Me,
+  menteeId: number,
+  form: MeetingForm,
+): Promise<MilestonesPage> {
+  return inTransaction(ctx, async (ctx) => {
+    const mentee = await lockMentee(ctx.db, me, menteeId)
+    const programme = await findProgramme(ctx, mentee.id)
+    if (programme.mentee.status === 'inactive')
+      refuse(409, "The mentee's account is inactive, so no meeting can be recorded.")
+    refuseDay(ctx, form.meetingDay, programme.starts_on)
+    const milestones = chosenSteps(form, programme.steps)
+    if (form.shiftId !== null) await refuseOtherShift(ctx, me, mentee.id, form.shiftId)
+    const now = nowIso(ctx)
+    const row = await queries.insertMeeting(ctx.db, {
+      mentee_id: mentee.id,
+      mentor_id: me.id,
+      held_on: form.meetingDay,
+      minutes: form.minutes,
+      milestones: JSON.stringify(milestones),
+      shift_id: form.shiftId,
+      created_at: now,
+      updated_at: now,
+      updated_by: me.id,
+    })
+    const undoable = await offerUndo(ctx, me, {
+      target: 'meeting',
+      id: row.id,
+      row: { ...row, version: row.version - 1, deleted_at: now, deleted_by: me.id },
+      columns: ['deleted_at', 'deleted_by'],
+    })
+    await notify(undoable, 'meeting_recorded', { targetId: mentee.id, to: [mentee.id] })
+    ctx.record('meeting.recorded', row.id, `Recorded ${describe(row, fullName(mentee))}`)
+    return readMilestones(ctx, me, mentee.id)
+  })
+}
+
+const describe = ({ held_on }: { held_on: string }, name: string) =>
+  `the meeting of ${formatDay(held_on)} with ${name}`
+
+function refuseDay(ctx: TransactionContext, meetingDay: string, firstDay: string | null) {
+  if (meetingDay > momentOf(ctx).today)
+    refuseField('meetingDay', 'A meeting cannot be recorded before its day')
+  if (firstDay !== null && meetingDay < firstDay)
+    refuseField('meetingDay', `The programme began on ${formatDay(firstDay)}`)
+}
+
+/** The milestones that the meeting counts for. They are open, and due close to each other. */
+function chosenSteps({ milestones: keys, meetingDay }: MeetingForm, steps: Step[]): RecordedMilestone[] {
+  const chosen = [...new Set(keys)].map(
+    (key) =>
+      steps.find((step) => step.key === key) ?? refuseField('milestones', 'Choose milestones of this mentee'),
+  )
+  if (chosen.some(({ state }) => state === 'done' || state === 'disputed'))
+    refuse(409, 'This milestone already has a meeting. Refresh the page.')
+  for (const { opens_on, title } of chosen)
+    if (opens_on && meetingDay < opens_on)
+      refuseField('milestones', `'${title}' can be held from ${formatDay(opens_on)}`)
+  const days = chosen.flatMap(({ due_on }) => due_on ?? []).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first && last && daysBetween(first, last) > togetherDays)
+    refuseField(
+      'milestones',
+      `One meeting counts only for milestones due within ${togetherDays} days of each other`,
+    )
+  return chosen.map(({ key, title }) => ({ key, title }))
+}
+
+async function refuseOtherShift(ctx: TransactionContext, me: Me, menteeId: number, shiftId: number) {
+  const page = await readMilestones(ctx, me, menteeId)
+  if (!page.debriefs.some(({ shift_id }) => shift_id === shiftId))
+    refuseField('shiftId', 'Choose a shift of yours with a debrief')
+}
+
+type Action = MeetingRow['can'][number]
+
+/** Locks the mentee of a meeting, and refuses what its state does not allow. */
+async function lockMeeting(ctx: TransactionContext, me: Me, id: number, action: Action) {
+  const { mentee_id } = (await queries.findMeeting(ctx.db, { id })) ?? refuseUnknown()
+  const mentee = await lockMentee(ctx.db, me, mentee_id)
+  const meeting = (await queries.findMeeting(ctx.db, { id })) ?? refuseUnknown()
+  const state = meetingStateOf(meeting, ctx)
+  if (!meetingTable.can(state, me.role).includes(action)) refuse(409, sentences[action])
+  return { meeting, mentee, name: fullName(mentee) }
+}
+
+const sentences: Record<Action, string> = {
+  remove: 'The mentee disputed this meeting, so it can no longer be removed.',
+  dispute: `A meeting can be disputed once, for ${disputeMeetingDays} days after it was recorded.`,
+  settle: 'Only a disputed meeting can be settled. Refresh the page.',
+}
+
+export async function removeMeeting(ctx: Context, me: Me, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { meeting, name } = await lockMeeting(ctx, me, id, 'remove')
+    const row = {
+      ...meeting,
+      deleted_at: null,
+      deleted_by: null,
+      ...(await queries.findLife(ctx.db, { id })),
+    }
+    await offerUndo(ctx, me, { target: 'meeting', id, row, columns: ['deleted_at', 'deleted_by'] })
+    const now = nowIso(ctx)
+    await saveRow(ctx.db, 'meetings', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    ctx.record('meeting.deleted', id, `Removed ${describe(meeting, name)}`)
+  })
+}
+
+/** 'This did not take place', by the mentee. */
+export async function disputeMeeting(ctx: Context, me: Me, id: number): Promise<MilestonesPage> {
+  return inTransaction(ctx, async (ctx) => {
+    const { meeting, name } = await lockMeeting(ctx, me, id, 'dispute')
+    await saveRow(ctx.db, 'meetings', id, { disputed_at: nowIso(ctx) }, { id: me.id, at: nowIso(ctx) })
+    const mentors = await listActiveMentorIds(ctx.db, me.id)
+    await notify(ctx, 'meeting_disputed', { targetId: me.id, to: mentors })
+    ctx.record('meeting.disputed', id, `Disputed ${describe(meeting, name)}`)
+    return readMilestones(ctx, me, me.id)
+  })
+}
+
+/** The mentor or an administrator decides whether a disputed meeting took place. */
+export async function settleMeeting(
+  ctx: Context,
+  me: Me,
+  id: number,
+  tookPlace: boolean,
+): Promise<MilestonesPage> {
+  return inTransaction(ctx, async (ctx) => {
+    const { meeting, mentee, name } = await lockMeeting(ctx, me, id, 'settle')
+    await saveRow(
+      ctx.db,
+      'meetings',
+      id,
+      { took_place: tookPlace ? 1 : 0, settled_at: nowIso(ctx), settled_by: me.id },
+      { id: me.id, at: nowIso(ctx) },
+    )
+    const mentors = await listActiveMentorIds(ctx.db, mentee.id)
+    await notify(ctx, 'meeting_settled', { targetId: mentee.id, to: [mentee.id, ...mentors] })
+    const answer = tookPlace ? 'took place' : 'did not take place'
+    ctx.record('meeting.settled', id, `Settled that ${describe(meeting, name)} ${answer}`)
+    return readMilestones(ctx, me, mentee.id)
+  })
+}

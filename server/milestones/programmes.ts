@@ -1,0 +1,138 @@
+import { dayIn } from '#contract/dates.ts'
+import { disputeMeetingDays, type MeetingRow, type Step } from '#contract/milestones.ts'
+import type { RecordedMilestone } from '../database/milestone-tables.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
+import * as queries from './queries.ts'
+import { addMonths, type Held, milestonesOf, monthsOf, movedBy, type Standard, stepsOf } from './steps.ts'
+
+type Asking = Context | TransactionContext
+
+/** A mentee's programme: what they have to do, and what was done. */
+export type Programme = {
+  mentee: queries.Programme
+  standard: Standard
+  months: number | null
+  starts_on: string | null
+  ends_on: string | null
+  steps: Step[]
+  absences: queries.StoredAbsence[]
+  meetings: queries.StoredMeeting[]
+}
+
+const noStandard: Standard = { kind: 'none', own: null }
+
+/** The standard for those who begin now. */
+export async function presentStandard(ctx: Asking) {
+  const last = (await queries.listStandards(ctx.db)).at(-1)
+  return {
+    ...(last ? toStandard(last) : noStandard),
+    version: (last?.id ?? 0) + 1,
+    updated_at: last?.created_at ?? nowIso(ctx),
+    updated_by: last?.created_by ?? null,
+    alsoUnderWay: last?.also_under_way === 1,
+  }
+}
+
+const toStandard = ({ kind, own }: { kind: Standard['kind']; own: string | null }): Standard => ({
+  kind,
+  own: own === null ? null : JSON.parse(own),
+})
+
+export async function findProgramme(ctx: Asking, menteeId: number): Promise<Programme> {
+  const mentee = await queries.findProgramme(ctx.db, { menteeId })
+  return (await withDetails(ctx, [mentee]))[0] as Programme
+}
+
+/** Programmes that have begun and are not completed; those of one mentor if one is given. */
+export const listUnderWay = async (ctx: Asking, mentorId?: number): Promise<Programme[]> =>
+  withDetails(ctx, await queries.listBegun(ctx.db, { mentorId, exceptCompleted: 'yes' }))
+
+/** Programmes that have begun, also completed ones. */
+export const listBegun = async (ctx: Asking): Promise<Programme[]> =>
+  withDetails(ctx, await queries.listBegun(ctx.db, { mentorId: undefined, exceptCompleted: undefined }))
+
+export const countUnderWay = async (ctx: Asking): Promise<number> =>
+  (await queries.listBegun(ctx.db, { mentorId: undefined, exceptCompleted: 'yes' })).length
+
+async function withDetails(ctx: Asking, mentees: queries.Programme[]): Promise<Programme[]> {
+  if (mentees.length === 0) return []
+  const menteeIds = mentees.map(({ id }) => id)
+  const standards = await queries.listStandards(ctx.db)
+  const absences = Map.groupBy(
+    await queries.listAbsences(ctx.db, { menteeIds }),
+    ({ mentee_id }) => mentee_id,
+  )
+  const meetings = Map.groupBy(
+    (await queries.listMeetings(ctx.db, { menteeIds })).sort(latestFirst),
+    ({ mentee_id }) => mentee_id,
+  )
+  return mentees.map((mentee) =>
+    programmeOf(ctx, mentee, {
+      standards,
+      absences: absences.get(mentee.id) ?? [],
+      meetings: meetings.get(mentee.id) ?? [],
+    }),
+  )
+}
+
+const latestFirst = (a: queries.StoredMeeting, b: queries.StoredMeeting) =>
+  a.held_on === b.held_on ? b.id - a.id : a.held_on < b.held_on ? 1 : -1
+
+type Details = Pick<Programme, 'absences' | 'meetings'> & {
+  standards: Awaited<ReturnType<typeof queries.listStandards>>
+}
+
+function programmeOf(
+  ctx: Asking,
+  mentee: queries.Programme,
+  { standards, absences, meetings }: Details,
+): Programme {
+  const { timeZone } = ctx.config
+  const assigned = mentee.assigned_at && dayIn(new Date(mentee.assigned_at), timeZone)
+  const starts_on = mentee.starts_on ?? assigned
+  // A standard applies to those who begin from its day on, or to everybody if an administrator chose that.
+  // An earlier start that an administrator sets does not change the standard.
+  const begins = assigned && starts_on && assigned > starts_on ? assigned : starts_on
+  const applying = standards.findLast(
+    ({ also_under_way, created_at }) =>
+      also_under_way === 1 || begins === null || dayIn(new Date(created_at), timeZone) <= begins,
+  )
+  const standard = applying ? toStandard(applying) : noStandard
+  const months = mentee.months ?? monthsOf(standard)
+  const begun = { mentee, standard, months, starts_on, absences, meetings }
+  if (starts_on === null || months === null || standard.kind === 'none')
+    return { ...begun, ends_on: null, steps: [] }
+  const milestones = milestonesOf(standard, starts_on, months)
+  return {
+    ...begun,
+    ends_on: movedBy(absences, starts_on, addMonths(starts_on, months)),
+    steps: stepsOf({
+      milestones,
+      absences,
+      start: starts_on,
+      meetings: meetings.map(toHeld),
+      today: momentOf(ctx).today,
+    }),
+  }
+}
+
+export const milestonesIn = ({ milestones }: Pick<queries.StoredMeeting, 'milestones'>) =>
+  JSON.parse(milestones) as RecordedMilestone[]
+
+const toHeld = (meeting: queries.StoredMeeting): Held => ({
+  held_on: meeting.held_on,
+  counts: meeting.disputed_at === null || meeting.took_place === 1,
+  disputed: meeting.disputed_at !== null && meeting.took_place === null,
+  keys: milestonesIn(meeting),
+})
+
+/** A mentee can dispute a meeting for some days after it was recorded. */
+export function meetingStateOf(
+  { disputed_at, took_place, created_at }: queries.StoredMeeting,
+  ctx: Asking,
+): MeetingRow['state'] {
+  if (took_place !== null) return took_place === 1 ? 'took place' : 'not held'
+  if (disputed_at !== null) return 'disputed'
+  return created_at < momentOf(ctx).instantAgo(disputeMeetingDays) ? 'old' : 'recorded'
+}

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { formatDay } from '#contract/dates.ts'
+import type { MilestonesPage } from '#contract/milestones.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
+import { DayField } from '#web/kit/days/DayField.tsx'
+import { dayProblem } from '#web/kit/days/day-problem.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { useSetProgramme } from './api.ts'
+import { type ProgrammeValues, programmeFields } from './forms.ts'
+
+type Props = { opened: boolean; onClose: () => void; page: MilestonesPage }
+
+const valuesOf = ({ set: { starts_on, months } }: MilestonesPage): ProgrammeValues => ({
+  firstDay: starts_on ?? '',
+  months: months === null ? '' : String(months),
+})
+
+/** Another start or length for one mentee. */
+export function ProgrammeDialog({ opened, onClose, page }: Props) {
+  const saving = useSetProgramme()
+  const version = useBaseVersion()
+  const form = useForm({
+    schema: programmeFields,
+    alsoCheck: ({ firstDay }) => (firstDay.trim() ? dayProblem('firstDay', firstDay) : {}),
+    start: valuesOf(page),
+    row: {
+      version,
+      fieldTexts: ({ firstDay, months }: ProgrammeValues) => [
+        ['First day', firstDay ? formatDay(firstDay) : 'As usual'],
+        ['Months', months || 'As usual'],
+      ],
+      valuesOf: ({ firstDay, months }) => ({
+        firstDay: String(firstDay ?? ''),
+        months: String(months ?? ''),
+      }),
+    },
+    send: (body) =>
+      saving.run({ params: { menteeId: page.mentee_id }, body: { ...body, ...version.sent() } }),
+    onDone: onClose,
+  })
+  useOnOpen(opened, () => {
+    version.set(page.version)
+    form.begin(valuesOf(page))
+  })
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Programme of this mentee"
+      form={form}
+      submit="Save programme"
+      busyLabel="Saving..."
+    >
+      <DayField
+        label="First day (optional)"
+        description="Leave this empty for the day of the first assignment."
+        {...form.field('firstDay')}
+      />
+      <TextInput
+        label="Months (optional)"
+        description="3 to 24. Leave this empty for the length of the standard. Experienced staff often have 6 months."
+        inputMode="numeric"
+        autoComplete="off"
+        maw={240}
+        {...form.field('months')}
+      />
+    </FormModal>
+  )
+}

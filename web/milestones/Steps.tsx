@@ -1,0 +1,54 @@
+import { Stack } from '@mantine/core'
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CirclePause,
+  CircleQuestionMark,
+  type LucideIcon,
+} from 'lucide-react'
+import { daysBetween, formatDay } from '#contract/dates.ts'
+import { type Step, type StepState, stepStates } from '#contract/milestones.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import styles from './Steps.module.css'
+
+const looks: Record<StepState, { icon: LucideIcon; colour: string }> = {
+  done: { icon: CircleCheck, colour: 'var(--ui-success)' },
+  disputed: { icon: CircleQuestionMark, colour: 'var(--ui-danger)' },
+  paused: { icon: CirclePause, colour: 'var(--ui-secondary)' },
+  ahead: { icon: CircleDashed, colour: 'var(--ui-secondary)' },
+  due: { icon: CircleDot, colour: 'var(--ui-accent)' },
+  overdue: { icon: CircleAlert, colour: 'var(--ui-danger)' },
+}
+
+/** The milestones of a mentee in their order, each with its state in words. */
+export function Steps({ steps }: { steps: Step[] }) {
+  const today = useToday()
+  return (
+    <Stack component="ol" gap={12}>
+      {steps.map((step) => {
+        const { icon: Icon, colour } = looks[step.state]
+        return (
+          <li key={step.key} className={styles.step} data-state={step.state}>
+            <Icon size={22} color={colour} aria-hidden />
+            <span>
+              <strong>{step.title}</strong> <span aria-hidden>·</span>{' '}
+              <span className={styles.detail}>{detailOf(step, today)}</span>
+            </span>
+          </li>
+        )
+      })}
+    </Stack>
+  )
+}
+
+/** 'done 03/11/2026', 'due by 14/02/2027' or '3 days overdue'. */
+export function detailOf({ state, due_on, done_on }: Step, today: string): string {
+  if (state === 'done') return `done ${formatDay(done_on ?? '')}`
+  if (state === 'disputed') return 'disputed'
+  if (due_on === null) return `${stepStates.paused.label.toLowerCase()} while away`
+  const days = daysBetween(due_on, today)
+  if (state === 'overdue') return days === 1 ? '1 day overdue' : `${days} days overdue`
+  return `due by ${formatDay(due_on)}`
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { awayForm, meetingForm, programmeForm } from '#contract/milestones.ts'
+
+/** Numbers and days are strings in a form. */
+export const numberOf = <Out>(schema: z.ZodMiniType<Out>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)),
+    ),
+    schema as z.ZodMiniType<Out, number>,
+  )
+
+const orNull = <Out>(schema: z.ZodMiniType<Out>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.trim() || null),
+    ),
+    schema as z.ZodMiniType<Out, string | null>,
+  )
+
+const numberOrNull = <Out>(schema: z.ZodMiniType<Out>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => (text.trim() === '' ? null : Number(text))),
+    ),
+    schema as z.ZodMiniType<Out, number | null>,
+  )
+
+export const meetingFields = z.object({
+  meetingDay: meetingForm.shape.meetingDay,
+  minutes: numberOf(meetingForm.shape.minutes),
+  milestones: meetingForm.shape.milestones,
+  shiftId: numberOrNull(meetingForm.shape.shiftId),
+})
+export type MeetingValues = { meetingDay: string; minutes: string; milestones: string[]; shiftId: string }
+
+export const awayFields = z.object({ fromDay: awayForm.shape.fromDay, toDay: orNull(awayForm.shape.toDay) })
+export type AwayValues = { fromDay: string; toDay: string }
+
+export const programmeFields = z.object({
+  firstDay: orNull(programmeForm.shape.firstDay),
+  months: numberOrNull(programmeForm.shape.months),
+})
+export type ProgrammeValues = { firstDay: string; months: string }

@@ -1,0 +1,9 @@
+import { StandardPanel } from '#web/milestones/StandardPanel.tsx'
+import { SettingsHeader } from './SettingsHeader.tsx'
+
+export const StandardPage = () => (
+  <>
+    <SettingsHeader section="/admin/settings/standard" />
+    <StandardPanel />
+  </>
+)
