@@ -80,7 +80,7 @@ export const milestonesPage = z.object({
   /** The day of the first assignment, or the day that an administrator set; null before it. */
   starts_on: z.nullable(z.string()),
   ends_on: z.nullable(z.string()),
-  /** What an administrator set; null for the usual. */
+  /** The values of an administrator; null for the usual. */
   set: z.object({ starts_on: z.nullable(z.string()), months: z.nullable(z.int()) }),
   /** Of what an administrator set; 1 until then. */
   version: z.int(),

@@ -23,7 +23,7 @@ type OfMentee = {
 
 type Deletion = { deleted_at: Generated<string | null>; deleted_by: Generated<number | null> }
 
-/** What an administrator set for one mentee; null for the usual. */
+/** The start and length that an administrator set for one mentee; null for the usual. */
 export type Programmes = OfMentee & { starts_on: string | null; months: number | null }
 
 /** Days away; the last day is null while it is open. No reason is stored (rule 66). */

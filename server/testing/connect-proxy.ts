@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { after } from 'node:test'
 
-/** A small CONNECT proxy. It connects to this machine, whichever host is asked for. */
+/** A small CONNECT proxy. It connects to this machine for every host. */
 export async function connectProxy() {
   /** The hosts that were asked for, with their ports. */
   const asked: string[] = []
