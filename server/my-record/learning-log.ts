@@ -3,7 +3,7 @@ import type { LearningRow } from '#contract/my-record.ts'
 import { openedBefore } from '../debriefs/readings.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { type PageRequest, pageWithTotal, readPage } from '../kernel/http/pages.ts'
+import { cursorId, type PageRequest, pageWithTotal, readPage } from '../kernel/http/pages.ts'
 import * as queries from './learning-log-queries.ts'
 import type { Days } from './range-queries.ts'
 
@@ -72,5 +72,5 @@ export const cursorOf = ({ at, kind, id }: LearningRow): string =>
 
 function placeOf(cursor: string): Place {
   const [at = '', source, id] = cursor.split('~')
-  return { at, source: Number(source) || 0, id: Number(id) || 0 }
+  return { at, source: cursorId(source), id: cursorId(id) }
 }

@@ -196,3 +196,13 @@ test('three months without an entry are a gap', () => {
     [false, true, false, true],
   )
 })
+
+for (const before of ['2026-11-20~0~99999999999', '2026-11-20~9~1', '2026-11-20~1.5~-1', '~~'])
+  test(`a cursor like '${before}' that this log never gave is answered with a page`, async () => {
+    const world = await stage()
+    await shiftOf(world)
+
+    const { statusCode } = await world.as('eva').send({ url: `/api/record/learning?before=${before}` })
+
+    assert.equal(statusCode, 200)
+  })
