@@ -12,8 +12,6 @@ export const togetherDays = 14
 /** Mentors read of a milestone this many days before it is due, administrators this many days after. */
 export const noticeDays = 14
 const minutesOfMeeting = { least: 5, most: 240 } as const
-/** The latest meetings of one reply. */
-export const maxMeetingsShown = 200
 
 export const stepStates = {
   done: { label: 'Done' },
@@ -82,11 +80,10 @@ export const milestonesPage = z.object({
   ends_on: z.nullable(z.string()),
   /** The values of an administrator; null for the usual. */
   set: z.object({ starts_on: z.nullable(z.string()), months: z.nullable(z.int()) }),
-  /** Of what an administrator set; 1 until then. */
+  /** Of the values of an administrator; 1 until there are any. */
   version: z.int(),
   steps: z.array(step),
   meetings: z.array(meetingRow),
-  meetings_total: z.int(),
   absences: z.array(absence),
   hours: z.object({
     /** Minutes of completed shifts in which the mentee was not counted in the numbers. */

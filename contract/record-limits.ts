@@ -10,6 +10,8 @@ const limits = {
   goalComments: 1_000,
   planComments: 1_000,
   shifts: 2_000,
+  meetings: 200,
+  absences: 100,
   documents: 500,
   /** In bytes. */
   documentSizes: 20 * maxDocumentBytes,
@@ -53,6 +55,14 @@ export const recordLimits: Record<RecordLimit, { most: number; sentence: string 
   shifts: {
     most: limits.shifts,
     sentence: `A mentee can have at most ${count(limits.shifts)} shifts. Delete one first.`,
+  },
+  meetings: {
+    most: limits.meetings,
+    sentence: `A mentee can have at most ${count(limits.meetings)} meetings. Remove one first.`,
+  },
+  absences: {
+    most: limits.absences,
+    sentence: `A mentee can be away at most ${count(limits.absences)} times. Remove one first.`,
   },
   documents: {
     most: limits.documents,

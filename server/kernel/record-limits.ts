@@ -13,7 +13,9 @@ type Owner = { owner: number | null; by: number; since: string }
 const count = sql<number>`count(*)`.as('n')
 const bytes = sql<number>`coalesce(sum(size), 0)`.as('n')
 
-const ofMentee = (db: Db, table: 'learning_plans' | 'notes' | 'shifts', owner: Params<Owner>['owner']) =>
+type OfMentee = 'absences' | 'learning_plans' | 'meetings' | 'notes' | 'shifts'
+
+const ofMentee = (db: Db, table: OfMentee, owner: Params<Owner>['owner']) =>
   // The type of one table is enough: each has a mentee.
   db
     .selectFrom(table as 'learning_plans')
@@ -41,6 +43,8 @@ const counts: Record<
     db.selectFrom('comments').where('plan_id', '=', owner).where('deleted_at', 'is', null).select(count),
   ),
   shifts: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'shifts', owner).select(count)),
+  meetings: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'meetings', owner).select(count)),
+  absences: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'absences', owner).select(count)),
   documents: compiled((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(count)),
   documentSizes: compiled((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(bytes)),
   templates: compiled((db, { owner }: Params<Owner>) =>

@@ -6,10 +6,12 @@ import { saveRow } from '../database/rows.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 import { readMilestones } from './readings.ts'
+import type { Away } from './steps.ts'
 
 /** Days away move what is due. They have no reason, and never overlap (rule 66). */
 export async function addAbsence(
@@ -21,6 +23,7 @@ export async function addAbsence(
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, menteeId)
     await refuseDays(ctx, mentee.id, form)
+    await refuseBeyondLimit(ctx.db, 'absences', mentee.id)
     const now = nowIso(ctx)
     const { id } = await queries.insertAbsence(ctx.db, {
       mentee_id: mentee.id,
@@ -42,15 +45,27 @@ async function refuseDays(
   exceptId?: number,
 ) {
   if (toDay !== null && toDay < fromDay) refuseField('toDay', 'The last day is before the first day')
-  const others = await queries.listAbsences(ctx.db, { menteeIds: [menteeId] })
-  const other = others.find(
-    ({ id, from_day, to_day }) =>
-      id !== exceptId && (toDay === null || from_day <= toDay) && (to_day === null || fromDay <= to_day),
-  )
+  const other = await findOverlap(ctx, menteeId, { from_day: fromDay, to_day: toDay }, exceptId)
   if (other) refuse(409, `The mentee is already away ${daysOf(other)}. Days away cannot overlap.`)
 }
 
-const daysOf = ({ from_day, to_day }: { from_day: string; to_day: string | null }) =>
+/** Other days away of the mentee that have a day in common with these. */
+export async function findOverlap(
+  ctx: TransactionContext,
+  menteeId: number,
+  { from_day, to_day }: Away,
+  exceptId?: number,
+) {
+  const others = await queries.listAbsences(ctx.db, { menteeIds: [menteeId] })
+  return others.find(
+    (other) =>
+      other.id !== exceptId &&
+      (to_day === null || other.from_day <= to_day) &&
+      (other.to_day === null || from_day <= other.to_day),
+  )
+}
+
+const daysOf = ({ from_day, to_day }: Away) =>
   to_day === null ? `from ${formatDay(from_day)}` : `from ${formatDay(from_day)} to ${formatDay(to_day)}`
 
 async function lockAbsence(ctx: TransactionContext, me: Me, id: number) {

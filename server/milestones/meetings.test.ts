@@ -63,9 +63,9 @@ test('a meeting counts once for a milestone, and one meeting for several that ar
     { name: 'Plan', every: 'once' as const, number: 19 },
   ]
   await chooses(world, { kind: 'own', own: { months: 6, meetings, menteeHours: 0, mentorHours: 0 } })
-  await meets(world, ['own-Welcome', 'own-Plan'])
+  await meets(world, ['once-Welcome', 'once-Plan'])
 
-  const body = { meetingDay: '2026-11-20', minutes: 30, milestones: ['own-Plan'], shiftId: null }
+  const body = { meetingDay: '2026-11-20', minutes: 30, milestones: ['once-Plan'], shiftId: null }
   const again = await world.as('max').refused(recordMeeting, { ...ofEva(world), body })
 
   assert.deepEqual(await stepsInWords(world), ['Welcome: done 2026-11-20', 'Plan: done 2026-11-20'])

@@ -11,11 +11,12 @@ import {
 import { fullName } from '#contract/person.ts'
 import { listActiveMentorIds, lockMentee } from '../access.ts'
 import type { RecordedMilestone } from '../database/milestone-tables.ts'
-import { saveRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { notify } from '../messaging/notify.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { findProgramme, meetingStateOf } from './programmes.ts'
@@ -35,6 +36,7 @@ export async function recordMeeting(
     if (programme.mentee.status === 'inactive')
       refuse(409, "The mentee's account is inactive, so no meeting can be recorded.")
     refuseDay(ctx, form.meetingDay, programme.starts_on)
+    await refuseBeyondLimit(ctx.db, 'meetings', mentee.id)
     const milestones = chosenSteps(form, programme.steps)
     if (form.shiftId !== null) await refuseOtherShift(ctx, me, mentee.id, form.shiftId)
     const now = nowIso(ctx)
@@ -118,17 +120,12 @@ const sentences: Record<Action, string> = {
 
 export async function removeMeeting(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const { meeting, name } = await lockMeeting(ctx, me, id, 'remove')
-    const row = {
-      ...meeting,
-      deleted_at: null,
-      deleted_by: null,
-      ...(await queries.findLife(ctx.db, { id })),
-    }
+    const { name } = await lockMeeting(ctx, me, id, 'remove')
+    const row = (await lockRow(ctx.db, 'meetings', id)) ?? refuseUnknown()
     await offerUndo(ctx, me, { target: 'meeting', id, row, columns: ['deleted_at', 'deleted_by'] })
     const now = nowIso(ctx)
     await saveRow(ctx.db, 'meetings', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
-    ctx.record('meeting.deleted', id, `Removed ${describe(meeting, name)}`)
+    ctx.record('meeting.deleted', id, `Removed ${describe(row, name)}`)
   })
 }
 

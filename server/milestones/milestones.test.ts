@@ -7,7 +7,7 @@ import { endsWithMax, shiftOf, write } from '../testing/debriefs.ts'
 import { attentionOf, begun, meets, milestonesOfEva, ofEva, stepsInWords } from '../testing/milestones.ts'
 import { stage } from '../testing/stage.ts'
 
-/** What is due and when (rule 66). The cast begins on 20/11/2026. */
+/** Milestones, days away and hours (rule 66). The cast begins on 20/11/2026. */
 
 const away = (fromDay: string, toDay: string | null) => ({ body: { fromDay, toDay } })
 
@@ -62,6 +62,21 @@ test('days away move what is due, never overlap, and pause it while they have no
   assert.deepEqual([overlap.status, reversed.status], [409, 400])
   assert.deepEqual([paused.steps[0]?.state, paused.ends_on], ['paused', null])
   assert.equal(await dueOn(), '2026-12-04')
+})
+
+test('two record the same days away at once: they are stored once', async () => {
+  const world = await begun()
+  await Promise.all([world.as('max').token(), world.as('nora').token()])
+  const url = `/api/mentoring/milestones/${world.ids.eva}/absences`
+  const payload = { fromDay: '2026-11-23', toDay: null }
+
+  const answers = await Promise.all(
+    (['max', 'nora', 'max', 'nora'] as const).map((who) =>
+      world.as(who).send({ method: 'POST', url, payload }),
+    ),
+  )
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409, 409, 409])
 })
 
 test('an administrator sets another day and length for one mentee', async () => {

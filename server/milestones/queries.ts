@@ -108,11 +108,6 @@ export const findMeeting = compiledFirst((db, { id }: Params<{ id: number }>) =>
   meetings(db).where('meetings.id', '=', id),
 )
 
-/** The columns of an undo. */
-export const findLife = compiledOne((db, { id }: Params<{ id: number }>) =>
-  db.selectFrom('meetings').where('id', '=', id).select(['updated_at', 'updated_by', 'version']),
-)
-
 export const findAbsence = compiledFirst((db, { id }: Params<{ id: number }>) =>
   db.selectFrom('absences').where('id', '=', id).where('deleted_at', 'is', null).selectAll(),
 )

@@ -1,6 +1,6 @@
 import { meetingTable, programmeTable, type Who } from '#contract/can.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
-import { type MeetingRow, type MilestonesPage, maxMeetingsShown } from '#contract/milestones.ts'
+import type { MeetingRow, MilestonesPage } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -31,8 +31,7 @@ export async function readMilestones(ctx: Asking, me: Me, menteeId: number): Pro
     set: { starts_on: mentee.starts_on, months: mentee.months },
     version: (mentee.version ?? 0) + 1,
     steps: programme.steps,
-    meetings: meetings.slice(0, maxMeetingsShown).map((meeting) => toMeetingRow(ctx, me, meeting)),
-    meetings_total: meetings.length,
+    meetings: meetings.map((meeting) => toMeetingRow(ctx, me, meeting)),
     absences: absences.map(({ mentee_id: _, ...absence }) => absence),
     hours: { ...(await hoursOf(ctx, id)), required: menteeHoursOf(standard) },
     protected_time: await protectedTimeFor(ctx, me, id),

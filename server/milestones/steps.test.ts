@@ -52,6 +52,23 @@ test('our own meetings are due by a day, at the latest at the end, or every few 
   ])
 })
 
+test('a meeting named like one of a rhythm has a key of its own', () => {
+  const own = {
+    months: 3,
+    menteeHours: 0,
+    mentorHours: 0,
+    meetings: [
+      { name: 'Talk', every: 'weeks' as const, number: 6 },
+      { name: 'Talk-1', every: 'once' as const, number: 3 },
+      { name: 'Talk-2', every: 'weeks' as const, number: 12 },
+    ],
+  }
+
+  const keys = milestonesOf({ kind: 'own', own }, '2026-01-01', 3).map(({ key }) => key)
+
+  assert.equal(new Set(keys).size, keys.length)
+})
+
 for (const [what, absences, moved] of [
   ['nothing', [], '2026-03-10'],
   ['days before it', [{ from_day: '2026-02-01', to_day: '2026-02-07' }], '2026-03-17'],

@@ -4,7 +4,7 @@ import { maxMilestones, type OwnStandard, type StandardKind } from '#contract/st
 
 export type Standard = { kind: StandardKind; own: OwnStandard | null }
 
-/** What a standard asks for. */
+/** A meeting that a standard requires. */
 export type Milestone = { key: string; title: string; opens_on: string | null; due_on: string }
 
 type Model = { months: number; first: number; every: number | null; menteeHours: number; mentorHours: number }
@@ -70,11 +70,11 @@ function ownMilestones(own: OwnStandard | null, start: string, end: string): Mil
     const step = every === 'weeks' ? number * 7 : number
     if (every === 'once') {
       const day = addDays(start, step)
-      return [{ key: `own-${name}`, title: name, opens_on: null, due_on: day < end ? day : end }]
+      return [{ key: `once-${name}`, title: name, opens_on: null, due_on: day < end ? day : end }]
     }
     const count = Math.floor(daysBetween(start, end) / step)
     return Array.from({ length: Math.min(count, maxMilestones) }, (_, before) => ({
-      key: `own-${name}-${before + 1}`,
+      key: `weeks-${name}-${before + 1}`,
       title: `${name} ${before + 1}`,
       opens_on: null,
       due_on: addDays(start, step * (before + 1)),

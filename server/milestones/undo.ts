@@ -3,8 +3,9 @@ import { type Change, saveRow } from '../database/rows.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
-import { listAbsences } from './queries.ts'
+import { findOverlap } from './absences.ts'
 
 /** Brings back a removed meeting, or removes one that was just recorded. */
 export async function restoreMeeting(
@@ -13,9 +14,10 @@ export async function restoreMeeting(
   undo: Undo<Change<'meetings'>>,
 ): Promise<string> {
   const meeting = await lockToRestore(ctx, me, 'meetings', undo)
+  const isBack = undo.before.deleted_at === null
+  if (isBack) await refuseBeyondLimit(ctx.db, 'meetings', meeting.mentee_id)
   await saveRow(ctx.db, 'meetings', meeting.id, undo.before, undo.by)
-  const what = undo.before.deleted_at === null ? 'Restored' : 'Removed'
-  return `${what} the meeting of ${formatDay(meeting.held_on)}`
+  return `${isBack ? 'Restored' : 'Removed'} the meeting of ${formatDay(meeting.held_on)}`
 }
 
 /** Brings back days away, unless others were recorded for them since. */
@@ -25,13 +27,9 @@ export async function restoreAbsence(
   undo: Undo<Change<'absences'>>,
 ): Promise<string> {
   const absence = await lockToRestore(ctx, me, 'absences', undo)
-  const others = await listAbsences(ctx.db, { menteeIds: [absence.mentee_id] })
-  const overlaps = others.some(
-    ({ from_day, to_day }) =>
-      (absence.to_day === null || from_day <= absence.to_day) &&
-      (to_day === null || absence.from_day <= to_day),
-  )
-  if (overlaps) refuse(409, 'Other days away were recorded since, so you can no longer undo this.')
+  if (await findOverlap(ctx, absence.mentee_id, absence))
+    refuse(409, 'Other days away were recorded since, so you can no longer undo this.')
+  await refuseBeyondLimit(ctx.db, 'absences', absence.mentee_id)
   await saveRow(ctx.db, 'absences', absence.id, undo.before, undo.by)
   return `Restored days away from ${formatDay(absence.from_day)}`
 }

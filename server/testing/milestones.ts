@@ -40,7 +40,7 @@ export async function meets(world: Stage, milestones: string[] = [], more: objec
 
 const kinds = ['milestone', 'milestone_late', 'meeting_disputed']
 
-/** What a person's list says about Eva's milestones. */
+/** The items about Eva's milestones in a person's list. */
 export async function attentionOf(world: Stage, who: Name) {
   world.signsInAgain(who)
   const { items } = await world.as(who).call(getAttention)

@@ -17,44 +17,37 @@ export function Meetings({ page }: { page: MilestonesPage }) {
   const actionsOf = useMeetingActions()
   const { id: myId } = useMe()
   return (
-    <>
-      {page.meetings_total > page.meetings.length && (
-        <Text c="dimmed" mb="sm">
-          The latest {page.meetings.length} of {page.meetings_total.toLocaleString('en-GB')} meetings
-        </Text>
-      )}
-      <ShortList
-        rows={page.meetings}
-        rowId={({ id }) => id}
-        noun="meetings"
-        first={5}
-        className={`${rowStyles.rows} ${rowStyles.flush}`}
-      >
-        {(meeting) => {
-          const actions = actionsOf(meeting)
-          return (
-            <Group justify="space-between" align="flex-start" gap="4px 16px">
-              <Stack gap={2} miw={0} flex="1 1 240px">
-                <strong>
-                  {formatLongDay(meeting.held_on)}, {meeting.minutes} minutes
-                </strong>
-                <span>{meeting.titles.length > 0 ? meeting.titles.join(', ') : 'No milestone'}</span>
-                <Text c="dimmed" span>
-                  {meeting.mentor_id === myId ? 'With you' : `With ${mentorOf(meeting)}`}
-                  {meeting.shift_id !== null && ', with the debrief of a shift'}
-                </Text>
-              </Stack>
-              <Group gap="xs">
-                <StateTag meeting={meeting} />
-                {actions.length > 0 && (
-                  <RowActions actions={actions} name={`the meeting of ${formatLongDay(meeting.held_on)}`} />
-                )}
-              </Group>
+    <ShortList
+      rows={page.meetings}
+      rowId={({ id }) => id}
+      noun="meetings"
+      first={5}
+      className={`${rowStyles.rows} ${rowStyles.flush}`}
+    >
+      {(meeting) => {
+        const actions = actionsOf(meeting)
+        return (
+          <Group justify="space-between" align="flex-start" gap="4px 16px">
+            <Stack gap={2} miw={0} flex="1 1 240px">
+              <strong>
+                {formatLongDay(meeting.held_on)}, {meeting.minutes} minutes
+              </strong>
+              <span>{meeting.titles.length > 0 ? meeting.titles.join(', ') : 'No milestone'}</span>
+              <Text c="dimmed" span>
+                {meeting.mentor_id === myId ? 'With you' : `With ${mentorOf(meeting)}`}
+                {meeting.shift_id !== null && ', with the debrief of a shift'}
+              </Text>
+            </Stack>
+            <Group gap="xs">
+              <StateTag meeting={meeting} />
+              {actions.length > 0 && (
+                <RowActions actions={actions} name={`the meeting of ${formatLongDay(meeting.held_on)}`} />
+              )}
             </Group>
-          )
-        }}
-      </ShortList>
-    </>
+          </Group>
+        )
+      }}
+    </ShortList>
   )
 }
 
