@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disputeMeeting, recordMeeting, removeMeeting, settleMeeting } from '#contract/milestones.ts'
 import { listNotifications } from '#contract/notifications.ts'
+import { editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
 import { endsWithMax, shiftOf, write } from '../testing/debriefs.ts'
 import {
@@ -105,6 +106,27 @@ test('a disputed meeting does not count until somebody settles it', async () => 
   assert.equal(await told('eva'), 'Nora Whitfield settled whether a meeting took place')
 })
 
+test('the mentors are told of a dispute', async () => {
+  const world = await begun()
+  const params = { id: await meets(world, ['first']) }
+
+  await world.as('eva').call(disputeMeeting, { params })
+
+  const [told] = await world.as('max').call(listNotifications)
+  assert.equal(told?.text, 'Eva Lindqvist says that a meeting did not take place')
+})
+
+test('no meeting can be recorded with an inactive mentee', async () => {
+  const world = await begun()
+  await world.as('nora').call(editUser, { params: { id: world.ids.eva }, body: { status: 'inactive' } })
+  const body = { meetingDay: '2026-11-20', minutes: 30, milestones: [], shiftId: null }
+
+  const refused = await world.as('max').refused(recordMeeting, { ...ofEva(world), body })
+
+  assert.equal(refused.status, 409)
+  assert.deepEqual((await milestonesOfEva(world)).can, ['set away'])
+})
+
 test('a meeting that did not take place leaves its milestone open', async () => {
   const world = await begun()
   const params = { id: await meets(world, ['first']) }
@@ -137,6 +159,16 @@ for (const [days, minutes, status] of [
     assert.equal(answer.statusCode, status)
   })
 
+test('only the mentee of a meeting can dispute it', async () => {
+  const world = await begun()
+  const params = { id: await meets(world, ['first']) }
+
+  const refused = await world.as('ben').refused(disputeMeeting, { params })
+
+  assert.equal(refused.status, 404)
+  assert.equal((await milestonesOfEva(world)).meetings[0]?.state, 'recorded')
+})
+
 test('a former mentor can no longer change or settle a meeting', async () => {
   const world = await begun()
   const params = { id: await meets(world, ['first']) }
@@ -144,8 +176,9 @@ test('a former mentor can no longer change or settle a meeting', async () => {
   await endsWithMax(world)
 
   const settled = await world.as('max').refused(settleMeeting, { params, body: { tookPlace: true } })
+  const removed = await world.as('max').refused(removeMeeting, { params })
 
-  assert.equal(settled.status, 404)
+  assert.deepEqual([settled.status, removed.status], [404, 404])
 })
 
 test('two record the same milestone at once: one meeting is stored', async () => {

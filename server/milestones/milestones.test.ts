@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
+import { setProgress } from '#contract/mentees.ts'
 import { addAbsence, editAbsence, getMilestones, removeAbsence, setProgramme } from '#contract/milestones.ts'
+import { getStandard } from '#contract/standard.ts'
 import type { Name } from '#demo/cast.ts'
 import { endsWithMax, shiftOf, write } from '../testing/debriefs.ts'
 import { attentionOf, begun, meets, milestonesOfEva, ofEva, stepsInWords } from '../testing/milestones.ts'
@@ -62,6 +64,30 @@ test('days away move what is due, never overlap, and pause it while they have no
   assert.deepEqual([overlap.status, reversed.status], [409, 400])
   assert.deepEqual([paused.steps[0]?.state, paused.ends_on], ['paused', null])
   assert.equal(await dueOn(), '2026-12-04')
+})
+
+test('removed days away come back by Undo, unless others were recorded for them since', async () => {
+  const world = await begun()
+  const input = ofEva(world)
+  const { absences } = await world
+    .as('max')
+    .call(addAbsence, { ...input, ...away('2026-11-23', '2026-11-29') })
+  const undo = await world.as('max').undoOf(removeAbsence, { params: { id: absences[0]?.id ?? 0 } })
+  await world.as('nora').call(addAbsence, { ...input, ...away('2026-11-29', null) })
+
+  const undone = await world.as('max').send({ method: 'POST', url: `/api/undo/${undo}` })
+
+  assert.equal(undone.statusCode, 409)
+})
+
+test('who has completed the programme is not under way, and nothing is due', async () => {
+  const world = await begun()
+  const before = await world.as('nora').call(getStandard)
+  const body = { progressStatus: 'completed' } as const
+  await world.as('max').call(setProgress, { params: { menteeId: world.ids.eva }, body })
+
+  assert.deepEqual(await attentionOf(world, 'max'), [])
+  assert.equal((await world.as('nora').call(getStandard)).under_way, before.under_way - 1)
 })
 
 test('two record the same days away at once: they are stored once', async () => {

@@ -164,7 +164,6 @@ export const listDebriefsForMeeting = compiledList(
       .where('shifts.deleted_at', 'is', null)
       .where('shifts.starts_at', '>=', since)
       .where('debriefs.side', '=', 'mentor')
-      .where('debriefs.created_by', '=', mentorId)
       .where('debriefs.deleted_at', 'is', null)
       .select(['shifts.id as shift_id', sql<string>`substr(shifts.starts_at, 1, 10)`.as('shift_date')])
       .orderBy('shifts.starts_at', 'desc')
