@@ -59,7 +59,7 @@ export function AwayDialog({ opened, onClose, page, absence }: Props) {
       <DayField label="First day away" {...form.field('fromDay')} />
       <DayField
         label="Last day away (optional)"
-        description="Leave this empty if you do not know it yet. Everything that is due waits until then."
+        description="Leave this empty if you do not know it yet. Nothing becomes due until then."
         {...form.field('toDay')}
       />
       <Text c="dimmed">

@@ -53,7 +53,7 @@ function StandardForm({ standard }: { standard: StandardRow }) {
   const { kind } = form.values
   return (
     <Form form={form} label="Programme standard">
-      <Stack maw={560}>
+      <Stack maw={680}>
         <NativeSelect
           label="Programme standard"
           description={standardKinds[kind].about}
