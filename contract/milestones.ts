@@ -80,7 +80,7 @@ export const milestonesPage = z.object({
   ends_on: z.nullable(z.string()),
   /** The values of an administrator; null for the usual. */
   set: z.object({ starts_on: z.nullable(z.string()), months: z.nullable(z.int()) }),
-  /** Of the values of an administrator; 1 until there are any. */
+  /** The version of the values that an administrator set; 1 until there are any. */
   version: z.int(),
   steps: z.array(step),
   meetings: z.array(meetingRow),
