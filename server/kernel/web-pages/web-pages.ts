@@ -100,7 +100,9 @@ const filesAt = (files: FirstPaint['files'], path: string): string[] =>
 function preloadsOf(files: FirstPaint['files'], path: string): string {
   if (kindOf(path) === 'login') return ''
   const scripts = filesAt(files, path).filter((file) => file.endsWith('.js'))
-  return scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+  return scripts
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+    .join('')
 }
 
 /** After the markup, which needs none of them and is painted before they arrive. */
