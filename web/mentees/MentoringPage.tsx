@@ -25,7 +25,7 @@ export function MentoringPage() {
         <>
           <MissingPart mentees={mentees.data} refetch={mentees.refetch} />
           <Summary mentees={mentees.data} />
-          <Tabs {...tabs} mt="md">
+          <Tabs {...tabs} mt={{ base: 4, xs: 'md' }}>
             <Tabs.List aria-label="Mentees">
               <Tabs.Tab value="overview">Overview</Tabs.Tab>
               <Tabs.Tab value="tracking">Progress Tracking</Tabs.Tab>

@@ -89,7 +89,7 @@ export function StatTile({ label, value, hint, to, compact = false, children }: 
   )
   const look = {
     withBorder: true,
-    p: compact ? '8px 12px' : 'md',
+    ...(!compact && { p: 'md' }),
     className: styles.tile ?? '',
     'data-compact': compact,
   }
@@ -103,7 +103,7 @@ export function StatTile({ label, value, hint, to, compact = false, children }: 
 }
 
 export const BigNumber = ({ children }: { children: ReactNode }) => (
-  <Text span fz={32} fw={700} lh={1.2}>
+  <Text span className={styles.number ?? ''} fw={700} lh={1.2}>
     {children}
   </Text>
 )
