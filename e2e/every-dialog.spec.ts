@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cast, type Name } from '#demo/cast.ts'
 import { openAs } from './support/people.ts'
+import { urlOf } from './support/routes.ts'
 import {
   expectAccessible,
   expectHeadingFocused,
@@ -49,6 +50,12 @@ const dialogs: [who: Name, path: string, button: string | RegExp, title: string 
     ['max', '/learning-plans', /^View Details /, /./],
     ['max', '/learning-plans', /^More /, 'Save as template', /^Save as template/],
     ['max', '/shifts', 'Subscribe', 'Subscribe to my shifts'],
+    ['max', '/people/:id?tab=milestones', 'Record meeting', 'Record meeting'],
+    ['max', '/people/:id?tab=milestones', 'Add days away', 'Add days away'],
+    ['max', '/shifts/:shiftId/prepare', 'Cancel', 'Cancel shift'],
+    ['max', '/record', 'Download', 'Download my record'],
+    ['nora', '/people/:id?tab=milestones', 'Change start or length', 'Programme of this mentee'],
+    ['nora', '/admin/settings/keys', 'Create key', 'Create key'],
   ]
 
 test.describe.configure({ mode: 'parallel' })
@@ -67,7 +74,7 @@ for (const name of new Set(dialogs.map(([who]) => who))) {
         await settled(page)
         // A link to the page that is open would not mount it anew.
         if (pathname(path) === pathname(former)) await followLink(page, '/profile')
-        await followLink(page, path)
+        await followLink(page, await urlOf(page, path))
         await keepsConventions(page, { button, title, ...(entry && { entry }) })
         former = path
       })
