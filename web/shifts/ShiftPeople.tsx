@@ -25,12 +25,16 @@ export function ShiftPartner({ shift, reader }: { shift: ShiftRow; reader: Role 
     )
   return (
     <Detail icon={UserRound}>
-      <span>
-        <Mentee shift={shift} /> with <Mentor shift={shift} />
-      </span>
+      <ShiftPair shift={shift} />
     </Detail>
   )
 }
+
+export const ShiftPair = ({ shift }: { shift: ShiftRow }) => (
+  <span>
+    <Mentee shift={shift} /> with <Mentor shift={shift} />
+  </span>
+)
 
 /** The mentor of the shift, for lists of one mentee's shifts. */
 export function ShiftMentor({ shift, myId }: { shift: ShiftRow; myId: number }) {

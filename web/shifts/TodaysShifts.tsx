@@ -6,7 +6,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { ShiftPartner } from './ShiftPeople.tsx'
+import { ShiftPair } from './ShiftPeople.tsx'
 import { UncertainHint } from './UncertainHint.tsx'
 
 const shiftsShown = 3
@@ -30,8 +30,7 @@ export function TodaysShifts() {
             <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
               {firstOf(rows).map((shift) => (
                 <li key={shift.id}>
-                  <strong>{shiftHours(shift)}</strong>
-                  <ShiftPartner shift={shift} reader="admin" />
+                  <strong>{shiftHours(shift)}</strong> <ShiftPair shift={shift} />
                   <UncertainHint shift={shift} />
                 </li>
               ))}
