@@ -63,6 +63,8 @@ export const calls: Record<string, Call> = {
     who: 'max',
     url: ofEva((id) => `/api/mentoring/progress/${id}/history?${page}`),
   },
+  'debriefs of a mentee': { who: 'max', url: ofEva((id) => `/api/mentoring/debriefs/${id}?${page}`) },
+  'milestones of a mentee': { who: 'max', url: ofEva((id) => `/api/mentoring/milestones/${id}`) },
   'timeline of a mentee': { who: 'max', url: ofEva((id) => `/api/mentoring/timeline/${id}?${page}`) },
   "a mentee's shifts": { who: 'eva', url: `/api/shifts?${page}` },
   "a mentee's notes": { who: 'eva', url: `/api/notes?${page}` },
