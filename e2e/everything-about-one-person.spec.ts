@@ -6,6 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { callsOf, callsWith, freshToken } from './support/calls.ts'
 import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs, openWith, signIn } from './support/people.ts'
+import { urlOf } from './support/routes.ts'
 import { answerDialog, chooseFromMore, dialogOf, withoutStream } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
@@ -125,4 +126,13 @@ test("a mentee's page prints on two sheets from any tab", async ({ page }) => {
     const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2)
   }
+})
+
+test('a mentee reads their goals as their own', async ({ page }) => {
+  const id = await urlOf(page, ':id')
+  await openAs(page, 'eva', `/people/${id}`)
+  await page.getByRole('tab', { name: 'My goals' }).click()
+  await expect(page.getByRole('heading', { name: 'Goals for Eva Lindqvist' })).toBeVisible()
+  await openAs(page, 'max', `/people/${id}`)
+  await expect(page.getByRole('tab', { name: 'Goals', exact: true })).toBeVisible()
 })

@@ -57,7 +57,7 @@ export function PersonView({ person }: { person: Person }) {
           <Tabs.List aria-label={`About ${name}`} mb="md" className="no-print">
             {shown.map((tab) => (
               <Tabs.Tab key={tab} value={tab} leftSection={tab === 'notes' && <Lock size={16} aria-hidden />}>
-                {tabLabels[tab]}
+                {tab === 'goals' && person.id === me.id ? 'My goals' : tabLabels[tab]}
               </Tabs.Tab>
             ))}
           </Tabs.List>
