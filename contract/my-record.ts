@@ -70,7 +70,11 @@ export const listFeedback = endpoint('GET /api/record/feedback', {
   reply: z.array(feedbackRow),
 })
 
-export const learningKinds = { shift: { label: 'Shift' }, reflection: { label: 'Reflection' } } as const
+export const learningKinds = {
+  shift: { label: 'Shift' },
+  reflection: { label: 'Reflection' },
+  meeting: { label: 'Meeting' },
+} as const
 export type LearningKind = keyof typeof learningKinds
 
 const learningRow = z.object({
@@ -78,6 +82,7 @@ const learningRow = z.object({
   kind: keyOf(learningKinds),
   /** The day, or the local time at which it began. */
   at: z.string(),
+  /** The person's own words; the milestones of a meeting. */
   title: z.string(),
   /** The goals and objectives practised, from debriefs that the caller may read. */
   practised: z.array(z.string()),
@@ -88,11 +93,11 @@ const learningRow = z.object({
 })
 export type LearningRow = z.infer<typeof learningRow>
 
-/** The person's own words, or else what was practised. */
+/** The title, or else what was practised. */
 export const topicOf = ({ title, practised }: Pick<LearningRow, 'title' | 'practised'>): string =>
   title || practised.join('; ')
 
-/** One's completed shifts and reflections, latest first. */
+/** One's completed shifts, held meetings and reflections, latest first. */
 export const listLearning = endpoint('GET /api/record/learning', {
   action: 'my record: read',
   query: rangeOfList,

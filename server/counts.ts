@@ -116,6 +116,15 @@ export const hasMilestones = (menteeId: Expression<number>) => sql<0 | 1>`case w
   or exists (select 1 from meetings where meetings.mentee_id = ${menteeId} and meetings.deleted_at is null)
   then 1 else 0 end`
 
+/** Meetings that count: a disputed one does once it is settled as held (rule 66). `isHeld` is the same for a row. */
+export const heldMeetings = (db: Db) =>
+  db
+    .selectFrom('meetings')
+    .where('meetings.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('meetings.disputed_at', 'is', null), eb('meetings.took_place', '=', sql.lit(1))]),
+    )
+
 /**
  * Whether a completed shift is supernumerary: the mentee was not counted in the numbers, by the mentee's open
  * debrief, else by the mentor's (rule 66).

@@ -120,9 +120,15 @@ function programmeOf(
 export const milestonesIn = ({ milestones }: Pick<queries.StoredMeeting, 'milestones'>) =>
   JSON.parse(milestones) as RecordedMilestone[]
 
+/** A disputed meeting counts once it is settled as held: `heldMeetings` for a row (rule 66). */
+export const isHeld = ({
+  disputed_at,
+  took_place,
+}: Pick<queries.StoredMeeting, 'disputed_at' | 'took_place'>) => disputed_at === null || took_place === 1
+
 const toHeld = (meeting: queries.StoredMeeting): Held => ({
   held_on: meeting.held_on,
-  counts: meeting.disputed_at === null || meeting.took_place === 1,
+  counts: isHeld(meeting),
   disputed: meeting.disputed_at !== null && meeting.took_place === null,
   keys: milestonesIn(meeting),
 })

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { countedMentees, countedRelationships, minutesOfShift, supernumerary } from '../counts.ts'
+import {
+  countedMentees,
+  countedRelationships,
+  heldMeetings,
+  minutesOfShift,
+  supernumerary,
+} from '../counts.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
@@ -135,12 +141,9 @@ export const findFirstAssignment = compiledOne((db, { mentorId }: Params<Mentor>
 
 /** Minutes of a mentor's meetings that count, from a day on. */
 export const sumProtected = compiledOne((db, { mentorId, since }: Params<Mentor & { since: string }>) =>
-  db
-    .selectFrom('meetings')
+  heldMeetings(db)
     .where('meetings.mentor_id', '=', mentorId)
-    .where('meetings.deleted_at', 'is', null)
     .where('meetings.held_on', '>=', since)
-    .where((eb) => eb.or([eb('meetings.disputed_at', 'is', null), eb('meetings.took_place', '=', 1)]))
     .select(sql<number>`coalesce(sum(meetings.minutes), 0)`.as('minutes')),
 )
 

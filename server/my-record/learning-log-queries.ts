@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LearningKind } from '#contract/my-record.ts'
 import { debriefsOf, reflectionsOf, workedShiftsOf } from '../access.ts'
-import { minutesOfShift } from '../counts.ts'
+import { heldMeetings, minutesOfShift } from '../counts.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import { isOpenDebrief } from '../database/open-debriefs.ts'
 import { compiledCount } from '../database/rows.ts'
@@ -18,6 +18,8 @@ export type StoredLearning = {
   /** The day, or the local time of the beginning. */
   at: string
   title: string
+  /** JSON of the milestones of a meeting; null for other kinds. */
+  milestones: string | null
   themes: string
   /** Participatory time; null for what a person did alone. */
   minutes: number | null
@@ -44,6 +46,7 @@ const listShifts = compiledList((db, { at, below, limit, ...filter }: Params<Lea
     .select(['shifts.id', 'shifts.starts_at as at', 'record_entries.version'])
     .select([
       sql<string>`coalesce(record_entries.topic, '')`.as('title'),
+      sql<string | null>`null`.as('milestones'),
       sql<string>`coalesce(record_entries.themes, '[]')`.as('themes'),
       sql<number | null>`${minutesOfShift}`.as('minutes'),
     ])
@@ -59,19 +62,40 @@ const listReflections = compiledList((db, { at, below, limit, ...filter }: Param
   reflections(db, filter)
     .where(sql<boolean>`(reflections.day, reflections.id) < (${at}, ${below})`)
     .select(['reflections.id', 'reflections.day as at', 'reflections.title', 'reflections.themes'])
-    .select([sql<number | null>`null`.as('minutes'), sql<number | null>`null`.as('version')])
+    .select([
+      sql<string | null>`null`.as('milestones'),
+      sql<number | null>`null`.as('minutes'),
+      sql<number | null>`null`.as('version'),
+    ])
     .orderBy('reflections.day', 'desc')
     .orderBy('reflections.id', 'desc')
     .limit(limit),
 )
 
-/**
- * The sources of the learning log. At the same instant, an earlier source counts as newer. Meetings join here:
- * they are one more source.
- */
+const meetings = (db: Db, { me, ...days }: Params<LearningFilter>) =>
+  heldMeetings(db)
+    .where(me.role === 'mentor' ? 'meetings.mentor_id' : 'meetings.mentee_id', '=', me.id)
+    .where(withinDays('meetings.held_on', days))
+
+const listMeetings = compiledList((db, { at, below, limit, ...filter }: Params<LearningFilter & Cut>) =>
+  meetings(db, filter)
+    .where(sql<boolean>`(meetings.held_on, meetings.id) < (${at}, ${below})`)
+    .select(['meetings.id', 'meetings.held_on as at', 'meetings.minutes', 'meetings.milestones'])
+    .select([
+      sql<string>`''`.as('title'),
+      sql<string>`'[]'`.as('themes'),
+      sql<number | null>`null`.as('version'),
+    ])
+    .orderBy('meetings.held_on', 'desc')
+    .orderBy('meetings.id', 'desc')
+    .limit(limit),
+)
+
+/** The sources of the learning log. At the same instant, an earlier source counts as newer. */
 export const sources: Source[] = [
   { kind: 'shift', list: listShifts, count: compiledCount(workedShifts) },
   { kind: 'reflection', list: listReflections, count: compiledCount(reflections) },
+  { kind: 'meeting', list: listMeetings, count: compiledCount(meetings) },
 ]
 
 /** The goals and objectives practised on shifts, from debriefs that the caller may read. */

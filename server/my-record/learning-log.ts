@@ -4,6 +4,7 @@ import { openedBefore } from '../debriefs/readings.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { cursorId, type PageRequest, pageWithTotal, readPage } from '../kernel/http/pages.ts'
+import { milestonesIn } from '../milestones/programmes.ts'
 import * as queries from './learning-log-queries.ts'
 import type { Days } from './range-queries.ts'
 
@@ -59,13 +60,18 @@ async function toRows(ctx: Context, me: Me, items: Item[]): Promise<LearningRow[
     id: item.id,
     kind: kindOf(item),
     at: item.at,
-    title: item.title,
+    title: item.milestones === null ? item.title : titlesOf(item.milestones),
     practised: kindOf(item) === 'shift' ? (titles.get(item.id) ?? []).map(({ title }) => title) : [],
     themes: JSON.parse(item.themes),
     minutes: item.minutes,
     version: item.version,
   }))
 }
+
+const titlesOf = (milestones: string) =>
+  milestonesIn({ milestones })
+    .map(({ title }) => title)
+    .join(', ')
 
 export const cursorOf = ({ at, kind, id }: LearningRow): string =>
   `${at}~${queries.sources.findIndex((source) => source.kind === kind)}~${id}`

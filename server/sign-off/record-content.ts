@@ -14,7 +14,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
 import { workedMonths } from '../mentees/path.ts'
 import { hoursOf } from '../milestones/hours.ts'
-import { findProgramme } from '../milestones/programmes.ts'
+import { findProgramme, isHeld } from '../milestones/programmes.ts'
 import { stepInWords } from '../milestones/steps.ts'
 import { signatureBlocks } from './certificate-content.ts'
 import { findMenteeState, listRemarks } from './queries.ts'
@@ -95,7 +95,7 @@ async function* milestoneBlocks(ctx: Context, menteeId: number): AsyncGenerator<
   const { supernumerary } = await hoursOf(ctx, menteeId)
   if (supernumerary > 0)
     yield { as: 'fact', name: 'Supernumerary hours', text: hoursAndMinutes(supernumerary) }
-  const held = meetings.filter(({ disputed_at, took_place }) => disputed_at === null || took_place === 1)
+  const held = meetings.filter(isHeld)
   const minutes = held.reduce((sum, meeting) => sum + meeting.minutes, 0)
   const count = held.length === 1 ? '1 meeting' : `${held.length} meetings`
   if (held.length > 0) yield { as: 'fact', name: 'Meetings', text: `${count}, ${hoursAndMinutes(minutes)}` }

@@ -41,8 +41,9 @@ const feedback: Allowed[] = [
 const workedMonths: Allowed[] = [
   { flaw: sort, in: / group by /, why: 'the completed shifts of one person, by month' },
 ]
-const practised: Allowed[] = [
+const learning: Allowed[] = [
   { flaw: sort, in: / "debrief_items"/, why: 'the goals and objectives practised on the shifts of a page' },
+  { flaw: sort, in: / from "meetings" /, why: 'the index has the days, and few meetings are of one day' },
 ]
 const statement: Allowed[] = [
   { flaw: /count\(DISTINCT\)|Sort by/, in: / from "relationships" /, why: 'the mentees of one mentor' },
@@ -102,9 +103,9 @@ const allowed: Record<string, Allowed[]> = {
   'GET /api/record/feedback/csv': feedback,
   'GET /api/record/hours': workedMonths,
   'GET /api/record/hours/csv': workedMonths,
-  'GET /api/record/learning': practised,
-  'GET /api/record/learning/csv': practised,
-  'GET /api/record/pdf': [...feedback, ...workedMonths, ...practised],
+  'GET /api/record/learning': learning,
+  'GET /api/record/learning/csv': learning,
+  'GET /api/record/pdf': [...feedback, ...workedMonths, ...learning],
   'GET /api/record/statement': statement,
   'GET /api/record/statement/pdf': statement,
   'PUT /api/shifts/:id/debrief': items,

@@ -34,7 +34,7 @@ export function LearningLog() {
   return (
     <Panel title="Learning log">
       <Text c="dimmed" mb="sm">
-        Shifts count as participatory hours. A gap of three months is marked.
+        Shifts and meetings count as participatory hours. A gap of three months is marked.
       </Text>
       <QueryView
         query={learning}
@@ -46,7 +46,7 @@ export function LearningLog() {
           rows.length === 0 ? (
             <EmptyState
               title="Nothing in your learning log yet"
-              hint="Completed shifts and your reflections will appear here."
+              hint="Completed shifts, meetings and your reflections will appear here."
             />
           ) : (
             <>
@@ -91,7 +91,9 @@ function Entry({ row, onEdit }: { row: LearningRow; onEdit: () => void }) {
   return (
     <article aria-label={`${label} of ${formatDay(at)}`}>
       <Title order={3}>{formatLongDay(at.slice(0, 10))}</Title>
-      <Text style={{ overflowWrap: 'anywhere' }}>{topicOf(row) || 'No topic yet'}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {topicOf(row) || (kind === 'meeting' ? 'No milestone' : 'No topic yet')}
+      </Text>
       <Text c="dimmed" mb="xs">
         {facts.filter(Boolean).join(' · ')}
       </Text>
