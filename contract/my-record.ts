@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatDay, monthsBefore } from './dates.ts'
-import { sides } from './debriefs.ts'
+import { debriefDays, sides } from './debriefs.ts'
 import { endpoint, exportOf } from './endpoint.ts'
 import {
   byId,
@@ -13,6 +13,7 @@ import {
   pageOfList,
   version,
 } from './fields.ts'
+import { hoursAndMinutes } from './sign-off.ts'
 
 /** The four themes of the NMC Code. */
 export const codeThemes = {
@@ -167,9 +168,10 @@ const emptyOrDay = z.pipe(
 )
 export const downloadForm = z.strictObject({ file: keyOf(recordFiles), from: emptyOrDay, to: emptyOrDay })
 
-/** The answers show once this many mentees have answered, so that no mentee is recognised. */
+/** New answers show once this many mentees have given one, so that no mentee is recognised. */
 export const supportFrom = 3
-export const supportHidden = 'The answers show once three mentees have answered.'
+export const supportRule = `All answers so far, whatever dates you choose. New answers show ${debriefDays} days after their shift, once three mentees have given one.`
+export const noAnswers = 'No answers to show yet.'
 
 const statement = z.object({
   from: z.string(),
@@ -177,11 +179,27 @@ const statement = z.object({
   mentees: z.int(),
   shifts: z.int(),
   minutes: z.int(),
+  /** Meetings of the mentor that count, and their minutes. */
+  meetings: z.int(),
+  meeting_minutes: z.int(),
+  /** Milestones held at these meetings. */
+  milestones: z.int(),
   debriefs: z.int(),
-  /** The latest answer of each mentee. */
+  /** The latest answer of each mentee, whatever the days. */
   support: z.nullable(z.object({ yes: z.int(), partly: z.int(), no: z.int() })),
 })
 export type Statement = z.infer<typeof statement>
+
+/** The counts of a statement, for the page and the PDF. */
+export const statementFacts = (statement: Statement): [name: string, text: string][] => [
+  ['Mentees supported', String(statement.mentees)],
+  ['Completed shifts', String(statement.shifts)],
+  ['Hours', hoursAndMinutes(statement.minutes)],
+  ['Meetings', String(statement.meetings)],
+  ['Time in meetings', hoursAndMinutes(statement.meeting_minutes)],
+  ['Milestones held', String(statement.milestones)],
+  ['Debriefs written', String(statement.debriefs)],
+]
 
 /** Counts a mentor's work in a range of days, without names of mentees. Defaults to the last twelve months. */
 export const getStatement = endpoint('GET /api/record/statement', {

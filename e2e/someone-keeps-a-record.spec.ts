@@ -78,6 +78,8 @@ test('a mentee notes what they did with feedback, and the topic of a shift', { t
   await naming.getByRole('button', { name: 'Save' }).click()
   await expect(shift).toContainText('Cannula care')
   await expect(shift).toContainText('participatory')
+  const meeting = page.getByRole('article', { name: /^Meeting of/ }).first()
+  await expect(meeting).toContainText('participatory')
   await expectToFit(page, page.viewportSize()?.width ?? 0)
 })
 
@@ -87,6 +89,8 @@ test('a mentor reads a statement without names, and downloads it and the record'
   await openAs(page, 'max', '/record?tab=statement')
   const statement = page.getByRole('region', { name: 'Statement' })
   await expect(statement).toContainText('Mentees supported')
+  await expect(statement).toContainText('Milestones held')
+  await expect(statement).toContainText('All answers so far, whatever dates you choose.')
   await expect(statement).not.toContainText('Lindqvist')
   await expectAccessible(page)
   const [ofStatement] = await Promise.all([

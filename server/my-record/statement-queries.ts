@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { debriefsOf, workedShiftsOf } from '../access.ts'
-import { minutesOfShift } from '../counts.ts'
+import { heldMeetings, minutesOfShift } from '../counts.ts'
 import { compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { isOpenDebrief, presentDebriefs } from '../database/open-debriefs.ts'
+import { presentDebriefs } from '../database/open-debriefs.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 /** From a day until before another one, and the same as instants. */
@@ -42,19 +42,43 @@ export const countDebriefs = compiledOne((db, { me, fromDay, endDay }: Params<Fi
     .select(sql<number>`count(*)`.as('debriefs')),
 )
 
+/** The mentor's own meetings that count. */
+export const sumMeetings = compiledOne((db, { me, fromDay, endDay }: Params<Filter>) =>
+  heldMeetings(db)
+    .where('meetings.mentor_id', '=', me.id)
+    .where('meetings.held_on', '>=', fromDay)
+    .where('meetings.held_on', '<', endDay)
+    .select([
+      sql<number>`count(*)`.as('meetings'),
+      sql<number>`coalesce(sum(meetings.minutes), 0)`.as('meeting_minutes'),
+    ]),
+)
+
+/** Meetings that count, by anybody, of all mentees with whom the mentor has met. */
+export const listMeetingsOfMentees = compiledList((db, { me }: Params<{ me: Me }>) =>
+  heldMeetings(db)
+    .where(
+      'meetings.mentee_id',
+      'in',
+      db.selectFrom('meetings as own').where('own.mentor_id', '=', me.id).select('own.mentee_id'),
+    )
+    .select(['meetings.id', 'meetings.mentee_id', 'meetings.mentor_id'])
+    .select(['meetings.held_on', 'meetings.milestones']),
+)
+
 /**
- * The answers of mentees about the support, in open debriefs of the mentor's shifts; latest first. Answers of former
- * mentees count too, because the statement has no names.
+ * The answers of mentees about the support, in debriefs of the mentor's shifts that can no longer be written; earliest
+ * first. So a later answer never comes before one that was already counted. Answers of former mentees count too,
+ * because the statement has no names.
  */
 export const listAnswers = compiledList(
-  (db, { me, fromDay, endDay, openedBefore }: Params<Filter & { openedBefore: string }>) =>
+  (db, { me, closedBefore }: Params<{ me: Me; closedBefore: string }>) =>
     presentDebriefs(db)
       .where('shifts.mentor_id', '=', me.id)
       .where('shifts.status', '<>', 'cancelled')
-      .where('shifts.starts_at', '>=', fromDay)
-      .where('shifts.starts_at', '<', endDay)
+      .where('shifts.ends_at', '<', closedBefore)
       .where('debriefs.support', 'is not', null)
-      .where(isOpenDebrief(openedBefore))
       .select((eb) => ['debriefs.mentee_id', eb.ref('debriefs.support').$notNull().as('support')])
-      .orderBy('shifts.starts_at', 'desc'),
+      .orderBy('shifts.ends_at')
+      .orderBy('shifts.id'),
 )

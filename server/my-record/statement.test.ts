@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { disputeMeeting, settleMeeting } from '#contract/milestones.ts'
 import { getStatement } from '#contract/my-record.ts'
 import { endsWithMax, shiftOf } from '../testing/debriefs.ts'
+import { begun, meets, stepsInWords } from '../testing/milestones.ts'
 import { readPdf } from '../testing/pdf-text.ts'
-import { debriefRow } from '../testing/rows.ts'
+import { debriefRow, life } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 type Answer = 'yes' | 'partly' | 'no'
@@ -18,6 +20,13 @@ async function answered(world: Stage, who: 'eva' | 'ben' | 'zoe', day: string, s
     .values(debriefRow(world, { shift_id, mentee_id, side: 'mentee', created_by: mentee_id, support }))
     .execute()
   return shift_id
+}
+
+/** A stage on which three mentees answered 'yes'. */
+async function withAnswers() {
+  const world = await stage()
+  for (const who of ['eva', 'ben', 'zoe'] as const) await answered(world, who, '2026-09-02', 'yes')
+  return world
 }
 
 const statementOf = (world: Stage, query = {}) => world.as('max').call(getStatement, { query })
@@ -56,28 +65,90 @@ test('a mentee counts as supported while the relationship overlaps the days, als
   assert.equal((await statementOf(world, { from: '2020-01-01', to: '2020-12-31' })).mentees, 0)
 })
 
+test('a statement counts own meetings that count, and the milestones held at them, in its days', async () => {
+  const world = await begun()
+  await meets(world, ['first'], { minutes: 45 })
+  const disputed = await meets(world)
+  await world.as('eva').call(disputeMeeting, { params: { id: disputed } })
+  const own = await statementOf(world)
+
+  assert.deepEqual([own.meetings, own.meeting_minutes, own.milestones], [1, 45, 1])
+  const before = await statementOf(world, { to: '2026-11-19' })
+  assert.deepEqual([before.meetings, before.meeting_minutes, before.milestones], [0, 0, 0])
+  const body = { tookPlace: true }
+  await world.as('max').call(settleMeeting, { params: { id: disputed }, body })
+  assert.equal((await statementOf(world)).meetings, 2)
+})
+
+test('a milestone counts for the mentor who met first, as in the steps of the mentee', async () => {
+  const world = await begun()
+  const meeting = { mentee_id: world.ids.eva, minutes: 30, shift_id: null, updated_by: null, ...life }
+  const milestones = JSON.stringify([{ key: 'first', title: 'First meeting' }])
+  const ofRuth = { ...meeting, mentor_id: world.ids.ruth, held_on: '2026-11-18', milestones }
+  await world.db
+    .insertInto('meetings')
+    .values([ofRuth, { ...ofRuth, mentor_id: world.ids.max, held_on: '2026-11-19' }])
+    .execute()
+
+  assert.equal((await stepsInWords(world))[0], 'First meeting: done 2026-11-18')
+  assert.deepEqual([(await statementOf(world)).meetings, (await statementOf(world)).milestones], [1, 0])
+})
+
 test('answers about the support show from three people on: the latest of each', async () => {
   const world = await stage()
-  await answered(world, 'eva', '2026-10-01', 'no')
-  await answered(world, 'eva', '2026-11-01', 'yes')
-  await answered(world, 'ben', '2026-10-05', 'partly')
+  await answered(world, 'eva', '2026-09-01', 'no')
+  await answered(world, 'eva', '2026-10-01', 'yes')
+  await answered(world, 'ben', '2026-09-05', 'partly')
   assert.equal((await statementOf(world)).support, null)
 
   await answered(world, 'zoe', '2026-10-06', 'yes')
 
   assert.deepEqual((await statementOf(world)).support, { yes: 2, partly: 1, no: 0 })
-  assert.equal((await statementOf(world, { to: '2026-10-05' })).support, null)
 })
 
-test('an answer in a sealed debrief, or about a shift that did not take place, does not count', async () => {
+test('the answers are the same whatever days a mentor chooses', async () => {
+  const world = await withAnswers()
+  const answers = { yes: 3, partly: 0, no: 0 }
+
+  for (const range of [
+    {},
+    { to: '2026-09-02' },
+    { from: '2026-09-02', to: '2026-09-02' },
+    { from: '2020-01-01', to: '2020-01-31' },
+  ])
+    assert.deepEqual((await statementOf(world, range)).support, answers, JSON.stringify(range))
+})
+
+test('new answers show together, once three people have given one', async () => {
+  const world = await withAnswers()
+  const supportOf = async () => (await statementOf(world)).support
+  await answered(world, 'eva', '2026-10-01', 'no')
+  await answered(world, 'eva', '2026-10-10', 'partly')
+  await answered(world, 'ben', '2026-10-02', 'no')
+  assert.deepEqual(await supportOf(), { yes: 3, partly: 0, no: 0 })
+
+  await answered(world, 'zoe', '2026-10-11', 'yes')
+
+  assert.deepEqual(await supportOf(), { yes: 1, partly: 1, no: 1 })
+})
+
+test('an answer shows 30 days after its shift, when its debrief can no longer be written', async () => {
   const world = await stage()
-  await answered(world, 'eva', '2026-11-01', 'yes')
-  await answered(world, 'ben', '2026-11-02', 'yes')
-  await answered(world, 'zoe', '2026-11-19', 'no')
-  assert.equal((await statementOf(world)).support, null)
-  world.passes({ hours: 72 })
-  world.signsInAgain('max')
-  assert.notEqual((await statementOf(world)).support, null)
+  await answered(world, 'eva', '2026-09-01', 'yes')
+  await answered(world, 'ben', '2026-09-02', 'yes')
+  await answered(world, 'zoe', '2026-11-01', 'no')
+  const supportAfter = async (time: { hours?: number; days?: number }) => {
+    world.passes(time)
+    world.signsInAgain('max')
+    return (await statementOf(world)).support
+  }
+  assert.equal(await supportAfter({ days: 11 }), null)
+
+  assert.deepEqual(await supportAfter({ hours: 12 }), { yes: 2, partly: 0, no: 1 })
+})
+
+test('an answer about a shift that did not take place does not count', async () => {
+  const world = await withAnswers()
 
   await world.db
     .updateTable('shifts')
@@ -89,8 +160,7 @@ test('an answer in a sealed debrief, or about a shift that did not take place, d
 })
 
 test('only mentors have a statement, and it names no mentee', async () => {
-  const world = await stage()
-  for (const who of ['eva', 'ben', 'zoe'] as const) await answered(world, who, '2026-11-01', 'yes')
+  const world = await withAnswers()
   for (const who of ['nora', 'eva'] as const)
     assert.equal((await world.as(who).refused(getStatement, {})).status, 403)
 
@@ -102,7 +172,10 @@ test('only mentors have a statement, and it names no mentee', async () => {
   for (const words of [
     'Max Okafor',
     `Completed shifts: ${shifts}`,
+    'Meetings: 0',
+    'Milestones held: 0',
     'Is this support working for you?',
+    'All answers so far',
     'Yes: 3',
   ])
     assert.ok(pdf.text.includes(words), words)

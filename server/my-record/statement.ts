@@ -1,37 +1,87 @@
 import type { FastifyReply } from 'fastify'
-import { formatDay } from '#contract/dates.ts'
-import { support, supportQuestion } from '#contract/debriefs.ts'
+import { addDays, formatDay } from '#contract/dates.ts'
+import { debriefDays, support, supportQuestion } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { type Statement, supportFrom, supportHidden } from '#contract/my-record.ts'
+import { noAnswers, type Statement, statementFacts, supportFrom, supportRule } from '#contract/my-record.ts'
 import { fullName } from '#contract/person.ts'
-import { hoursAndMinutes } from '#contract/sign-off.ts'
-import { openedBefore } from '../debriefs/readings.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
 import { sendPdf } from '../kernel/sheets/send-pdf.ts'
+import { milestonesIn } from '../milestones/programmes.ts'
 import { periodOf } from '../reports/period.ts'
 import type { Range } from './range-queries.ts'
 import * as queries from './statement-queries.ts'
 
-/** Counts a mentor's work in a range of days, without names of mentees. Meetings and milestones join here. */
+/** Counts a mentor's work in a range of days, without names of mentees. */
 export async function readStatement(ctx: Context, me: Me, range: Range): Promise<Statement> {
   const { fromDay, toDay, endDay, begins, ends } = periodOf(ctx, range)
   const filter = { me, fromDay, endDay, begins, ends }
   const { mentees } = await queries.countMentees(ctx.db, filter)
   const { shifts, minutes } = await queries.countShifts(ctx.db, filter)
+  const { meetings, meeting_minutes } = await queries.sumMeetings(ctx.db, filter)
+  const ofMentees = await queries.listMeetingsOfMentees(ctx.db, { me })
+  const milestones = countMilestones(ofMentees, me, { fromDay, endDay })
   const { debriefs } = await queries.countDebriefs(ctx.db, filter)
-  const answers = await queries.listAnswers(ctx.db, { ...filter, openedBefore: openedBefore(ctx) })
-  return { from: fromDay, to: toDay, mentees, shifts, minutes, debriefs, support: countLatest(answers) }
+  const answers = await queries.listAnswers(ctx.db, { me, closedBefore: closedBefore(ctx) })
+  return {
+    from: fromDay,
+    to: toDay,
+    mentees,
+    shifts,
+    minutes,
+    meetings,
+    meeting_minutes,
+    milestones,
+    debriefs,
+    support: countAnswers(answers),
+  }
 }
 
-/** The latest answer of each mentee; null if fewer than three have answered. */
-function countLatest(answers: Awaited<ReturnType<typeof queries.listAnswers>>): Statement['support'] {
-  const latest = new Map<number, keyof typeof support>()
-  for (const { mentee_id, support } of answers) if (!latest.has(mentee_id)) latest.set(mentee_id, support)
-  if (latest.size < supportFrom) return null
-  const given = [...latest.values()]
+/** A milestone counts at the first meeting that was held for it, as in the mentee's steps. */
+function countMilestones(
+  meetings: Awaited<ReturnType<typeof queries.listMeetingsOfMentees>>,
+  me: Me,
+  { fromDay, endDay }: { fromDay: string; endDay: string },
+): number {
+  const first = new Map<string, (typeof meetings)[number]>()
+  for (const meeting of meetings.toSorted(earliestFirst))
+    for (const { key } of milestonesIn(meeting)) {
+      const ofMentee = `${meeting.mentee_id} ${key}`
+      if (!first.has(ofMentee)) first.set(ofMentee, meeting)
+    }
+  return [...first.values()].filter(
+    ({ mentor_id, held_on }) => mentor_id === me.id && held_on >= fromDay && held_on < endDay,
+  ).length
+}
+
+type Held = { id: number; held_on: string }
+const earliestFirst = (a: Held, b: Held) =>
+  a.held_on === b.held_on ? a.id - b.id : a.held_on < b.held_on ? -1 : 1
+
+/** Debriefs of shifts that ended before this local time are fixed. */
+function closedBefore(ctx: Context): string {
+  const { localNow } = momentOf(ctx)
+  return `${addDays(localNow.slice(0, 10), -debriefDays)}${localNow.slice(10)}`
+}
+
+/**
+ * The latest answer of each mentee; null before the first three. New answers are added together once three mentees have
+ * given one. So no two readings differ by the answer of one person.
+ */
+function countAnswers(answers: Awaited<ReturnType<typeof queries.listAnswers>>): Statement['support'] {
+  const shown = new Map<number, keyof typeof support>()
+  const pending = new Map<number, keyof typeof support>()
+  for (const { mentee_id, support } of answers) {
+    pending.set(mentee_id, support)
+    if (pending.size < supportFrom) continue
+    for (const [id, answer] of pending) shown.set(id, answer)
+    pending.clear()
+  }
+  if (shown.size === 0) return null
+  const given = [...shown.values()]
   const count = (answer: keyof typeof support) => given.filter((one) => one === answer).length
   return { yes: count('yes'), partly: count('partly'), no: count('no') }
 }
@@ -57,19 +107,18 @@ function* statementBlocks(
   service: string,
   name: string,
   days: string,
-  { mentees, shifts, minutes, debriefs, support: answers }: Statement,
+  statement: Statement,
 ): Generator<Block> {
   yield { as: 'P', text: service }
   yield { as: 'H1', text: 'Statement of mentoring' }
   yield { as: 'H2', text: name }
   yield { as: 'fact', name: 'Days', text: days }
-  yield { as: 'fact', name: 'Mentees supported', text: String(mentees) }
-  yield { as: 'fact', name: 'Completed shifts', text: String(shifts) }
-  yield { as: 'fact', name: 'Hours', text: hoursAndMinutes(minutes) }
-  yield { as: 'fact', name: 'Debriefs written', text: String(debriefs) }
+  for (const [name, text] of statementFacts(statement)) yield { as: 'fact', name, text }
   yield { as: 'H3', text: supportQuestion }
+  yield { as: 'P', text: supportRule }
+  const { support: answers } = statement
   if (answers)
     for (const answer of keysOf(support))
       yield { as: 'fact', name: support[answer].label, text: String(answers[answer]) }
-  else yield { as: 'P', text: supportHidden }
+  else yield { as: 'P', text: noAnswers }
 }

@@ -4,8 +4,13 @@ import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { support, supportQuestion } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { getStatement, type Statement as Shown, supportHidden } from '#contract/my-record.ts'
-import { hoursAndMinutes } from '#contract/sign-off.ts'
+import {
+  getStatement,
+  noAnswers,
+  type Statement as Shown,
+  statementFacts,
+  supportRule,
+} from '#contract/my-record.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { DayFilter } from '#web/kit/list/DayFilter.tsx'
@@ -60,21 +65,25 @@ export function Statement() {
 }
 
 function Numbers({ statement }: { statement: Shown }) {
-  const { from, to, mentees, shifts, minutes, debriefs, support: answers } = statement
+  const { from, to, support: answers } = statement
   return (
     <>
       <Text mb="sm">
         From {formatDay(from)} to {formatDay(to)}. No mentee is named.
       </Text>
       <Facts strong least={180} rowGap={8}>
-        <Fact name="Mentees supported">{mentees}</Fact>
-        <Fact name="Completed shifts">{shifts}</Fact>
-        <Fact name="Hours">{hoursAndMinutes(minutes)}</Fact>
-        <Fact name="Debriefs written">{debriefs}</Fact>
+        {statementFacts(statement).map(([name, text]) => (
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
+        ))}
       </Facts>
       <Title order={3} mt="md" mb="xs">
         {supportQuestion}
       </Title>
+      <Text c="dimmed" mb="xs">
+        {supportRule}
+      </Text>
       {answers ? (
         <Facts strong least={180} rowGap={8}>
           {keysOf(support).map((answer) => (
@@ -84,7 +93,7 @@ function Numbers({ statement }: { statement: Shown }) {
           ))}
         </Facts>
       ) : (
-        <Text c="dimmed">{supportHidden}</Text>
+        <Text>{noAnswers}</Text>
       )}
     </>
   )
