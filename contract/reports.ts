@@ -153,7 +153,7 @@ export const reports = {
         label: 'Milestones',
         definition:
           'Milestones that were due in the range, with days away counted. Late ones were held after their day. Deleted and inactive mentees do not count.',
-        people: false,
+        people: true,
       },
     },
   },

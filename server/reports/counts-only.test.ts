@@ -4,6 +4,7 @@ import { fullName } from '#contract/person.ts'
 import { fewerThanFive } from '#contract/report-numbers.ts'
 import { getReports, listPeopleBehind, type ReportName, reportNames } from '#contract/reports.ts'
 import { cast } from '#demo/cast.ts'
+import { chooses } from '../testing/milestones.ts'
 import { demoStage, type Stage, stage } from '../testing/stage.ts'
 
 const sheetOf = async ({ send }: Pick<ReturnType<Stage['as']>, 'send'>, report: ReportName) =>
@@ -63,6 +64,26 @@ test('many shifts of few people are hidden, with their hours', async () => {
   const hidden: unknown = fewerThanFive
   assert.deepEqual(november, { planned: hidden, completed: hidden, cancelled: 0, hours: hidden })
   assert.match(sheet, /2026-11,fewer than 5,fewer than 5,0,fewer than 5/)
+})
+
+test('several milestones of one mentee are hidden from a key', async () => {
+  const world = await stage()
+  const weekly = { name: 'Talk', every: 'weeks' as const, number: 1 }
+  const own = { months: 3, meetings: [weekly], menteeHours: 0, mentorHours: 0 }
+  await chooses(world, { kind: 'own', own })
+  await world.db.deleteFrom('relationships').where('mentee_id', '<>', world.ids.eva).execute()
+  world.passes({ days: 60 })
+  world.signsInAgain('nora')
+  const { program } = await world.key('figures')
+
+  const { milestones } = await program.call(getReports)
+
+  const [, , overdue] = (await world.as('nora').call(getReports)).milestones
+  assert.ok(overdue && overdue.milestones >= 5)
+  assert.deepEqual(
+    milestones.map(({ milestones }) => milestones as unknown),
+    [0, 0, fewerThanFive],
+  )
 })
 
 test('a key for figures never gets the people behind a number', async () => {

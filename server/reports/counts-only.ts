@@ -1,7 +1,8 @@
 import { fewerThanFive, fewPeople } from '#contract/report-numbers.ts'
-import type { CountedReports, Figure, Reports } from '#contract/reports.ts'
+import type { CountedReports, Reports } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Period } from './figures-queries.ts'
+import type { Period, StoredFigure } from './figures-queries.ts'
+import { listMilestones } from './milestones.ts'
 import { periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
 import { createReports } from './rules.ts'
@@ -13,7 +14,7 @@ import { createReports } from './rules.ts'
 export async function createCountsOnly(ctx: Context, range: Range): Promise<CountedReports> {
   const all = await createReports(ctx, range)
   const period = periodOf(ctx, range)
-  const of = (figure: Figure) => hiderOf(ctx, period, figure)
+  const of = (figure: StoredFigure) => hiderOf(ctx, period, figure)
   return {
     ...all,
     ...(await referrals(all, of)),
@@ -37,10 +38,9 @@ export async function createCountsOnly(ctx: Context, range: Range): Promise<Coun
       shifts: await of('places.shifts'),
       hours: await of('places.shifts'),
     }),
-    milestones: all.milestones.map(({ held, milestones }) => ({
-      held,
-      milestones: hideFew(milestones, milestones),
-    })),
+    milestones: hideIn(all.milestones, ({ held }) => held, {
+      milestones: await hiderOfMilestones(ctx, period),
+    }),
     ...signOffs(all, await of('sign_offs.signed_off')),
     goals: hideIn(all.goals, byMonth, {
       set: await of('goals.set'),
@@ -56,9 +56,16 @@ export async function createCountsOnly(ctx: Context, range: Range): Promise<Coun
 /** Replaces the number of a row if it counts few people. */
 type Hide = <Value>(key: string, value: Value) => Value | typeof fewerThanFive
 
-async function hiderOf({ db }: Context, period: Period, figure: Figure): Promise<Hide> {
+async function hiderOf({ db }: Context, period: Period, figure: StoredFigure): Promise<Hide> {
   const sums = await queries.sumUp(db, period, figure)
   return (key, value) => hideFew(sums.get(key)?.people ?? 0, value)
+}
+
+/** Several milestones can be those of one mentee. */
+async function hiderOfMilestones(ctx: Context, period: Period): Promise<Hide> {
+  const facts = Map.groupBy(await listMilestones(ctx, period), ({ key }) => key)
+  const people = (key: string) => new Set((facts.get(key) ?? []).map(({ person_id }) => person_id)).size
+  return (key, value) => hideFew(people(key), value)
 }
 
 const hideFew = <Value>(people: number, value: Value): Value | typeof fewerThanFive =>
@@ -81,7 +88,7 @@ function hideIn<Row extends object, Column extends keyof Row>(
   )
 }
 
-type Of = (figure: Figure) => Promise<Hide>
+type Of = (figure: StoredFigure) => Promise<Hide>
 
 /** The median is about the same people as the decisions. */
 async function referrals({ referrals, decisions }: Reports, of: Of) {

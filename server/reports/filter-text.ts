@@ -22,7 +22,7 @@ const wordsOf: Record<ReportName, (fact: FactText, period: Period) => string> = 
   debriefs: withMentor,
   supernumerary: withMentor,
   places: withMentor,
-  milestones: withMentor,
+  milestones: ({ what }) => what,
   sign_offs: ({ at }, { timeZone }) => `on ${formatInstantDay(at, timeZone)}`,
   goals: ({ what }) => what,
   plans: ({ what }) => what,

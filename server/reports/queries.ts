@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import type { Figure } from '#contract/reports.ts'
 import { countedMentors, lastContacts } from '../counts.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
-import { figures, type Period, signedOff } from './figures-queries.ts'
+import { figures, type Period, type StoredFigure, signedOff } from './figures-queries.ts'
 
-const factsOf = (db: Db, period: Period, figure: Figure) =>
+const factsOf = (db: Db, period: Period, figure: StoredFigure) =>
   db.selectFrom(figures[figure](db, period).as('facts'))
 
 /** Counts the facts of a figure and their people, and adds up their minutes, for each row of the report. */
-export async function sumUp(db: Db, period: Period, figure: Figure) {
+export async function sumUp(db: Db, period: Period, figure: StoredFigure) {
   const sums = await factsOf(db, period, figure)
     .select(['key', sql<number>`count(*)`.as('n'), sql<number>`sum(minutes)`.as('minutes')])
     .select(distinctPeople.as('people'))
@@ -23,7 +22,7 @@ export async function sumUp(db: Db, period: Period, figure: Figure) {
 const distinctPeople = sql<number>`count(distinct coalesce(person_id, -id))`
 
 /** The people in all rows of a figure, each once. */
-export async function countPeople(db: Db, period: Period, figure: Figure): Promise<number> {
+export async function countPeople(db: Db, period: Period, figure: StoredFigure): Promise<number> {
   const { people } = await factsOf(db, period, figure)
     .select(distinctPeople.as('people'))
     .executeTakeFirstOrThrow()
@@ -34,7 +33,7 @@ export async function countPeople(db: Db, period: Period, figure: Figure): Promi
 export function listBehind(
   db: Db,
   period: Period,
-  figure: Figure,
+  figure: StoredFigure,
   { key, ...paging }: PageRequest & { key?: string | undefined },
 ) {
   let facts = factsOf(db, period, figure)

@@ -9,6 +9,7 @@ import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { route } from '../kernel/http/route.ts'
 import { createCountsOnly } from './counts-only.ts'
 import { inWords } from './filter-text.ts'
+import { listMilestonesBehind } from './milestones.ts'
 import { periodOf, type Range } from './period.ts'
 import { listBehind } from './queries.ts'
 import { createReports, exportReport } from './rules.ts'
@@ -22,7 +23,10 @@ export function reportRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, listPeopleBehind, async (call) => {
     const { ctx, query } = call
     const period = periodOf(ctx, query)
-    const page = await listBehind(ctx.db, period, query.figure, query)
+    const page =
+      query.figure === 'milestones.milestones'
+        ? await listMilestonesBehind(ctx, period, query)
+        : await listBehind(ctx.db, period, query.figure, query)
     const rows = page.rows.map(({ deleted_at, ...fact }) => ({
       ...fact,
       deleted: deleted_at !== null,

@@ -6,7 +6,6 @@ import { promisedWorkingDays } from '#contract/referrals.ts'
 import { milestonesHeld, noPlace, otherPlaces, reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import {
   type CountedReports,
-  type Figure,
   formerMentorsKey,
   type ReportName,
   type Reports,
@@ -16,10 +15,10 @@ import { type WorkingCalendar, workingDaysBetween } from '#contract/working-days
 import type { Db } from '../database/schema.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { listBegun } from '../milestones/programmes.ts'
-import { type Period, placePrefix } from './figures-queries.ts'
+import { type Period, placePrefix, type StoredFigure } from './figures-queries.ts'
 import { lastContactDay } from './last-contact.ts'
 import { median } from './median.ts'
+import { listMilestones } from './milestones.ts'
 import { monthsOf, periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
 
@@ -64,7 +63,7 @@ export async function exportReport(
   return sheet
 }
 
-const count = async (db: Db, period: Period, figure: Figure) => {
+const count = async (db: Db, period: Period, figure: StoredFigure) => {
   const sums = await queries.sumUp(db, period, figure)
   return (key: string) => sums.get(key)?.n ?? 0
 }
@@ -173,16 +172,9 @@ async function places(db: Db, period: Period): Promise<Reports['places']> {
 const idIn = (key: string) =>
   key.startsWith(placePrefix) ? Number(key.slice(placePrefix.length)) : undefined
 
-async function milestones(ctx: Context, { fromDay, toDay }: Period): Promise<Reports['milestones']> {
-  const due = (await listBegun(ctx))
-    .flatMap(({ steps }) => steps)
-    .filter(({ due_on }) => due_on !== null && due_on >= fromDay && due_on <= toDay)
-  const heldOf = ({ state, done_on, due_on }: (typeof due)[number]) =>
-    state === 'done' ? ((done_on ?? '') <= (due_on ?? '') ? 'in_time' : 'late') : state
-  return keysOf(milestonesHeld).map((held) => ({
-    held,
-    milestones: due.filter((step) => heldOf(step) === held).length,
-  }))
+async function milestones(ctx: Context, period: Period): Promise<Reports['milestones']> {
+  const held = Map.groupBy(await listMilestones(ctx, period), ({ key }) => key)
+  return keysOf(milestonesHeld).map((key) => ({ held: key, milestones: held.get(key)?.length ?? 0 }))
 }
 
 async function signOffs(db: Db, period: Period): Promise<Pick<Reports, 'sign_offs' | 'sign_off_days'>> {

@@ -72,6 +72,7 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { figure: 'shifts.planned' },
     { figure: 'progress.people' },
     { figure: 'mentors.mentees' },
+    { figure: 'milestones.milestones' },
   ],
   'GET /api/search/people': () => [{ text: 'eva' }],
   'GET /api/search/things': () => [{ text: 'jose handover' }],

@@ -18,6 +18,7 @@ const moments: Record<Figure, string> = {
   'debriefs.shifts': 'Started',
   'supernumerary.shifts': 'Started',
   'places.shifts': 'Started',
+  'milestones.milestones': 'Was due',
   'sign_offs.signed_off': '',
   'goals.set': 'Set',
   'goals.completed': 'Completed',
@@ -41,5 +42,6 @@ function formatMoment(at: string, zone: string): string {
 export function pathOf(figure: Figure, { id, person_id, deleted }: CountedRow): string | null {
   if (figure.startsWith('referrals.')) return `/referrals?referral=${id}`
   if (person_id === null || deleted) return null
-  return figure.startsWith('goals.') ? `/people/${person_id}?tab=goals` : `/people/${person_id}`
+  const tab = figure.startsWith('goals.') ? 'goals' : figure.startsWith('milestones.') ? 'milestones' : null
+  return tab ? `/people/${person_id}?tab=${tab}` : `/people/${person_id}`
 }

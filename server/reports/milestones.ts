@@ -1,0 +1,55 @@
+import { keysOf } from '#contract/keys-of.ts'
+import type { Step } from '#contract/milestones.ts'
+import { fullName } from '#contract/person.ts'
+import { milestonesHeld } from '#contract/report-numbers.ts'
+import type { Context } from '../kernel/context.ts'
+import { neighboursOf, offsetOf, type PageRequest, pageOf, rowsToRead } from '../kernel/http/pages.ts'
+import { listBegun } from '../milestones/programmes.ts'
+import { stepInWords } from '../milestones/steps.ts'
+import type { Fact, Period } from './figures-queries.ts'
+
+/** More than the steps of any programme, so that the id of a step is unique. */
+const idsOfMentee = 1000
+
+/**
+ * The milestones that were due in the period, by how they were held; the latest day first. The report counts them and
+ * lists them. They are calculated from the programmes, so no query can count them.
+ */
+export async function listMilestones(ctx: Context, { fromDay, toDay }: Period): Promise<Fact[]> {
+  const facts = (await listBegun(ctx)).flatMap(({ mentee, steps }) =>
+    steps.flatMap((step, place): Fact[] => {
+      const { due_on } = step
+      if (due_on === null || due_on < fromDay || due_on > toDay || !isReported(heldOf(step))) return []
+      return [
+        {
+          id: mentee.id * idsOfMentee + place,
+          key: heldOf(step),
+          person_id: mentee.id,
+          name: fullName(mentee),
+          at: due_on,
+          what: stepInWords(step),
+          minutes: 0,
+        },
+      ]
+    }),
+  )
+  return facts.sort((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1))
+}
+
+const heldOf = ({ state, done_on, due_on }: Step) =>
+  state === 'done' ? ((done_on ?? '') <= (due_on ?? '') ? 'in_time' : 'late') : state
+
+const isReported = (held: string) => keysOf(milestonesHeld).some((key) => key === held)
+
+/** The milestones behind a number, in pages. */
+export async function listMilestonesBehind(
+  ctx: Context,
+  period: Period,
+  { key, ...paging }: PageRequest & { key?: string | undefined },
+) {
+  const all = (await listMilestones(ctx, period)).filter((fact) => key === undefined || fact.key === key)
+  const begin = offsetOf(paging)
+  const { rows, more } = pageOf(all.slice(begin, begin + rowsToRead(paging)), paging)
+  const facts = rows.map(({ key: _key, minutes: _minutes, ...fact }) => ({ ...fact, deleted_at: null }))
+  return { rows: facts, more, total: all.length, cursorOf: neighboursOf(paging).cursorOf }
+}
