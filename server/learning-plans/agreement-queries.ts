@@ -79,7 +79,7 @@ function tableState(
 }
 
 export const insertRequest = (db: Db, request: NewRow<'plan_agreements'>) =>
-  db.insertInto('plan_agreements').values(request).execute()
+  db.insertInto('plan_agreements').values(request).returning('id').executeTakeFirstOrThrow()
 
 type Answer = Pick<Row<'plan_agreements'>, 'answer' | 'words' | 'answered_by' | 'answered_at'>
 

@@ -27,7 +27,7 @@ export async function askAgreement(
     const replaced = { answer: 'withdrawn' as const, words: '', answered_by: me.id, answered_at: now }
     await queries.saveAnswer(ctx.db, id, replaced)
     const { hash, parts } = hashText(plan)
-    await queries.insertRequest(ctx.db, {
+    const request = await queries.insertRequest(ctx.db, {
       plan_id: id,
       asked_side: me.role === 'mentor' ? 'mentor' : 'mentee',
       asked_by: me.id,
@@ -39,7 +39,7 @@ export async function askAgreement(
       answered_by: null,
       answered_at: null,
     })
-    await changePlan(ctx, me, plan, 'plan_agreement_asked')
+    await changePlan(ctx, me, plan, { kind: 'plan_agreement_asked', targetId: request.id })
     ctx.record('agreement.asked', id, `Asked to agree to ${describe(plan)}`)
     return findPlan(ctx, me, id)
   })
@@ -72,7 +72,7 @@ export async function answerAgreement(
     const { needs, tells, action, said } = answers[answer]
     const plan = await lockAgreement(ctx, me, id, planVersion, needs)
     await queries.saveAnswer(ctx.db, id, { answer, words, answered_by: me.id, answered_at: nowIso(ctx) })
-    await changePlan(ctx, me, plan, tells)
+    await changePlan(ctx, me, plan, tells && { kind: tells, targetId: id })
     ctx.record(action, id, `${said} ${describe(plan)}`)
     return findPlan(ctx, me, id)
   })
@@ -99,10 +99,10 @@ const sentences = {
   withdraw: 'Your side has no request to withdraw.',
 }
 
-type Told = 'plan_agreement_asked' | 'plan_agreed' | 'plan_not_agreed' | null
+type News = { kind: 'plan_agreement_asked' | 'plan_agreed' | 'plan_not_agreed'; targetId: number } | null
 
 /** An open form of the plan shows that something happened in between. */
-async function changePlan(ctx: TransactionContext, me: Me, { id, mentee_id }: PlanRow, tells: Told) {
+async function changePlan(ctx: TransactionContext, me: Me, { id, mentee_id }: PlanRow, news: News) {
   await saveRow(ctx.db, 'learning_plans', id, {}, { id: me.id, at: nowIso(ctx) })
-  if (tells) await notify(ctx, tells, { targetId: id, to: await listPair(ctx.db, mentee_id) })
+  if (news) await notify(ctx, news.kind, { targetId: news.targetId, to: await listPair(ctx.db, mentee_id) })
 }

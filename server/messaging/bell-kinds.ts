@@ -14,11 +14,13 @@ export type NotificationTarget =
   | 'goal'
   | 'inactive partner'
   | 'letter'
+  | 'meeting'
   | 'mentee'
   | 'note'
   | 'oneself'
   | 'plan'
   | 'referral'
+  | 'request'
   | 'series'
   | 'shift'
   | 'user'
@@ -31,7 +33,10 @@ type Facts = { actor: string; about: string | null; shifts: number | null; last_
 
 type Sentence = (facts: Facts) => string
 
-/** The location of the thing: for a comment, the commented item and its owner or its place in a plan. */
+/**
+ * The location of the thing. A comment has the commented item, and its owner or its place in a plan. A meeting has its
+ * mentee, a request to agree its plan.
+ */
 type Place = {
   target_id: number
   mentee_id: number | null
@@ -121,11 +126,12 @@ const signOff = of({
   path: ({ target_id }) => `/sign-off/${target_id}`,
 })
 const meeting = of({
-  target: 'mentee',
+  target: 'meeting',
   topic: 'progress',
-  path: ({ target_id }, role) =>
-    role === 'mentee' ? '/dashboard#milestones' : `/people/${target_id}?tab=milestones`,
+  path: ({ mentee_id }, role) =>
+    role === 'mentee' ? '/dashboard#milestones' : `/people/${mentee_id}?tab=milestones`,
 })
+
 const assignment = of({ target: 'active partner', topic: 'assignment', path: dashboard })
 const admin = of({ target: 'user', topic: null, path: () => '/admin/mentor-mentee' })
 
@@ -155,7 +161,12 @@ export const bellKinds = {
     path: commentedPlan,
     isChange: true,
   },
-  plan_agreement_asked: { ...plan, text: titled('asks you to agree to a learning plan') },
+  plan_agreement_asked: {
+    ...plan,
+    target: 'request',
+    text: titled('asks you to agree to a learning plan'),
+    path: ({ plan_id }) => `/learning-plans?plan=${plan_id}`,
+  },
   plan_agreed: { ...plan, text: titled('agreed to a learning plan') },
   plan_not_agreed: { ...plan, text: titled('does not agree to a learning plan yet') },
   objective_suggested: {

@@ -26,6 +26,8 @@ const visible: Record<NotificationTarget, Visible> = {
     exists(partnersOf(db, me).where(statusOf('partners'), '<>', 'inactive').select('relationships.id')),
   'inactive partner': (db, me) =>
     exists(partnersOf(db, me).where(statusOf('partners'), '=', 'inactive').select('relationships.id')),
+  meeting: (db, me) => exists(meetingsOf(db, me).where('meetings.id', '=', target).select('meetings.id')),
+  request: (db, me) => exists(requestsOf(db, me).where('requests.id', '=', target).select('requests.id')),
   oneself: () => always,
   mentee: (db, me) =>
     me.role === 'mentee'
@@ -59,6 +61,31 @@ function deletedShiftsOf(db: Db, me: Asker) {
     .where('shifts.mentor_id', '=', me.id)
     .where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))
 }
+
+/** Meetings that were not removed. */
+function meetingsOf(db: Db, me: Asker) {
+  const meetings = db.selectFrom('meetings').where('meetings.deleted_at', 'is', null)
+  return me.role === 'mentee'
+    ? meetings.where('meetings.mentee_id', '=', me.id)
+    : meetings.where('meetings.mentee_id', 'in', ownMenteesOf(db, me.id))
+}
+
+/** Requests to agree to a plan that were not withdrawn. One of a mentor ends with their relationship (rule 65). */
+const requestsOf = (db: Db, me: Asker) =>
+  db
+    .selectFrom('plan_agreements as requests')
+    .where('requests.plan_id', 'in', plansOf(db, me).select('learning_plans.id'))
+    .where(({ or, eb }) => or([eb('requests.answer', 'is', null), eb('requests.answer', '<>', 'withdrawn')]))
+    .where(({ or, eb }) =>
+      or([
+        eb('requests.answer', 'is not', null),
+        eb('requests.asked_side', '=', 'mentee'),
+        sql<SqlBool>`exists (select 1 from learning_plans
+          join relationships on relationships.mentee_id = learning_plans.mentee_id
+          where learning_plans.id = requests.plan_id and relationships.mentor_id = requests.asked_by
+          and relationships.status = 'active')`,
+      ]),
+    )
 
 /** The other person of an active relationship. */
 function partnersOf(db: Db, me: Asker) {
@@ -104,6 +131,7 @@ const partnerOf = (me: Asker) =>
 /** The thing's title, a name, or a shift's start. */
 const about = (db: Db, me: Asker) => sql<string | null>`case
   when notifications.kind = 'shifts_planned' then ${seriesOf(db, me).select(({ fn }) => fn.min('shifts.starts_at').as('first'))}
+  when notifications.kind = 'plan_agreement_asked' then (select named.title from learning_plans as named where named.id = requested.plan_id)
   when notifications.kind = 'goal_commented' then ${titleOfCommented('goals', 'goal_id')}
   when notifications.kind = 'plan_commented' then ${titleOfCommented('learning_plans', 'plan_id')}
   when notifications.kind like 'goal_%' then ${titleIn('goals', 'title')}
@@ -131,16 +159,28 @@ export const notificationRows = (db: Db, me: Asker, rows = notificationsOf(db, m
         .onRef('said.id', '=', 'notifications.target_id')
         .on('notifications.kind', 'in', kindsAbout('comment')),
     )
+    .leftJoin('meetings as met', (join) =>
+      join
+        .onRef('met.id', '=', 'notifications.target_id')
+        .on('notifications.kind', 'in', kindsAbout('meeting')),
+    )
+    .leftJoin('plan_agreements as requested', (join) =>
+      join
+        .onRef('requested.id', '=', 'notifications.target_id')
+        .on('notifications.kind', 'in', kindsAbout('request')),
+    )
     .select([
       'notifications.id',
       'notifications.kind',
       'notifications.target_id',
       'notifications.created_at',
       'notifications.read_at',
-      'said.mentee_id',
       'said.goal_id',
-      'said.plan_id',
       'said.objective',
+    ])
+    .select(({ fn }) => [
+      fn.coalesce('said.mentee_id', 'met.mentee_id').as('mentee_id'),
+      fn.coalesce('said.plan_id', 'requested.plan_id').as('plan_id'),
     ])
     .select([
       nameById('notifications.actor_id').as('actor'),

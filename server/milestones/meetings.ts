@@ -57,7 +57,7 @@ export async function recordMeeting(
       row: { ...row, version: row.version - 1, deleted_at: now, deleted_by: me.id },
       columns: ['deleted_at', 'deleted_by'],
     })
-    await notify(undoable, 'meeting_recorded', { targetId: mentee.id, to: [mentee.id] })
+    await notify(undoable, 'meeting_recorded', { targetId: row.id, to: [mentee.id] })
     ctx.record('meeting.recorded', row.id, `Recorded ${describe(row, fullName(mentee))}`)
     return readMilestones(ctx, me, mentee.id)
   })
@@ -135,7 +135,7 @@ export async function disputeMeeting(ctx: Context, me: Me, id: number): Promise<
     const { meeting, name } = await lockMeeting(ctx, me, id, 'dispute')
     await saveRow(ctx.db, 'meetings', id, { disputed_at: nowIso(ctx) }, { id: me.id, at: nowIso(ctx) })
     const mentors = await listActiveMentorIds(ctx.db, me.id)
-    await notify(ctx, 'meeting_disputed', { targetId: me.id, to: mentors })
+    await notify(ctx, 'meeting_disputed', { targetId: id, to: mentors })
     ctx.record('meeting.disputed', id, `Disputed ${describe(meeting, name)}`)
     return readMilestones(ctx, me, me.id)
   })
@@ -158,7 +158,7 @@ export async function settleMeeting(
       { id: me.id, at: nowIso(ctx) },
     )
     const mentors = await listActiveMentorIds(ctx.db, mentee.id)
-    await notify(ctx, 'meeting_settled', { targetId: mentee.id, to: [mentee.id, ...mentors] })
+    await notify(ctx, 'meeting_settled', { targetId: id, to: [mentee.id, ...mentors] })
     const answer = tookPlace ? 'took place' : 'did not take place'
     ctx.record('meeting.settled', id, `Settled that ${describe(meeting, name)} ${answer}`)
     return readMilestones(ctx, me, mentee.id)
