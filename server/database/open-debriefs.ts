@@ -1,13 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** All debriefs of all shifts, but the withdrawn and deleted ones. Queries about them start in `access.ts`. */
-export const presentDebriefs = (db: Db) =>
+/** All debriefs but the withdrawn ones. A debrief is deleted with its shift. */
+export const writtenDebriefs = (db: Db) =>
   db
     .selectFrom('debriefs')
     .innerJoin('shifts', 'shifts.id', 'debriefs.shift_id')
     .where('debriefs.deleted_at', 'is', null)
-    .where('shifts.deleted_at', 'is', null)
+
+/** All debriefs of all shifts, but the withdrawn and deleted ones. Queries about them start in `access.ts`. */
+export const presentDebriefs = (db: Db) => writtenDebriefs(db).where('shifts.deleted_at', 'is', null)
 
 /** True once both sides of the shift have written, or if it ended until this local time. */
 export const isOpenDebrief = (openedBefore: string | Expression<string>) =>

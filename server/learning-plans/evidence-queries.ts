@@ -54,7 +54,7 @@ export const listOwnLinks = compiledList((db, { planId, ...reader }: Params<Read
   debriefsAsEvidence(db, reader)
     .where('debrief_items.plan_id', '=', planId)
     .select(['debriefs.id', 'debriefs.shift_id', 'debriefs.side', 'debrief_items.answer'])
-    .select(['shifts.starts_at'])
+    .select(['shifts.starts_at', 'shifts.deleted_at as removed_at'])
     .select(({ ref }) => ref('debrief_items.objective').$castTo<number>().as('objective')),
 )
 

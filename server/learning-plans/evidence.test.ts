@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { saveDebrief } from '#contract/debriefs.ts'
 import { addNote, deleteNote } from '#contract/notes.ts'
-import { addEvidence, type EvidenceKind, getEvidence, removeEvidence } from '#contract/objectives.ts'
+import {
+  addEvidence,
+  type EvidenceKind,
+  type EvidenceRow,
+  getEvidence,
+  removeEvidence,
+} from '#contract/objectives.ts'
+import { deleteShift } from '#contract/shifts.ts'
 import { shiftOf, write } from '../testing/debriefs.ts'
 import { objective, onlyPlan, planOf, practise, saveObjectives } from '../testing/objectives.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -22,6 +29,12 @@ const noteTo = async ({ as, ids }: Stage, who: 'eva' | 'ben') =>
 
 const evidenceOf = async ({ as }: Stage, id: number, who: 'max' | 'eva' | 'nora' = 'max') =>
   (await as(who).call(getEvidence, { params: { id } })).evidence
+
+/** The number of pieces of evidence of the first objective, and of debriefs with 'Alone'. */
+const countsOf = async (world: Stage) => {
+  const [first] = (await onlyPlan(world)).objective_states
+  return [first?.evidence, first?.alone]
+}
 
 test('a note is linked once, counted beside the state, and found by both', async () => {
   const world = await stage()
@@ -106,6 +119,40 @@ test('a deleted note remains evidence that was removed', async () => {
   const [found] = await evidenceOf(world, id, 'eva')
 
   assert.deepEqual([found?.removed_at, found?.name], [world.ctx.now().toISOString(), null])
+})
+
+test('a debrief that goes with its shift remains evidence that was removed, until Undo brings it back', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  const shift = await practise(world, id, 1)
+  await practise(world, id, 1)
+
+  const undo = await world.as('nora').undoOf(deleteShift, { params: { id: shift } })
+
+  const shown = ({ answer, shift_id, removed_at }: EvidenceRow) => [answer, shift_id !== null, removed_at]
+  for (const who of ['max', 'eva'] as const)
+    assert.deepEqual((await evidenceOf(world, id, who)).map(shown), [
+      [null, false, world.ctx.now().toISOString()],
+      ['Mentor: Alone', true, null],
+    ])
+  assert.deepEqual(await countsOf(world), [2, 1])
+  await world.as('nora').send({ method: 'POST', url: `/api/undo/${undo}` })
+  assert.deepEqual((await evidenceOf(world, id)).map(shown), Array(2).fill(['Mentor: Alone', true, null]))
+  assert.deepEqual(await countsOf(world), [2, 2])
+})
+
+test('a linked debrief that goes with its shift remains evidence that was removed', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  const shift = await shiftOf(world)
+  for (const side of ['mentor', 'mentee'] as const) await write(world, shift, side)
+  const { id: debrief } = await world.db.selectFrom('debriefs').select('id').executeTakeFirstOrThrow()
+  await link(world, 'max', id, 'debrief', debrief)
+
+  await world.as('nora').call(deleteShift, { params: { id: shift } })
+
+  const [found] = await evidenceOf(world, id, 'eva')
+  assert.deepEqual([found?.removed_at, found?.shift_id], [world.ctx.now().toISOString(), null])
 })
 
 test('a mentee removes their own links, the mentor every link', async () => {

@@ -35,16 +35,16 @@ async function listEvidence(ctx: Context, me: Me, plan: PlanRow): Promise<Eviden
   const debriefs = await queries.listOwnLinks(ctx.db, of)
   const rows = [
     ...links.map((link) => toEvidenceRow(ctx, me, plan, link)),
-    ...debriefs.map(({ id, objective, shift_id, starts_at, side, answer }) => ({
+    ...debriefs.map(({ id, objective, shift_id, starts_at, side, answer, removed_at }) => ({
       id: null,
       kind: 'debrief' as const,
       target_id: id,
       objective,
       day: starts_at.slice(0, 10),
       name: null,
-      shift_id,
-      answer: `${sides[side].label}: ${answersOf[side][answer - 1]}`,
-      removed_at: null,
+      shift_id: removed_at === null ? shift_id : null,
+      answer: removed_at === null ? `${sides[side].label}: ${answersOf[side][answer - 1]}` : null,
+      removed_at,
       can: [],
     })),
   ]

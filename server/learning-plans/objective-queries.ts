@@ -4,7 +4,7 @@ import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import type { ObjectiveStateRow } from '#contract/objective-states.ts'
 import { debriefsOf } from '../access.ts'
 import { type Asker, compiledList, type Params } from '../database/compiled.ts'
-import { isOpenDebrief } from '../database/open-debriefs.ts'
+import { isOpenDebrief, writtenDebriefs } from '../database/open-debriefs.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Row } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
@@ -52,18 +52,21 @@ const listRows = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =
     .orderBy('position'),
 )
 
-/** Open debriefs that name an objective of a plan are evidence of it by themselves, unless the shift was cancelled. */
+/**
+ * Open debriefs that name an objective of a plan are evidence of it by themselves, unless the shift was cancelled.
+ * One that was deleted with its shift remains as removed evidence.
+ */
 export const debriefsAsEvidence = (
   db: Db,
   { me, openedBefore }: { me: Asker; openedBefore: Parameters<typeof isOpenDebrief>[0] },
 ) =>
-  debriefsOf(db, me)
+  debriefsOf(db, me, writtenDebriefs(db))
     .innerJoin('debrief_items', 'debrief_items.debrief_id', 'debriefs.id')
     .where('debrief_items.objective', 'is not', null)
     .where('shifts.status', '<>', 'cancelled')
     .where(isOpenDebrief(openedBefore))
 
-const isAlone = sql<0 | 1>`case when debriefs.side = 'mentor'
+const isAlone = sql<0 | 1>`case when debriefs.side = 'mentor' and shifts.deleted_at is null
   and debrief_items.answer = ${sql.lit(answersOf.mentor.indexOf('Alone') + 1)} then 1 else 0 end`
 
 /** One row for each piece of evidence. */
