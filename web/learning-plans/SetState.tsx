@@ -5,14 +5,18 @@ import type { PlanRow } from '#contract/learning-plans.ts'
 import { patientWarning } from '#contract/nhs-number.ts'
 import { objectiveState, objectiveStates } from '#contract/objective-states.ts'
 import { whyNotAchieved } from '#contract/objectives.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useSetState } from './api.ts'
 import { readByPlanReaders } from './smart.ts'
 
 type Props = { opened: boolean; close: () => void; plan: PlanRow; objective: number }
 
+type Values = { state: string; reason: string }
 const stateChoices = Object.entries(objectiveStates).map(([value, { label }]) => ({ value, label }))
 const typed = z.object({ state: objectiveState, reason: optionalText(maxLength.outcomeReason) })
 
@@ -21,9 +25,11 @@ export function SetState({ opened, close, plan, objective }: Props) {
   const setting = useSetState()
   const before = plan.objective_states[objective - 1]?.state ?? 'not_started'
   const isTakenBack = (state: string) => before === 'achieved' && state !== 'achieved'
-  const form = useForm<{ state: string; reason: string }, z.output<typeof typed>>({
+  const version = useBaseVersion()
+  const start: Values = { state: before, reason: '' }
+  const form = useForm<Values, z.output<typeof typed>>({
     schema: typed,
-    start: { state: before, reason: '' },
+    start,
     alsoCheck: ({ state, reason }): Record<string, string> =>
       isTakenBack(state) && !reason.trim() ? { reason: whyNotAchieved } : {},
     warn: patientWarning,
@@ -32,18 +38,24 @@ export function SetState({ opened, close, plan, objective }: Props) {
         params: { id: plan.id, place: objective },
         body: { state, planVersion: plan.version, ...(isTakenBack(state) && { reason }) },
       }),
-    onDone: close,
+    onDone: () => end(),
   })
-  useOnOpen(opened, () => form.begin({ state: before, reason: '' }))
+  const draft = useDraft(form, version)
+  useOnOpen(opened, () => draft.begin(`state-${plan.id}-${objective}`, start, null))
+  function end() {
+    draft.end()
+    close()
+  }
   return (
     <FormModal
       opened={opened}
-      onClose={close}
+      onClose={end}
       title={`State of objective ${objective}`}
       form={form}
       submit="Save"
       busyLabel="Saving..."
     >
+      <DraftNotice isRestored={draft.isRestored} />
       <NativeSelect label="State" data={stateChoices} maw={280} {...form.field('state')} />
       {isTakenBack(form.values.state) && (
         <div>

@@ -6,6 +6,8 @@ import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useAddAbsence, useEditAbsence } from './api.ts'
 import { type AwayValues, awayFields } from './forms.ts'
@@ -41,21 +43,25 @@ export function AwayDialog({ opened, onClose, page, absence }: Props) {
       absence
         ? editing.run({ params: { id: absence.id }, body: { ...body, ...version.sent() } })
         : adding.run({ params: { menteeId: page.mentee_id }, body }),
-    onDone: onClose,
+    onDone: () => close(),
   })
-  useOnOpen(opened, () => {
-    version.set(absence?.version ?? null)
-    form.begin(valuesOf(absence))
-  })
+  const draft = useDraft(form, version)
+  const draftName = absence ? `away-${absence.id}` : `away-of-${page.mentee_id}`
+  useOnOpen(opened, () => draft.begin(draftName, valuesOf(absence), absence?.version ?? null))
+  function close() {
+    draft.end()
+    onClose()
+  }
   return (
     <FormModal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={absence ? 'Change days away' : 'Add days away'}
       form={form}
       submit="Save days away"
       busyLabel="Saving..."
     >
+      <DraftNotice isRestored={draft.isRestored} />
       <DayField label="First day away" {...form.field('fromDay')} />
       <DayField
         label="Last day away (optional)"

@@ -1,11 +1,14 @@
 import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
-import type { MilestonesPage } from '#contract/milestones.ts'
+import type { MeetingForm, MilestonesPage } from '#contract/milestones.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useRecordMeeting } from './api.ts'
 import { type MeetingValues, meetingFields } from './forms.ts'
@@ -20,16 +23,28 @@ const offered = 6
 export function MeetingDialog({ opened, onClose, page }: Props) {
   const today = useToday()
   const recording = useRecordMeeting()
+  const version = useBaseVersion()
   const start: MeetingValues = { meetingDay: today, minutes: '30', milestones: [], shiftId: '' }
   const open = page.steps.filter(({ state }) => state !== 'done' && state !== 'disputed').slice(0, offered)
   const form = useForm({
     schema: meetingFields,
     alsoCheck: ({ meetingDay }) => dayProblem('meetingDay', meetingDay),
     start,
-    send: (body) => recording.run({ params: { menteeId: page.mentee_id }, body }),
-    onDone: onClose,
+    send: (body) => recording.run({ params: { menteeId: page.mentee_id }, body: asOffered(body) }),
+    onDone: () => close(),
   })
-  useOnOpen(opened, () => form.begin(start))
+  const draft = useDraft(form, version)
+  useOnOpen(opened, () => draft.begin(`meeting-${page.mentee_id}`, start, null))
+  function close() {
+    draft.end()
+    onClose()
+  }
+  /** An earlier draft can name milestones and a shift that are no longer offered. */
+  const asOffered = ({ milestones, shiftId, ...body }: MeetingForm): MeetingForm => ({
+    ...body,
+    milestones: milestones.filter((key) => open.some((step) => step.key === key)),
+    shiftId: page.debriefs.some(({ shift_id }) => shift_id === shiftId) ? shiftId : null,
+  })
   const { milestones } = form.values
   const { error, id } = form.field('milestones')
   const toggle = (key: string) =>
@@ -40,12 +55,13 @@ export function MeetingDialog({ opened, onClose, page }: Props) {
   return (
     <FormModal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title="Record meeting"
       form={form}
       submit="Record meeting"
       busyLabel="Saving..."
     >
+      <DraftNotice isRestored={draft.isRestored} />
       <DayField label="Day of the meeting" {...form.field('meetingDay')} />
       <TextInput
         label="Minutes"

@@ -6,6 +6,8 @@ import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useSetProgramme } from './api.ts'
 import { type ProgrammeValues, programmeFields } from './forms.ts'
@@ -38,21 +40,24 @@ export function ProgrammeDialog({ opened, onClose, page }: Props) {
     },
     send: (body) =>
       saving.run({ params: { menteeId: page.mentee_id }, body: { ...body, ...version.sent() } }),
-    onDone: onClose,
+    onDone: () => close(),
   })
-  useOnOpen(opened, () => {
-    version.set(page.version)
-    form.begin(valuesOf(page))
-  })
+  const draft = useDraft(form, version)
+  useOnOpen(opened, () => draft.begin(`programme-${page.mentee_id}`, valuesOf(page), page.version))
+  function close() {
+    draft.end()
+    onClose()
+  }
   return (
     <FormModal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title="Programme of this mentee"
       form={form}
       submit="Save programme"
       busyLabel="Saving..."
     >
+      <DraftNotice isRestored={draft.isRestored} />
       <DayField
         label="First day (optional)"
         description="Leave this empty for the day of the first assignment."
