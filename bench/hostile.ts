@@ -2,7 +2,7 @@
 // while other people work. Prints the latency of the others and the memory of the server. Fails beyond 250 ms
 // or 300 MiB.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,8 +10,19 @@ import { parseArgs } from 'node:util'
 import { connect } from '../server/database/connect.ts'
 import type { NewRow } from '../server/database/schema.ts'
 import { withSearchText } from '../server/database/search-text.ts'
+import {
+  ask,
+  type Call,
+  counted,
+  honestReads,
+  inWords,
+  quantile,
+  type Result,
+  tokenOf,
+  workOn,
+} from './clients.ts'
 import { type Contender, startProduct } from './contenders.ts'
-import { emailOf, makeProgramme, password, people } from './programme.ts'
+import { makeProgramme, people } from './programme.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -32,37 +43,6 @@ const databaseUrl = process.env.BENCH_POSTGRES_URL || undefined
 const seconds = Number(options.seconds)
 const hurry = Number(options.hurry)
 const most = { milliseconds: 250, mebibytes: 300 }
-
-type Call = { method?: 'GET' | 'POST'; path: string; body?: object; token?: string }
-type Answer = { status: number; bytes: number; text: string }
-
-function ask(agent: Agent, url: string, { method = 'GET', path, body, token }: Call): Promise<Answer> {
-  const content = body && JSON.stringify(body)
-  const headers = {
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(content && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
-  }
-  return new Promise((resolve) => {
-    const gone = (error: Error) => resolve({ status: 0, bytes: 0, text: error.message })
-    const outgoing = request(url + path, { method, agent, headers }, (response) => {
-      let bytes = 0
-      let text = ''
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        if (text.length < 2_000) text += chunk.toString('latin1')
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes, text }))
-      response.on('error', gone)
-    })
-    outgoing.setTimeout(60_000, () => outgoing.destroy(new Error('no answer within a minute')))
-    outgoing.on('error', gone)
-    outgoing.end(content)
-  })
-}
-
-const counted = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)
-const inWords = (counts: Map<number, number>) =>
-  [...counts].map(([status, calls]) => `${calls} × ${status || 'no answer'}`).join(', ')
 
 /** Two bytes per character: the body of the call takes 256 KB. */
 const text = (characters: number) => 'é'.repeat(characters)
@@ -176,54 +156,6 @@ async function readOn(
   agent.destroy()
 }
 
-/** Another mentor and mentee, an administrator, and the mentor of the hostile mentee. */
-const honestReads: Record<number, string[]> = {
-  [people.mentorId + 1]: [
-    '/api/dashboard/stats',
-    '/api/notes',
-    '/api/mentoring/mentees/enhanced',
-    '/api/shifts',
-  ],
-  [people.menteeId + 15]: ['/api/dashboard/stats', '/api/notes', '/api/learning-plans', '/api/attention'],
-  1: [
-    '/api/dashboard/stats',
-    '/api/users?limit=50',
-    '/api/learning-plans?limit=50',
-    '/api/admin/quick-actions',
-    '/api/attention',
-  ],
-  [people.mentorId]: [
-    '/api/dashboard/stats',
-    '/api/attention',
-    `/api/people/${menteeId}`,
-    '/api/learning-plans?limit=50',
-    '/api/mentoring/mentees/enhanced',
-  ],
-}
-
-async function workOn(url: string, token: string, paths: string[], until: number, result: Result) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 6 })
-  for (let turn = 0; performance.now() < until; turn += 1) {
-    const began = performance.now()
-    const { status, text } = await ask(agent, url, { path: paths[turn % paths.length] ?? '/', token })
-    result.times.push(performance.now() - began)
-    counted(result.statuses, status)
-    if (status !== 200) counted(result.refusals, text.slice(0, 200))
-    await pause(250)
-  }
-  agent.destroy()
-}
-
-type Result = { times: number[]; statuses: Map<number, number>; refusals: Map<string, number> }
-
-async function tokenOf(url: string, id: number): Promise<string> {
-  const agent = new Agent()
-  const body = { email: emailOf(id), password }
-  const { status, text } = await ask(agent, url, { method: 'POST', path: '/api/auth/login', body })
-  if (status !== 200) throw new Error(`Person ${id} cannot sign in: ${status} ${text}`)
-  return JSON.parse(text).token
-}
-
 const mebibytesOf = (pid: number) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
 
@@ -247,9 +179,7 @@ async function measure(product: Contender, tokens: Map<number, string>, attacker
   ])
   clearInterval(looking)
   const processors = (product.cpuSeconds() - cpu) / ((performance.now() - began) / 1_000)
-  const sorted = honest.times.toSorted((a, b) => a - b)
-  const part = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
-  const [p50, p99] = [part(0.5), part(0.99)]
+  const [p50, p99] = [quantile(honest.times, 0.5), quantile(honest.times, 0.99)]
   console.log(
     `  ${attacker ? 'attacked' : 'alone'}: others p50 ${p50} ms, p99 ${p99} ms (${inWords(honest.statuses)}); memory ${mebibytes} MiB, ${processors.toFixed(2)} processors`,
   )

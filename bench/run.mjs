@@ -1,6 +1,6 @@
 // npm run bench: calls (cost compared with the lower bound), growth (queries on a larger programme, with both
 // databases), start (start and idle server) and morning (a hospital's morning).
-// npm run bench -- calls | growth | audit | start | morning | hostile | profile <work>
+// npm run bench -- calls | growth | audit | start | morning | hostile | pdf | profile <work>
 // Further options go to the program.
 import { parseArgs } from 'node:util'
 import { ensureRunnable, ensureServable } from '../scripts/lib/build.mjs'
@@ -21,6 +21,11 @@ const parts = {
   // Build first: otherwise an older build would be measured.
   hostile: {
     needs: '12 minutes a database, or 3 with --hurry 10, and 1 GB of disk; on Linux only',
+    build: ensureServable,
+    databases: both,
+  },
+  pdf: {
+    needs: '2 minutes a database and 200 MB of disk',
     build: ensureServable,
     databases: both,
   },
