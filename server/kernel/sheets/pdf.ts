@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 
 /** A part of a document, with the role that assistive technology announces. */
@@ -26,8 +26,8 @@ const looks = {
 } as const
 
 /**
- * Makes a tagged PDF (PDF/UA, English) with embedded fonts. Other calls run between two elements, because the
- * process has one thread (ADR 015).
+ * Makes a tagged PDF (PDF/UA, English) with embedded fonts. The process has one thread (ADR 015), so it pauses for a
+ * millisecond after each element: a call needs many turns of the event loop.
  */
 export async function pdfStream({ title, service, madeAt, blocks }: Document): Promise<PDFKit.PDFDocument> {
   const [regular, bold] = await fonts()
@@ -63,7 +63,7 @@ async function write(doc: PDFKit.PDFDocument, blocks: Document['blocks']) {
       if (doc.destroyed) return
       parent.add(element)
       element.end()
-      await setImmediate()
+      await pause(1)
     }
     if (isList) parent.end()
   }
