@@ -40,7 +40,7 @@ If you are not happy with our reply, complain to your organisation. In Great Bri
   privacy: `We only collect what we need to run the programme. We do not use it for advertising, sell it or share it with others. The organisation that runs the programme is responsible for your information.
 
 ## What we collect
-- About everyone with an account: name, email address, role, and when, with which browser and from which network they signed in. We store passwords in a form that no one can read.
+- About everyone with an account: name, email address, GRS number if we know it, role, and when, with which browser and from which network they signed in. We store passwords in a form that no one can read.
 - About mentees: progress, goals, learning plans, shifts, notes, documents and referral.
 - About changes: an audit log, which no one can change, of who did what.
 

@@ -23,6 +23,8 @@ export const sessionUser = z.object({
   lastConfirmedEmail: z.nullable(z.string()),
   role,
   status: accountStatus,
+  /** Empty if unknown. */
+  grsNumber: z.string(),
   createdAt: z.string(),
   mustChangePassword: z.boolean(),
   /** How the calling session began. */

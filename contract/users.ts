@@ -5,6 +5,8 @@ import { emptyReply, endpoint, exportOf, messageReply } from './endpoint.ts'
 import {
   byId,
   email,
+  emptyOr,
+  leftOutOr,
   line,
   listQuery,
   maxLength,
@@ -26,6 +28,8 @@ export const userRow = z.object({
   email: z.string(),
   role,
   status: accountStatus,
+  /** Empty if unknown. Only administrators and the person read it. */
+  grs_number: z.string(),
   created_at: z.string(),
   version: z.int(),
   /** Whether the organisation's directory manages the account. */
@@ -41,6 +45,9 @@ export const listUsers = endpoint('GET /api/users', {
   query: listQuery,
   reply: z.array(userRow),
 })
+
+/** The number in the staff roster, as on the referral form, but never required. */
+const grsNumber = optionalLine(maxLength.grsNumber)
 
 /** The searched text of the list of users. */
 export const userText = (user: UserRow): string => `${fullName(user)} ${user.email}`
@@ -59,6 +66,7 @@ export const newUser = z.strictObject({
   password,
   role: z._default(role, 'mentee'),
   status: z._default(accountStatus, 'active'),
+  grsNumber: emptyOr(grsNumber),
 })
 
 export const createUser = endpoint('POST /api/users', {
@@ -79,7 +87,7 @@ export const profileForm = z.strictObject(ownDetails)
 const decision = z.strictObject({ id: rowId, mentorId: z.nullable(rowId), ...shiftsToMove })
 export type RelationshipDecision = z.infer<typeof decision>
 
-/** Changes only the fields that are sent. Only administrators set role and status (rule 16). */
+/** Changes only the fields that are sent. Only administrators set role, status and GRS number (rule 16). */
 export const editUser = endpoint('PUT /api/users/:id', {
   action: 'users: edit',
   params: byId,
@@ -88,6 +96,8 @@ export const editUser = endpoint('PUT /api/users/:id', {
       ...ownDetails,
       role,
       status: accountStatus,
+      /** An empty text removes it; null counts as omitted. */
+      grsNumber: leftOutOr(grsNumber),
       relationships: z.array(decision).check(z.maxLength(maxPageSize)),
       version,
     }),
@@ -114,7 +124,12 @@ export const endSessionsOf = endpoint('POST /api/users/:id/revoke-sessions', {
   reply: messageReply,
 })
 
-const invitedPerson = { firstName: line(maxLength.name), lastName: line(maxLength.name), email }
+const invitedPerson = {
+  firstName: line(maxLength.name),
+  lastName: line(maxLength.name),
+  email,
+  grsNumber: emptyOr(grsNumber),
+}
 
 /** Without a password: the person gets an invitation and chooses one (rule 21). */
 export const inviteUser = endpoint('POST /api/auth/create-account', {
@@ -160,6 +175,7 @@ export const importUsers = endpoint('POST /api/users/import', {
           lastName: z.string(),
           email: z.string(),
           role: z.string(),
+          grsNumber: z.optional(z.string()),
         }),
       )
       .check(z.minLength(1), z.maxLength(maxImported)),

@@ -19,6 +19,7 @@ export const whoReads = {
   Reflections: /*                             */ ['own', 'own', 'own', 'own', '-'],
   Referrals: /*                               */ ['-', '-', '-', '-', 'all'],
   'Email addresses': /*                      */ ['all', 'all', '-', '-', 'all'],
+  'GRS numbers': /*                           */ ['all', '-', '-', '-', 'all'],
   'The audit log': /*                         */ ['-', '-', '-', '-', 'all'],
 } as const satisfies Record<string, readonly [Reading, Reading, Reading, Reading, Reading]>
 export type ReadThing = keyof typeof whoReads

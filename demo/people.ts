@@ -5,6 +5,7 @@ import type { Calendar } from './calendar.ts'
 import { cast, type Name } from './cast.ts'
 import { inventName, longNames } from './name-texts.ts'
 import { type Random, randomFrom } from './random.ts'
+import { grsNumber } from './referral-texts.ts'
 import { notDeleted } from './rows.ts'
 
 export type Person = {
@@ -16,6 +17,8 @@ export type Person = {
   email: string
   role: Role
   status: AccountStatus
+  /** Empty if unknown. */
+  grsNumber: string
   /** Instants. An invited person is active since the day when they chose a password. */
   createdAt: string
   createdBy: Person | null
@@ -56,7 +59,23 @@ export function gatherMentors(calendar: Calendar, size: number, names: NameBook,
 
 export function castPerson(name: Name) {
   const { firstName, lastName, email, role, status } = cast[name]
-  return { id: 0, castName: name, firstName, lastName, email, role, status, leftAt: null }
+  return {
+    id: 0,
+    castName: name,
+    firstName,
+    lastName,
+    email,
+    role,
+    status,
+    grsNumber: numberOf(email),
+    leftAt: null,
+  }
+}
+
+/** Administrators did not know the number of everyone to whom they gave an account. */
+function numberOf(email: string): string {
+  const random = randomFrom(`number of ${email}`)
+  return random.chance(0.8) ? grsNumber(random) : ''
 }
 
 function madeOn(calendar: Calendar, daysAgo: number, createdBy: Person | null) {
@@ -91,7 +110,16 @@ export function openNameBook() {
       let email = emailOf(name)
       for (let count = 2; taken.has(email); count += 1) email = emailOf(name, count)
       taken.add(email)
-      return { id: 0, castName: null, ...name, email, role, status: 'active' as AccountStatus, leftAt: null }
+      return {
+        id: 0,
+        castName: null,
+        ...name,
+        email,
+        role,
+        status: 'active' as AccountStatus,
+        grsNumber: numberOf(email),
+        leftAt: null,
+      }
     },
   }
 }
@@ -121,6 +149,7 @@ export function userRow(person: Person, passwordHash: string): NewRow<'users'> {
     email_key: emailKey(person.email),
     role: person.role,
     status: person.status,
+    grs_number: person.grsNumber,
     password_hash: hasPassword ? passwordHash : null,
     password_set_by: 'self',
     password_changed_at: hasPassword ? (activeSince ?? createdAt) : null,

@@ -25,6 +25,8 @@ export function joinProgramme(dataset: Dataset, calendar: Calendar, { person, pa
   const { createdAt, createdBy, activeSince } = person
   const random = randomFrom(`joining of ${seed}`)
   const referral = submit(dataset, calendar, random, person, path.referred)
+  // Accounts that an approval created have its number.
+  person.grsNumber = referral.grs_number
   const decided = { decided_by: createdBy.id, decided_at: createdAt, user_id: person.id }
   Object.assign(referral, { status: 'approved', ...decided })
   touch(referral, createdAt, createdBy)

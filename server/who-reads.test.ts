@@ -181,6 +181,15 @@ const things: Record<ReadThing, Thing> = {
         .where('id', '=', ids.eva)
         .execute(),
   },
+  'GRS numbers': {
+    urls: ({ eva }) => ['/api/users', '/api/mentoring/mentees', '/api/auth/profile', `/api/people/${eva}`],
+    put: ({ db, ids }, { own, others }) =>
+      db
+        .updateTable('users')
+        .set({ grs_number: `${own} ${others}` })
+        .where('id', '=', ids.eva)
+        .execute(),
+  },
   'The audit log': {
     urls: () => ['/api/mentoring/admin/audit-log'],
     put: ({ ctx }, { own, others }) =>

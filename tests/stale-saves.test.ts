@@ -42,6 +42,8 @@ const text = (words: string) => ({
   timeBound: 't',
 })
 
+const zoe = { firstName: 'Zoe', lastName: 'A', grsNumber: 'GRS-1' }
+
 const planned = ({ as, ids }: Stage) =>
   as('max').call(scheduleShift, {
     body: { menteeId: ids.eva, shiftDate: '2026-11-23', startTime: '09:00', endTime: '17:00' },
@@ -199,7 +201,7 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
     ({ ids }) => ({
       who: 'nora',
       params: { id: ids.zoe },
-      first: { firstName: 'Zoe', lastName: 'A', email: 'z@mst.example', role: 'mentee', status: 'pending' },
+      first: { ...zoe, email: 'z@mst.example', role: 'mentee', status: 'pending' },
       mine: { lastName: 'Mine' },
     }),
   ],
@@ -248,14 +250,7 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
 ])
 
 async function referral({ as, visitor }: Stage, first: object, mine: object): Promise<Saved> {
-  const body = {
-    firstName: 'Ines',
-    lastName: 'García',
-    grsNumber: 'GRS-1',
-    email: 'ines@mst.example',
-    reason: 'R',
-  }
-  await visitor.call(submitReferral, { body })
+  await visitor.call(submitReferral, { body: { ...zoe, email: 'ines@mst.example', reason: 'R' } })
   const [row] = await as('nora').call(listReferrals)
   return { who: 'nora', params: { id: row?.id }, first, mine }
 }

@@ -14,6 +14,7 @@ const rowColumns = [
   'email',
   'role',
   'status',
+  'grs_number',
   'created_at',
   'version',
 ] as const

@@ -46,6 +46,18 @@ export const renewPasswordHash = (
   hashes: { from: string; to: string },
 ) => queries.savePasswordHash(ctx.db, userId, hashes)
 
+/** `by` is the author and the time of the change. The new version makes an open edit of the account stale. */
+export async function saveGrsNumber(
+  ctx: TransactionContext,
+  user: User,
+  grsNumber: string,
+  by: { id: number | null; at: string },
+): Promise<void> {
+  await queries.saveUser(ctx.db, user.id, { grs_number: grsNumber }, by)
+  const change = changes([['GRS number', user.grs_number, grsNumber]])
+  ctx.record('user.changed', user.id, `${fullName(user)}: ${change}`)
+}
+
 /** A click on the link in an email proves that the person owns the address. */
 export async function saveConfirmedEmail(ctx: TransactionContext, user: User): Promise<void> {
   await queries.saveEmailConfirmed(ctx.db, user.id)

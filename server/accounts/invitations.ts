@@ -19,6 +19,7 @@ export type NewPerson = {
   email: string
   role: Role
   status: AccountStatus
+  grsNumber: string
 }
 
 /** Creates an account without a password in the caller's transaction; the caller queues the email. */
@@ -30,6 +31,7 @@ export async function inviteNewPerson(ctx: TransactionContext, me: Me, person: N
     email: person.email,
     role: person.role,
     status: person.status,
+    grs_number: person.grsNumber,
     password_set_by: 'self',
     created_at: now,
     updated_at: now,

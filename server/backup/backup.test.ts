@@ -247,7 +247,10 @@ if (engine === 'sqlite') {
     copyFileSync(join(place, 'secret.key'), join(back, 'secret.key'))
     const restored = await restore(join(place, 'backups', made), back, {})
     assert.equal(restored.code, 0, restored.said)
-    assert.deepEqual((await rowsIn(back)).users, before.users)
+    const { users } = await rowsIn(back)
+    // The newest migration may add columns.
+    assert.partialDeepStrictEqual(users, before.users)
+    assert.equal(users?.length, before.users?.length)
     assert.deepEqual(filesIn(back), filesIn(place))
   })
 }

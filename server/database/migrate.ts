@@ -41,6 +41,7 @@ import { planAgreements } from './migrations/042-plan-agreements.ts'
 import { signOffsByDay } from './migrations/043-sign-offs-by-day.ts'
 import { milestones } from './migrations/044-milestones.ts'
 import { myRecord } from './migrations/045-my-record.ts'
+import { staffNumbers } from './migrations/046-staff-numbers.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -85,6 +86,7 @@ const migrations = {
   '043-sign-offs-by-day': signOffsByDay,
   '044-milestones': milestones,
   '045-my-record': myRecord,
+  '046-staff-numbers': staffNumbers,
 } as const
 
 export const migrationNames = Object.keys(migrations)

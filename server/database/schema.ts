@@ -63,6 +63,8 @@ type Users = LifeOfRow &
     second_factor_at: Generated<string | null>
     /** When an administrator removed the second factors; null once the person has a new one. */
     second_factor_reset_at: Generated<string | null>
+    /** Empty if unknown. */
+    grs_number: Generated<string>
   }
 
 type Referrals = LifeOfRow &
@@ -211,6 +213,8 @@ type Settings = {
   accessibility_text: Generated<string>
   privacy_text: Generated<string>
   help_address: Generated<string>
+  /** The competence in the file for ESR; empty for the default. */
+  esr_competence: Generated<string>
   updated_at: string | null
   updated_by: number | null
   /** The only mail server that gets SMTP_PASSWORD; empty if unknown. */

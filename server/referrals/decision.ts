@@ -23,6 +23,7 @@ import { referralRejected } from '../messaging/referral-emails.ts'
 import { readSite } from '../messaging/site.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { queueApprovalLetters } from './account-links.ts'
+import { fillGrsNumber } from './grs-numbers.ts'
 import * as queries from './queries.ts'
 import { loadReferralRow } from './rules.ts'
 
@@ -53,7 +54,10 @@ export async function decideReferral(
       id,
       row: referral,
       columns: ['status', 'decided_by', 'decided_at', 'user_id'],
-      also: { madeUserId: account?.isNew ? account.user.id : null },
+      also: {
+        madeUserId: account?.isNew ? account.user.id : null,
+        filled: account?.filled ?? null,
+      },
     })
     await settleNotifications(undoable, 'referral_received', id)
     const outcome = account
@@ -88,15 +92,17 @@ async function accountFor(ctx: TransactionContext, me: Me, referral: Row<'referr
   if (found && known?.email_key !== emailKey(referral.email)) refuse(409, changedConcurrently)
   if (known && (known.role !== 'mentee' || known.status === 'inactive'))
     refuse(409, `${referral.email} already has an account: ${describe(known)}. Check that account first.`)
-  if (known) return { user: known, isNew: false }
+  if (known)
+    return { user: known, isNew: false, filled: await fillGrsNumber(ctx, me, known, referral.grs_number) }
   const user = await inviteNewPerson(ctx, me, {
     firstName: referral.first_name,
     lastName: referral.last_name,
     email: referral.email,
     role: 'mentee',
     status: 'pending',
+    grsNumber: referral.grs_number,
   })
-  return { user, isNew: true }
+  return { user, isNew: true, filled: null }
 }
 
 const describe = (user: Pick<Row<'users'>, 'role' | 'status' | 'first_name' | 'last_name'>) =>

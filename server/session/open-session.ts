@@ -168,6 +168,7 @@ const personOf = ({ user, id, now, by }: Opened, settings: Settings & SignInPoli
   lastName: user.last_name,
   email: user.email,
   lastConfirmedEmail: user.confirmed_email,
+  grsNumber: user.grs_number,
   createdAt: user.created_at,
   version: user.version,
   sessionId: id,

@@ -55,7 +55,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
 export const parts: Record<string, Part> = {
   profile: part('users', ['id'], {
     holds: 'the account',
-    columns: ['id', 'first_name', 'last_name', 'email', 'role', 'status', 'password_set_by', 'password_changed_at',
+    columns: ['id', 'first_name', 'last_name', 'email', 'role', 'status', 'grs_number', 'password_set_by', 'password_changed_at',
       'external_id', 'directory_since', 'status_before_directory', 'directory_refused_at',
       ...saved, ...deleted],
   }),

@@ -15,7 +15,7 @@ type Offer<R extends VersionedRow> = {
   /** The columns that the change writes. */
   columns: (keyof R & string)[]
   /** Other values that the undo needs. */
-  also?: Record<string, number | number[] | null>
+  also?: Record<string, number | number[] | object | null>
 }
 
 /**

@@ -16,6 +16,7 @@ type Changed =
   | 'email'
   | 'role'
   | 'status'
+  | 'grs_number'
   | 'external_id'
   | 'directory_since'
   | 'status_before_directory'
@@ -60,6 +61,7 @@ function describeChange(before: User, after: User): string {
     ['e-mail', before.email, after.email],
     ['role', roles[before.role].label, roles[after.role].label],
     ['status', accountStatuses[before.status].label, accountStatuses[after.status].label],
+    ['GRS number', before.grs_number, after.grs_number],
     ['id in the directory', before.external_id, after.external_id],
     ['managed by the directory', before.directory_since !== null, after.directory_since !== null],
   ])

@@ -29,6 +29,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
+import { grsNumberFrom } from '../referrals/grs-numbers.ts'
 import { removeWorkAccountOf } from '../work-account/links.ts'
 import { isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
 
@@ -45,6 +46,7 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
       email: form.email,
       role: form.role,
       status: form.status,
+      grs_number: grsNumberFrom(form.grsNumber, referrals),
       password_hash: hash,
       password_set_by: 'other',
       password_changed_at: now,
@@ -66,7 +68,8 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
 export async function inviteUser(ctx: Context, me: Me, person: NewPerson): Promise<UserRow> {
   return inTransaction(ctx, async (ctx) => {
     const referrals = await lockPendingOf(ctx, person)
-    const user = await inviteNewPerson(ctx, me, person)
+    const grsNumber = grsNumberFrom(person.grsNumber, referrals)
+    const user = await inviteNewPerson(ctx, me, { ...person, grsNumber })
     if (referrals.length > 0) await linkReferrals(ctx, me, referrals, user)
     else await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
     return toUserRow(me, await queries.findUser(ctx.db, user.id))
@@ -90,6 +93,7 @@ function refuseBeyondOwnDetails(me: Me, id: number, edit: Edit) {
   if (id !== me.id) refuse(403, 'You can change only your own details.')
   if ('role' in edit || 'status' in edit || 'relationships' in edit)
     refuse(403, 'Only an administrator can change a role or status.')
+  if (edit.grsNumber !== undefined) refuse(403, 'Only an administrator can change a GRS number.')
 }
 
 async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit): Promise<UserRow> {
@@ -113,12 +117,13 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   return toUserRow(me, await saveAccountChange(ctx, me, user, { ...change, ...byHand }))
 }
 
-const currentDetails = ({ first_name, last_name, email, role, status }: Row<'users'>) => ({
+const currentDetails = ({ first_name, last_name, email, role, status, grs_number }: Row<'users'>) => ({
   firstName: first_name,
   lastName: last_name,
   email,
   role,
   status,
+  grsNumber: grs_number,
 })
 
 /** The fields that differ from the row. */
@@ -129,6 +134,7 @@ function changeOf(user: Row<'users'>, edit: Edit) {
     email: edit.email,
     role: edit.role,
     status: edit.status,
+    grs_number: edit.grsNumber,
   }
   return Object.fromEntries(
     Object.entries(wanted).filter(

@@ -12,7 +12,7 @@ type Query = z.output<typeof exportUsers.query>
 
 export const userSheet = (ctx: Context, me: Me, { search, role, status, ids }: Query) => ({
   name: 'users',
-  header: ['First name', 'Last name', 'Email', 'Role', 'Status', 'Created'],
+  header: ['First name', 'Last name', 'Email', 'Role', 'Status', 'Created', 'GRS number'],
   page: async (paging: Parameters<typeof listUsers>[1]) => {
     const page = await listUsers(ctx.db, paging)
     return { ...page, rows: page.rows.map((user) => toUserRow(me, user)) }
@@ -29,6 +29,7 @@ export const userSheet = (ctx: Context, me: Me, { search, role, status, ids }: Q
     roles[user.role].label,
     accountStatuses[user.status].label,
     formatInstantDay(user.created_at, ctx.config.timeZone),
+    user.grs_number,
   ],
   narrowedTo: {
     Search: search,

@@ -71,6 +71,7 @@ export function Details() {
             </Fact>
           </>
         )}
+        <Fact name="GRS number">{me.grsNumber || '-'}</Fact>
         <Fact name="Role">{roles[me.role].label}</Fact>
         <Fact name="Account Status">
           <AccountTag status={me.status === 'active' ? 'active' : 'pending'} />

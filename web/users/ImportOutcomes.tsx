@@ -31,6 +31,7 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
     referralId: stage.outcomes[index]?.referralId,
     row: index + 1,
   }))
+  const hasNumbers = lines.some(({ grsNumber }) => grsNumber)
   const columns: Column<Line>[] = [
     { id: 'row', header: 'Row', value: (line) => line.row, numeric: true },
     { id: 'name', header: 'Name', value: nameOf },
@@ -46,6 +47,7 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
       value: (line) => roleLabel(line.role),
       cell: ({ role }) => (role in roles ? <OneLine>{roleLabel(role)}</OneLine> : role || '-'),
     },
+    ...(hasNumbers ? [grsNumber] : []),
     {
       id: 'outcome',
       header: 'Outcome',
@@ -90,6 +92,13 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
       errorMessage=""
     />
   )
+}
+
+const grsNumber: Column<Line> = {
+  id: 'grs',
+  header: 'GRS number',
+  value: (line) => line.grsNumber,
+  cell: (line) => line.grsNumber || '-',
 }
 
 const nameOf = ({ firstName, lastName }: Line) => `${firstName} ${lastName}`.trim()

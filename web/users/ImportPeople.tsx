@@ -29,8 +29,9 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
         <Stack>
           <Text maw="44em">
             Choose a CSV file with the columns First name, Last name, Email and Role (mentee, mentor or
-            admin). You can import up to {maxImported.toLocaleString('en-GB')} people. We'll show you a
-            preview before we create accounts and send invitations.
+            admin). The column GRS number is optional. You can import up to{' '}
+            {maxImported.toLocaleString('en-GB')} people. We'll show you a preview before we create accounts
+            and send invitations.
           </Text>
           <Buttons>
             <Button

@@ -5,9 +5,9 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useInviteUser } from './api.ts'
 import { roleChoices } from './choices.ts'
-import { NameAndEmail } from './UserFields.tsx'
+import { IdentityFields } from './UserFields.tsx'
 
-const nobody = { firstName: '', lastName: '', email: '', role: 'mentee' }
+const nobody = { firstName: '', lastName: '', email: '', grsNumber: '', role: 'mentee' }
 
 /** Creates an account without a password. The person sets one by an emailed link (rule 21). */
 export function InviteUser({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function InviteUser({ opened, onClose }: { opened: boolean; onClose: () =
           ? "We cannot send emails at the moment. Select 'Copy invitation link' afterwards and give them the link yourself."
           : "We'll email them a link to choose a password. Their account is then active."}
       </Text>
-      <NameAndEmail form={form} />
+      <IdentityFields form={form} />
       <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
     </FormModal>
   )

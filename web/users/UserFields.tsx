@@ -7,6 +7,7 @@ export const emptyUser = {
   firstName: '',
   lastName: '',
   email: '',
+  grsNumber: '',
   password: '',
   role: 'mentee',
   status: 'active',
@@ -20,7 +21,7 @@ type Props = {
 export function UserFields({ form, password }: Props) {
   return (
     <>
-      <NameAndEmail form={form} />
+      <IdentityFields form={form} />
       <PasswordField label="Password" autoComplete="new-password" {...password} {...form.field('password')} />
       <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
       <NativeSelect label="Status" data={statusChoices} {...form.field('status')} />
@@ -28,15 +29,21 @@ export function UserFields({ form, password }: Props) {
   )
 }
 
-type Identity = { firstName: string; lastName: string; email: string }
+type Identity = { firstName: string; lastName: string; email: string; grsNumber: string }
 
 /** Autofill is off: the browser would fill in the administrator's own data. */
-export function NameAndEmail({ form }: { form: Pick<FormState<Identity>, 'field'> }) {
+export function IdentityFields({ form }: { form: Pick<FormState<Identity>, 'field'> }) {
   return (
     <>
       <TextInput label="First name" autoComplete="off" {...form.field('firstName')} />
       <TextInput label="Last name" autoComplete="off" {...form.field('lastName')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <TextInput
+        label="GRS number (optional)"
+        description="Leave blank to use the number in their referral"
+        autoComplete="off"
+        {...form.field('grsNumber')}
+      />
     </>
   )
 }

@@ -3,8 +3,14 @@ import { test } from 'node:test'
 import { outcomeFile, readPeople, templateFile } from './people-file.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const zoe = { firstName: 'Zoë', lastName: "O'Brien", email: 'zoe@mst.example', role: 'mentee' }
-const max = { firstName: 'Max', lastName: 'Okafor, RN', email: 'max@mst.example', role: 'mentor' }
+const zoe = {
+  firstName: 'Zoë',
+  lastName: "O'Brien",
+  email: 'zoe@mst.example',
+  role: 'mentee',
+  grsNumber: '',
+}
+const max = { ...zoe, firstName: 'Max', lastName: 'Okafor, RN', email: 'max@mst.example', role: 'mentor' }
 
 const ways = {
   'with commas':
@@ -22,6 +28,12 @@ for (const [how, text] of Object.entries(ways))
   test(`a file ${how} is read`, () => {
     assert.deepEqual(readPeople(bytes(text)), { people: [zoe, max] })
   })
+
+test('a column of GRS numbers is read if the file has one', () => {
+  const file = "grs_number;First name;Last name;Email;Role\n 0012 ;Zoë;O'Brien;zoe@mst.example;mentee"
+
+  assert.deepEqual(readPeople(bytes(file)), { people: [{ ...zoe, grsNumber: '0012' }] })
+})
 
 test('accents survive the encodings of spreadsheet programs', () => {
   const text = "First name,Last name,Email,Role\nZoë,O'Brien,zoe@mst.example,mentee"
@@ -72,18 +84,19 @@ test('two thousand people are accepted', () => {
 })
 
 test('the template names the columns and imports as a file without people', () => {
-  assert.equal(templateFile(), '\uFEFFFirst name,Last name,Email,Role')
+  assert.equal(templateFile(), '\uFEFFFirst name,Last name,Email,Role,GRS number')
   assert.deepEqual(readPeople(bytes(templateFile())), {
     problem: 'This file has no people below the first row.',
   })
 })
 
 test('no cell of the outcomes becomes a formula in a spreadsheet', () => {
-  const person = { ...zoe, firstName: '=1+1\nmore', lastName: ' \u200b＝O’Brien' }
+  const names = { firstName: '=1+1\nmore', lastName: ' \u200b＝O’Brien' }
+  const person = { ...zoe, ...names, grsNumber: '-12' }
   const file = outcomeFile([person], [{ outcome: 'skip', reason: '@there, already' }])
 
   assert.equal(
     file,
-    '\uFEFFRow,First name,Last name,Email,Role,Outcome,Reason\r\n1,"\'=1+1\nmore","\' \u200b＝O’Brien",zoe@mst.example,mentee,skip,"\'@there, already"',
+    '\uFEFFRow,First name,Last name,Email,Role,Outcome,Reason,GRS number\r\n1,"\'=1+1\nmore","\' \u200b＝O’Brien",zoe@mst.example,mentee,skip,"\'@there, already","\'-12"',
   )
 })

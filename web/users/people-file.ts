@@ -1,11 +1,16 @@
 import papa from 'papaparse'
 import { byteOrderMark, formulaStart } from '#contract/csv.ts'
-import { keysOf } from '#contract/keys-of.ts'
 import { roles } from '#contract/person.ts'
 import { maxImported } from '#contract/users.ts'
 
 /** One line of the file. The server validates it. */
-export type PersonLine = { firstName: string; lastName: string; email: string; role: string }
+export type PersonLine = {
+  firstName: string
+  lastName: string
+  email: string
+  role: string
+  grsNumber: string
+}
 export type ReadFile = { people: PersonLine[] } | { problem: string }
 
 const columns = {
@@ -13,9 +18,10 @@ const columns = {
   lastName: 'Last name',
   email: 'Email',
   role: 'Role',
+  grsNumber: 'GRS number',
 } as const satisfies Record<keyof PersonLine, string>
 type Name = keyof PersonLine
-const names = keysOf(columns)
+const required = ['firstName', 'lastName', 'email', 'role'] as const satisfies Name[]
 const allColumns = 'First name, Last name, Email and Role'
 
 /** The empty CSV file for people to fill in. */
@@ -25,11 +31,12 @@ export const templateFile = (): string => byteOrderMark + papa.unparse([Object.v
 export function outcomeFile(people: PersonLine[], outcomes: { outcome: string; reason: string }[]): string {
   const rows = people.map((person, index) => [
     index + 1,
-    ...names.map((name) => person[name]),
+    ...required.map((name) => person[name]),
     outcomes[index]?.outcome ?? '',
     outcomes[index]?.reason ?? '',
+    person.grsNumber,
   ])
-  const fields = ['Row', ...Object.values(columns), 'Outcome', 'Reason']
+  const fields = ['Row', ...required.map((name) => columns[name]), 'Outcome', 'Reason', columns.grsNumber]
   return byteOrderMark + papa.unparse({ fields, data: rows }, { escapeFormulae: formulaStart })
 }
 
@@ -55,7 +62,7 @@ export function readPeople(bytes: Uint8Array): ReadFile {
 
 function readRows([header = [], ...rows]: string[][]): ReadFile {
   const places = placesOf(header)
-  const missing = names.filter((name) => places[name] === -1).map((name) => columns[name])
+  const missing = required.filter((name) => places[name] === -1).map((name) => columns[name])
   if (missing.length)
     return {
       problem: `The first row must contain the column names ${allColumns}. Missing: ${missing.join(', ')}.`,
@@ -72,6 +79,7 @@ function readRows([header = [], ...rows]: string[][]): ReadFile {
       lastName: cell(row, 'lastName'),
       email: cell(row, 'email'),
       role: roleOf(cell(row, 'role')),
+      grsNumber: cell(row, 'grsNumber'),
     })),
   }
 }
@@ -88,6 +96,7 @@ function placesOf(header: string[]): Record<Name, number> {
     lastName: placeOf('lastName'),
     email: placeOf('email'),
     role: placeOf('role'),
+    grsNumber: placeOf('grsNumber'),
   }
 }
 

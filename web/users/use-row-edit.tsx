@@ -14,16 +14,18 @@ const valuesOf = (user: UserRow) => ({
   firstName: user.first_name,
   lastName: user.last_name,
   email: user.email,
+  grsNumber: user.grs_number,
   role: user.role,
   status: user.status,
 })
 export type RowValues = ReturnType<typeof valuesOf>
 
-const inWords = ({ firstName, lastName, email, role, status }: RowValues) =>
+const inWords = ({ firstName, lastName, email, grsNumber, role, status }: RowValues) =>
   [
     ['First name', firstName],
     ['Last name', lastName],
     ['Email', email],
+    ['GRS number', grsNumber],
     ['Role', roles[role].label],
     ['Status', accountStatuses[status].label],
   ] as const
@@ -50,7 +52,7 @@ export function useRowEdit(): RowEdit {
 
   const form: FormState<RowValues> = useForm<RowValues, unknown>({
     schema: editUser.body,
-    start: { firstName: '', lastName: '', email: '', role: 'mentee', status: 'active' },
+    start: { firstName: '', lastName: '', email: '', grsNumber: '', role: 'mentee', status: 'active' },
     row: { version, fieldTexts: inWords },
     send: async () => {
       if (!editing) return undefined

@@ -45,6 +45,13 @@ export const userColumns = (zone: string): Column<UserRow>[] => [
     cell: (user) => <OneLine>{formatInstantDay(user.created_at, zone)}</OneLine>,
     extra: true,
   },
+  {
+    id: 'grs',
+    header: 'GRS number',
+    value: (user) => user.grs_number,
+    cell: (user) => user.grs_number || '-',
+    extra: true,
+  },
 ]
 
 /** A directory adds people without an invitation. */
@@ -61,6 +68,7 @@ export function userFields({ form, cancel }: RowEdit, columns: Column<UserRow>[]
           <TextInput label="First name" {...form.field('firstName')} {...keys} />
           <TextInput label="Last name" {...form.field('lastName')} {...keys} />
           <TextInput label="Email" type="email" {...form.field('email')} {...keys} />
+          <TextInput label="GRS number (optional)" {...form.field('grsNumber')} {...keys} />
         </div>
       ),
     },

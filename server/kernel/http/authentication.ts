@@ -17,6 +17,7 @@ export type Me = {
   email: string
   /** null when the current email address is confirmed. */
   lastConfirmedEmail: string | null
+  grsNumber: string
   createdAt: string
   version: number
   sessionId: number
@@ -74,6 +75,7 @@ export async function authenticate(
     lastName: session.last_name,
     email: session.email,
     lastConfirmedEmail: session.confirmed_email,
+    grsNumber: session.grs_number,
     createdAt: session.created_at,
     version: session.version,
     sessionId: session.session_id,
@@ -196,6 +198,7 @@ const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) 
       'users.last_name',
       'users.email',
       'users.confirmed_email',
+      'users.grs_number',
       'users.role',
       'users.status',
       'users.created_at',
@@ -223,6 +226,7 @@ export const sessionUserOf = (me: Me): SessionUser => ({
   lastName: me.lastName,
   email: me.email,
   lastConfirmedEmail: me.lastConfirmedEmail,
+  grsNumber: me.grsNumber,
   role: me.role,
   status: me.status,
   createdAt: me.createdAt,

@@ -18,7 +18,7 @@ test('the file of a list contains exactly the filtered rows', async () => {
 
   const mentors = await linesOf(world, 'nora', 'users/csv?role=mentor&search=ANGSTROM')
 
-  assert.deepEqual(mentors.rows, ['Ruth,Ångström,ruth@mst.example,Mentor,Active,20/11/2026'])
+  assert.deepEqual(mentors.rows, ['Ruth,Ångström,ruth@mst.example,Mentor,Active,20/11/2026,'])
   assert.equal(
     mentors.headers['content-disposition'],
     `attachment; filename="users-2026-11-20.csv"; filename*=UTF-8''users-2026-11-20.csv`,

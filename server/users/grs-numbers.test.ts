@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { urlOf } from '#contract/endpoint.ts'
+import { getProfile, signIn } from '#contract/session.ts'
+import { exportPerson } from '#contract/subject-access.ts'
+import { createUser, editUser, inviteUser, listUsers } from '#contract/users.ts'
+import { cast, castPassword, type Name } from '#demo/cast.ts'
+import { connectPostgres } from '../database/connect-postgres.ts'
+import { connectSqlite } from '../database/connect-sqlite.ts'
+import { migrate } from '../database/migrate.ts'
+import { emptyPostgres, engine } from '../testing/fresh-database.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { unzipped } from '../testing/unzipped.ts'
+
+const edit = ({ as, ids }: Stage, whom: Name, body: object, who: Name = 'nora') =>
+  as(who).call(editUser, { params: { id: ids[whom] }, body })
+
+const numberOf = async ({ as, ids }: Stage, name: Name) =>
+  (await as('nora').call(listUsers)).find(({ id }) => id === ids[name])?.grs_number
+
+test("an administrator sets and removes a person's GRS number, and the log names both values", async () => {
+  const world = await stage()
+
+  const set = await edit(world, 'eva', { grsNumber: '  GRS-1042 ' })
+  const [entry] = await world.recorded()
+  const removed = await edit(world, 'eva', { grsNumber: '' })
+
+  assert.deepEqual([set.grs_number, removed.grs_number], ['GRS-1042', ''])
+  assert.equal(entry?.details, "Eva Lindqvist: GRS number from nothing to 'GRS-1042'")
+})
+
+test('an edit that does not know the GRS number keeps it', async () => {
+  const world = await stage()
+  await edit(world, 'eva', { grsNumber: 'GRS-1042' })
+  const { firstName, email, role, status } = cast.eva
+
+  await edit(world, 'eva', { firstName, lastName: 'Berg', email, role, status })
+  await edit(world, 'eva', { lastName: 'Lindqvist', grsNumber: null })
+  await edit(world, 'eva', { firstName, lastName: 'Berg', email }, 'eva')
+
+  assert.equal(await numberOf(world, 'eva'), 'GRS-1042')
+})
+
+test('people read their own GRS number, and only an administrator changes it', async () => {
+  const world = await stage()
+  await edit(world, 'eva', { grsNumber: 'GRS-1042' })
+
+  for (const grsNumber of ['GRS-7', 'GRS-1042', '']) {
+    const own = { params: { id: world.ids.eva }, body: { grsNumber } }
+    const { status, message } = await world.as('eva').refused(editUser, own)
+    assert.deepEqual([status, message], [403, 'Only an administrator can change a GRS number.'])
+  }
+
+  assert.equal((await world.as('eva').call(getProfile)).grsNumber, 'GRS-1042')
+  const body = { email: cast.eva.email, password: castPassword }
+  assert.equal((await world.visitor.call(signIn, { body })).user.grsNumber, 'GRS-1042')
+  assert.equal((await world.as('max').call(getProfile)).grsNumber, '')
+})
+
+test('two people can have the same GRS number, because the roster is not ours', async () => {
+  const world = await stage()
+
+  await edit(world, 'eva', { grsNumber: 'GRS-1042' })
+
+  assert.equal((await edit(world, 'ben', { grsNumber: 'GRS-1042' })).grs_number, 'GRS-1042')
+})
+
+const person = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example' }
+
+test('a new account can have a GRS number, and needs none', async () => {
+  const { as } = await stage()
+  const password = 'heron-lighthouse'
+
+  const added = await as('nora').call(createUser, { body: { ...person, password, grsNumber: ' 12 ' } })
+  const invited = await as('nora').call(inviteUser, { body: { ...person, email: 'i@mst.example' } })
+
+  assert.deepEqual([added.grs_number, invited.grs_number], ['12', ''])
+})
+
+for (const [grsNumber, sentence] of [
+  ['1'.repeat(33), 'GRS number can be at most 32 characters long'],
+  ['1\n2', 'Special control characters are not allowed here'],
+  ['1\u202e2', 'Special control characters are not allowed here'],
+  ['1\ud800', 'GRS number contains a character that we cannot save. Type it again'],
+] as const)
+  test(`the GRS number ${JSON.stringify(grsNumber)} is refused with its sentence`, async () => {
+    const { as, ids } = await stage()
+
+    const edited = await as('nora').refused(editUser, { params: { id: ids.eva }, body: { grsNumber } })
+    const invited = await as('nora').refused(inviteUser, { body: { ...person, grsNumber } })
+
+    for (const { status, fields } of [edited, invited]) {
+      assert.equal(status, 400)
+      assert.deepEqual(fields, { grsNumber: sentence })
+    }
+  })
+
+test('of ten administrators who change a GRS number of the same version, one succeeds', async () => {
+  const world = await stage()
+  await world.as('nora').token()
+  const url = `/api/users/${world.ids.eva}`
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, place) =>
+      world.as('nora').send({ method: 'PUT', url, body: { grsNumber: `GRS-${place}`, version: 1 } }),
+    ),
+  )
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, ...Array(9).fill(409)])
+})
+
+test('the file of users ends with the GRS number', async () => {
+  const world = await stage()
+  await edit(world, 'eva', { grsNumber: '=1042' })
+
+  const { body } = await world.as('nora').send({ url: '/api/users/csv' })
+
+  assert.match(body, /^\uFEFFFirst name,Last name,Email,Role,Status,Created,GRS number\r\n/)
+  assert.match(body, /Eva,Lindqvist,eva@mst\.example,Mentee,Active,[\d/]+,"?'=1042"?\r\n/)
+})
+
+test("the export of a person's data has their GRS number, and so has that of a deleted person", async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await edit(world, 'uma', { grsNumber: 'GRS-1042' })
+  await as('nora').send({ method: 'DELETE', url: `/api/users/${ids.uma}` })
+
+  const { rawPayload } = await as('nora').send({ url: urlOf(exportPerson, { params: { id: ids.uma } }) })
+
+  const profile = new Map(await unzipped(rawPayload)).get('csv/profile.csv')
+  assert.match(String(profile), /GRS number,.*\r\n.*,GRS-1042,/)
+})
+
+test('the migration gives accounts the number of their approved referral, if it is the only one', async () => {
+  const db =
+    engine === 'postgres' ? connectPostgres(await emptyPostgres(), () => {}) : connectSqlite(':memory:')
+  after(() => db.destroy())
+  await migrate(db, engine, '045-my-record')
+  for (const name of ['one', 'none', 'same', 'two', 'rejected'])
+    await sql`insert into users (first_name, last_name, email, email_key, role, status, password_set_by, created_at, updated_at, search_text)
+      values (${name}, '', ${name}, ${name}, 'mentee', 'active', 'self', '', '', '')`.execute(db)
+  const referrals = [
+    ['one', '1', 'processed'],
+    ['one', '2', 'rejected'],
+    ['same', '3', 'processed'],
+    ['same', '3', 'approved'],
+    ['two', '4', 'processed'],
+    ['two', '5', 'approved'],
+    ['rejected', '6', 'rejected'],
+  ]
+  for (const [name, number, status] of referrals)
+    await sql`insert into referrals (first_name, last_name, email, email_key, grs_number, reason, status, user_id, created_at, updated_at, search_text)
+      values ('', '', '', '', ${number}, '', ${status}, (select id from users where first_name = ${name}), '', '', '')`.execute(
+      db,
+    )
+
+  await migrate(db, engine)
+
+  const people = await db.selectFrom('users').select(['first_name', 'grs_number', 'version']).execute()
+  assert.deepEqual(Object.fromEntries(people.map(({ first_name, grs_number }) => [first_name, grs_number])), {
+    one: '1',
+    none: '',
+    same: '3',
+    two: '',
+    rejected: '',
+  })
+  assert.ok(people.every(({ version }) => version === 1))
+})
