@@ -14,6 +14,7 @@ export const pagePaths = {
     '/admin/settings',
     '/admin/settings/working-days',
     '/admin/settings/standard',
+    '/admin/settings/esr',
     '/admin/settings/texts',
     '/admin/settings/sign-in',
     '/admin/settings/templates',

@@ -1,8 +1,23 @@
 import * as z from 'zod/mini'
-import { keyOf } from './fields.ts'
+import { day, keyOf } from './fields.ts'
 import { planStatus } from './learning-plans.ts'
 import { progressStatus } from './mentees.ts'
 import { causes } from './shifts.ts'
+
+export type ReportColumn = {
+  label: string
+  /** Explains what the number counts. */
+  definition: string
+  /** Whether the people behind the number can be listed. */
+  people: boolean
+}
+
+/** Defaults to the last twelve months including the current one. */
+export const range = { from: z.optional(day), to: z.optional(day) }
+
+/** The name of a file that covers a range. */
+export const rangeFile = (title: string, { from, to }: { from: string; to: string }): string =>
+  `MST ${title} ${from} to ${to}.csv`
 
 /** The longest range, in years. */
 export const maxRangeYears = 10
@@ -85,8 +100,15 @@ export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniT
     supernumerary: z.array(z.object({ month, shifts: count, hours: amount })),
     places: z.array(z.object({ key: z.string(), place: z.string(), shifts: count, hours: amount })),
     milestones: z.array(z.object({ held: keyOf(milestonesHeld), milestones: count })),
-    /** null in a month without one. */
-    sign_offs: z.array(z.object({ month, signed_off: count, sign_off_days: z.nullable(amount) })),
+    sign_offs: z.array(
+      z.object({
+        month,
+        signed_off: count,
+        /** null in a month without one. */
+        sign_off_days: z.nullable(amount),
+        without_number: count,
+      }),
+    ),
     /** The median of the whole range. */
     sign_off_days: z.nullable(amount),
     goals: z.array(z.object({ month, set: count, completed: count, overdue: count })),

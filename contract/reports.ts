@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, pageOfList } from './fields.ts'
+import { pageOfList } from './fields.ts'
 import { promisedWorkingDays } from './referrals.ts'
-import { fewerThanFive, reportsOf, rowKey } from './report-numbers.ts'
-
-export type ReportColumn = {
-  label: string
-  /** Explains what the number counts. */
-  definition: string
-  /** Whether the people behind the number can be listed. */
-  people: boolean
-}
+import { fewerThanFive, type ReportColumn, range, rangeFile, reportsOf, rowKey } from './report-numbers.ts'
 
 const hoursOfThese = {
   label: 'Hours',
@@ -172,6 +164,12 @@ export const reports = {
           'Half of the records signed off in the month took this number of days or fewer, from the summary to the countersignature.',
         people: false,
       },
+      without_number: {
+        label: 'Without GRS number',
+        definition:
+          'Records signed off in the month whose mentee has no GRS number now. Their staff number is empty in the file for ESR.',
+        people: true,
+      },
     },
   },
   goals: {
@@ -227,9 +225,6 @@ export type ReportName = keyof typeof reports
 /** The key of the single row of former mentors in reports by mentor. */
 export const formerMentorsKey = 'left'
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
-
-/** Defaults to the last twelve months including the current one. */
-const range = { from: z.optional(day), to: z.optional(day) }
 
 const few = z.literal(fewerThanFive)
 
@@ -287,8 +282,8 @@ export const listPeopleBehind = endpoint('GET /api/admin/reports/people', {
 })
 
 /** File name of a report. */
-export const reportFile = (report: ReportName, { from, to }: { from: string; to: string }): string =>
-  `MST ${reports[report].title} ${from} to ${to}.csv`
+export const reportFile = (report: ReportName, dates: { from: string; to: string }): string =>
+  rangeFile(reports[report].title, dates)
 
 export const downloadReport = endpoint('GET /api/admin/reports/:report/csv', {
   action: 'reports: read',

@@ -17,6 +17,8 @@ const emptyOr = (schema: z.ZodMiniType<string, string>) => z.union([z.literal(''
 
 export const maxDaysOff = 200
 
+export const esrSettings = z.strictObject({ competence: line(maxLength.title) })
+
 /** The complete settings, for reading and saving. The mail server's password is no setting (rule 12). */
 export const settings = z.strictObject({
   email: z.strictObject({
@@ -44,6 +46,8 @@ export const settings = z.strictObject({
   daysOff: z.optional(z.array(day).check(z.maxLength(maxDaysOff))),
   /** The texts of the two public pages and the help link. Omitting them leaves them unchanged. */
   pages: z.optional(pageTexts),
+  /** The file for the Electronic Staff Record. Omitting it leaves it unchanged. */
+  esr: z.optional(esrSettings),
   version: z.optional(version),
 })
 export type Settings = z.infer<typeof settings>
@@ -65,6 +69,7 @@ export const factorySettings = {
   },
   daysOff: [],
   pages: { ...factoryTexts, help: '' },
+  esr: { competence: 'Preceptorship programme' },
 } satisfies Settings
 
 export const getSettings = endpoint('GET /api/admin/settings', { action: 'settings: read', reply: settings })

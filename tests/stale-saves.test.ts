@@ -210,7 +210,8 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
     saveSettings,
     () => {
       const { email, daysOff: _, ...others } = factorySettings
-      const first = { ...others, email: { ...email, host: 'smtp.example' }, daysOff: ['2026-12-28'] }
+      const changed = { daysOff: ['2026-12-28'], esr: { competence: 'Preceptorship' } }
+      const first = { ...others, ...changed, email: { ...email, host: 'smtp.example' } }
       return { who: 'nora', first, mine: factorySettings }
     },
   ],

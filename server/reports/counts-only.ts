@@ -41,7 +41,7 @@ export async function createCountsOnly(ctx: Context, range: Range): Promise<Coun
     milestones: hideIn(all.milestones, ({ held }) => held, {
       milestones: await hiderOfMilestones(ctx, period),
     }),
-    ...signOffs(all, await of('sign_offs.signed_off')),
+    ...(await signOffs(all, of)),
     goals: hideIn(all.goals, byMonth, {
       set: await of('goals.set'),
       completed: await of('goals.completed'),
@@ -112,10 +112,12 @@ async function referrals({ referrals, decisions }: Reports, of: Of) {
 }
 
 /** One mentee has one record, so a number of records is a number of people. */
-function signOffs({ sign_offs, sign_off_days }: Reports, signed_off: Hide) {
+async function signOffs({ sign_offs, sign_off_days }: Reports, of: Of) {
   const all = sign_offs.reduce((sum, row) => sum + row.signed_off, 0)
+  const signed_off = await of('sign_offs.signed_off')
+  const without_number = await of('sign_offs.without_number')
   return {
-    sign_offs: hideIn(sign_offs, byMonth, { signed_off, sign_off_days: signed_off }),
+    sign_offs: hideIn(sign_offs, byMonth, { signed_off, sign_off_days: signed_off, without_number }),
     sign_off_days: hideFew(all, sign_off_days),
   }
 }

@@ -102,11 +102,8 @@ export const figures: Record<StoredFigure, (db: Db, period: Period) => Facts> = 
   'supernumerary.shifts': (db, period) => supernumeraryShifts(db, period, monthOfDay('shifts.starts_at')),
   'places.shifts': (db, period) => supernumeraryShifts(db, period, placeOf),
 
-  'sign_offs.signed_off': (db, period) =>
-    signedOff(db, period)
-      .select(['sign_offs.id', 'mentee_id as person_id', sql<string>`signed_off_at`.as('at')])
-      .select([monthOf('signed_off_at', period).as('key'), nameOf('users').as('name')])
-      .select([sql<string>`''`.as('what'), minutes]),
+  'sign_offs.signed_off': (db, period) => signOffs(db, period),
+  'sign_offs.without_number': (db, period) => signOffs(db, period).where('users.grs_number', '=', ''),
 
   'goals.set': (db, period) => goals(db, period, 'created_at'),
   'goals.completed': (db, period) => goals(db, period, 'completed_at'),
@@ -208,6 +205,12 @@ export const signedOff = (db: Db, { begins, ends }: Period) =>
     .where('sign_offs.state', '=', sql.lit('signed_off'))
     .where('signed_off_at', '>=', begins)
     .where('signed_off_at', '<', ends)
+
+const signOffs = (db: Db, period: Period): Facts =>
+  signedOff(db, period)
+    .select(['sign_offs.id', 'mentee_id as person_id', sql<string>`signed_off_at`.as('at')])
+    .select([monthOf('signed_off_at', period).as('key'), nameOf('users').as('name')])
+    .select([sql<string>`''`.as('what'), minutes])
 
 const goals = (db: Db, period: Period, moment: 'created_at' | 'completed_at'): Facts =>
   db

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { countedMentors, lastContacts } from '../counts.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage, type PageRequest, readPage } from '../kernel/http/pages.ts'
 import { figures, type Period, type StoredFigure, signedOff } from './figures-queries.ts'
 
 const factsOf = (db: Db, period: Period, figure: StoredFigure) =>
@@ -86,6 +86,26 @@ export const listSignOffDays = (db: Db, period: Period) =>
       localDayOf('sign_offs.signed_off_at', period.timeZone).as('signed'),
     ])
     .execute()
+
+/** The cursor of a record in the list by day. */
+export const signedOffCursor = ({ signed_off_at, id }: { signed_off_at: string; id: number }) =>
+  `${signed_off_at}~${id}`
+
+/** The records signed off in the period with their mentees, oldest first. */
+export function listSignedOff(db: Db, period: Period, { before: after = '', ...paging }: PageRequest) {
+  const read = (cursor: string, limit: number) => {
+    const [at = '', id] = cursor.split('~')
+    return signedOff(db, period)
+      .where(sql<SqlBool>`(signed_off_at, sign_offs.id) > (${at}, ${Number(id ?? 0)})`)
+      .select(['sign_offs.id', 'users.grs_number', sql<string>`signed_off_at`.as('signed_off_at')])
+      .select(nameOf('users').as('name'))
+      .orderBy('signed_off_at')
+      .orderBy('sign_offs.id')
+      .limit(limit)
+      .execute()
+  }
+  return readPage(paging, after, read, signedOffCursor)
+}
 
 /** All counted mentors with their last shift, note and progress change before the end of the range. */
 export const listMentors = (db: Db, { ends, lastClock }: Period) =>

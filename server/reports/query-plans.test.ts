@@ -41,6 +41,7 @@ test('report queries use indexes on time, however long the programme runs', asyn
     'supernumerary.shifts': 'shifts_by_start',
     'places.shifts': 'shifts_by_start',
     'sign_offs.signed_off': 'sign_offs_by_day',
+    'sign_offs.without_number': 'sign_offs_by_day',
     'goals.set': 'goals_by_creation',
     'goals.completed': 'goals_by_completion',
     'goals.overdue': 'goals_by_target',

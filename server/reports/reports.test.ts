@@ -294,7 +294,11 @@ test('records count in the month in which they were signed off, with the days si
     sign_off_days,
   ]
   const { month } = signed.sign_offs.at(-1) ?? {}
-  assert.deepEqual(counted(signed), [{ month, signed_off: 1, sign_off_days: 4 }, 1, 4])
+  assert.deepEqual(counted(signed), [{ month, signed_off: 1, sign_off_days: 4, without_number: 1 }, 1, 4])
   assert.deepEqual(people, ['Eva Lindqvist: on 24/11/2026'])
-  assert.deepEqual(counted(reopened), [{ month, signed_off: 0, sign_off_days: null }, 0, null])
+  assert.deepEqual(counted(reopened), [
+    { month, signed_off: 0, sign_off_days: null, without_number: 0 },
+    0,
+    null,
+  ])
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { downloadForEsr } from '#contract/esr.ts'
 import { maxReplyBytes } from '#contract/fields.ts'
 import { downloadReport, getReports, listPeopleBehind, type Reports } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
@@ -7,7 +8,9 @@ import type { Key } from '../kernel/http/key-authentication.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { route } from '../kernel/http/route.ts'
+import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { createCountsOnly } from './counts-only.ts'
+import { esrSheet } from './esr-sheet.ts'
 import { inWords } from './filter-text.ts'
 import { listMilestonesBehind } from './milestones.ts'
 import { periodOf, type Range } from './period.ts'
@@ -42,6 +45,8 @@ export function reportRoutes(app: FastifyInstance, ctx: Context) {
     asAttachment(reply, name)
     return content
   })
+
+  route(app, ctx, downloadForEsr, async (call) => sendSheet(call, await esrSheet(call.ctx, call.query)))
 }
 
 /** A program with a key gets counts only, which the contract types as numbers. */

@@ -179,6 +179,7 @@ async function milestones(ctx: Context, period: Period): Promise<Reports['milest
 
 async function signOffs(db: Db, period: Period): Promise<Pick<Reports, 'sign_offs' | 'sign_off_days'>> {
   const signedOff = await count(db, period, 'sign_offs.signed_off')
+  const withoutNumber = await count(db, period, 'sign_offs.without_number')
   const days = (await queries.listSignOffDays(db, period)).map(({ written, signed }) => ({
     month: signed.slice(0, 7),
     value: daysBetween(written, signed),
@@ -189,6 +190,7 @@ async function signOffs(db: Db, period: Period): Promise<Pick<Reports, 'sign_off
       month,
       signed_off: signedOff(month),
       sign_off_days: median(days.filter((one) => one.month === month)),
+      without_number: withoutNumber(month),
     })),
     sign_off_days: median(days),
   }

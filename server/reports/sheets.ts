@@ -26,7 +26,8 @@ const rowsOf: { [Name in ReportName]: (all: CountedReports) => CsvRow[] } = {
     supernumerary.map((row) => [row.month, row.shifts, toHundredth(row.hours)]),
   places: ({ places }) => places.map((row) => [row.place, row.shifts, toHundredth(row.hours)]),
   milestones: ({ milestones }) => milestones.map((row) => [milestonesHeld[row.held].label, row.milestones]),
-  sign_offs: ({ sign_offs }) => sign_offs.map((row) => [row.month, row.signed_off, row.sign_off_days]),
+  sign_offs: ({ sign_offs }) =>
+    sign_offs.map((row) => [row.month, row.signed_off, row.sign_off_days, row.without_number]),
   goals: ({ goals }) => goals.map((row) => [row.month, row.set, row.completed, row.overdue]),
   plans: ({ plans }) => plans.map((row) => [planStatuses[row.status].label, row.plans]),
   mentors: ({ mentors }) =>

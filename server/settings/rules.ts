@@ -4,13 +4,19 @@ import { keysOf } from '#contract/keys-of.ts'
 import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
 import { fullName } from '#contract/person.ts'
 import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
-import type { Settings } from '#contract/settings.ts'
+import { factorySettings, type Settings } from '#contract/settings.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { relyingParty } from '../accounts/passkeys.ts'
 import { isWorkAccountOnly, signInPolicy } from '../accounts/work-account-only.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
-import { daysOffIn, findSettingsForUpdate, readSettings, saveSettings } from '../kernel/config/settings.ts'
+import {
+  competenceIn,
+  daysOffIn,
+  findSettingsForUpdate,
+  readSettings,
+  saveSettings,
+} from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -52,6 +58,7 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
     if (host !== before.email_host) refuseForeignHost(ctx.config, host)
     const change = {
       ...rowOf({ ...wanted, pages: wanted.pages ?? textsIn(before) }, before),
+      esr_competence: wanted.esr ? ownCompetence(wanted.esr.competence) : before.esr_competence,
       smtp_password_host: boundServer(ctx.config, before, wanted.email),
       mail_state: isSameMail(wanted, before) ? before.mail_state : ('untried' as const),
     }
@@ -152,6 +159,7 @@ export const settingsOf = (row: Row<'settings'>): Settings => ({
   },
   daysOff: daysOffIn(row),
   pages: textsIn(row),
+  esr: { competence: competenceIn(row) },
   version: row.version,
 })
 
@@ -162,6 +170,8 @@ const textsIn = ({ accessibility_text, privacy_text, help_address }: Row<'settin
   privacy: privacy_text || factoryTexts.privacy,
   help: help_address,
 })
+
+const ownCompetence = (name: string) => (name === factorySettings.esr.competence ? '' : name)
 
 /** Stores nothing for an unchanged default text, because the next version may improve it. */
 const ownText = (name: keyof typeof factoryTexts, text: string) => (text === factoryTexts[name] ? '' : text)

@@ -17,6 +17,7 @@ type Table =
   | 'reflections'
   | 'relationships'
   | 'shifts'
+  | 'sign_offs'
   | 'templates'
   | 'users'
 

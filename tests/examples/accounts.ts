@@ -231,7 +231,13 @@ export const aboutAccounts: Examples = {
     leaves: [['audit_log.exported', 'audit_log', null]],
   }),
   ...Object.fromEntries(
-    ['users', 'referrals', 'mentoring/available-mentees', 'mentoring/available-mentors'].map((list) => [
+    [
+      'users',
+      'referrals',
+      'mentoring/available-mentees',
+      'mentoring/available-mentors',
+      'admin/signed-off',
+    ].map((list) => [
       `GET /api/${list}/csv`,
       () => ({ who: 'nora', leaves: [['list.exported', 'list', null]] }) as const,
     ]),

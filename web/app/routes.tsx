@@ -83,6 +83,11 @@ export const pageTable: Record<SignedInPath, Page> = {
     who: 'standard: keep',
     page: async () => (await import('#web/settings/StandardPage.tsx')).StandardPage,
   },
+  '/admin/settings/esr': {
+    title: 'Staff records (ESR)',
+    who: 'settings: read',
+    page: async () => (await import('#web/settings/EsrPage.tsx')).EsrPage,
+  },
   '/admin/settings/texts': {
     title: 'Help and privacy',
     who: 'settings: read',

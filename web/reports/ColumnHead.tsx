@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useId } from 'react'
-import type { ReportColumn } from '#contract/reports.ts'
+import type { ReportColumn } from '#contract/report-numbers.ts'
 import { Definition } from './Definition.tsx'
 import styles from './Table.module.css'
 

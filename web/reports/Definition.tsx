@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { ReportColumn } from '#contract/reports.ts'
+import type { ReportColumn } from '#contract/report-numbers.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import styles from './Definition.module.css'
 

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { ReportColumn, ReportName } from '#contract/reports.ts'
+import type { ReportColumn } from '#contract/report-numbers.ts'
+import type { ReportName } from '#contract/reports.ts'
 import { formatValue, missingTexts } from './format.ts'
 import { type Behind, figureOf, nameOfNumber, type ReportRow } from './rows.ts'
 import styles from './Table.module.css'

@@ -6,6 +6,7 @@ import { useToday } from '#web/kernel/clock.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { useDownload } from './api.ts'
+import { EsrFile, WithoutNumber } from './EsrFile.tsx'
 import { ReportFigure } from './ReportFigure.tsx'
 import { isInSummary } from './ReportSummary.tsx'
 import styles from './Reports.module.css'
@@ -45,7 +46,9 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
               Show as table
             </Button>
             <CsvButton name={name} all={all} />
+            {name === 'sign_offs' && <EsrFile all={all} />}
           </Group>
+          {name === 'sign_offs' && <WithoutNumber all={all} onShow={onShow} />}
           <Box id={tableId} miw={0} hidden={!isOpen && !isPrinting}>
             {(isOpen || isPrinting) && (
               <ReportTable

@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react'
+import { downloadForEsr, esrFile } from '#contract/esr.ts'
 import { downloadReport, getReports, type ReportName, type Reports, reportFile } from '#contract/reports.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { type ApiQuery, useApiQueryWhen } from '#web/kernel/use-api-query.ts'
@@ -31,6 +32,16 @@ export function useDownload(report: ReportName, range: Range): { download: () =>
     const outcome = await run({ params: { report }, query: range })
     // The reply of a download is a Blob.
     if (outcome.ok) saveFile(reportFile(report, range), outcome.reply as Blob, 'text/csv')
+  }
+  return { download: () => void download(), busy }
+}
+
+/** Downloads the people with a record signed off, for the Electronic Staff Record. */
+export function useEsrDownload(range: Range): { download: () => void; busy: boolean } {
+  const { run, busy } = useApiMutation(downloadForEsr, messages.download)
+  async function download() {
+    const outcome = await run({ query: range })
+    if (outcome.ok) saveFile(esrFile(range), outcome.reply as Blob, 'text/csv')
   }
   return { download: () => void download(), busy }
 }

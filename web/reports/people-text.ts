@@ -20,6 +20,7 @@ const moments: Record<Figure, string> = {
   'places.shifts': 'Started',
   'milestones.milestones': 'Was due',
   'sign_offs.signed_off': '',
+  'sign_offs.without_number': '',
   'goals.set': 'Set',
   'goals.completed': 'Completed',
   'goals.overdue': 'Was due',

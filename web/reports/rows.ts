@@ -1,11 +1,10 @@
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
-import { milestonesHeld, reportedOutcomes, writers } from '#contract/report-numbers.ts'
+import { milestonesHeld, type ReportColumn, reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import {
   type Figure,
   figures,
   formerMentorsKey,
-  type ReportColumn,
   type ReportName,
   type Reports,
   reports,

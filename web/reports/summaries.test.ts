@@ -131,7 +131,7 @@ test('outcomes: how many shifts did not happen; debriefs: how many have both sid
 })
 
 test('sign-offs: how many records, and how long half of them took at most', () => {
-  const sign_offs = [{ month: '2026-11', signed_off: 3, sign_off_days: 4 }]
+  const sign_offs = [{ month: '2026-11', signed_off: 3, sign_off_days: 4, without_number: 0 }]
 
   assert.equal(
     says('sign_offs', { sign_offs, sign_off_days: 4 }),

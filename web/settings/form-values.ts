@@ -3,7 +3,14 @@ import { formatDay } from '#contract/dates.ts'
 import { day } from '#contract/fields.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { pageTexts } from '#contract/page-texts.ts'
-import { factorySettings, maxDaysOff, type Settings, settingBounds, settings } from '#contract/settings.ts'
+import {
+  esrSettings,
+  factorySettings,
+  maxDaysOff,
+  type Settings,
+  settingBounds,
+  settings,
+} from '#contract/settings.ts'
 import { dayFromText } from '#web/kit/days/day-from-text.ts'
 import { realDay } from '#web/kit/days/day-problem.ts'
 
@@ -45,6 +52,7 @@ export const settingsForm = z.strictObject({
   ...system.shape,
   ...security.shape,
   ...pages,
+  ...esrSettings.shape,
   port: typed(email.shape.port),
   sessionTimeout: typed(system.shape.sessionTimeout),
   passwordMinLength: typed(security.shape.passwordMinLength),
@@ -62,11 +70,13 @@ export const valuesOf = ({
   security,
   daysOff = [],
   pages = factorySettings.pages,
+  esr = factorySettings.esr,
 }: Settings): FormValues => ({
   ...email,
   ...system,
   ...security,
   ...pages,
+  ...esr,
   port: String(email.port),
   sessionTimeout: String(system.sessionTimeout),
   passwordMinLength: String(security.passwordMinLength),
@@ -102,6 +112,7 @@ export const inWords = (values: FormValues) =>
     [settingBounds.lockoutDuration.label, values.lockoutDuration],
     ['Require password change', onOff(values.requirePasswordChange)],
     ['Other days off', values.daysOff],
+    ['Competence', values.competence],
     ['Help address', values.help],
     ['Accessibility', values.accessibility],
     ['Privacy', values.privacy],
@@ -119,6 +130,7 @@ export function settingsOf(body: FormBody, version: number | undefined): Setting
     security: { passwordMinLength, requirePasswordChange, maxLoginAttempts, lockoutDuration },
     daysOff: body.daysOff,
     pages: { accessibility, privacy, help },
+    esr: { competence: body.competence },
     ...(version === undefined ? {} : { version }),
   }
 }

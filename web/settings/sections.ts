@@ -5,6 +5,7 @@ export const sections = {
   '/admin/settings': 'System Settings',
   '/admin/settings/working-days': 'Working days',
   '/admin/settings/standard': 'Programme standard',
+  '/admin/settings/esr': 'Staff records (ESR)',
   '/admin/settings/texts': 'Help and privacy',
   '/admin/settings/sign-in': 'Sign-in',
   '/admin/settings/templates': 'Templates',

@@ -1,3 +1,4 @@
+import { factorySettings } from '#contract/settings.ts'
 import type { WorkingCalendar } from '#contract/working-days.ts'
 import { compiled } from '../../database/compiled.ts'
 import type { Db, Row } from '../../database/schema.ts'
@@ -16,6 +17,10 @@ export const workingCalendar = async (ctx: Pick<Context, 'db' | 'config'>): Prom
 })
 
 export const daysOffIn = ({ days_off }: Row<'settings'>) => days_off.split(',').filter(Boolean)
+
+/** The name of the competence in the file for ESR. */
+export const competenceIn = ({ esr_competence }: Row<'settings'>): string =>
+  esr_competence || factorySettings.esr.competence
 
 /** An update that changes nothing locks the row on both databases until the transaction ends. */
 export const findSettingsForUpdate = (db: Db) =>

@@ -15,6 +15,8 @@ export const menteeNumber = 'Mentee number'
 type Sheet<Row> = {
   /** The list's name, for example 'users' or 'learning plans'. */
   name: string
+  /** The name of the file; by default the list's name and the day. */
+  file?: string
   header: string[]
   cells: (row: Row) => CsvRow
   /** One page of the rows that the caller may read. */
@@ -45,7 +47,7 @@ export async function sendSheet<Row extends { id: number }>(
     done()
     throw error
   }
-  asAttachment(reply, `${sheet.name.replaceAll(' ', '-')}-${momentOf(ctx).today}.csv`)
+  asAttachment(reply, sheet.file ?? `${sheet.name.replaceAll(' ', '-')}-${momentOf(ctx).today}.csv`)
   const lines = Readable.from(untilDone(linesOf(ctx, sheet), done), { objectMode: false })
   // A caller who has left reads no line.
   return lines.once('close', done)
