@@ -19,6 +19,8 @@ export type Person = {
   status: AccountStatus
   /** Empty if unknown. */
   grsNumber: string
+  /** When an administrator removed a wrong number; null for everyone else. */
+  numberRemovedAt: string | null
   /** Instants. An invited person is active since the day when they chose a password. */
   createdAt: string
   createdBy: Person | null
@@ -68,6 +70,7 @@ export function castPerson(name: Name) {
     role,
     status,
     grsNumber: numberOf(email),
+    numberRemovedAt: null,
     leftAt: null,
   }
 }
@@ -118,6 +121,7 @@ export function openNameBook() {
         role,
         status: 'active' as AccountStatus,
         grsNumber: numberOf(email),
+        numberRemovedAt: null,
         leftAt: null,
       }
     },
@@ -137,10 +141,11 @@ function emailOf(name: { firstName: string; lastName: string }, count?: number):
 
 /** The row of a person. A pending invitation has no password. */
 export function userRow(person: Person, passwordHash: string): NewRow<'users'> {
-  const { createdAt, activeSince, leftAt, createdBy } = person
+  const { createdAt, activeSince, leftAt, numberRemovedAt, createdBy } = person
   const hasPassword = activeSince !== null || person.castName !== null
   const tookUpInvitation = activeSince !== null && activeSince !== createdAt
-  const changes = [tookUpInvitation, leftAt !== null].filter(Boolean).length
+  const isOwnChange = tookUpInvitation && numberRemovedAt === null && leftAt === null
+  const changes = [tookUpInvitation, numberRemovedAt !== null, leftAt !== null].filter(Boolean).length
   return {
     id: person.id,
     first_name: person.firstName,
@@ -154,8 +159,8 @@ export function userRow(person: Person, passwordHash: string): NewRow<'users'> {
     password_set_by: 'self',
     password_changed_at: hasPassword ? (activeSince ?? createdAt) : null,
     created_at: createdAt,
-    updated_at: leftAt ?? activeSince ?? createdAt,
-    updated_by: (tookUpInvitation && leftAt === null ? person : createdBy)?.id ?? null,
+    updated_at: leftAt ?? numberRemovedAt ?? activeSince ?? createdAt,
+    updated_by: (isOwnChange ? person : createdBy)?.id ?? null,
     version: 1 + changes,
     ...notDeleted,
   }

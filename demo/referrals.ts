@@ -54,7 +54,25 @@ export function joinProgramme(dataset: Dataset, calendar: Calendar, { person, pa
   tell({ at: activeSince, actor: null, ...ofReferral, action: 'referral.processed', details: processed })
   const accepted = "Chose a password and accepted the invitation: status from 'Pending' to 'Active'"
   tell({ at: activeSince, actor: person, ...ofPerson, action: 'invitation.accepted', details: accepted })
+  removeWrongNumber(dataset, calendar, person)
   tellOfLeaving(dataset, person)
+}
+
+/** A few applicants gave a number that the roster does not know. */
+function removeWrongNumber(dataset: Dataset, calendar: Calendar, person: Person) {
+  const { activeSince, createdBy, castName, grsNumber } = person
+  if (castName || !activeSince || !randomFrom(`wrong number of ${person.email}`).chance(0.06)) return
+  const at = minutesAfter(activeSince, 3)
+  if (at >= calendar.now) return
+  Object.assign(person, { grsNumber: '', numberRemovedAt: at })
+  dataset.auditEvents.push({
+    at,
+    actor: createdBy,
+    action: 'user.changed',
+    target: 'user',
+    row: person,
+    details: `${fullName(person)}: GRS number from '${grsNumber}' to nothing`,
+  })
 }
 
 /** The link of the invitation. Its hash is random, so nobody can use it. */
