@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { confirmApp, getFactors, makeRecoveryCodes, startApp } from '#contract/factors.ts'
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
-import { editUser, unlockUser } from '#contract/users.ts'
+import { deleteUser, editUser, unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
+import { addPasskey, passkeyStage } from '../testing/passkeys.ts'
 import { codeAt, firstStep, secondStep, setUpApp, withPolicy } from '../testing/second-factor.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
@@ -251,3 +252,46 @@ test('the database contains no secret and no recovery code', async () => {
   for (const kept of [secret, castPassword, ...codes, ...codes.map((code) => code.replace('-', ''))])
     assert.ok(!stored.includes(kept))
 })
+
+test('a deleted person keeps no app, passkey or recovery code', async () => {
+  const world = await passkeyStage()
+  await setUpApp(world, 'max')
+  await addPasskey(world, 'uma')
+  await setUpApp(world, 'uma')
+
+  await world.as('nora').call(deleteUser, { params: { id: world.ids.uma } })
+
+  assert.deepEqual(await ownersOfFactors(world), [world.ids.max])
+  const { second_factor_at } = await world.db
+    .selectFrom('users')
+    .where('id', '=', world.ids.uma)
+    .select('second_factor_at')
+    .executeTakeFirstOrThrow()
+  assert.equal(second_factor_at, null)
+})
+
+test('an app that a person confirms during their deletion does not remain', async () => {
+  const world = await stage()
+  await withPolicy(world, 'offered')
+  const asUma = world.as('uma')
+  const { secret } = await asUma.call(startApp)
+  const body = { code: await codeAt(world, secret) }
+
+  await Promise.allSettled([
+    world.as('nora').call(deleteUser, { params: { id: world.ids.uma } }),
+    asUma.call(confirmApp, { body }),
+  ])
+
+  assert.deepEqual(await ownersOfFactors(world), [])
+})
+
+/** The people with an app, a passkey or a recovery code. */
+async function ownersOfFactors({ db }: Stage): Promise<number[]> {
+  const rows = await db
+    .selectFrom('authenticator_apps')
+    .select('user_id')
+    .union(db.selectFrom('passkeys').select('user_id'))
+    .union(db.selectFrom('recovery_codes').select('user_id'))
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

@@ -7,6 +7,7 @@ import { emailTaken, findPerson } from '../accounts/accounts.ts'
 import { inviteNewPerson, type NewPerson } from '../accounts/invitations.ts'
 import { removeAttempts, removeFactorAttempts } from '../accounts/login-throttle.ts'
 import { refuseShortPassword } from '../accounts/password-rules.ts'
+import { dropFactors } from '../accounts/second-factor.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
 import { canWith, toUserRow } from '../accounts/user-row.ts'
 import { refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
@@ -166,6 +167,7 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
     await endSessionsOf(ctx, id)
     await endRelationshipsOf(ctx, me, id)
     await removeWorkAccountOf(ctx, id)
+    await dropFactors(ctx, user, { resetAt: null })
     await queries.saveUser(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     await settleLeftMentors(ctx, id)
     ctx.record('user.deleted', id, `Deleted ${fullName(user)}`)
