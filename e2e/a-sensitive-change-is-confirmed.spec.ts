@@ -1,18 +1,11 @@
 import { castPassword } from '#demo/cast.ts'
+import { withOldProof } from './support/old-proof.ts'
 import { openAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator confirms their identity over the settings, which are then saved', async ({ page }) => {
   await openAs(page, 'nora', '/admin/settings/texts')
-  const keys: (string | undefined)[] = []
-  // The server's clock is real, so the first call is answered as ten minutes later.
-  await page.route('**/api/admin/settings', async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length > 1) return route.fallback()
-    const json = { message: "Confirm that it's you, then try again.", code: 'FRESH_PROOF' }
-    return route.fulfill({ status: 403, json })
-  })
+  const keys = await withOldProof(page, 'PUT', '**/api/admin/settings')
   await page.getByLabel('Help address').fill('help@mst.example')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 
@@ -35,14 +28,7 @@ test('an administrator confirms their identity over the settings, which are then
 
 test('someone who does not confirm their identity keeps what they typed', async ({ page }) => {
   await openAs(page, 'nora', '/admin/settings/texts')
-  await page.route('**/api/admin/settings', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({
-          status: 403,
-          json: { message: "Confirm that it's you, then try again.", code: 'FRESH_PROOF' },
-        })
-      : route.fallback(),
-  )
+  await withOldProof(page, 'PUT', '**/api/admin/settings', { always: true })
   await page.getByLabel('Help address').fill('other@mst.example')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 

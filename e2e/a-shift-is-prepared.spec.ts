@@ -4,8 +4,8 @@ import { addDays, dayIn } from '#contract/dates.ts'
 import { addGoal } from '#contract/goals.ts'
 import { addNote } from '#contract/notes.ts'
 import { scheduleShift } from '#contract/shifts.ts'
-import { callsWith, freshToken } from './support/calls.ts'
-import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
+import { callsWith } from './support/calls.ts'
+import { addPair } from './support/newcomers.ts'
 import { openWith } from './support/people.ts'
 import { dialogOf } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
@@ -13,11 +13,7 @@ import { expect, test } from './support/test.ts'
 
 /** A mentor and a mentee with a shift in two days, a goal, and a note from the mentee. */
 async function twoWithAShift(page: Page, names: [mentor: string, mentee: string]) {
-  const mentor = await addNewcomer(page, names[0], { role: 'mentor' })
-  const mentee = await addNewcomer(page, names[1])
-  await pair(page, mentor, mentee)
-  const mentorToken = await freshToken(page, mentor.email, newcomersPassword)
-  const menteeToken = await freshToken(page, mentee.email, newcomersPassword)
+  const { mentor, mentee, mentorToken, menteeToken } = await addPair(page, names)
   const asMentor = callsWith(page, mentorToken)
   const day = addDays(dayIn(new Date(), 'Europe/London'), 2)
   const { id } = await asMentor(scheduleShift, {

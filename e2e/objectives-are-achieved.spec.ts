@@ -1,29 +1,17 @@
 import type { Page } from '@playwright/test'
 import { createPlan } from '#contract/learning-plans.ts'
 import { addNote } from '#contract/notes.ts'
-import { callsWith, freshToken } from './support/calls.ts'
+import { callsWith } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
-import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
+import { addPair, objective } from './support/newcomers.ts'
 import { openWith } from './support/people.ts'
 import { dialogOf } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-const objective = (specific: string) => ({
-  specific,
-  measurable: 'Twice a week',
-  achievable: 'With the ward sister',
-  relevant: 'For nights',
-  timeBound: 'By January',
-})
-
 /** A mentor and a mentee with a note and an active plan of two objectives. */
 async function twoWithAPlan(page: Page, names: [mentor: string, mentee: string]) {
-  const mentor = await addNewcomer(page, names[0], { role: 'mentor' })
-  const mentee = await addNewcomer(page, names[1])
-  await pair(page, mentor, mentee)
-  const mentorToken = await freshToken(page, mentor.email, newcomersPassword)
-  const menteeToken = await freshToken(page, mentee.email, newcomersPassword)
+  const { mentor, mentee, mentorToken, menteeToken } = await addPair(page, names)
   const asMentor = callsWith(page, mentorToken)
   await asMentor(addNote, { body: { menteeId: mentee.id, content: 'You led it well.' } })
   const { id } = await asMentor(createPlan, {

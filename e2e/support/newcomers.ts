@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { assignMentor } from '#contract/assignments.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import { createUser } from '#contract/users.ts'
-import { callsOf } from './calls.ts'
+import { callsOf, freshToken } from './calls.ts'
 
 export const newcomersPassword = 'harbour-window-17'
 
@@ -32,3 +32,22 @@ export async function pair(page: Page, mentor: Newcomer, mentee: Newcomer) {
   const asNora = await callsOf(page, 'nora')
   return asNora(assignMentor, { body: { mentorId: mentor.id, menteeId: mentee.id } })
 }
+
+/** A mentor and their mentee, each with a session. */
+export async function addPair(page: Page, [ofMentor, ofMentee]: [mentor: string, mentee: string]) {
+  const mentor = await addNewcomer(page, ofMentor, { role: 'mentor' })
+  const mentee = await addNewcomer(page, ofMentee)
+  await pair(page, mentor, mentee)
+  const mentorToken = await freshToken(page, mentor.email, newcomersPassword)
+  const menteeToken = await freshToken(page, mentee.email, newcomersPassword)
+  return { mentor, mentee, mentorToken, menteeToken }
+}
+
+/** An objective as a plan is created with it. */
+export const objective = (specific: string) => ({
+  specific,
+  measurable: 'Twice a week',
+  achievable: 'With the ward sister',
+  relevant: 'For nights',
+  timeBound: 'By January',
+})

@@ -1,0 +1,176 @@
+import type { Browser, Page } from '@playwright/test'
+import { dayIn, formatDay } from '#contract/dates.ts'
+import { createPlan } from '#contract/learning-plans.ts'
+import { castPassword } from '#demo/cast.ts'
+import { callsWith } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { addPair, type Newcomer, objective } from './support/newcomers.ts'
+import { withOldProof } from './support/old-proof.ts'
+import { openAs, openWith } from './support/people.ts'
+import { answerDialog, dialogOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+type Participant = Newcomer & { page: Page }
+type Pair = { mentor: Participant; mentee: Participant; planId: number }
+
+test('a mentee goes from the first shift to a certificate that anyone can check', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const { mentor, mentee, planId } = await twoWithAPlan(page, browser)
+  await agreeOnThePlan({ mentor, mentee, planId })
+  await recordAShift({ mentor, mentee })
+  await writeDebriefs({ mentor, mentee })
+  await achieveTheObjective({ mentor, planId })
+  await recordAMeeting({ mentor, mentee })
+  await completeAndSummarise({ mentor, mentee })
+
+  await mentee.page.goto('/dashboard')
+  await mentee.page.getByRole('link', { name: /^Open summary/ }).click()
+  await mentee.page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await answerDialog(mentee.page, 'Confirm this summary?', 'Confirm')
+  await expectToast(mentee.page, 'Summary confirmed')
+
+  const admin = await newPage(browser)
+  await openAs(admin, 'nora', `/sign-off/${mentee.id}`)
+  await countersign(admin, mentee)
+  const reference = await downloadCertificate(mentee)
+
+  const visitor = await newPage(browser)
+  await visitor.goto(`/certificate/${reference}`)
+  await expect(visitor.getByText(mentee.name)).toBeVisible()
+  await expect(visitor.getByText('Valid', { exact: true })).toBeVisible()
+
+  await admin.getByRole('button', { name: 'Reopen' }).click()
+  await dialogOf(admin, 'Reopen this record').getByLabel('Reason').fill('A shift is missing')
+  await dialogOf(admin, 'Reopen this record').getByRole('button', { name: 'Reopen' }).click()
+  await expectToast(admin, 'Record reopened')
+  await visitor.reload()
+  await expect(visitor.getByText('Withdrawn', { exact: true })).toBeVisible()
+})
+
+const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
+
+/** A mentor and a mentee, each in their own browser, with an active plan of one objective. */
+async function twoWithAPlan(page: Page, browser: Browser): Promise<Pair> {
+  const { mentorToken, menteeToken, ...two } = await addPair(page, ['Walta', 'Walda'])
+  const mentor = { ...two.mentor, page }
+  const mentee = { ...two.mentee, page: await newPage(browser) }
+  const plan = { title: 'First months', status: 'active', targetDate: '2090-01-31' } as const
+  const { id } = await callsWith(page, mentorToken)(createPlan, {
+    body: { ...plan, menteeId: mentee.id, objectives: [objective('Lead a handover')] },
+  })
+  const path = `/learning-plans?plan=${id}`
+  await openWith(mentor.page, mentorToken, path)
+  await openWith(mentee.page, menteeToken, path)
+  return { mentor, mentee, planId: id }
+}
+
+const planOf = (page: Page) => dialogOf(page, 'First months')
+
+async function agreeOnThePlan({ mentor, mentee }: Pair) {
+  await planOf(mentor.page).getByRole('button', { name: 'Ask for agreement' }).click()
+  await planOf(mentee.page).getByRole('button', { name: 'Agree', exact: true }).click()
+  const agreed = new RegExp(`^Agreed on .* by ${mentor.name} and ${mentee.name}`)
+  await expect(planOf(mentee.page).getByText(agreed)).toBeVisible()
+}
+
+/** Plans a shift that has ended by now, and records its outcome. */
+async function recordAShift({ mentor: { page }, mentee }: Omit<Pair, 'planId'>) {
+  await page.goto(`/shifts/schedule?mentee=${mentee.id}`)
+  const planning = dialogOf(page, 'Schedule Shift')
+  await planning.getByLabel('Date', { exact: true }).fill(formatDay(dayIn(new Date(), 'Europe/London')))
+  await planning.getByLabel('Start time').fill('00:00')
+  await planning.getByLabel('End time').fill('00:01')
+  await planning.getByRole('button', { name: 'Schedule Shift' }).click()
+  await expectToast(page, 'Shift scheduled successfully!')
+
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: `Record outcome ${mentee.name}` }).click()
+  const recording = dialogOf(page, 'Record outcome')
+  await recording.getByLabel('Outcome').selectOption('Completed')
+  await recording.getByLabel('Worked to').fill('08:30')
+  await recording.getByRole('button', { name: 'Record outcome' }).click()
+  await expectToast(page, 'Shift updated successfully!')
+}
+
+/** The mentee reads what the mentor wrote only after writing. */
+async function writeDebriefs({ mentor, mentee }: Omit<Pair, 'planId'>) {
+  const [praise, thanks] = ['Calm and clear', 'You let me lead']
+  await mentor.page.getByRole('button', { name: 'Past shifts' }).click()
+  await mentor.page.getByRole('link', { name: `Debrief ${mentee.name}` }).click()
+  await mentor.page.getByLabel('What went well').fill(praise)
+  await mentor.page.getByLabel('Goal or objective 1').selectOption({ index: 1 })
+  await mentor.page.getByLabel('How it went').selectOption('Alone')
+  await mentor.page.getByRole('button', { name: 'Save debrief' }).click()
+  await expect(mentor.page.getByText('Your mentee has not written yet.')).toBeVisible()
+
+  await mentee.page.goto('/dashboard')
+  await mentee.page.getByRole('link', { name: `Write debrief ${mentor.name}` }).click()
+  await expect(mentee.page.getByText('Your mentor has written.')).toBeVisible()
+  await expect(mentee.page.getByText(praise)).toBeHidden()
+  await mentee.page.getByLabel('What helped').fill(thanks)
+  await mentee.page.getByLabel('Who was counted in the numbers?').selectOption('Neither of us')
+  await mentee.page.getByRole('button', { name: 'Save debrief' }).click()
+  await expect(mentee.page.getByText(praise)).toBeVisible()
+  await expect(mentor.page.getByText(thanks)).toBeVisible()
+}
+
+/** The debrief is evidence by itself. */
+async function achieveTheObjective({ mentor: { page }, planId }: Pick<Pair, 'mentor' | 'planId'>) {
+  await page.goto(`/learning-plans?plan=${planId}`)
+  const evidence = planOf(page).getByRole('list', { name: 'Evidence of objective 1' })
+  await expect(evidence.getByRole('listitem').filter({ hasText: 'Debrief of' })).toContainText('Alone')
+  await planOf(page).getByRole('button', { name: 'Set state of objective 1' }).click()
+  const stating = dialogOf(page, 'State of objective 1')
+  await stating.getByLabel('State').selectOption('Achieved')
+  await stating.getByRole('button', { name: 'Save' }).click()
+  await expect(planOf(page).getByText('1 of 1 achieved')).toBeVisible()
+}
+
+async function recordAMeeting({ mentor: { page }, mentee }: Omit<Pair, 'planId'>) {
+  await page.goto(`/people/${mentee.id}?tab=milestones`)
+  await page.getByRole('button', { name: 'Record meeting' }).click()
+  const meeting = dialogOf(page, 'Record meeting')
+  await meeting.getByRole('checkbox').first().check()
+  await meeting.getByRole('button', { name: 'Record meeting' }).click()
+  await expectToast(page, 'Meeting recorded')
+  const steps = page.getByRole('region', { name: 'Milestones', exact: true }).getByRole('listitem')
+  await expect(steps.filter({ hasText: 'done' })).toHaveCount(1)
+}
+
+async function completeAndSummarise({ mentor: { page }, mentee }: Omit<Pair, 'planId'>) {
+  await page.goto(`/mentee/${mentee.id}?tab=progress&update=progress`)
+  const progress = dialogOf(page, `Update Progress - ${mentee.name}`)
+  await progress.getByLabel('Progress status').selectOption('Completed')
+  await progress.getByRole('button', { name: 'Update Progress' }).click()
+  await page.getByRole('link', { name: 'Write the summary' }).click()
+
+  const summary = page.getByRole('region', { name: 'Write the summary' })
+  for (const fact of ['8 hours 30 minutes', 'Lead a handover']) await expect(summary).toContainText(fact)
+  await summary.getByLabel('Strengths shown').fill('Calm at handover')
+  await summary.getByLabel('What was achieved').fill('Leads a bay alone')
+  await summary.getByLabel('What to go on with').fill('Teach new colleagues')
+  await summary.getByRole('button', { name: 'Sign and send' }).click()
+  await expectToast(page, 'Summary signed and sent to the mentee')
+}
+
+/** The administrator signed in some time ago, so the signature asks who they are. */
+async function countersign(page: Page, mentee: Newcomer) {
+  await withOldProof(page, 'POST', '**/api/sign-offs/*/countersignature')
+  await page.getByRole('button', { name: 'Countersign' }).click()
+  await answerDialog(page, `Countersign the summary of ${mentee.name}?`, 'Countersign')
+  const question = page.getByRole('alertdialog', { name: "Confirm it's you" })
+  await question.getByLabel('Password', { exact: true }).fill(castPassword)
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expectToast(page, 'Record signed off')
+}
+
+/** Downloads the certificate and returns its reference. */
+async function downloadCertificate({ page, name }: Participant): Promise<string> {
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Signed off \d\d/ }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download certificate' }).click()
+  expect((await download).suggestedFilename()).toBe(`Certificate ${name}.pdf`)
+  return (await page.getByRole('link', { name: /^[2-9A-Z]{10}$/ }).textContent()) ?? ''
+}
