@@ -83,14 +83,10 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
       <Icon size={22} style={{ marginTop: 2 }} role="img" aria-label={word} />
       <span className={styles.text}>{text}</span>
       {onUndo && (
-        <button
-          type="button"
-          className={styles.undo}
-          aria-label={`Undo: ${text}`}
-          aria-keyshortcuts={`${modifier}+Z`}
-          onClick={onUndo}
-        >
-          Undo
+        <button type="button" className={styles.undo} aria-keyshortcuts={`${modifier}+Z`} onClick={onUndo}>
+          <span>
+            Undo<span className="reader-only">: {text}</span>
+          </span>
           <kbd aria-hidden className={styles.keys}>
             {shortcutShown('z')}
           </kbd>
