@@ -222,7 +222,7 @@ const filesWithStorage = [
   'web/kernel/session.ts',
   'web/kit/form/use-draft.ts',
   'web/kit/shortcuts.ts',
-  'web/session/use-work-sign-in.ts',
+  'web/session/own-page.ts',
 ]
 
 test('the web app stores data in the browser from known files only: docs/security.md has the table', () => {

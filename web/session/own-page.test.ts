@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOwnPage } from './own-page.ts'
+import { isOwnPage, isScannedPage } from './own-page.ts'
 
 test('the way back from the provider leads to a page for signed-in people only', () => {
   for (const path of ['/dashboard', '/notes?with=3', '/people/7#goals'])
@@ -19,4 +19,11 @@ test('the way back from the provider leads to a page for signed-in people only',
     '/reset-password?token=x',
   ])
     assert.equal(isOwnPage(path), false, String(path))
+})
+
+test('only the page of a scanned code is opened after any sign-in', () => {
+  assert.equal(isScannedPage('/shifts/7/debrief'), true)
+
+  for (const path of ['/notes', '/shifts/7/prepare', '//evil.example/shifts/7/debrief', 7, null])
+    assert.equal(isScannedPage(path), false, String(path))
 })

@@ -1,5 +1,23 @@
-import { findPage } from '#contract/pages.ts'
+import { findPage, type SignedInPath } from '#contract/pages.ts'
 
 /** Only pages of our own for signed-in people: any script of the tab can write the storage. */
 export const isOwnPage = (path: string | null): path is string =>
   path !== null && /^\/(?![/\\])/.test(path) && findPage(path.split(/[?#]/)[0] ?? '')?.kind === 'signedIn'
+
+/** People scan a QR code of this page's address, and sign in to come to it. */
+const scannedPage: SignedInPath = '/shifts/:shiftId/debrief'
+
+/** The tab's storage outlasts the way to the provider. index.html writes it for a visitor. */
+const askedKey = 'work-sign-in-from'
+
+/** The page that a visitor has asked for. */
+export const readAskedPage = (): string | null => sessionStorage.getItem(askedKey)
+
+/** After the sign-in, so that the next person of this tab does not come to the page. */
+export const forgetAskedPage = (): void => sessionStorage.removeItem(askedKey)
+
+export const keepAskedPage = (path: string): void => sessionStorage.setItem(askedKey, path)
+
+/** The page of a scanned code that a visitor has asked for; any other sign-in leads to the dashboard. */
+export const isScannedPage = (path: unknown): path is string =>
+  typeof path === 'string' && findPage(path)?.path === scannedPage

@@ -3,14 +3,16 @@ import { useLocation, useNavigate } from 'react-router'
 import { backFromProvider, finishWorkSignIn } from '#contract/work-account.ts'
 import { adoptSession } from '#web/kernel/session.ts'
 import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
-import { isOwnPage } from './own-page.ts'
+import { forgetAskedPage, isOwnPage, isScannedPage, keepAskedPage, readAskedPage } from './own-page.ts'
 
 const messages = { success: 'Login successful!', error: 'Login failed' }
-/** The tab's storage outlasts the way to the provider. */
-const fromKey = 'work-sign-in-from'
 
-/** The page that a person asked for before they signed in with the work account. */
-export const workSignInTarget = (state: unknown): string | undefined => textIn(state, 'to')
+/**
+ * The page that a person asked for before they signed in. A sign-in at the provider leads to every page, any
+ * other one only to that of a scanned code.
+ */
+export const signInTarget = (state: unknown): string | undefined =>
+  textIn(state, 'to') ?? [textIn(state, 'from'), readAskedPage()].find(isScannedPage)
 
 /** The type is unknown, because any page can set the state. */
 const textIn = (state: unknown, name: 'from' | 'to'): string | undefined => {
@@ -29,8 +31,8 @@ export function useWorkSignIn(onAsked: (asked: AskedStep) => void) {
 
   const finish = useEffectEvent(async () => {
     setWaiting(true)
-    const from = sessionStorage.getItem(fromKey)
-    sessionStorage.removeItem(fromKey)
+    const from = readAskedPage()
+    forgetAskedPage()
     // Not the address from the provider, so that Back and reload do not ask again.
     await navigate('/login', { replace: true, state: isOwnPage(from) ? { to: from } : null })
     const outcome = await finishing.run()
@@ -59,7 +61,7 @@ export function useWorkSignIn(onAsked: (asked: AskedStep) => void) {
   function leave(event: MouseEvent) {
     if (waiting) return event.preventDefault()
     const from = textIn(state, 'from')
-    if (from) sessionStorage.setItem(fromKey, from)
+    if (from) keepAskedPage(from)
     setProblem(undefined)
     setWaiting(true)
   }
