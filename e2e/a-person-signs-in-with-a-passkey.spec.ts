@@ -3,6 +3,7 @@ import { signOut } from '#contract/session.ts'
 import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
+import { withDevice } from './support/passkey-device.ts'
 import { openWith } from './support/people.ts'
 import { returnToTab, withoutStream } from './support/screen.ts'
 import { freePort, withServer } from './support/server.ts'
@@ -19,25 +20,6 @@ const test = base.extend<object>({
     { scope: 'worker', timeout: 240_000 },
   ],
 })
-
-/** A device with a fingerprint reader. `touches`: whether the person answers each question. */
-async function withDevice(page: Page) {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  const touches = (enabled: boolean) =>
-    browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  return { touches }
-}
 
 async function openLogin(page: Page) {
   await page.evaluate(() => localStorage.clear())

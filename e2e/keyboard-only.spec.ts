@@ -3,7 +3,7 @@ import { cast, castPassword } from '#demo/cast.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer } from './support/newcomers.ts'
 import { dialogOf, expectRowVisible, isPhone, menuButton, rowOf } from './support/screen.ts'
-import { tabTo } from './support/tab-stops.ts'
+import { expectFocusKept, tabTo } from './support/tab-stops.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator works without a mouse: signs in, edits in place, adds and deletes', {
@@ -112,8 +112,7 @@ async function isAskedBeforeDeleting(page: Page, name: string) {
   await page.keyboard.press('Enter')
   await expectToast(page, 'User deleted successfully')
   await expect(rowOf(page, name)).toBeHidden()
-  const isLost = () => page.evaluate(() => document.activeElement === document.body)
-  await expect.poll(isLost, { message: 'the focus is lost' }).toBe(false)
+  await expectFocusKept(page)
 }
 
 async function expectTrap(page: Page, role: 'dialog' | 'alertdialog') {

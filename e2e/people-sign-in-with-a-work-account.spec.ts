@@ -7,9 +7,13 @@ import { cast, castPassword } from '#demo/cast.ts'
 import { callsOf, callsWith } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { newcomersPassword } from './support/newcomers.ts'
+import { withOldProof } from './support/old-proof.ts'
 import { openAs, signOut } from './support/people.ts'
 import { returnToTab, withoutStream } from './support/screen.ts'
-import { expect, providerName, signInAtProvider, test } from './support/work-accounts.ts'
+import { expect } from './support/test.ts'
+import { providerName, signInAtProvider, withWorkAccounts } from './support/work-accounts.ts'
+
+const test = withWorkAccounts(['greta', 'hugo', 'nora', 'stranger'])
 
 const button = `Sign in with ${providerName}`
 
@@ -87,14 +91,7 @@ test('an administrator links a work account, and confirms their identity with it
   await expect(page.getByText(/Linked since/)).toBeVisible()
 
   await page.goto('/admin/settings/texts')
-  // The server's clock is real, so the first call is answered as ten minutes later.
-  let calls = 0
-  await page.route('**/api/admin/settings', (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    calls += 1
-    const json = { message: "Confirm that it's you, then try again.", code: 'FRESH_PROOF' }
-    return calls === 1 ? route.fulfill({ status: 403, json }) : route.fallback()
-  })
+  await withOldProof(page, 'PUT', '**/api/admin/settings')
   await page.getByLabel('Help address').fill('help@mst.example')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 

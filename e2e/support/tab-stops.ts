@@ -65,6 +65,14 @@ export async function tabTo(page: Page, name: string, key = 'Tab') {
   throw new Error(`'${name}' was not reached in ${maxStops} steps of ${key}.`)
 }
 
+/** Expects that an element of the page has the focus, for example after a row has disappeared. */
+export const expectFocusKept = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement === document.body), {
+      message: 'the focus is lost',
+    })
+    .toBe(false)
+
 /** The accessible name, roughly as a screen reader computes it. */
 const focusedName = (page: Page) =>
   page.evaluate(() => {

@@ -7,6 +7,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useResetSecondFactor, useUnlinkPerson } from './api.ts'
 import { PasskeyRows } from './PasskeyRows.tsx'
@@ -20,6 +21,8 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
   const resetting = useResetSecondFactor()
   const unlinking = useUnlinkPerson()
   const { workSignIn } = usePublicSettings()
+  // A button disappears with what it has removed.
+  const parts = useKeptFocus<HTMLDivElement>()
   async function reset() {
     const question = 'Reset the second factor?'
     const about = `Check first that you are speaking to ${name}. They will be signed out everywhere and asked to set it up again. Their app and passkeys stop working.`
@@ -34,7 +37,7 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
     <Panel title="Signing in">
       <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
         {({ app, passkeys, recovery_codes_left, work_account_linked_at }) => (
-          <Stack align="flex-start">
+          <Stack align="flex-start" {...parts}>
             <Text>
               {app
                 ? `Authenticator app added ${formatInstantDay(app.created_at, zone)}.`

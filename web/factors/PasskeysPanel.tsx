@@ -6,6 +6,7 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useRemovePasskey } from './api.ts'
@@ -23,6 +24,7 @@ export function PasskeysPanel() {
   const [isAdding, setAdding] = useState(false)
   const end = () => setAdding(false)
   const addButton = useReturnedFocus(isAdding)
+  const parts = useKeptFocus<HTMLDivElement>()
   if (!isOffered && !factors.data?.passkeys.length) return null
   return (
     <Panel title="Passkeys">
@@ -33,7 +35,7 @@ export function PasskeysPanel() {
               <AddPasskey onDone={end} onCancel={end} />
             </Suspense>
           ) : (
-            <Stack align="flex-start">
+            <Stack align="flex-start" {...parts}>
               <Text maw="44em">
                 Sign in with your fingerprint, your face or the PIN of your phone or device, without a
                 password.

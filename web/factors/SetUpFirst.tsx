@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { useStartApp } from './api.ts'
 import { SetUpApp, type StartedApp } from './SetUpApp.tsx'
@@ -13,6 +14,7 @@ export function SetUpFirst({ onDone }: { onDone: () => void }) {
   const { passkeys } = usePublicSettings()
   const [app, setApp] = useState<StartedApp>()
   const [isAdding, setAdding] = useState(false)
+  const passkeyButton = useReturnedFocus(isAdding)
   async function begin() {
     const outcome = await starting.run()
     if (outcome.ok) setApp(outcome.reply)
@@ -40,7 +42,7 @@ export function SetUpFirst({ onDone }: { onDone: () => void }) {
                 Start
               </Button>
               {passkeys && (
-                <Button variant="default" onClick={() => setAdding(true)}>
+                <Button ref={passkeyButton} variant="default" onClick={() => setAdding(true)}>
                   Use a passkey instead
                 </Button>
               )}

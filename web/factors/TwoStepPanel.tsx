@@ -10,6 +10,7 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useMakeRecoveryCodes, useRemoveFactors, useStartApp } from './api.ts'
@@ -30,6 +31,7 @@ export function TwoStepPanel() {
   const [work, setWork] = useState<Work>()
   const end = () => setWork(undefined)
   const firstButton = useReturnedFocus(work !== undefined)
+  const parts = useKeptFocus<HTMLDivElement>()
   const { data } = factors
   if (!work && data?.policy === 'off' && !data.app && data.passkeys.length === 0) return null
   return (
@@ -42,7 +44,9 @@ export function TwoStepPanel() {
             ) : work ? (
               <RecoveryCodes title="Your new recovery codes" codes={work.codes} onDone={end} />
             ) : (
-              <Summary factors={factors} onWork={setWork} firstButton={firstButton} />
+              <div {...parts}>
+                <Summary factors={factors} onWork={setWork} firstButton={firstButton} />
+              </div>
             )}
           </Suspense>
         )}

@@ -5,6 +5,7 @@ import { backFromProvider, getWorkAccount, workSignInTexts } from '#contract/wor
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param-once.ts'
@@ -21,6 +22,7 @@ function WorkAccountPanel() {
   const linking = useLinkWorkAccount()
   const unlinking = useUnlinkWorkAccount()
   const zone = useTimeZone()
+  const confirm = useConfirm()
   const [isLeaving, setLeaving] = useState(false)
   useQueryParamOnce(backFromProvider, true, () => void linking.run())
 
@@ -30,6 +32,10 @@ function WorkAccountPanel() {
     if (!outcome.ok) return
     setLeaving(true)
     location.assign(outcome.reply.address)
+  }
+  async function unlink() {
+    const about = 'From now on you sign in with your password.'
+    if (await confirm({ question: 'Unlink your work account?', about, verb: 'Unlink' })) await unlinking.run()
   }
   return (
     <Panel title="Your work account">
@@ -44,7 +50,7 @@ function WorkAccountPanel() {
             </Text>
             {linkedAt ? (
               canUnlink && (
-                <Button variant="default" aria-busy={unlinking.busy} onClick={() => void unlinking.run()}>
+                <Button variant="default" aria-busy={unlinking.busy} onClick={() => void unlink()}>
                   Unlink
                 </Button>
               )
