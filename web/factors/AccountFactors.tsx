@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import { getFactorsOf } from '#contract/factors.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -6,7 +6,9 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useResetSecondFactor, useUnlinkPerson } from './api.ts'
@@ -36,33 +38,50 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
   return (
     <Panel title="Signing in">
       <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
-        {({ app, passkeys, recovery_codes_left, work_account_linked_at }) => (
-          <Stack align="flex-start" {...parts}>
-            <Text>
-              {app
-                ? `Authenticator app added ${formatInstantDay(app.created_at, zone)}.`
-                : passkeys.length === 0 && 'Two-step sign-in is not set up.'}
-              {(app || passkeys.length > 0) && ` ${recovery_codes_left} recovery codes left.`}
-            </Text>
-            {passkeys.length > 0 && <PasskeyRows passkeys={passkeys} />}
-            {(app || passkeys.length > 0) && me.id !== id && (
-              <Button variant="default" aria-busy={resetting.busy} onClick={() => void reset()}>
-                Reset second factor
-              </Button>
-            )}
-            {work_account_linked_at && (
-              <>
-                <Text>Work account linked {formatInstant(work_account_linked_at, zone)}.</Text>
-                {me.id !== id && (
-                  <Button variant="default" aria-busy={unlinking.busy} onClick={() => void unlink()}>
-                    Unlink work account
-                  </Button>
+        {({ app, passkeys, recovery_codes_left, work_account_linked_at }) => {
+          const hasFactor = app !== null || passkeys.length > 0
+          return (
+            <Stack {...parts}>
+              <Facts least={220} gap="lg" rowGap={12}>
+                {!hasFactor && <Fact name="Two-step sign-in">Not set up</Fact>}
+                {hasFactor && (
+                  <>
+                    <Fact name="Authenticator app">
+                      {app ? `Added ${formatInstantDay(app.created_at, zone)}` : 'Not set up'}
+                    </Fact>
+                    <Fact name="Recovery codes">{recovery_codes_left} left</Fact>
+                  </>
                 )}
-              </>
-            )}
-            {workSignIn && !work_account_linked_at && <Text>No work account is linked.</Text>}
-          </Stack>
-        )}
+                {(workSignIn || work_account_linked_at) && (
+                  <Fact name="Work account">
+                    {work_account_linked_at
+                      ? `Linked ${formatInstant(work_account_linked_at, zone)}`
+                      : 'Not linked'}
+                  </Fact>
+                )}
+                {passkeys.length > 0 && (
+                  <Fact wide name="Passkeys">
+                    <PasskeyRows passkeys={passkeys} />
+                  </Fact>
+                )}
+              </Facts>
+              {me.id !== id && (hasFactor || work_account_linked_at) && (
+                <Buttons>
+                  {hasFactor && (
+                    <Button variant="default" aria-busy={resetting.busy} onClick={() => void reset()}>
+                      Reset second factor
+                    </Button>
+                  )}
+                  {work_account_linked_at && (
+                    <Button variant="default" aria-busy={unlinking.busy} onClick={() => void unlink()}>
+                      Unlink work account
+                    </Button>
+                  )}
+                </Buttons>
+              )}
+            </Stack>
+          )
+        }}
       </QueryView>
     </Panel>
   )

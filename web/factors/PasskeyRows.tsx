@@ -19,7 +19,7 @@ export function PasskeyRows({
 }) {
   const zone = useTimeZone()
   return (
-    <ul className={rowStyles.rows} style={{ width: '100%' }}>
+    <ul className={`${rowStyles.rows} ${rowStyles.flush}`} style={{ width: '100%' }}>
       {passkeys.map((passkey) => (
         <Flex
           component="li"

@@ -63,9 +63,9 @@ function Confirm({ onConfirmed, onBack }: ConfirmProps) {
     onDone: (_, { reply }) => onConfirmed(reply.recoveryCodes),
   })
   return (
-    <Form form={form} label="Confirm the app">
-      <Stack maw={460}>
-        <StepTitle>Step 2 of 3: enter the code from your app</StepTitle>
+    <Stack maw={460}>
+      <StepTitle>Step 2 of 3: enter the code from your app</StepTitle>
+      <Form form={form} label="Confirm the app">
         <TextInput
           label="Code"
           description="The 6 digits that the app shows now"
@@ -81,7 +81,7 @@ function Confirm({ onConfirmed, onBack }: ConfirmProps) {
             Back
           </Button>
         </Group>
-      </Stack>
-    </Form>
+      </Form>
+    </Stack>
   )
 }

@@ -89,7 +89,7 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
     )
   return (
     <Stack>
-      <Facts least={220} gap="lg">
+      <Facts least={220} gap="lg" rowGap={12}>
         <Fact name="Authenticator app">
           {app ? `Added ${formatInstantDay(app.created_at, zone)}` : 'Not set up'}
         </Fact>

@@ -93,7 +93,7 @@ function WaysForm({ ways }: { ways: SavedWays }) {
           description="0-30 days. After that, people who need two-step sign-in must set it up before they can continue."
           inputMode="numeric"
           autoComplete="off"
-          maw={240}
+          styles={{ wrapper: { maxWidth: 240 } }}
           {...form.field('graceDays')}
         />
         {workSignIn && (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
@@ -51,14 +51,14 @@ export function KeysPanel() {
               No keys yet. Create a key to let another program use the service without a person's password.
             </Text>
           ) : (
-            <div {...list}>
+            <Box pt="sm" {...list}>
               <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
                 {rows.map((row) => (
                   <KeyItem key={row.id} row={row} />
                 ))}
               </ul>
               <MoreButton list={keys}>Show earlier keys</MoreButton>
-            </div>
+            </Box>
           )
         }
       </QueryView>

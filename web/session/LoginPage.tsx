@@ -57,14 +57,14 @@ export function LoginPage() {
     <PlainPage>
       <SessionCard>
         <Title order={1} ref={heading} tabIndex={-1}>
-          Welcome to the {siteName} dashboard
+          {asked ? "Confirm it's you" : `Welcome to the ${siteName} dashboard`}
         </Title>
         {flashMessage && (
           <Notice colour="green" icon={CircleCheck}>
             {flashMessage}
           </Notice>
         )}
-        <p>Log in, or refer yourself for MST support.</p>
+        {!asked && <p>Log in, or refer yourself for MST support.</p>}
         {maintenanceMode && (
           <Notice colour="yellow" icon={Wrench}>
             The service is down for maintenance. Only administrators can log in.
@@ -80,12 +80,14 @@ export function LoginPage() {
             <PasswordSignIn form={form} isFolded={workSignIn?.only ?? false} passkeys={passkeys} />
           </>
         )}
-        <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
-          <p>New to the programme?</p>
-          <Button component={Link} to="/referral" variant="default" fullWidth>
-            Refer Myself
-          </Button>
-        </Stack>
+        {!asked && (
+          <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
+            <p>New to the programme?</p>
+            <Button component={Link} to="/referral" variant="default" fullWidth>
+              Refer Myself
+            </Button>
+          </Stack>
+        )}
       </SessionCard>
     </PlainPage>
   )
