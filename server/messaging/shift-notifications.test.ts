@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listNotifications } from '#contract/notifications.ts'
 import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -63,6 +64,21 @@ test('a mentor is notified when an administrator deletes or reassigns their shif
     ],
   )
   assert.match(letters[4]?.text ?? '', /with Ben Brown/)
+})
+
+test('nobody is notified when an administrator deletes a shift that has an outcome', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+  world.passes({ days: 3, hours: 6 })
+  for (const name of ['max', 'eva', 'nora'] as const) world.signsInAgain(name)
+  await world.as('max').call(recordOutcome, { params: { id }, body: { status: 'completed' } })
+
+  await world.as('nora').call(deleteShift, { params: { id } })
+
+  for (const name of ['max', 'eva'] as const) {
+    const told = await world.as(name).call(listNotifications)
+    assert.ok(!told.some(({ kind }) => kind === 'shift_deleted'), name)
+  }
 })
 
 test('the email about a cancelled shift contains the reason', async () => {

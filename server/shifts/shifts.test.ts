@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
 import { editShift, findNextShift, listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -121,6 +122,26 @@ test('an overlapping shift needs a confirmation, and a touching one does not', a
 
   assert.deepEqual([overlap.status, overlap.code], [409, 'OVERLAP'])
   assert.match(overlap.message, /Max Okafor with Eva Lindqvist on 23\/11\/2026, 09:00–17:00/)
+})
+
+test('a mentor schedules the morning that ends when the afternoon shift starts', async () => {
+  const { as, ids } = await stage()
+  await as('max').call(scheduleShift, day(ids, { startTime: '13:00' }))
+
+  const morning = await as('max').call(scheduleShift, day(ids, { endTime: '13:00' }))
+
+  assert.equal(morning.end_time, '13:00')
+})
+
+test('a mentor is warned when the mentee works with their other mentor at that time', async () => {
+  const { as, ids } = await stage()
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true } })
+  await as('ruth').call(scheduleShift, day(ids))
+
+  const overlap = await as('max').refused(scheduleShift, day(ids, { startTime: '16:00', endTime: '20:00' }))
+
+  assert.deepEqual([overlap.status, overlap.code], [409, 'OVERLAP'])
+  assert.match(overlap.message, /Ruth Ångström with Eva Lindqvist/)
 })
 
 test('a night shift overlaps the next morning, and question and log name that end', async () => {
