@@ -10,8 +10,8 @@ import {
 } from '#contract/assignments.ts'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { listGoals } from '#contract/goals.ts'
-import { listShifts } from '#contract/shifts.ts'
-import { deleteUser, editUser } from '#contract/users.ts'
+import { listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
+import { deleteUser, editUser, inviteUser } from '#contract/users.ts'
 import { shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -111,6 +111,9 @@ test('two concurrent assignments of different mentors leave one mentor', async (
 test('only an active mentor and an active or pending mentee can be paired', async () => {
   const { as, ids } = await stage()
   await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
+  const invited = await as('nora').call(inviteUser, {
+    body: { firstName: 'Ada', lastName: 'Cole', email: 'ada@mst.example', role: 'mentor', status: 'pending' },
+  })
   const tryPair = async (mentorId: number, menteeId: number) => {
     const { status, fields } = await as('nora').refused(assignMentor, { body: { mentorId, menteeId } })
     return [status, fields]
@@ -122,6 +125,7 @@ test('only an active mentor and an active or pending mentee can be paired', asyn
   assert.deepEqual(await tryPair(ids.uma, ids.uma), noMentor)
   assert.deepEqual(await tryPair(ids.max, ids.max), noMentee)
   assert.deepEqual(await tryPair(ids.ruth, ids.uma), noMentor)
+  assert.deepEqual(await tryPair(invited.id, ids.uma), noMentor, 'who has not accepted an invitation')
   assert.deepEqual(await tryPair(ids.max, ids.ivan), noMentee)
   assert.deepEqual(await tryPair(ids.max, 99_999), [404, undefined])
   await as('nora').call(assignMentor, pairOf(ids, 'max', 'pia'))
@@ -181,6 +185,22 @@ for (const [cause, endIt] of [
       ],
     )
   })
+
+test('a shift that was cancelled before the relationship ended keeps its own reason', async () => {
+  const { as, ids } = await stage()
+  const shift = { menteeId: ids.eva, shiftDate: '2026-11-23', startTime: '09:00', endTime: '17:00' }
+  const { id } = await as('max').call(scheduleShift, { body: shift })
+  const cancelled = { status: 'cancelled', reason: 'Ward closed' } as const
+  await as('max').call(recordOutcome, { params: { id }, body: cancelled })
+
+  await as('nora').call(assignMentor, pairOf(ids, 'ruth', 'eva'))
+
+  const seen = await as('eva').call(listShifts)
+  assert.deepEqual(
+    seen.map(({ outcome_reason }) => outcome_reason),
+    ['Ward closed'],
+  )
+})
 
 test('an active relationship of an inactive mentee is listed and can be ended', async () => {
   const { as, ids } = await stage()
