@@ -136,6 +136,18 @@ test('one of ten concurrent decisions on a referral succeeds', async () => {
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, ...Array(9).fill(409)])
 })
 
+test('an approved referral cannot be rejected, and a rejected one cannot be approved', async () => {
+  const world = await stage()
+  const later = { approved: 'rejected', rejected: 'approved' } as const
+
+  for (const first of ['approved', 'rejected'] as const) {
+    const { id } = await submitted(world, { ...applicant, email: `${first}@mst.example` })
+    await world.as('nora').call(decideReferral, decide(first, id))
+    const refused = await world.as('omar').refused(decideReferral, decide(later[first], id))
+    assert.deepEqual([refused.status, refused.message], [409, 'This referral has already been decided.'])
+  }
+})
+
 test('a referral cannot be set to processed or pending by hand', async () => {
   const world = await stage()
   const { id } = await submitted(world)

@@ -13,6 +13,7 @@ import { listFormerPeople } from '#contract/subject-access.ts'
 import { undoChange } from '#contract/undo.ts'
 import { editUser, listUsers, makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
+import { deliverDueLetters } from '../delivery/delivery.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const applicant = {
@@ -52,6 +53,23 @@ test('an undone rejection returns the referral to pending, and the applicant get
     [entry?.action, entry?.details],
     ['referral.undone', "Undone: The referral of Ines García: status from 'Rejected' to 'Pending'"],
   )
+})
+
+test('an applicant gets the email about a decision after ten seconds, not earlier', async () => {
+  for (const status of ['approved', 'rejected'] as const) {
+    const world = await stage()
+    const { id } = await submitted(world)
+    await world.delivered()
+    await decide(world, id, status)
+
+    const sent: number[] = []
+    for (const seconds of [0, 9, 1]) {
+      world.passes({ seconds })
+      sent.push(await deliverDueLetters(world.ctx))
+    }
+
+    assert.deepEqual(sent, [0, 0, 1], status)
+  }
 })
 
 test('an undone approval removes its account, and the next approval creates another', async () => {
