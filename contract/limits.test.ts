@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Schema } from './endpoint.ts'
-import { day, pageOfList } from './fields.ts'
+import { day, pageOfList, time } from './fields.ts'
 import { goalForm } from './goals.ts'
 import { createPlan, planForm } from './learning-plans.ts'
 import { noteForm, openNotes } from './notes.ts'
@@ -95,6 +95,13 @@ for (const [what, schema, least, most] of numbers)
       [false, true, true, false],
     )
   })
+
+test('a time of day must be between 00:00 and 23:59', () => {
+  assert.deepEqual(
+    ['00:00', '23:59', '24:00', '25:00', '12:60', '9:00'].map((text) => takes(time, text)),
+    [true, true, false, false, false, false],
+  )
+})
 
 test('a day must be between 2000 and 2100', () => {
   assert.deepEqual(

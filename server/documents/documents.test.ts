@@ -88,6 +88,7 @@ for (const [what, name, content] of [
   ['something that is no text under the name of one', 'notes.csv', new Uint8Array([0xff, 0xfe, 0xfd])],
   ['an archive under the name of a Word file', 'plan.docx', 'PK\u0003\u0004nonsense'],
   ['an empty file', 'plan.pdf', ''],
+  ['an empty text', 'notes.txt', ''],
   ['a file without an ending', 'pdf', pdf],
   ['a hidden file', '.pdf', pdf],
 ] as const)

@@ -152,6 +152,16 @@ test("a goal is created, completed at the server's time, and then fixed", async 
   assert.equal(refused.status, 409)
 })
 
+test('a mentor who cancels a goal completes nothing', async () => {
+  const { as, ids } = await stage()
+  const { id: goalId } = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
+
+  const body = { status: 'cancelled' } as const
+  const cancelled = await as('max').call(editGoal, { params: { goalId }, body })
+
+  assert.deepEqual([cancelled.status, cancelled.completed_at], ['cancelled', null])
+})
+
 test('only the mentor writes goals', async () => {
   const { as, ids } = await stage()
   const { id: goalId } = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
