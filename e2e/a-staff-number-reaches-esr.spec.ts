@@ -67,7 +67,7 @@ test("an administrator enters a mentee's GRS number, who reads it, and it is in 
   await expectStatus(dialog, `${count} of ${count}`)
   await expectAccessible(page)
   await dialog.getByRole('listitem').first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/people\/\d+/)
+  await expect(page).toHaveURL(/\/people\/\d+\?tab=account/)
 
   await openAs(page, 'zoe', '/profile')
   await expect(factValue(page, 'GRS number')).toHaveText('GRS-900418')

@@ -43,6 +43,13 @@ function formatMoment(at: string, zone: string): string {
 export function pathOf(figure: Figure, { id, person_id, deleted }: CountedRow): string | null {
   if (figure.startsWith('referrals.')) return `/referrals?referral=${id}`
   if (person_id === null || deleted) return null
-  const tab = figure.startsWith('goals.') ? 'goals' : figure.startsWith('milestones.') ? 'milestones' : null
+  const tab = tabs.find(([figures]) => figure.startsWith(figures))?.[1]
   return tab ? `/people/${person_id}?tab=${tab}` : `/people/${person_id}`
 }
+
+/** The tab of a person's page that shows what these figures count. Administrators enter a GRS number in 'Account'. */
+const tabs = [
+  ['goals.', 'goals'],
+  ['milestones.', 'milestones'],
+  ['sign_offs.without_number', 'account'],
+] as const
