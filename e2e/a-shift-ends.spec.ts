@@ -52,6 +52,19 @@ test('a mentor records why a shift did not happen, and undoes it', { tag: '@phon
   }).toPass()
 })
 
+test('a mentor records an outcome and goes on to the debrief', { tag: '@phone' }, async ({ page }) => {
+  const { mentorToken, id } = await twoAfterAShift(page, ['Orla', 'Orlo'])
+  await openWith(page, mentorToken, `/shifts?outcome=${id}`)
+  const dialog = dialogOf(page, 'Record outcome')
+  await dialog.getByLabel('Outcome').selectOption('Completed')
+  await dialog.getByLabel('Write my debrief next').check()
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: 'Record outcome' }).click()
+  await expect(page).toHaveURL(`/shifts/${id}/debrief`)
+  await expect(page.getByLabel('What went well')).toBeVisible()
+  await expect(page.getByText('Saving also records the shift as completed.')).toBeHidden()
+})
+
 test('two people debrief a shift: the first one rewrites, and the second one scans the code', {
   tag: '@phone',
 }, async ({ page, browser }) => {

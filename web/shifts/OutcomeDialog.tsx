@@ -1,4 +1,7 @@
-import { NativeSelect, Text, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { patientWarning } from '#contract/nhs-number.ts'
 import { causes, type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -39,7 +42,9 @@ const noTimes = { start_time: '', end_time: '' }
 
 /** Records the outcome of a shift; before its start, only a cancellation (rules 34 and 62). */
 export function OutcomeDialog({ opened, shift, onClose }: Props) {
-  const { role } = useMe()
+  const me = useMe()
+  const navigate = useNavigate()
+  const [debriefsNext, setDebriefsNext] = useState(false)
   const recording = useRecordOutcome()
   const version = useBaseVersion()
   const cancels = shift !== undefined && !shift.can.includes('complete')
@@ -52,12 +57,17 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
     warn: patientWarning,
     send: async (values) =>
       shift && recording.run({ params: { id: shift.id }, body: { ...bodyOf(values), ...version.sent() } }),
-    onDone: onClose,
+    onDone: () => {
+      onClose()
+      if (shift && debriefsNext && form.values.status === 'completed')
+        void navigate(`/shifts/${shift.id}/debrief`)
+    },
   })
   useOnOpen(opened, () => {
     version.set(shift?.version ?? null)
     const known = outcomeValuesOf(shift ? storedOf(shift) : {}, planned)
     form.begin({ ...known, ...(cancels && { status: 'cancelled' }) })
+    setDebriefsNext(false)
   })
   const { status, cause } = form.values
   return (
@@ -72,7 +82,7 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
     >
       {shift && (
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {describe(shift, role)}
+          {describe(shift, me.role)}
         </Text>
       )}
       {!cancels && <NativeSelect label="Outcome" data={outcomeChoices} maw={300} {...form.field('status')} />}
@@ -94,6 +104,13 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
         rows={3}
         {...form.field('reason')}
       />
+      {status === 'completed' && shift?.mentor_id === me.id && (
+        <Checkbox
+          label="Write my debrief next"
+          checked={debriefsNext}
+          onChange={(event) => setDebriefsNext(event.currentTarget.checked)}
+        />
+      )}
     </FormModal>
   )
 }
