@@ -83,7 +83,7 @@ const learningRow = z.object({
   kind: keyOf(learningKinds),
   /** The day, or the local time at which it began. */
   at: z.string(),
-  /** The person's own words; the milestones of a meeting. */
+  /** The person's own words; for a meeting without them, its milestones. */
   title: z.string(),
   /** The goals and objectives practised, from debriefs that the caller may read. */
   practised: z.array(z.string()),
@@ -116,7 +116,7 @@ export const getPracticeHours = endpoint('GET /api/record/hours', {
 export type PracticeHours = z.output<(typeof getPracticeHours)['reply']>
 
 const entryRow = z.object({
-  /** The id of the shift. */
+  /** The id of the shift or the meeting. */
   id: z.int(),
   topic: z.string(),
   themes: list,
@@ -136,6 +136,18 @@ export const saveEntry = endpoint('PATCH /api/record/shifts/:id', {
     topic: leftOutOr(topicForm.shape.topic),
     themes: z.optional(themes),
     followUp: leftOutOr(followUpForm.shape.followUp),
+    version: z.optional(version),
+  }),
+  reply: entryRow,
+})
+
+/** The same for a meeting of one's own, which has no feedback. */
+export const saveMeetingEntry = endpoint('PATCH /api/record/meetings/:id', {
+  action: 'my record: write',
+  params: byId,
+  body: z.strictObject({
+    topic: leftOutOr(topicForm.shape.topic),
+    themes: z.optional(themes),
     version: z.optional(version),
   }),
   reply: entryRow,

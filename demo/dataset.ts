@@ -46,8 +46,11 @@ export type Debrief = {
   items: { on: Commented; title: string; answer: number }[]
 }
 
-/** An entry for a shift in a person's record. */
-export type RecordEntry = { row: Omit<NewRow<'record_entries'>, 'shift_id'>; shift: Made }
+/** An entry for a shift or a meeting in a person's record. */
+export type RecordEntry = {
+  row: Omit<NewRow<'record_entries'>, 'shift_id' | 'meeting_id'>
+  about: { shift: Made } | { meeting: Made }
+}
 
 /** An agreement to a plan, whose hash is computed from the plan. */
 export type Agreement = {

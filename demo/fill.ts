@@ -75,10 +75,10 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     ...debriefTables(dataset.debriefs),
     ...signOffTables(dataset.signOffs),
     tableInOrder('reflections', dataset.reflections, 'created_at'),
-    recordEntryTable(dataset.recordEntries),
     tableInOrder('standards', dataset.standards, 'created_at'),
     tableInOrder('absences', dataset.absences, 'created_at'),
     tableInOrder('meetings', dataset.meetings, 'created_at'),
+    recordEntryTable(dataset.recordEntries),
     tableInOrder('notes', dataset.notes, 'created_at'),
     tableInOrder(
       'documents',
@@ -118,12 +118,16 @@ function debriefTables(debriefs: Debrief[]) {
   return [table('debriefs', rows), table('debrief_items', items)]
 }
 
-/** Shifts have their ids by now. */
+/** Shifts and meetings have their ids by now. */
 function recordEntryTable(entries: RecordEntry[]) {
   const inOrder = inTimeOrder(entries, ({ row }) => row.created_at)
-  const rows = inOrder.map(({ row, shift }, place) => {
+  const rows = inOrder.map(({ row, about }, place) => {
     row.id = place + 1
-    return { ...row, shift_id: shift.id as number }
+    return {
+      ...row,
+      shift_id: 'shift' in about ? (about.shift.id as number) : null,
+      meeting_id: 'meeting' in about ? (about.meeting.id as number) : null,
+    }
   })
   return table('record_entries', rows)
 }

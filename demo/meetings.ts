@@ -4,6 +4,7 @@ import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
+import { addMeetingEntries } from './record-entries.ts'
 import { effectiveEnd, type Relationship } from './relationships.ts'
 import { madeBy, notDeleted } from './rows.ts'
 
@@ -49,7 +50,8 @@ export function holdMeetings(dataset: Dataset, calendar: Calendar, relationships
     if (day >= calendar.today || !random.chance(0.96)) continue
     const at = calendar.momentOn(random, day, [16, 18])
     const leads = relationships.find((one) => isLeading(one, at))
-    if (leads) addMeeting(dataset, leads, { day, at, minutes: random.pick([30, 30, 45, 60]), key, title })
+    if (leads)
+      addMeeting(dataset, calendar, leads, { day, at, minutes: random.pick([30, 30, 45, 60]), key, title })
   }
 }
 
@@ -60,7 +62,12 @@ function isLeading(relationship: Relationship, at: string): boolean {
 
 type Meeting = { day: string; at: string; minutes: number; key: string; title: string }
 
-function addMeeting(dataset: Dataset, pair: Relationship, { day, at, minutes, key, title }: Meeting) {
+function addMeeting(
+  dataset: Dataset,
+  calendar: Calendar,
+  pair: Relationship,
+  { day, at, minutes, key, title }: Meeting,
+) {
   const row: Dataset['meetings'][number] = {
     mentee_id: pair.mentee.id,
     mentor_id: pair.mentor.id,
@@ -80,6 +87,7 @@ function addMeeting(dataset: Dataset, pair: Relationship, { day, at, minutes, ke
     row,
     details: `Recorded the meeting of ${formatDay(day)} with ${fullName(pair.mentee)}`,
   })
+  addMeetingEntries(dataset, calendar, pair, row)
 }
 
 type Away = { random: Random; ago: number; days: number }

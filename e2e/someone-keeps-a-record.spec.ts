@@ -80,6 +80,12 @@ test('a mentee notes what they did with feedback, and the topic of a shift', { t
   await expect(shift).toContainText('participatory')
   const meeting = page.getByRole('article', { name: /^Meeting of/ }).first()
   await expect(meeting).toContainText('participatory')
+  await meeting.getByRole('button', { name: /topic/ }).click()
+  const namingMeeting = dialogOf(page, 'Topic of the meeting')
+  await namingMeeting.getByLabel('Topic').fill('How to ask for help')
+  await namingMeeting.getByLabel('Preserve safety').check()
+  await namingMeeting.getByRole('button', { name: 'Save' }).click()
+  await expect(meeting).toContainText('How to ask for help')
   await expectToFit(page, page.viewportSize()?.width ?? 0)
 })
 

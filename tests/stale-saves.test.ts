@@ -9,7 +9,7 @@ import { addGoal, editGoal } from '#contract/goals.ts'
 import { createPlan, editPlan } from '#contract/learning-plans.ts'
 import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
 import { editAbsence, setProgramme } from '#contract/milestones.ts'
-import { saveEntry } from '#contract/my-record.ts'
+import { saveEntry, saveMeetingEntry } from '#contract/my-record.ts'
 import { addNote, editNote } from '#contract/notes.ts'
 import { decideReferral, editReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { editReflection } from '#contract/reflections.ts'
@@ -26,7 +26,7 @@ import { everyEndpoint } from './every-endpoint.ts'
 import { writtenDebrief } from './examples/debriefs.ts'
 import { madeGoal } from './examples/mentoring.ts'
 import { madeAbsence } from './examples/milestones.ts'
-import { madeEntry, madeReflection, reflection } from './examples/my-record.ts'
+import { madeEntry, madeMeetingEntry, madeReflection, reflection } from './examples/my-record.ts'
 
 /**
  * A person who saves over somebody else's change sees that change first, and must not overwrite an even later
@@ -43,6 +43,7 @@ const text = (words: string) => ({
 })
 
 const zoe = { firstName: 'Zoe', lastName: 'A', grsNumber: 'GRS-1' }
+const topicTwo = { topic: 'Two', themes: ['safety'] }
 
 const planned = ({ as, ids }: Stage) =>
   as('max').call(scheduleShift, {
@@ -173,10 +174,13 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
   [
     saveEntry,
     async (world) => {
-      const { params } = await madeEntry(world)
-      const first = { topic: 'Two', themes: ['safety'], followUp: 'Two' }
-      return { who: 'eva', params, first, mine: { topic: 'Mine' } }
+      const first = { ...topicTwo, followUp: 'Two' }
+      return { ...(await madeEntry(world)), first, mine: { topic: 'Mine' } }
     },
+  ],
+  [
+    saveMeetingEntry,
+    async (world) => ({ ...(await madeMeetingEntry(world)), first: topicTwo, mine: { topic: 'Mine' } }),
   ],
   [
     editDocument,

@@ -42,6 +42,7 @@ import { signOffsByDay } from './migrations/043-sign-offs-by-day.ts'
 import { milestones } from './migrations/044-milestones.ts'
 import { myRecord } from './migrations/045-my-record.ts'
 import { staffNumbers } from './migrations/046-staff-numbers.ts'
+import { meetingsInRecord } from './migrations/047-meetings-in-record.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -87,6 +88,7 @@ const migrations = {
   '044-milestones': milestones,
   '045-my-record': myRecord,
   '046-staff-numbers': staffNumbers,
+  '047-meetings-in-record': meetingsInRecord,
 } as const
 
 export const migrationNames = Object.keys(migrations)

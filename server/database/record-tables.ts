@@ -23,11 +23,13 @@ export type Reflections = {
   deleted_by: Generated<number | null>
 }
 
-/** A person's own entry for a shift in their record. Nobody else reads it. */
+/** A person's own entry for a shift or a meeting in their record. Nobody else reads it. */
 export type RecordEntries = {
   id: Generated<number>
   user_id: number
-  shift_id: number
+  /** Either a shift or a meeting. */
+  shift_id: number | null
+  meeting_id: Generated<number | null>
   topic: string
   /** JSON list of the themes of the Code. */
   themes: string

@@ -18,38 +18,42 @@ import { refuseStale } from '../kernel/versions.ts'
 import * as queries from './entry-queries.ts'
 import { storedThemes } from './stored-themes.ts'
 
-/** Saves what a person adds to a shift of their own. Omitted parts stay as they are. */
+type Subject = { kind: keyof typeof queries.subjects; id: number }
+
+/** Saves what a person adds to a shift or a meeting of their own. Omitted parts stay as they are. */
 export async function saveEntry(
   ctx: Context,
   me: Me,
-  id: number,
+  { kind, id }: Subject,
   { version, ...edit }: z.output<typeof saveEntryCall.body>,
 ): Promise<EntryRow> {
   return inTransaction(ctx, async (ctx) => {
     const { localNow } = momentOf(ctx)
-    const shift = (await queries.findShiftOfRecord(ctx.db, { me, id, localNow })) ?? refuseUnknown()
+    const { find, lock } = queries.subjects[kind]
+    const { at } = (await find(ctx.db, { me, id, localNow })) ?? refuseUnknown()
     const now = nowIso(ctx)
-    const before = await queries.lockEntry(ctx.db, { userId: me.id, shiftId: id, now })
+    const before = await lock(ctx.db, { userId: me.id, id, now })
     const { themes, topic, follow_up } = before
-    await refuseStale(ctx, before, version, { topic, themes: JSON.parse(themes), followUp: follow_up })
+    const current = { topic, themes: JSON.parse(themes) }
+    await refuseStale(ctx, before, version, kind === 'shift' ? { ...current, followUp: follow_up } : current)
     const columns = {
       topic: edit.topic ?? topic,
       themes: edit.themes ? storedThemes(edit.themes) : themes,
       follow_up: edit.followUp ?? follow_up,
     }
-    if (!hasChanges(before, columns)) return toEntryRow(before)
+    if (!hasChanges(before, columns)) return toEntryRow(id, before)
     const saved = await saveRow(ctx.db, 'record_entries', before.id, columns, { id: me.id, at: now })
     ctx.record(
       'record.changed',
       before.id,
-      `Changed their record of the shift of ${formatDay(shift.starts_at)}: ${whatChanged(before, saved)}`,
+      `Changed their record of the ${kind} of ${formatDay(at)}: ${whatChanged(before, saved)}`,
     )
-    return toEntryRow(saved)
+    return toEntryRow(id, saved)
   })
 }
 
-const toEntryRow = ({ shift_id, topic, themes, follow_up, version }: Row<'record_entries'>): EntryRow => ({
-  id: shift_id,
+const toEntryRow = (id: number, { topic, themes, follow_up, version }: Row<'record_entries'>): EntryRow => ({
+  id,
   topic,
   themes: JSON.parse(themes),
   follow_up,

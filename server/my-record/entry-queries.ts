@@ -1,25 +1,36 @@
 import { workedShiftsOf } from '../access.ts'
+import { heldMeetings } from '../counts.ts'
 import { compiledFirst, compiledOne, type Params } from '../database/compiled.ts'
+import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
+/** Meetings that count, of the caller as mentor or mentee; a mentor keeps those of former mentees. */
+export const meetingsOfRecord = (db: Db, { me }: Params<{ me: Me }>) =>
+  heldMeetings(db).where(me.role === 'mentor' ? 'meetings.mentor_id' : 'meetings.mentee_id', '=', me.id)
+
+type Sought = { me: Me; id: number; localNow: string }
+
 /** A shift of the caller that has begun and was not cancelled. */
-export const findShiftOfRecord = compiledFirst(
-  (db, { me, id, localNow }: Params<{ me: Me; id: number; localNow: string }>) =>
-    workedShiftsOf(db, me)
-      .where('shifts.id', '=', id)
-      .where('shifts.status', '<>', 'cancelled')
-      .where('shifts.starts_at', '<=', localNow)
-      .select(['shifts.id', 'shifts.starts_at']),
+const findShift = compiledFirst((db, { me, id, localNow }: Params<Sought>) =>
+  workedShiftsOf(db, me)
+    .where('shifts.id', '=', id)
+    .where('shifts.status', '<>', 'cancelled')
+    .where('shifts.starts_at', '<=', localNow)
+    .select('shifts.starts_at as at'),
 )
 
-/** Returns what the person added to a shift, locked. Inserts an empty row the first time. */
-export const lockEntry = compiledOne(
-  (db, { userId, shiftId, now }: Params<{ userId: number; shiftId: number; now: string }>) =>
+const findMeeting = compiledFirst((db, { me, id }: Params<Sought>) =>
+  meetingsOfRecord(db, { me }).where('meetings.id', '=', id).select('meetings.held_on as at'),
+)
+
+/** Returns what the person added to a shift or a meeting, locked. Inserts an empty row the first time. */
+const lockEntryOf = (subject: 'shift_id' | 'meeting_id') =>
+  compiledOne((db, { userId, id, now }: Params<{ userId: number; id: number; now: string }>) =>
     db
       .insertInto('record_entries')
       .values({
         user_id: userId,
-        shift_id: shiftId,
+        [subject]: id,
         topic: '',
         themes: '[]',
         follow_up: '',
@@ -29,8 +40,13 @@ export const lockEntry = compiledOne(
       })
       .onConflict((conflict) =>
         conflict
-          .columns(['user_id', 'shift_id'])
+          .columns(['user_id', subject])
           .doUpdateSet((eb) => ({ version: eb.ref('record_entries.version') })),
       )
       .returningAll(),
-)
+  )
+
+export const subjects = {
+  shift: { find: findShift, lock: lockEntryOf('shift_id') },
+  meeting: { find: findMeeting, lock: lockEntryOf('meeting_id') },
+}

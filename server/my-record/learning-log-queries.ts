@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { LearningKind } from '#contract/my-record.ts'
 import { debriefsOf, reflectionsOf, workedShiftsOf } from '../access.ts'
-import { heldMeetings, minutesOfShift } from '../counts.ts'
+import { minutesOfShift } from '../counts.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import { isOpenDebrief } from '../database/open-debriefs.ts'
 import { compiledCount } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { meetingsOfRecord } from './entry-queries.ts'
 import { type Days, withinDays } from './range-queries.ts'
 
 export type LearningFilter = Days & { me: Me }
@@ -23,7 +24,7 @@ export type StoredLearning = {
   themes: string
   /** Participatory time; null for what a person did alone. */
   minutes: number | null
-  /** The version of the caller's entry for a shift; null without one. */
+  /** The version of the caller's entry for a shift or a meeting; null without one. */
   version: number | null
 }
 
@@ -73,18 +74,21 @@ const listReflections = compiledList((db, { at, below, limit, ...filter }: Param
 )
 
 const meetings = (db: Db, { me, ...days }: Params<LearningFilter>) =>
-  heldMeetings(db)
-    .where(me.role === 'mentor' ? 'meetings.mentor_id' : 'meetings.mentee_id', '=', me.id)
-    .where(withinDays('meetings.held_on', days))
+  meetingsOfRecord(db, { me }).where(withinDays('meetings.held_on', days))
 
 const listMeetings = compiledList((db, { at, below, limit, ...filter }: Params<LearningFilter & Cut>) =>
   meetings(db, filter)
+    .leftJoin('record_entries', (join) =>
+      join
+        .onRef('record_entries.meeting_id', '=', 'meetings.id')
+        .on('record_entries.user_id', '=', filter.me.id),
+    )
     .where(sql<boolean>`(meetings.held_on, meetings.id) < (${at}, ${below})`)
     .select(['meetings.id', 'meetings.held_on as at', 'meetings.minutes', 'meetings.milestones'])
     .select([
-      sql<string>`''`.as('title'),
-      sql<string>`'[]'`.as('themes'),
-      sql<number | null>`null`.as('version'),
+      'record_entries.version',
+      sql<string>`coalesce(record_entries.topic, '')`.as('title'),
+      sql<string>`coalesce(record_entries.themes, '[]')`.as('themes'),
     ])
     .orderBy('meetings.held_on', 'desc')
     .orderBy('meetings.id', 'desc')

@@ -60,7 +60,7 @@ async function toRows(ctx: Context, me: Me, items: Item[]): Promise<LearningRow[
     id: item.id,
     kind: kindOf(item),
     at: item.at,
-    title: item.milestones === null ? item.title : titlesOf(item.milestones),
+    title: item.title || titlesOf(item.milestones),
     practised: kindOf(item) === 'shift' ? (titles.get(item.id) ?? []).map(({ title }) => title) : [],
     themes: JSON.parse(item.themes),
     minutes: item.minutes,
@@ -68,10 +68,12 @@ async function toRows(ctx: Context, me: Me, items: Item[]): Promise<LearningRow[
   }))
 }
 
-const titlesOf = (milestones: string) =>
-  milestonesIn({ milestones })
-    .map(({ title }) => title)
-    .join(', ')
+const titlesOf = (milestones: string | null) =>
+  milestones === null
+    ? ''
+    : milestonesIn({ milestones })
+        .map(({ title }) => title)
+        .join(', ')
 
 export const cursorOf = ({ at, kind, id }: LearningRow): string =>
   `${at}~${queries.sources.findIndex((source) => source.kind === kind)}~${id}`

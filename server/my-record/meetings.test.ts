@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disputeMeeting, removeMeeting, settleMeeting } from '#contract/milestones.ts'
-import { listLearning } from '#contract/my-record.ts'
+import { listLearning, saveMeetingEntry } from '#contract/my-record.ts'
 import type { Name } from '#demo/cast.ts'
 import { endsWithMax, shiftOf } from '../testing/debriefs.ts'
 import { begun, meets } from '../testing/milestones.ts'
@@ -80,4 +80,127 @@ test('the PDF and the CSV of the learning log have meetings as participatory hou
 
   assert.match((await readPdf(rawPayload)).text, /Meeting · First meeting · 1 hour 30 minutes, participatory/)
   assert.match(csv, /20\/11\/2026,Meeting,First meeting,,1\.5/)
+})
+
+const saved = (world: Stage, who: Name, id: number, body: object) => {
+  world.signsInAgain(who)
+  return world.as(who).call(saveMeetingEntry, { params: { id }, body })
+}
+const refusal = async (world: Stage, who: Name, id: number, body: object = { topic: 'Mine' }) => {
+  world.signsInAgain(who)
+  return (await world.as(who).refused(saveMeetingEntry, { params: { id }, body })).status
+}
+
+test('mentor and mentee each add to their meeting, and neither reads the words of the other', async () => {
+  const world = await begun()
+  const id = await meets(world, ['first'])
+
+  const first = await saved(world, 'eva', id, { topic: 'Feedback', themes: ['trust', 'people'] })
+  await saved(world, 'max', id, { themes: ['safety'] })
+  const entries = (await world.recorded(3)).filter(({ action }) => action === 'record.changed')
+
+  assert.deepEqual([first.id, first.topic, first.themes], [id, 'Feedback', ['people', 'trust']])
+  const rows = async (who: Name) => {
+    world.signsInAgain(who)
+    return (await world.as(who).call(listLearning)).map(({ title, themes }) => [title, themes])
+  }
+  assert.deepEqual(await rows('eva'), [['Feedback', ['people', 'trust']]])
+  assert.deepEqual(await rows('max'), [['First meeting', ['safety']]])
+  assert.deepEqual(
+    entries.map(({ details }) => details),
+    [
+      'Changed their record of the meeting of 20/11/2026: parts of the code changed',
+      'Changed their record of the meeting of 20/11/2026: topic changed, parts of the code changed',
+    ],
+  )
+})
+
+test('a meeting whose topic is emptied shows its milestones again', async () => {
+  const world = await begun()
+  const id = await meets(world, ['first'])
+  const { version } = await saved(world, 'eva', id, { topic: 'Feedback' })
+  assert.deepEqual(await logOf(world, 'eva'), ['2026-11-20 Feedback 30'])
+
+  await saved(world, 'eva', id, { topic: '', version })
+
+  assert.deepEqual(await logOf(world, 'eva'), ['2026-11-20 First meeting 30'])
+})
+
+test('no one adds to a meeting of other people, or what they did with feedback', async () => {
+  const world = await stage()
+  const id = await meets(world)
+
+  for (const [who, status] of [
+    ['ruth', 404],
+    ['ben', 404],
+    ['nora', 403],
+  ] as const)
+    assert.equal(await refusal(world, who, id), status)
+  assert.equal(await refusal(world, 'eva', id + 1), 404)
+  assert.equal(await refusal(world, 'eva', id, { followUp: 'Nothing' }), 400)
+})
+
+test('a person adds to a disputed meeting only once it is settled as held, and not to a removed one', async () => {
+  const world = await stage()
+  const [disputed, removed] = [await meets(world), await meets(world)]
+  await saved(world, 'eva', disputed, { topic: 'Before' })
+  await world.as('eva').call(disputeMeeting, { params: { id: disputed } })
+  await world.as('max').call(removeMeeting, { params: { id: removed } })
+
+  for (const who of ['max', 'eva'] as const)
+    for (const id of [disputed, removed]) assert.equal(await refusal(world, who, id), 404)
+
+  await world.as('max').call(settleMeeting, { params: { id: disputed }, body: { tookPlace: true } })
+  assert.deepEqual(await logOf(world, 'eva'), ['2026-11-20 Before 30'])
+  await saved(world, 'eva', disputed, { topic: 'After' })
+})
+
+test('the mentor of a former mentee still adds to their meeting, the next mentor does not', async () => {
+  const world = await stage()
+  const id = await meets(world)
+
+  await endsWithMax(world)
+
+  assert.equal((await saved(world, 'max', id, { topic: 'Our last one' })).topic, 'Our last one')
+  assert.equal(await refusal(world, 'ruth', id), 404)
+})
+
+test('of two late saves of a meeting at once, one is refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    const world = await stage()
+    const id = await meets(world)
+    const { version } = await saved(world, 'eva', id, { topic: 'Feedback' })
+    const send = (topic: string) =>
+      world.as('eva').send({ method: 'PATCH', url: `/api/record/meetings/${id}`, body: { topic, version } })
+
+    const answers = await Promise.all([send('One'), send('Two')])
+
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])
+  }
+})
+
+test('two first saves of a meeting at once make one entry', async () => {
+  const world = await stage()
+  const id = await meets(world)
+  const send = (body: object) =>
+    world.as('eva').send({ method: 'PATCH', url: `/api/record/meetings/${id}`, body })
+
+  await Promise.all([send({ topic: 'Feedback' }), send({ themes: ['trust'] })])
+
+  const rows = await world.db.selectFrom('record_entries').selectAll().execute()
+  assert.deepEqual(
+    rows.map(({ topic, themes, shift_id }) => [topic, themes, shift_id]),
+    [['Feedback', '["trust"]', null]],
+  )
+})
+
+test('the PDF and the CSV have the topic and the themes of a meeting', async () => {
+  const world = await begun()
+  await saved(world, 'eva', await meets(world, ['first']), { topic: 'Feedback', themes: ['safety'] })
+
+  const { rawPayload } = await world.as('eva').send({ url: '/api/record/pdf' })
+  const csv = (await world.as('eva').send({ url: '/api/record/learning/csv' })).body
+
+  assert.match((await readPdf(rawPayload)).text, /Meeting · Feedback/)
+  assert.match(csv, /20\/11\/2026,Meeting,Feedback,Preserve safety,0\.5/)
 })

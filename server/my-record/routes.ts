@@ -52,7 +52,11 @@ export function myRecordRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getPracticeHours, async ({ ctx, me, query }) => readPracticeHours(ctx, me, query))
 
   route(app, ctx, contract.saveEntry, async ({ ctx, me, params, body }) =>
-    saveEntry(ctx, me, params.id, body),
+    saveEntry(ctx, me, { kind: 'shift', id: params.id }, body),
+  )
+
+  route(app, ctx, contract.saveMeetingEntry, async ({ ctx, me, params, body }) =>
+    saveEntry(ctx, me, { kind: 'meeting', id: params.id }, body),
   )
 
   route(app, ctx, reflections.exportReflections, async (call) =>

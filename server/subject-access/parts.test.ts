@@ -27,6 +27,7 @@ const noPerson = [
   'comments.plan_id',
   'debriefs.shift_id',
   'record_entries.shift_id',
+  'record_entries.meeting_id',
   'meetings.shift_id',
   'debrief_items.goal_id',
   'debrief_items.plan_id',

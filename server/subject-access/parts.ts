@@ -202,8 +202,8 @@ export const parts: Record<string, Part> = {
     made: { characters: lengthOf('title', 'nature', 'learned', 'changed', 'relevance') },
   }),
   record_entries: part('record_entries', ['user_id'], {
-    holds: 'what the person added to shifts in their record: shift and length. Only the person can download the texts',
-    columns: ['id', 'shift_id', 'characters', ...saved], made: { characters: lengthOf('topic', 'follow_up') },
+    holds: 'what the person added to shifts and meetings in their record: which and length. Only the person can download the texts',
+    columns: ['id', 'shift_id', 'meeting_id', 'characters', ...saved], made: { characters: lengthOf('topic', 'follow_up') },
   }),
   letters: part('letters', ['user_id'], {
     holds: 'emails to the person: type, date, and which were saved on the server instead of sent',

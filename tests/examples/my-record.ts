@@ -1,3 +1,4 @@
+import { meets } from '../../server/testing/milestones.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { begunShift } from './debriefs.ts'
 import { type Example, type Examples, made, makeCall } from './example.ts'
@@ -14,11 +15,18 @@ export const madeReflection = (world: Stage) =>
   made(world, 'POST /api/reflections', { who: 'eva', body: reflection })
 
 /** Eva's own words about a shift with Max. */
-export async function madeEntry(world: Stage) {
-  const params = { id: await begunShift(world) }
-  await makeCall(world, 'PATCH /api/record/shifts/:id', { who: 'eva', params, body: { topic: 'Rounds' } })
+export const madeEntry = async (world: Stage) =>
+  entryOf(world, 'PATCH /api/record/shifts/:id', await begunShift(world))
+
+/** Eva's own words about a meeting with Max. */
+export const madeMeetingEntry = async (world: Stage) =>
+  entryOf(world, 'PATCH /api/record/meetings/:id', await meets(world))
+
+async function entryOf(world: Stage, name: string, id: number) {
+  const params = { id }
+  await makeCall(world, name, { who: 'eva', params, body: { topic: 'Rounds' } })
   const { id: entryId } = await world.db.selectFrom('record_entries').select('id').executeTakeFirstOrThrow()
-  return { params, entryId }
+  return { who: 'eva', params, entryId } as const
 }
 
 const exported = (): Example => ({ who: 'eva', leaves: [['list.exported', 'list', null]] })
@@ -49,11 +57,20 @@ export const aboutMyRecord: Examples = {
     return { who: 'eva', params: { id }, leaves: [['reflection.deleted', 'reflection', id]] }
   },
   'PATCH /api/record/shifts/:id': async (world) => {
-    const { params, entryId } = await madeEntry(world)
+    const { who, params, entryId } = await madeEntry(world)
     return {
-      who: 'eva',
+      who,
       params,
       body: { followUp: 'I write it down' },
+      leaves: [['record.changed', 'record', entryId]],
+    }
+  },
+  'PATCH /api/record/meetings/:id': async (world) => {
+    const { who, params, entryId } = await madeMeetingEntry(world)
+    return {
+      who,
+      params,
+      body: { themes: ['trust'] },
       leaves: [['record.changed', 'record', entryId]],
     }
   },

@@ -97,7 +97,7 @@ function Entry({ row, onEdit }: { row: LearningRow; onEdit: () => void }) {
       <Text c="dimmed" mb="xs">
         {facts.filter(Boolean).join(' · ')}
       </Text>
-      {kind === 'shift' && (
+      {kind !== 'reflection' && (
         <RowActions actions={[{ label: title ? 'Edit topic' : 'Add topic', run: onEdit }]} name={name} />
       )}
     </article>

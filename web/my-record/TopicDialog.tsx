@@ -17,15 +17,16 @@ import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
-import { useSaveEntry } from './api.ts'
+import { useSaveEntry, useSaveMeetingEntry } from './api.ts'
 import { ThemesField } from './ThemesField.tsx'
 
 type Values = { topic: string; themes: CodeTheme[] }
 type Props = { opened: boolean; onClose: () => void; row: LearningRow }
 
-/** The topic of a shift, and the parts of the Code that it is about. */
+/** The topic of a shift or a meeting, and the parts of the Code that it is about. */
 export function TopicDialog({ opened, onClose, row }: Props) {
-  const saving = useSaveEntry()
+  const saving = { shift: useSaveEntry(), meeting: useSaveMeetingEntry() }
+  const kind = row.kind === 'meeting' ? 'meeting' : 'shift'
   const version = useBaseVersion()
   const start = { topic: topicOf(row).slice(0, maxLength.title), themes: row.themes }
   const form = useForm<Values, Values>({
@@ -39,11 +40,11 @@ export function TopicDialog({ opened, onClose, row }: Props) {
       ],
     },
     warn: patientWarning,
-    send: async (body) => saving.run({ params: { id: row.id }, body: { ...body, ...version.sent() } }),
+    send: async (body) => saving[kind].run({ params: { id: row.id }, body: { ...body, ...version.sent() } }),
     onDone: () => close(),
   })
   const draft = useDraft(form, version)
-  useOnOpen(opened, () => draft.begin(`topic-${row.id}`, start, row.version))
+  useOnOpen(opened, () => draft.begin(`topic-${kind}-${row.id}`, start, row.version))
   function close() {
     draft.end()
     onClose()
@@ -52,7 +53,7 @@ export function TopicDialog({ opened, onClose, row }: Props) {
     <FormModal
       opened={opened}
       onClose={close}
-      title="Topic of the shift"
+      title={`Topic of the ${kind}`}
       form={form}
       submit="Save"
       busyLabel="Saving..."

@@ -5,6 +5,7 @@ import {
   exportLearning,
   exportPracticeHours,
   saveEntry,
+  saveMeetingEntry,
 } from '#contract/my-record.ts'
 import { addReflection, deleteReflection, editReflection, exportReflections } from '#contract/reflections.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -36,6 +37,8 @@ export const useAddReflection = () => useApiMutation(addReflection, messages.add
 export const useEditReflection = () => useApiMutation(editReflection, messages.edit, { showsChange: true })
 export const useDeleteReflection = () => useApiMutation(deleteReflection, messages.delete)
 export const useSaveEntry = () => useApiMutation(saveEntry, messages.entry, { showsChange: true })
+export const useSaveMeetingEntry = () =>
+  useApiMutation(saveMeetingEntry, messages.entry, { showsChange: true })
 
 /** The calls of `recordFiles`. */
 export const useDownloads = () => ({
