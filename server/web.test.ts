@@ -111,7 +111,10 @@ test('a page starts with the content of its path: form, frame or header', async 
 })
 
 test('a page names the files that it needs, and the sign-in page no others', async () => {
-  assert.match((await get('/notes')).body, /<link rel="modulepreload" crossorigin href="\/assets\/notes.js">/)
+  assert.match(
+    (await get('/notes')).body,
+    /<link rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/notes.js">/,
+  )
   assert.match(
     (await get('/dashboard')).body,
     /<link rel="stylesheet" crossorigin href="\/assets\/dashboard.css">/,
