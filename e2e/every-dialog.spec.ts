@@ -38,7 +38,7 @@ const dialogs: [who: Name, path: string, button: string | RegExp, title: string 
       'End this mentor-mentee relationship?',
     ],
     ['nora', '/admin/referrals?status=pending', /^View /, /./],
-    ['nora', '/admin/quick-actions', /^More /, 'Snooze', /^Snooze /],
+    ['nora', '/admin/quick-actions?kind=goal', /^More /, 'Snooze', /^Snooze /],
     ['nora', '/shifts', /^Edit /, 'Edit Shift'],
     ['nora', '/admin/settings/templates', 'Add Goal Template', 'Add goal template'],
     ['max', '/mentoring', 'Update Progress Eva Lindqvist', 'Update Progress - Eva Lindqvist'],
