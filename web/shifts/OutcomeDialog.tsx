@@ -2,8 +2,10 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { localTime } from '#contract/dates.ts'
 import { patientWarning } from '#contract/nhs-number.ts'
 import { causes, type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { TimeField } from '#web/kit/days/TimeField.tsx'
@@ -23,6 +25,7 @@ import {
 } from './outcome-values.ts'
 import styles from './Shifts.module.css'
 import { describe } from './shift-names.ts'
+import { takesDebrief } from './upcoming.ts'
 
 const choicesOf = (empty: string, table: Record<string, { label: string }>) => [
   { value: '', label: empty },
@@ -44,6 +47,7 @@ const noTimes = { start_time: '', end_time: '' }
 export function OutcomeDialog({ opened, shift, onClose }: Props) {
   const me = useMe()
   const navigate = useNavigate()
+  const localNow = localTime(useNow(), useTimeZone())
   const [debriefsNext, setDebriefsNext] = useState(false)
   const recording = useRecordOutcome()
   const version = useBaseVersion()
@@ -70,6 +74,7 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
     setDebriefsNext(false)
   })
   const { status, cause } = form.values
+  const mayDebrief = status === 'completed' && shift?.mentor_id === me.id && takesDebrief(shift, localNow)
   return (
     <FormModal
       opened={opened}
@@ -104,7 +109,7 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
         rows={3}
         {...form.field('reason')}
       />
-      {status === 'completed' && shift?.mentor_id === me.id && (
+      {mayDebrief && (
         <Checkbox
           label="Write my debrief next"
           checked={debriefsNext}

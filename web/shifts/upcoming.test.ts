@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countText, endOf, lossText, notEnded, upcomingByDay } from './upcoming.ts'
+import { countText, endOf, lossText, notEnded, takesDebrief, upcomingByDay } from './upcoming.ts'
 
 const shift = (shift_date: string, start_time: string, end_time: string, status = 'scheduled' as const) => ({
   shift_date,
@@ -13,6 +13,15 @@ const now = '2026-11-20T14:00'
 test('a night shift ends on the next day', () => {
   assert.equal(endOf(shift('2026-12-31', '20:00', '08:00')), '2027-01-01T08:00')
   assert.equal(endOf(shift('2026-11-20', '08:00', '16:00')), '2026-11-20T16:00')
+})
+
+test('a debrief can be written from the start of a shift until 30 days after its end', () => {
+  const days = ['2026-10-20', '2026-10-21', '2026-11-20'].map((day) => shift(day, '14:00', '18:00'))
+  assert.deepEqual(
+    days.map((one) => takesDebrief(one, now)),
+    [false, true, true],
+  )
+  assert.equal(takesDebrief(shift('2026-11-20', '14:01', '18:00'), now), false)
 })
 
 test('the next seven days are today and the six after it', () => {

@@ -1,4 +1,5 @@
 import { addDays } from '#contract/dates.ts'
+import { debriefDays } from '#contract/debriefs.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 
 type Hours = Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>
@@ -33,6 +34,10 @@ export function byDay<Shift extends Pick<ShiftRow, 'shift_date'>>(
 /** The local time at which a shift starts. */
 export const startOf = ({ shift_date, start_time }: Pick<ShiftRow, 'shift_date' | 'start_time'>): string =>
   `${shift_date}T${start_time}`
+
+/** Whether a debrief of the shift can be written now (rule 63). */
+export const takesDebrief = (shift: Hours, localNow: string): boolean =>
+  startOf(shift) <= localNow && addDays(endOf(shift).slice(0, 10), debriefDays) >= localNow.slice(0, 10)
 
 /** Shifts that have not ended, including cancelled ones, soonest first. */
 export const notEnded = <Shift extends Hours>(shifts: Shift[], localNow: string): Shift[] =>
