@@ -13,8 +13,12 @@ export async function cacheProgram(): Promise<void> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
   if (!(await (await caches.open(cacheName)).match(entry))) await caches.delete(cacheName)
   const kept = await caches.open(cacheName)
-  // The cache rejects duplicate requests.
-  await kept.addAll([...new Set([shellUrl, entry, ...files])])
+  const cached = new Set((await kept.keys()).map(({ url }) => url))
+  // The name of a file contains a hash of its content, so a cached file is never out of date.
+  const missing = [entry, ...new Set(files)].filter((url) => !cached.has(url))
+  // One after the other, because thirty requests at once block a phone for a moment. The shell comes last, when
+  // its files are there.
+  for (const url of [...missing, shellUrl]) await kept.add(url)
   await navigator.serviceWorker.register(serviceWorker)
 }
 

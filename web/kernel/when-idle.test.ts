@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whenIdle } from './when-idle.ts'
+
+// The query client listens to the window when it is imported.
+Object.assign(globalThis, { window: new EventTarget() })
+const { queryClient } = await import('./query-client.ts')
+const { whenIdle } = await import('./when-idle.ts')
 
 /** A fake browser whose callbacks fire when the test says so. */
 function browser(readyState: 'loading' | 'complete') {
@@ -39,6 +43,25 @@ test('on a loaded page idle work starts as soon as the browser is idle', () => {
   let calls = 0
   whenIdle(() => calls++)
 
+  becomeIdle()
+  assert.equal(calls, 1)
+})
+
+test('idle work starts after the data of the page has arrived', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+  const { becomeIdle } = browser('complete')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const fetching = queryClient.fetchQuery({ queryKey: ['shifts'], queryFn: () => promise })
+  let calls = 0
+  whenIdle(() => calls++)
+
+  becomeIdle()
+  t.mock.timers.tick(100)
+  becomeIdle()
+  assert.equal(calls, 0)
+  resolve('rows')
+  await fetching
+  t.mock.timers.tick(100)
   becomeIdle()
   assert.equal(calls, 1)
 })

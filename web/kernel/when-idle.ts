@@ -1,10 +1,20 @@
-const longestWaitMilliseconds = 5_000
+import { queryClient } from './query-client.ts'
 
-/** Runs the callback when the page has loaded and the browser is idle. Returns a function that cancels it. */
+const longestWaitMilliseconds = 5_000
+const betweenLooksMilliseconds = 100
+
+/**
+ * Runs the callback when the page has loaded, has its data, and the browser is idle. Returns a function that
+ * cancels it.
+ */
 export function whenIdle(callback: () => void): () => void {
   let isCancelled = false
+  const latest = Date.now() + longestWaitMilliseconds
   const run = () => {
-    if (!isCancelled) callback()
+    if (isCancelled) return
+    // What is fetched ahead must not delay what the person came for.
+    if (queryClient.isFetching() > 0 && Date.now() < latest) setTimeout(request, betweenLooksMilliseconds)
+    else callback()
   }
   // Safari has no requestIdleCallback.
   const request = () =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 
 /** Two hundred sheets of cards. The CSV file contains all rows of a longer list. */
 const maxCards = 1_000
@@ -12,7 +12,7 @@ export type PrintAll = {
   ask: () => void
   done: () => void
   progress: Progress
-  follow: (progress: Progress) => void
+  follow: Dispatch<SetStateAction<Progress>>
   /** For `useList`: while printing is pending, it loads the whole list up to the limit. */
   loads: { whole?: true; most?: number }
 }
@@ -41,11 +41,15 @@ type Loaded = {
 }
 
 /** Prints once all requested rows have loaded. */
-export function usePrintOnceLoaded({ isWanted, done, follow }: PrintAll, list: Loaded): void {
+export function usePrintOnceLoaded({ most, isWanted, done, follow }: PrintAll, list: Loaded): void {
   const isOver = isWanted && !list.isFetching && (list.error !== null || !list.fetchMore)
   const isWhole = isOver && list.data !== undefined
   const loaded = list.data?.length ?? 0
-  useEffect(() => follow({ loaded, total: list.total }), [follow, loaded, list.total])
+  useEffect(() => {
+    const now = { loaded, total: list.total }
+    // Only when the button shows it, because a change renders all rows again.
+    follow((last) => (isWanted || Math.max(now.total, last.total) > most ? now : last))
+  }, [isWanted, follow, loaded, list.total, most])
   useEffect(() => {
     if (!isOver) return
     if (isWhole) window.print()
