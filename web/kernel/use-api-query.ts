@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { isForbidden } from './api-error.ts'
@@ -48,9 +48,14 @@ export function useApiQueryWhen<E extends Endpoint>(
   input: EndpointInput<E>,
 ): ApiQuery<Reply<E>> {
   const query = useQuery({ ...queryOptionsOf(endpoint, input), enabled: ready })
+  return useApiQueryOf(query as UseQueryResult<Reply<E>>)
+}
+
+/** For a query that is more than one call. */
+export function useApiQueryOf<Data>(query: UseQueryResult<Data>): ApiQuery<Data> {
   const isDrawn = useIsRendered(query.data)
   return {
-    data: isDrawn ? (query.data as Reply<E> | undefined) : undefined,
+    data: isDrawn ? query.data : undefined,
     loading: query.isLoading || !isDrawn,
     error: query.data === undefined ? query.error : null,
     forbidden: isForbidden(query.error),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listEnhancedMentees, listMentees, listMenteesWithProgress } from '#contract/mentees.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { callWholeList } from '#web/kernel/call-page.ts'
-import { type ApiQuery, queryKeyOf } from '#web/kernel/use-api-query.ts'
+import { type ApiQuery, queryKeyOf, useApiQueryOf } from '#web/kernel/use-api-query.ts'
 import { byName, type Mentee, withInitialProgress, withNotes, withoutNotes } from './mentees.ts'
 
 /** Fallback order: from the complete query to the plain list of names. */
@@ -21,15 +21,7 @@ export function useMentees(): ApiQuery<Mentee[]> {
     queryKey: [...queryKeyOf(listEnhancedMentees, {}), 'or less'],
     queryFn: ({ signal }) => fetchMentees(signal),
   })
-  return {
-    data: query.data,
-    loading: query.isLoading,
-    error: query.data === undefined ? query.error : null,
-    forbidden: isSettled(query.error),
-    refetch: () => void query.refetch(),
-    isFetching: query.isFetching,
-    updatedAt: query.dataUpdatedAt,
-  }
+  return { ...useApiQueryOf(query), forbidden: isSettled(query.error) }
 }
 
 async function fetchMentees(signal: AbortSignal): Promise<Mentee[]> {
