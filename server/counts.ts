@@ -94,10 +94,12 @@ export const clockAt = (localNow: string) => ({ localNow, dayBefore: addDays(loc
 
 /** A query that compares with the local time, for callers that know `localNow` alone. */
 export const atLocalTime =
-  <Input extends ReturnType<typeof clockAt>, Result>(query: (db: Db, input: Input) => Result) =>
-  (db: Db, input: Omit<Input, 'dayBefore'>): Result =>
+  <Input extends ReturnType<typeof clockAt>, Rest extends unknown[], Result>(
+    query: (db: Db, input: Input, ...rest: Rest) => Result,
+  ) =>
+  (db: Db, input: Omit<Input, 'dayBefore'>, ...rest: Rest): Result =>
     // TypeScript does not know that Omit and `clockAt` together are the input.
-    query(db, { ...input, ...clockAt(input.localNow) } as unknown as Input)
+    query(db, { ...input, ...clockAt(input.localNow) } as unknown as Input, ...rest)
 
 export const overdueGoals = (db: Db, today: string | Expression<string>) =>
   db

@@ -5,7 +5,7 @@ import { compiledFirst, type Params } from '../database/compiled.ts'
 import type { Change } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 const rowColumns = [
   'id',
@@ -53,9 +53,7 @@ type Facts = Record<'has_password' | 'managed' | 'is_invited', SqlBool>
 export type StoredUser = Pick<Row<'users'>, (typeof rowColumns)[number]> & Facts
 
 /** Newest first. */
-export const listUsers = (db: Db, paging: PageRequest) => userPage(db, {}, paging)
-
-const userPage = compiledPage((db) => ({
+export const listUsers = compiledPage((db) => ({
   shown: people(db).select(rowColumns).select(accountFacts),
   id: 'users.id',
   counted: people(db),

@@ -121,7 +121,7 @@ function endOfLock(throttle: Row<'sign_in_guards'>, limits: Limits): number {
 
 /** Runs every hour: removes old attempts, most of which were for unknown addresses. */
 export async function removeOldAttempts(ctx: Context): Promise<void> {
-  const { lockout_duration } = await readSettings(ctx)
+  const { lockout_duration } = await readSettings(ctx.db)
   const now = ctx.now()
   await removeOldThrottles(ctx.db, {
     now: now.toISOString(),

@@ -156,7 +156,7 @@ async function twoAccounts(ctx: Asking): Promise<AdminItem[]> {
 async function withoutShift(ctx: Asking): Promise<AdminItem[]> {
   const pairs = await queries.listPairsWithoutShift(ctx.db, {
     states: ['awaiting_shift'],
-    ...momentOf(ctx),
+    localNow: momentOf(ctx).localNow,
   })
   return pairs.map(({ id, name, since, mentor_name, ...pair }) => ({
     id,

@@ -18,7 +18,7 @@ export async function firstStepsFor(ctx: Context, me: Me) {
   const { mentors, referrals } = await queries.findFirstPeople(ctx.db)
   const isBegun = mentors && referrals
   if (!choice && isBegun && !isNew(ctx, me)) return undefined
-  const { mail_state, site_name, help_address } = await readSettings(ctx)
+  const { mail_state, site_name, help_address } = await readSettings(ctx.db)
   const done: Record<FirstStep, boolean> = {
     account: hasOwnName(me) && (await hasOwnPassword(ctx, me)),
     organisation: site_name !== factoryPublicSettings.siteName && help_address !== '',

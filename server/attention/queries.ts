@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import { people } from '../access.ts'
 import {
-  clockAt,
+  atLocalTime,
+  type clockAt,
   completedMentees,
   countedPeople,
   countedRelationships,
@@ -119,54 +120,49 @@ export const listOpenInvitations = compiledList((db) =>
 
 type Unplanned = {
   states: ProgressStatus[]
-  localNow: string
   /** Only shifts that start before this day count as planned. */
   before?: string
   mentorId?: number
-}
+} & ReturnType<typeof clockAt>
 
 /** Pairs without a planned shift whose mentee is in one of the states. `last_ended` is local time. */
-export const listPairsWithoutShift = (db: Db, { states, localNow, before, mentorId }: Unplanned) =>
-  listUnplanned(db, { states, before, mentorId, ...clockAt(localNow) })
-
-type UnplannedAt = ReturnType<typeof clockAt> &
-  Pick<Unplanned, 'states'> & { before: string | undefined; mentorId: number | undefined }
-
-const listUnplanned = compiledList((db, { states, before, mentorId, ...clock }: Params<UnplannedAt>) => {
-  let relationships = countedRelationships(db)
-    .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
-    .where(sql<ProgressStatus>`coalesce(progress.status, 'awaiting_shift')`, 'in', states)
-    .where(({ not, exists, selectFrom }) => {
-      let planned = selectFrom('shifts')
-        .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
-        .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
-        .where('shifts.deleted_at', 'is', null)
-        .where(isUpcoming(clock))
-      if (before !== undefined) planned = planned.where('shifts.starts_at', '<', before)
-      return not(exists(planned.select('shifts.id')))
-    })
-  if (mentorId !== undefined) relationships = relationships.where('relationships.mentor_id', '=', mentorId)
-  return relationships
-    .leftJoin('mentor_reminders', (join) =>
-      join
-        .onRef('mentor_reminders.mentor_id', '=', 'relationships.mentor_id')
-        .onRef('mentor_reminders.mentee_id', '=', 'relationships.mentee_id'),
-    )
-    .select(['relationships.mentee_id as id', 'relationships.assigned_at as since'])
-    .select([nameOf('mentees').as('name'), nameOf('mentors').as('mentor_name')])
-    .select(['relationships.mentor_id', 'mentors.status as mentor_status', 'mentor_reminders.reminded_at'])
-    .select(nameById('mentor_reminders.reminded_by').as('reminded_by'))
-    .select(({ selectFrom }) =>
-      selectFrom('shifts')
-        .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
-        .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
-        .where('shifts.deleted_at', 'is', null)
-        .where('shifts.status', '<>', 'cancelled')
-        .where('shifts.ends_at', '<=', clock.localNow)
-        .select((eb) => eb.fn.max('shifts.ends_at').as('at'))
-        .as('last_ended'),
-    )
-})
+export const listPairsWithoutShift = atLocalTime(
+  compiledList((db, { states, before, mentorId, ...clock }: Params<Unplanned>) => {
+    let relationships = countedRelationships(db)
+      .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
+      .where(sql<ProgressStatus>`coalesce(progress.status, 'awaiting_shift')`, 'in', states)
+      .where(({ not, exists, selectFrom }) => {
+        let planned = selectFrom('shifts')
+          .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
+          .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
+          .where('shifts.deleted_at', 'is', null)
+          .where(isUpcoming(clock))
+        if (before !== undefined) planned = planned.where('shifts.starts_at', '<', before)
+        return not(exists(planned.select('shifts.id')))
+      })
+    if (mentorId !== undefined) relationships = relationships.where('relationships.mentor_id', '=', mentorId)
+    return relationships
+      .leftJoin('mentor_reminders', (join) =>
+        join
+          .onRef('mentor_reminders.mentor_id', '=', 'relationships.mentor_id')
+          .onRef('mentor_reminders.mentee_id', '=', 'relationships.mentee_id'),
+      )
+      .select(['relationships.mentee_id as id', 'relationships.assigned_at as since'])
+      .select([nameOf('mentees').as('name'), nameOf('mentors').as('mentor_name')])
+      .select(['relationships.mentor_id', 'mentors.status as mentor_status', 'mentor_reminders.reminded_at'])
+      .select(nameById('mentor_reminders.reminded_by').as('reminded_by'))
+      .select(({ selectFrom }) =>
+        selectFrom('shifts')
+          .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
+          .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
+          .where('shifts.deleted_at', 'is', null)
+          .where('shifts.status', '<>', 'cancelled')
+          .where('shifts.ends_at', '<=', clock.localNow)
+          .select((eb) => eb.fn.max('shifts.ends_at').as('at'))
+          .as('last_ended'),
+      )
+  }),
+)
 
 /** Each with the mentee's own mentor, if that one is active. */
 export const listOverdueGoals = compiledList((db, { today }: Params<{ today: string }>) =>

@@ -79,4 +79,4 @@ const becomesOf = async (what: string, ctx: TransactionContext): Promise<string>
     mailed: `${what} will be sent soon.`,
     kept: `${what} was saved on the server, not emailed.`,
     waiting: sentWhenOn(what),
-  })[deliveryModeOf(await readSettings(ctx))]
+  })[deliveryModeOf(await readSettings(ctx.db))]

@@ -8,5 +8,5 @@ export const sendAgain = (ctx: Context, id: number): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
     await retryLetter(ctx, id)
     await settleNotifications(ctx, 'letter_undelivered', id)
-    return retryNote('The email', await readSettings(ctx))
+    return retryNote('The email', await readSettings(ctx.db))
   })

@@ -46,7 +46,7 @@ export async function removeFeed(ctx: Context, me: Me): Promise<void> {
 export async function readFeed(ctx: Context, file: string): Promise<string> {
   const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1] ?? refuseUnknown()
   const subscriber = (await feeds.findSubscriber(ctx.db, hashOfToken(token))) ?? refuseUnknown()
-  const { site_name } = await readSettings(ctx)
+  const { site_name } = await readSettings(ctx.db)
   const from = addDays(momentOf(ctx).today, -feedDays)
   const shifts = await queries.listFeedShifts(ctx.db, subscriber, from)
   const namesFor = subscriber.with_names === 1 ? subscriber.role : undefined
@@ -59,7 +59,7 @@ export async function readFeed(ctx: Context, file: string): Promise<string> {
  */
 export async function shiftAsCalendar(ctx: Context, me: Me, id: number): Promise<string> {
   const shift = (await queries.findFeedShift(ctx.db, me, id)) ?? refuseUnknown()
-  const { site_name } = await readSettings(ctx)
+  const { site_name } = await readSettings(ctx.db)
   const file = await calendarFileOf(ctx, site_name, [asEvent(me.role)(shift)])
   await inTransaction(ctx, async (ctx) => {
     ctx.record('shift.downloaded', id, 'Added the shift to a calendar')

@@ -18,7 +18,7 @@ import { offsetOf, type PageRequest, pageOf, pageWithTotal, rowsToRead } from '.
 const isPersonFoundBy = (table: string, pattern: Expression<string>) =>
   sql<SqlBool>`(${matchesName(table, pattern)} or ${sql.ref(`${table}.email_key`)} like ${pattern} escape '\\')`
 
-const patternIn = (text: string | undefined) => {
+export const patternIn = (text: string | undefined) => {
   const words = text && folded(text.trim())
   return words ? patternOf(words) : undefined
 }
@@ -110,10 +110,7 @@ const listStoredMentors = compiledList(
 const countMentors = compiledCount(filteredMentors)
 
 /** The mentees of these mentors who pass the filter. */
-export const listMenteesOf = (db: Db, mentorIds: number[], { mentee, progress }: MentorFilter) =>
-  mentorIds.length === 0 ? [] : listPairsOf(db, { mentorIds, mentee: patternIn(mentee), progress })
-
-const listPairsOf = compiledList(
+export const listMenteesOf = compiledList(
   (db, { mentorIds, ...filter }: Params<MenteeFilter & { mentorIds: number[] }>) =>
     activePairs(db, filter)
       .where('relationships.mentor_id', 'in', mentorIds)
@@ -165,10 +162,7 @@ const listStoredWithoutMentor = compiledList(
 const countWithoutMentor = compiledCount(menteesWithoutMentor)
 
 /** Inactive mentors whose relationship with one of these mentees goes on. */
-export const listInactiveMentorsOf = async (db: Db, menteeIds: number[]) =>
-  menteeIds.length === 0 ? [] : listInactiveMentors(db, { menteeIds })
-
-const listInactiveMentors = compiledList((db, { menteeIds }: Params<{ menteeIds: number[] }>) =>
+export const listInactiveMentorsOf = compiledList((db, { menteeIds }: Params<{ menteeIds: number[] }>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')

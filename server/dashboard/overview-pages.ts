@@ -12,8 +12,10 @@ export async function mentorsOfOverview(db: Db, { assignment, order = 'name', ..
   if (assignment === 'completed') return { rows: [], total: 0, more: false }
   const leads = assignment && assignment === 'assigned'
   const page = await queries.listMentors(db, { ...asked, leads }, order, asked)
-  const ids = page.rows.map(({ id }) => id)
-  const menteesByMentor = Map.groupBy(await queries.listMenteesOf(db, ids, asked), (one) => one.mentor_id)
+  const filter = { mentee: queries.patternIn(asked.mentee), progress: asked.progress }
+  const mentorIds = page.rows.map(({ id }) => id)
+  const mentees = mentorIds.length === 0 ? [] : await queries.listMenteesOf(db, { mentorIds, ...filter })
+  const menteesByMentor = Map.groupBy(mentees, ({ mentor_id }) => mentor_id)
   const rows = page.rows.map((mentor) => ({
     ...mentor,
     mentee_count: mentor.mentee_count ?? 0,
@@ -28,8 +30,9 @@ type AskedMentees = ParsedInput<typeof listMenteesWithoutMentor>['query']
 export async function menteesWithoutMentor(db: Db, { assignment, ...asked }: AskedMentees) {
   const completed = assignment === 'completed'
   const page = await queries.listWithoutMentor(db, { ...asked, completed }, asked)
-  const ids = page.rows.map(({ id }) => id)
-  const mentors = Map.groupBy(await queries.listInactiveMentorsOf(db, ids), (mentor) => mentor.mentee_id)
+  const menteeIds = page.rows.map(({ id }) => id)
+  const inactive = menteeIds.length === 0 ? [] : await queries.listInactiveMentorsOf(db, { menteeIds })
+  const mentors = Map.groupBy(inactive, ({ mentee_id }) => mentee_id)
   const rows = page.rows.map((mentee) => ({
     ...mentee,
     ...progressFieldsOf(mentee),

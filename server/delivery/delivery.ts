@@ -30,7 +30,7 @@ export async function deliverDueLetters(ctx: Context, isRunning = () => true): P
   let sent = 0
   while (isRunning()) {
     await fulfilLetterRequests(ctx)
-    const settings = await readSettings(ctx)
+    const settings = await readSettings(ctx.db)
     if (settings.email_enabled === 0) return sent
     await queueNews(ctx)
     const claimedUntil = minutesFrom(ctx.now(), claimMinutes)

@@ -1,10 +1,10 @@
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
-import { matchesName, nameOf, patternsOf, peopleLike } from '../database/rows.ts'
+import { matchesName, nameOf, peopleLike } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 const documentRows = (documents: ReturnType<typeof documentsOf>) =>
   documents
@@ -26,28 +26,25 @@ const documentRows = (documents: ReturnType<typeof documentsOf>) =>
       'documents.version',
     ])
 
-export type DocumentFilter = {
+type Filter = {
+  me: Me
   menteeId?: number | undefined
   documentId?: number | undefined
-  search?: string | undefined
+  patterns?: string[]
   /** The bounds of the time when the document was shared. */
   since?: string | undefined
   until?: string | undefined
 }
 
-export const listDocuments = (db: Db, me: Me, filter: DocumentFilter, paging: PageRequest) => {
-  const { menteeId, documentId, since, until, search } = filter
-  return documentPage(db, { me, menteeId, documentId, since, until, patterns: patternsOf(search) }, paging)
-}
-
-type Filtered = Required<Omit<DocumentFilter, 'search'>> & { me: Me; patterns: string[] }
-
-const documentPage = compiledPage((db, filter: Params<Filtered>) => {
+export const listDocuments = compiledPage((db, filter: Params<Filter>) => {
   const documents = filteredDocuments(db, filter)
   return { shown: documentRows(documents), id: 'documents.id', counted: documents }
 })
 
-function filteredDocuments(db: Db, { me, menteeId, documentId, since, until, patterns }: Params<Filtered>) {
+function filteredDocuments(
+  db: Db,
+  { me, menteeId, documentId, since, until, patterns = [] }: Params<Filter>,
+) {
   let documents = documentsOf(db, me)
   if (menteeId !== undefined) documents = documents.where('documents.mentee_id', '=', menteeId)
   if (documentId !== undefined) documents = documents.where('documents.id', '=', documentId)

@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents.ts'
 import { findMentee } from '../access.ts'
-import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/http/download.ts'
 import { sendPage } from '../kernel/http/pages.ts'
@@ -10,7 +9,7 @@ import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { listDocuments } from './queries.ts'
 import { deleteDocument, editDocument, openDocument, shareDocument } from './rules.ts'
-import { documentSheet } from './sheet.ts'
+import { documentSheet, filterOf } from './sheet.ts'
 
 /** Leaves room for the form's other fields. */
 const bodyLimit = contract.maxDocumentBytes + 64 * 1024
@@ -20,7 +19,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listDocumentsOfMentee, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    const page = await listDocuments(ctx.db, me, { menteeId: mentee.id }, query)
+    const page = await listDocuments(ctx.db, { me, menteeId: mentee.id }, query)
     return sendPage(call, query, page)
   })
 
@@ -28,7 +27,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
     const { ctx, me, query } = call
     // Answer 404 for a mentee whom the person may not see, not an empty list.
     if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
-    const page = await listDocuments(ctx.db, me, { ...query, ...spanOf(query, ctx) }, query)
+    const page = await listDocuments(ctx.db, filterOf(ctx, me, query), query)
     return sendPage(call, query, page)
   })
 
@@ -38,7 +37,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.listAllDocuments, async (call) =>
-    sendPage(call, call.query, await listDocuments(call.ctx.db, call.me, {}, call.query)),
+    sendPage(call, call.query, await listDocuments(call.ctx.db, { me: call.me }, call.query)),
   )
 
   route(app, ctx, contract.downloadDocument, async ({ ctx, me, params, reply }) => {

@@ -36,7 +36,7 @@ export async function startPasskey(
   if (made.length >= mostPasskeys) refuse(409, passkeyTexts.tooMany)
   return {
     challenge: await askForPasskey(ctx, { kind: 'passkey_made', userId: me.id, browserToken }),
-    rp: { id: party.id, name: (await readSettings(ctx)).site_name },
+    rp: { id: party.id, name: (await readSettings(ctx.db)).site_name },
     user: { id: handleOf(ctx, me.id), name: me.email, displayName: fullName(me) },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     excludeCredentials: made.map(({ credential_id }) => ({ id: credential_id, type: 'public-key' })),

@@ -53,7 +53,7 @@ export async function ownFactors(ctx: Context, me: Me): Promise<Reply<typeof con
 
 /** The app in use stays valid until the new one is confirmed. */
 export async function startApp(ctx: Context, me: Me): Promise<Reply<typeof contract.startApp>> {
-  const [{ second_factor }, { site_name }] = [await readSignInSettings(ctx.db), await readSettings(ctx)]
+  const [{ second_factor }, { site_name }] = [await readSignInSettings(ctx.db), await readSettings(ctx.db)]
   if (second_factor === 'off') refuse(409, passkeyTexts.off)
   const secret = await newSecret()
   await inTransaction(ctx, async (ctx) => {

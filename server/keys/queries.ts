@@ -1,7 +1,6 @@
-import type { Params } from '../database/compiled.ts'
 import { countOf, nameById } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 const columns = [
   'id',
@@ -15,9 +14,7 @@ const columns = [
 ] as const
 
 /** Newest first. */
-export const listKeys = (db: Db, paging: PageRequest) => keyPage(db, {}, paging)
-
-const keyPage = compiledPage((db, _: Params<object>) => ({
+export const listKeys = compiledPage((db) => ({
   shown: db.selectFrom('api_keys').select(columns).select(nameById('api_keys.created_by').as('created_by')),
   id: 'id',
   counted: db.selectFrom('api_keys'),

@@ -10,7 +10,7 @@ import { createKey, revokeKey, toKeyRow } from './rules.ts'
 export function keyRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listKeys, async (call) => {
     const { today } = momentOf(call.ctx)
-    const page = await listKeys(call.ctx.db, call.query)
+    const page = await listKeys(call.ctx.db, {}, call.query)
     return sendPage(call, call.query, { ...page, rows: page.rows.map((key) => toKeyRow(today, key)) })
   })
 

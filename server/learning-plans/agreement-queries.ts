@@ -8,7 +8,7 @@ import { nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 
 /** The last request of each plan that was not withdrawn. A mentor's request ends with their relationship. */
-const listAgreements = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
+export const listAgreements = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
   db
     .selectFrom('plan_agreements as asked')
     .innerJoin('learning_plans', 'learning_plans.id', 'asked.plan_id')
@@ -34,12 +34,6 @@ const listAgreements = compiledList((db, { planIds }: Params<{ planIds: number[]
     ]),
 )
 type StoredAgreement = Awaited<ReturnType<typeof listAgreements>>[number]
-
-/** By plan. */
-export async function findAgreements(db: Db, planIds: number[]): Promise<Map<number, StoredAgreement>> {
-  if (planIds.length === 0) return new Map()
-  return new Map((await listAgreements(db, { planIds })).map((asked) => [asked.plan_id, asked]))
-}
 
 type Plan = Pick<PlanRow, 'title' | 'description' | 'objectives' | 'target_date' | 'status'>
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { answersOf } from '#contract/debriefs.ts'
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
-import type { ObjectiveStateRow } from '#contract/objective-states.ts'
 import { debriefsOf } from '../access.ts'
 import { type Asker, compiledList, type Params } from '../database/compiled.ts'
 import { isOpenDebrief, writtenDebriefs } from '../database/open-debriefs.ts'
@@ -13,11 +12,8 @@ import type { Me } from '../kernel/http/authentication.ts'
 /** `openedBefore`: sealed debriefs of shifts that ended until this local time are open. */
 export type Reader = { me: Me; openedBefore: string }
 
-type Objective = { words: ObjectiveRow; state: ObjectiveStateRow }
-
 /** The objectives of plans in their order, by plan. */
 export async function listObjectives(db: Db, reader: Reader, planIds: number[]) {
-  if (planIds.length === 0) return new Map<number, Objective[]>()
   const rows = await listRows(db, { planIds })
   const keyOf = (of: { plan_id: number; position: number }) => `${of.plan_id} ${of.position}`
   const evidence = Map.groupBy(await listEvidenceOf(db, { ...reader, planIds }), keyOf)

@@ -11,7 +11,7 @@ import type { Db, NewRow, Tables } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
-import { findAgreements, toAgreementRow } from './agreement-queries.ts'
+import { listAgreements, toAgreementRow } from './agreement-queries.ts'
 import { listObjectives, type Reader } from './objective-queries.ts'
 
 export type PlanFilter = {
@@ -57,9 +57,10 @@ type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOr
 
 /** Adds the objectives in their order, and the state of each. */
 async function toPlanRows(db: Db, reader: Reader, plans: Stored[]) {
+  if (plans.length === 0) return []
   const planIds = plans.map(({ id }) => id)
   const objectives = await listObjectives(db, reader, planIds)
-  const agreements = await findAgreements(db, planIds)
+  const agreements = new Map((await listAgreements(db, { planIds })).map((asked) => [asked.plan_id, asked]))
   return plans.map(({ who, ...plan }) => {
     const ofPlan = objectives.get(plan.id) ?? []
     const texts = { ...plan, objectives: ofPlan.map(({ words }) => words) }

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
-import { clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counts.ts'
+import { atLocalTime, type clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counts.ts'
 import { type Asker, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 /** A mentor's current mentees, newest relationship first. The cursor is the relationship's id. */
 const activePairsOf = (db: Db, mentorId: Asker['id']) =>
@@ -26,10 +26,7 @@ const menteeRowsOf = (db: Db, mentorId: Asker['id']) =>
     'relationships.assigned_at as assigned_date',
   ])
 
-export const listMenteesOf = (db: Db, mentorId: number, paging: PageRequest) =>
-  menteePage(db, { mentorId }, paging)
-
-const menteePage = compiledPage(
+export const listMenteesOf = compiledPage(
   (db, { mentorId }: Params<{ mentorId: number }>) => ({
     shown: menteeRowsOf(db, mentorId),
     id: 'relationships.id',
@@ -38,54 +35,53 @@ const menteePage = compiledPage(
   { idName: 'relationship_id' },
 )
 
-/** Adds the progress, the counts and this mentor's private notes to each mentee. */
-export const listEnhancedMenteesOf = (db: Db, mentorId: number, paging: PageRequest, localNow: string) =>
-  enhancedPage(db, { mentorId, ...clockAt(localNow) }, paging)
-
 type Clock = ReturnType<typeof clockAt>
 
-const enhancedPage = compiledPage(
-  (db, { mentorId, ...clock }: Params<Clock & { mentorId: number }>) => {
-    const shown = menteeRowsOf(db, mentorId)
-      .leftJoin('progress', 'progress.mentee_id', 'users.id')
-      .leftJoin('private_notes', (join) =>
-        join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
-      )
-      .leftJoin('shifts as next', (join) =>
-        join.on('next.id', '=', (eb) => nextShift(eb, clock).select('shifts.id')),
-      )
-      .leftJoin('users as next_mentors', (join) =>
-        join.onRef('next_mentors.id', '=', 'next.mentor_id').on('next_mentors.id', '<>', mentorId),
-      )
-      .select((eb) => [
-        'progress.status as progress_status',
-        progressSetAt.as('last_updated'),
-        'progress.notes as progress_notes',
-        'progress.version as progress_version',
-        'private_notes.private_notes',
-        'private_notes.strengths',
-        'private_notes.areas_for_improvement',
-        'private_notes.version as notes_version',
-        sql<string | null>`substr(next.starts_at, 1, 10)`.as('next_session'),
-        nameOf('next_mentors').$castTo<string | null>().as('next_session_mentor'),
-        statusOf('next_mentors').$castTo<AccountStatus | null>().as('next_session_mentor_status'),
-        eb
-          .selectFrom('goals')
-          .whereRef('goals.mentee_id', '=', 'users.id')
-          .where('goals.status', '=', 'active')
-          .select((count) => count.fn.countAll<number>().as('n'))
-          .as('active_goals'),
-        eb
-          .selectFrom('learning_plans')
-          .whereRef('learning_plans.mentee_id', '=', 'users.id')
-          .where('learning_plans.deleted_at', 'is', null)
-          .where('learning_plans.status', 'in', openPlanStatuses)
-          .select((count) => count.fn.countAll<number>().as('n'))
-          .as('learning_plans'),
-      ])
-    return { shown, id: 'relationships.id', counted: activePairsOf(db, mentorId) }
-  },
-  { idName: 'relationship_id' },
+/** Adds the progress, the counts and this mentor's private notes to each mentee. */
+export const listEnhancedMenteesOf = atLocalTime(
+  compiledPage(
+    (db, { mentorId, ...clock }: Params<Clock & { mentorId: number }>) => {
+      const shown = menteeRowsOf(db, mentorId)
+        .leftJoin('progress', 'progress.mentee_id', 'users.id')
+        .leftJoin('private_notes', (join) =>
+          join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
+        )
+        .leftJoin('shifts as next', (join) =>
+          join.on('next.id', '=', (eb) => nextShift(eb, clock).select('shifts.id')),
+        )
+        .leftJoin('users as next_mentors', (join) =>
+          join.onRef('next_mentors.id', '=', 'next.mentor_id').on('next_mentors.id', '<>', mentorId),
+        )
+        .select((eb) => [
+          'progress.status as progress_status',
+          progressSetAt.as('last_updated'),
+          'progress.notes as progress_notes',
+          'progress.version as progress_version',
+          'private_notes.private_notes',
+          'private_notes.strengths',
+          'private_notes.areas_for_improvement',
+          'private_notes.version as notes_version',
+          sql<string | null>`substr(next.starts_at, 1, 10)`.as('next_session'),
+          nameOf('next_mentors').$castTo<string | null>().as('next_session_mentor'),
+          statusOf('next_mentors').$castTo<AccountStatus | null>().as('next_session_mentor_status'),
+          eb
+            .selectFrom('goals')
+            .whereRef('goals.mentee_id', '=', 'users.id')
+            .where('goals.status', '=', 'active')
+            .select((count) => count.fn.countAll<number>().as('n'))
+            .as('active_goals'),
+          eb
+            .selectFrom('learning_plans')
+            .whereRef('learning_plans.mentee_id', '=', 'users.id')
+            .where('learning_plans.deleted_at', 'is', null)
+            .where('learning_plans.status', 'in', openPlanStatuses)
+            .select((count) => count.fn.countAll<number>().as('n'))
+            .as('learning_plans'),
+        ])
+      return { shown, id: 'relationships.id', counted: activePairsOf(db, mentorId) }
+    },
+    { idName: 'relationship_id' },
+  ),
 )
 
 /** The mentee's next shift with any mentor (rule 53). */
@@ -134,10 +130,7 @@ export const removeProgressHistory = (db: Db, id: number) =>
   db.deleteFrom('progress_history').where('id', '=', id).execute()
 
 /** Newest first. */
-export const listProgressHistory = (db: Db, menteeId: number, paging: PageRequest) =>
-  historyPage(db, { menteeId }, paging)
-
-const historyPage = compiledPage((db, { menteeId }: Params<{ menteeId: number }>) => {
+export const listProgressHistory = compiledPage((db, { menteeId }: Params<{ menteeId: number }>) => {
   const history = db.selectFrom('progress_history').where('progress_history.mentee_id', '=', menteeId)
   const shown = history
     .leftJoin('users', 'users.id', 'progress_history.changed_by')

@@ -11,7 +11,7 @@ import { countTimeline, cursorOf, listTimeline } from './timeline-queries.ts'
 
 export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listMentees, async (call) => {
-    const page = await queries.listMenteesOf(call.ctx.db, call.me.id, call.query)
+    const page = await queries.listMenteesOf(call.ctx.db, { mentorId: call.me.id }, call.query)
     return sendPage(call, call.query, { ...page, cursorOf: byRelationship })
   })
 
@@ -29,7 +29,7 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listProgressHistory, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    return sendPage(call, query, await queries.listProgressHistory(ctx.db, mentee.id, query))
+    return sendPage(call, query, await queries.listProgressHistory(ctx.db, { menteeId: mentee.id }, query))
   })
 
   route(app, ctx, contract.savePrivateNotes, async ({ ctx, me, params, body }) =>

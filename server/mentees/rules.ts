@@ -26,7 +26,7 @@ export async function listEnhanced(
   paging: PageRequest,
 ): Promise<Page<EnhancedMentee & { relationship_id: number }>> {
   const { localNow } = momentOf(ctx)
-  const page = await queries.listEnhancedMenteesOf(ctx.db, me.id, paging, localNow)
+  const page = await queries.listEnhancedMenteesOf(ctx.db, { mentorId: me.id, localNow }, paging)
   const mentees = page.rows.map((mentee) => ({
     ...mentee,
     progress_status: mentee.progress_status ?? 'awaiting_shift',

@@ -21,9 +21,7 @@ export const listNotifications = compiledPage((db, filter: Params<Filter>) => {
 /** The bell shows no higher number. */
 const maxCounted = 100
 
-export const countUnread = async (db: Db, me: Me): Promise<number> => (await listUnread(db, { me })).length
-
-const listUnread = compiledList((db, { me }: Params<{ me: Me }>) =>
+export const listUnread = compiledList((db, { me }: Params<{ me: Me }>) =>
   filtered(db, { me, isRead: false })
     .select('notifications.id')
     .orderBy('notifications.id', 'desc')

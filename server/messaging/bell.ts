@@ -100,7 +100,9 @@ const toNotificationRow = (told: StoredNotification, { role }: Me): Notification
   path: pathOf(told, role),
 })
 
-export const countUnread = async ({ db }: Context, me: Me) => ({ unread: await queries.countUnread(db, me) })
+export const countUnread = async ({ db }: Context, me: Me) => ({
+  unread: (await queries.listUnread(db, { me })).length,
+})
 
 export async function readOwn(
   ctx: Context,

@@ -10,4 +10,4 @@ export const siteOf = ({ config }: Pick<Context, 'config'>, settings: Row<'setti
 })
 
 /** The site by the current settings. */
-export const readSite = async (ctx: Context): Promise<Site> => siteOf(ctx, await readSettings(ctx))
+export const readSite = async (ctx: Context): Promise<Site> => siteOf(ctx, await readSettings(ctx.db))

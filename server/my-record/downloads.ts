@@ -13,7 +13,7 @@ export const sendMyRecord = (ctx: Context, me: Me, range: Range, reply: FastifyR
     await inTransaction(ctx, async (ctx) =>
       ctx.record('record.downloaded', null, 'Downloaded their own record'),
     )
-    const { site_name: service } = await readSettings(ctx)
+    const { site_name: service } = await readSettings(ctx.db)
     const name = fullName(me)
     return {
       name: `My record ${name}.pdf`,

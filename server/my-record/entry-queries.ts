@@ -10,19 +10,6 @@ export const meetingsOfRecord = (db: Db, { me }: Params<{ me: Me }>) =>
 
 type Sought = { me: Me; id: number; localNow: string }
 
-/** A shift of the caller that has begun and was not cancelled. */
-const findShift = compiledFirst((db, { me, id, localNow }: Params<Sought>) =>
-  workedShiftsOf(db, me)
-    .where('shifts.id', '=', id)
-    .where('shifts.status', '<>', 'cancelled')
-    .where('shifts.starts_at', '<=', localNow)
-    .select('shifts.starts_at as at'),
-)
-
-const findMeeting = compiledFirst((db, { me, id }: Params<Sought>) =>
-  meetingsOfRecord(db, { me }).where('meetings.id', '=', id).select('meetings.held_on as at'),
-)
-
 /** Returns what the person added to a shift or a meeting, locked. Inserts an empty row the first time. */
 const lockEntryOf = (subject: 'shift_id' | 'meeting_id') =>
   compiledOne((db, { userId, id, now }: Params<{ userId: number; id: number; now: string }>) =>
@@ -47,6 +34,21 @@ const lockEntryOf = (subject: 'shift_id' | 'meeting_id') =>
   )
 
 export const subjects = {
-  shift: { find: findShift, lock: lockEntryOf('shift_id') },
-  meeting: { find: findMeeting, lock: lockEntryOf('meeting_id') },
+  shift: {
+    /** A shift of the caller that has begun and was not cancelled. */
+    find: compiledFirst((db, { me, id, localNow }: Params<Sought>) =>
+      workedShiftsOf(db, me)
+        .where('shifts.id', '=', id)
+        .where('shifts.status', '<>', 'cancelled')
+        .where('shifts.starts_at', '<=', localNow)
+        .select('shifts.starts_at as at'),
+    ),
+    lock: lockEntryOf('shift_id'),
+  },
+  meeting: {
+    find: compiledFirst((db, { me, id }: Params<Sought>) =>
+      meetingsOfRecord(db, { me }).where('meetings.id', '=', id).select('meetings.held_on as at'),
+    ),
+    lock: lockEntryOf('meeting_id'),
+  },
 }

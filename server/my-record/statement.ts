@@ -93,7 +93,7 @@ export const sendStatement = (ctx: Context, me: Me, range: Range, reply: Fastify
     await inTransaction(ctx, async (ctx) =>
       ctx.record('record.statement_downloaded', null, `Downloaded their statement of ${days}`),
     )
-    const { site_name: service } = await readSettings(ctx)
+    const { site_name: service } = await readSettings(ctx.db)
     const name = fullName(me)
     return {
       name: `Statement ${name}.pdf`,

@@ -4,12 +4,12 @@ import type { Asker, Params } from '../database/compiled.ts'
 import { statusOf, withPair } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 type Of = { menteeId?: number | undefined; mentorId?: number | undefined }
 
 /** Each pair's latest relationship, if it is active or I may read a note of the pair. */
-function conversationsOf(db: Db, me: Asker, { menteeId, mentorId }: Params<Required<Of>>) {
+function conversationsOf(db: Db, me: Asker, { menteeId, mentorId }: Params<Of>) {
   let pairs = db
     .selectFrom('relationships')
     .where(({ not, exists }) => not(exists(laterOnes(db))))
@@ -45,23 +45,21 @@ const notesOfPair = (db: Db, me: Asker, notes = notesOf(db, me)) =>
 const lengthOfWords = 100
 
 /** The newest relationships first. */
-export async function listConversations(db: Db, me: Me, { menteeId, mentorId }: Of, paging: PageRequest) {
-  const page = await conversationPage(db, { me, menteeId, mentorId }, paging)
-  return { ...page, rows: page.rows.map(({ is_open, ...row }) => ({ ...row, is_open: Boolean(is_open) })) }
-}
-
-const conversationPage = compiledPage((db, { me, ...of }: Params<Required<Of> & { me: Me }>) => {
-  const pairs = conversationsOf(db, me, of)
-  const latest = notesOfPair(db, me).clearSelect().orderBy('notes.id', 'desc').limit(1)
-  const firstWords = sql<string>`substr(notes.content, 1, ${sql.lit(lengthOfWords)})`
-  const unread = notesOfPair(db, me, unreadNotesOf(db, me)).clearSelect()
-  const shown = withPair(pairs, 'relationships').select([
-    'relationships.id',
-    statusOf('mentors').as('mentor_status'),
-    sql<SqlBool>`relationships.status = 'active'`.as('is_open'),
-    sql<string | null>`(${latest.select('notes.created_at')})`.as('last_note_at'),
-    sql<string | null>`(${latest.select(firstWords.as('words'))})`.as('last_words'),
-    sql<number>`(${unread.select((eb) => eb.fn.countAll<number>().as('count'))})`.as('unread'),
-  ])
-  return { shown, id: 'relationships.id', counted: pairs }
-})
+export const listConversations = compiledPage(
+  (db, { me, ...of }: Params<Of & { me: Me }>) => {
+    const pairs = conversationsOf(db, me, of)
+    const latest = notesOfPair(db, me).clearSelect().orderBy('notes.id', 'desc').limit(1)
+    const firstWords = sql<string>`substr(notes.content, 1, ${sql.lit(lengthOfWords)})`
+    const unread = notesOfPair(db, me, unreadNotesOf(db, me)).clearSelect()
+    const shown = withPair(pairs, 'relationships').select([
+      'relationships.id',
+      statusOf('mentors').as('mentor_status'),
+      sql<SqlBool>`relationships.status = 'active'`.as('is_open'),
+      sql<string | null>`(${latest.select('notes.created_at')})`.as('last_note_at'),
+      sql<string | null>`(${latest.select(firstWords.as('words'))})`.as('last_words'),
+      sql<number>`(${unread.select((eb) => eb.fn.countAll<number>().as('count'))})`.as('unread'),
+    ])
+    return { shown, id: 'relationships.id', counted: pairs }
+  },
+  { toRow: ({ is_open, ...row }) => ({ ...row, is_open: Boolean(is_open) }) },
+)

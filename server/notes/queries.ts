@@ -2,11 +2,11 @@ import { noteTable } from '#contract/can.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { callerRoleIn, notesOf, unreadNotesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { matchesName, pairOf, patternsOf, peopleLike, withPair } from '../database/rows.ts'
+import { matchesName, pairOf, peopleLike, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 const noteColumns = [
   'notes.id',
@@ -30,28 +30,21 @@ export const toNoteRow = <Note extends Pick<Stored, 'note_type' | 'who'>>({ who,
   can: noteTable.can(note.note_type, who),
 })
 
-export type NoteFilter = {
+type Filter = {
+  me: Me
   menteeId?: number | undefined
   mentorId?: number | undefined
   noteId?: number | undefined
   type?: NoteRow['note_type'] | undefined
-  search?: string | undefined
+  patterns: string[]
   /** Range of instants at which the note was written. */
   since?: string | undefined
   until?: string | undefined
 }
 
 /** Newest first. */
-export async function listNotes(db: Db, me: Me, filter: NoteFilter, paging: PageRequest) {
-  const { menteeId, mentorId, noteId, type, search, since, until } = filter
-  const input = { me, menteeId, mentorId, noteId, type, since, until, patterns: patternsOf(search) }
-  return notePage(db, input, paging)
-}
-
-type Filtered = Required<Omit<NoteFilter, 'search'>> & { me: Me; patterns: string[] }
-
-const notePage = compiledPage(
-  (db, filter: Params<Filtered>) => {
+export const listNotes = compiledPage(
+  (db, filter: Params<Filter>) => {
     const notes = filteredNotes(db, filter)
     return { shown: noteRows(db, filter.me, notes), id: 'notes.id', counted: notes }
   },
@@ -60,7 +53,7 @@ const notePage = compiledPage(
 
 function filteredNotes(
   db: Db,
-  { me, menteeId, mentorId, noteId, type, since, until, patterns }: Params<Filtered>,
+  { me, menteeId, mentorId, noteId, type, since, until, patterns }: Params<Filter>,
 ) {
   let notes = notesOf(db, me)
   if (menteeId !== undefined) notes = notes.where('notes.mentee_id', '=', menteeId)

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { formatInstant } from '#contract/dates.ts'
 import type { exportNotes, NoteRow } from '#contract/notes.ts'
+import { patternsOf } from '../database/rows.ts'
 import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -10,12 +11,16 @@ import { listNotes } from './queries.ts'
 
 type Query = z.output<typeof exportNotes.query>
 
+export function filterOf(ctx: Context, me: Me, { menteeId, mentorId, noteId, type, search, ...days }: Query) {
+  return { me, menteeId, mentorId, noteId, type, patterns: patternsOf(search), ...spanOf(days, ctx) }
+}
+
 export function noteSheet(ctx: Context, me: Me, query: Query) {
   const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
   return {
     name: 'notes',
     header: ['From', 'To', 'Written', 'Opened', 'Text'],
-    page: (paging: PageRequest) => listNotes(ctx.db, me, { ...query, ...spanOf(query, ctx) }, paging),
+    page: (paging: PageRequest) => listNotes(ctx.db, filterOf(ctx, me, query), paging),
     cells: (note: NoteRow) => {
       const mentor = `${note.mentor_first_name} ${note.mentor_last_name}`
       const mentee = `${note.mentee_first_name} ${note.mentee_last_name}`

@@ -1,7 +1,7 @@
 import { people } from '../access.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 export const findAccount = (db: Db, id: number) =>
   people(db).where('id', '=', id).select('id').executeTakeFirst()
@@ -19,9 +19,7 @@ export const listSessions = compiledList((db, { id, begunAfter, usedAfter }: Par
 )
 
 /** Newest first. */
-export const listLetters = (db: Db, id: number, paging: PageRequest) => letterPage(db, { id }, paging)
-
-const letterPage = compiledPage((db, { id }: Params<{ id: number }>) => {
+export const listLetters = compiledPage((db, { id }: Params<{ id: number }>) => {
   const letters = db.selectFrom('letters').where('user_id', '=', id)
   const shown = letters.select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'])
   return { shown, id: 'id', counted: letters }

@@ -8,7 +8,7 @@ import * as queries from './account-queries.ts'
 /** Leaves out expired sessions: an expired row is deleted only when somebody uses it again. */
 export async function sessionsOf(ctx: Context, id: number) {
   if (!(await queries.findAccount(ctx.db, id))) refuseUnknown()
-  const { session_timeout } = await readSettings(ctx)
+  const { session_timeout } = await readSettings(ctx.db)
   const ago = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000).toISOString()
   const { sessionIdleMinutes } = ctx.config
   const sessions = await queries.listSessions(ctx.db, {
@@ -21,7 +21,7 @@ export async function sessionsOf(ctx: Context, id: number) {
 
 export async function lettersTo(ctx: Context, id: number, paging: PageRequest) {
   if (!(await queries.findAccount(ctx.db, id))) refuseUnknown()
-  const page = await queries.listLetters(ctx.db, id, paging)
+  const page = await queries.listLetters(ctx.db, { id }, paging)
   return { ...page, rows: page.rows.map((letter) => ({ ...letter, state: stateOf(letter) })) }
 }
 

@@ -1,7 +1,7 @@
 import { compiledFirst, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 const referralRows = (db: Db) =>
   db
@@ -13,9 +13,7 @@ const referralRows = (db: Db) =>
 export type StoredReferral = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
 
 /** Newest first. */
-export const listReferrals = (db: Db, paging: PageRequest) => referralPage(db, {}, paging)
-
-const referralPage = compiledPage((db) => ({
+export const listReferrals = compiledPage((db) => ({
   shown: referralRows(db),
   id: 'referrals.id',
   counted: db.selectFrom('referrals'),

@@ -17,7 +17,7 @@ export function referralRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.listReferrals, async (call) => {
-    const page = await listReferrals(call.ctx.db, call.query)
+    const page = await listReferrals(call.ctx.db, {}, call.query)
     return sendPage(call, call.query, { ...page, rows: await toReferralRows(call.ctx, page.rows) })
   })
 

@@ -20,7 +20,7 @@ import { toReferralRows } from './referral-row.ts'
  * (rule 20).
  */
 export async function submitReferral(ctx: Context, form: z.output<typeof referralForm>): Promise<void> {
-  const { allow_registrations } = await readSettings(ctx)
+  const { allow_registrations } = await readSettings(ctx.db)
   if (allow_registrations === 0) refuse(403, referralsClosed)
   // Only robots fill in the hidden field. They get the usual reply, and nothing is stored.
   if (form.website) return

@@ -34,7 +34,7 @@ export function referralSheet(ctx: Context, { search, status, tab }: Query) {
       'Decided by',
     ],
     page: async (paging: PageRequest) => {
-      const page = await listReferrals(ctx.db, paging)
+      const page = await listReferrals(ctx.db, {}, paging)
       return { ...page, rows: await toReferralRows(ctx, page.rows) }
     },
     keeps: (referral: ReferralRow) =>

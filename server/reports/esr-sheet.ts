@@ -11,7 +11,7 @@ type SignedOff = Awaited<ReturnType<typeof listSignedOff>>['rows'][number]
 /** The records signed off in a range, for the Electronic Staff Record. */
 export async function esrSheet(ctx: Context, range: Range) {
   const period = periodOf(ctx, range)
-  const competence = competenceIn(await readSettings(ctx))
+  const competence = competenceIn(await readSettings(ctx.db))
   const { fromDay: from, toDay: to } = period
   return {
     name: 'records signed off for ESR',

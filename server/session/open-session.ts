@@ -63,7 +63,7 @@ export async function whyRefused(
   user: Pick<User, 'id' | 'status' | 'role'>,
   by: SignedInBy,
 ): Promise<keyof typeof reasons | undefined> {
-  const [settings, policy] = [await readSettings(ctx), await signInPolicy(ctx)]
+  const [settings, policy] = [await readSettings(ctx.db), await signInPolicy(ctx)]
   if (user.status === 'inactive') return 'inactive'
   if (settings.maintenance_mode === 1 && user.role !== 'admin') return 'maintenance'
   return by !== 'provider' && isPasswordOff(ctx, policy, user.id) ? 'workAccountOnly' : undefined
@@ -85,7 +85,7 @@ export async function openSession(
     await recordRefusal(ctx, user.id, reasons[reason].entry)
     reasons[reason].refuse()
   }
-  const [settings, policy] = [await readSettings(ctx), await signInPolicy(ctx)]
+  const [settings, policy] = [await readSettings(ctx.db), await signInPolicy(ctx)]
   const known = browser.deviceToken
     ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), emailKey(user.email))
     : undefined

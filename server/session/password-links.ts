@@ -56,7 +56,7 @@ type ResetForm = { email: string; token: string; newPassword: string }
 
 /** Sets a password with a one-time link. A refused password does not use the link up. */
 export async function resetPassword(ctx: Context, form: ResetForm): Promise<void> {
-  const settings = await readSettings(ctx)
+  const settings = await readSettings(ctx.db)
   const link = await findWorkingLink(
     ctx,
     form.token,

@@ -73,7 +73,7 @@ async function proveByPassword(ctx: Context, me: Me, password: string): Promise<
   if (!(await canUsePassword(ctx, me)))
     refuse(409, 'Confirm in another way. Your password does not work here.')
   const key = passwordChangeKey(ctx, me.id)
-  await countAttempt(ctx, key, await readSettings(ctx), 'Proof of identity')
+  await countAttempt(ctx, key, await readSettings(ctx.db), 'Proof of identity')
   const { password_hash } = await queries.findPassword(ctx.db, me.id)
   if (!(await checkCountedPassword(ctx, key, password, password_hash))) {
     await recordRefusedProof(ctx, me, 'the password was wrong')
@@ -90,7 +90,7 @@ async function proveByPassword(ctx: Context, me: Me, password: string): Promise<
 
 /** Wrong codes count with those of the second step. Each code works once. */
 async function proveByCode(ctx: Context, me: Me, code: string): Promise<void> {
-  await countAttempt(ctx, secondFactorKey(ctx, me.id), await readSettings(ctx), 'Proof of identity')
+  await countAttempt(ctx, secondFactorKey(ctx, me.id), await readSettings(ctx.db), 'Proof of identity')
   const proof = await proofByCode(ctx, me.id, code)
   const isRight = proof && (await inTransaction(withoutIdempotencyKey(ctx), proof.use))
   if (!isRight) {

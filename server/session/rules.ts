@@ -32,7 +32,7 @@ export async function signIn(
   credentials: { email: string; password: string },
   browser: Browser,
 ): Promise<SignedIn | AskedStep> {
-  const settings = await readSettings(ctx)
+  const settings = await readSettings(ctx.db)
   const email = emailKey(credentials.email)
   const device = browser.deviceToken
     ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), email)
@@ -99,7 +99,7 @@ export async function changePassword(
   me: Me,
   credentials: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const settings = await readSettings(ctx)
+  const settings = await readSettings(ctx.db)
   const key = passwordChangeKey(ctx, me.id)
   await countAttempt(ctx, key, settings, 'Password change')
   const proven = await queries.findPassword(ctx.db, me.id)

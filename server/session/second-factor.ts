@@ -30,7 +30,7 @@ export async function giveSecondFactor(
   const { locksNow } = await countAttempt(
     ctx,
     secondFactorKey(ctx, user.id),
-    await readSettings(ctx),
+    await readSettings(ctx.db),
     'Second factor',
   )
   const locked = locksNow ? user.email : undefined

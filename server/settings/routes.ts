@@ -17,7 +17,7 @@ export function settingsRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, getPageTexts, async ({ ctx }) => pageTexts(ctx))
 
-  route(app, ctx, contract.getSettings, async ({ ctx }) => settingsOf(await readSettings(ctx)))
+  route(app, ctx, contract.getSettings, async ({ ctx }) => settingsOf(await readSettings(ctx.db)))
 
   route(app, ctx, contract.saveSettings, async ({ ctx, me, body }) => changeSettings(ctx, me, body))
 
@@ -29,7 +29,7 @@ export function settingsRoutes(app: FastifyInstance, ctx: Context) {
     schemaVersion,
     ...(await lastBackup(ctx)),
     smtpPasswordSet: ctx.config.smtpPassword !== undefined,
-    smtpPasswordHost: serverOfPassword(ctx.config, await readSettings(ctx)) || null,
+    smtpPasswordHost: serverOfPassword(ctx.config, await readSettings(ctx.db)) || null,
     smtpAllowedHosts: ctx.config.smtpAllowedHosts ?? null,
   }))
 }

@@ -27,7 +27,7 @@ import { queueLetter } from '../messaging/outbox.ts'
 export async function publicSettings(
   ctx: Pick<Context, 'db' | 'config'>,
 ): Promise<Reply<typeof getPublicSettings>> {
-  const [settings, policy] = [await readSettings(ctx), await signInPolicy(ctx)]
+  const [settings, policy] = [await readSettings(ctx.db), await signInPolicy(ctx)]
   return {
     siteName: settings.site_name,
     maintenanceMode: settings.maintenance_mode === 1,
@@ -45,7 +45,7 @@ export async function publicSettings(
 
 /** The texts of the two pages that administrators can edit. */
 export async function pageTexts(ctx: Pick<Context, 'db'>): Promise<Reply<typeof getPageTexts>> {
-  const { accessibility, privacy } = textsIn(await readSettings(ctx))
+  const { accessibility, privacy } = textsIn(await readSettings(ctx.db))
   return { accessibility, privacy }
 }
 

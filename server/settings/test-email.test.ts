@@ -183,6 +183,6 @@ test('an email accepted by an earlier server does not prove the current one', as
 
   await world.as('nora').call(sendTestEmail)
 
-  assert.equal((await readSettings(world.ctx)).email_host, other.host)
+  assert.equal((await readSettings(world.ctx.db)).email_host, other.host)
   assert.deepEqual(await noticed(world), ['mail_untried'])
 })

@@ -21,7 +21,7 @@ const timeoutMilliseconds = 20_000
  * test' must not reveal what answers at an internal address.
  */
 export async function sendTestEmail(ctx: Context, me: Me): Promise<{ message: string; mailed: boolean }> {
-  const settings = await readSettings(ctx)
+  const settings = await readSettings(ctx.db)
   if (settings.email_enabled === 0)
     refuse(409, 'Email is turned off. Turn it on and save before you send a test.')
   const envelope = { id: `test-${ctx.token()}`, kind: 'test' as const, to: me.email }

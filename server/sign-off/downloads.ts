@@ -39,7 +39,7 @@ export const sendRecord = (ctx: Context, me: Me, menteeId: number, shiftIds: num
     await inTransaction(ctx, async (ctx) =>
       ctx.record('sign_off.record_downloaded', signOff?.id ?? null, `Downloaded the record of ${name}`),
     )
-    const { site_name: service } = await readSettings(ctx)
+    const { site_name: service } = await readSettings(ctx.db)
     const blocks = recordBlocks(ctx, me, {
       mentee,
       signOff: isSigned ? signOff : undefined,

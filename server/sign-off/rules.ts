@@ -79,7 +79,7 @@ export async function writeSummary(ctx: Context, me: Me, menteeId: number, form:
       })
     else if (form.version !== undefined) refuse(409, changedSince)
     const facts = await readFacts(ctx, menteeId)
-    const { site_name: service } = await readSettings(ctx)
+    const { site_name: service } = await readSettings(ctx.db)
     const { strengths, achieved, goOn } = form
     const content = canonicalText({ name, service, facts, strengths, achieved, goOn })
     if (isWriter && current?.content === content) return present(ctx, me, mentee)

@@ -1,5 +1,5 @@
 import type { Db, Row } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 /** The person whose data is exported. Deleted people and applicants without an account are included. */
 export type Found = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
@@ -30,9 +30,7 @@ export async function findApplicant(db: Db, referralId: number): Promise<Found |
 }
 
 /** Lists deleted accounts, newest first. */
-export const listFormerPeople = (db: Db, paging: PageRequest) => formerPage(db, {}, paging)
-
-const formerPage = compiledPage((db) => {
+export const listFormerPeople = compiledPage((db) => {
   const former = db.selectFrom('users').where('deleted_at', 'is not', null)
   const shown = former
     .select(['id', 'first_name', 'last_name', 'email', 'role'])

@@ -44,6 +44,6 @@ export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, contract.listFormerPeople, async (call) =>
-    sendPage(call, call.query, await listFormerPeople(call.ctx.db, call.query)),
+    sendPage(call, call.query, await listFormerPeople(call.ctx.db, {}, call.query)),
   )
 }

@@ -82,7 +82,7 @@ async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject): Promise<v
     'README.txt',
     readmeOf({
       ...made,
-      siteName: (await readSettings(ctx)).site_name,
+      siteName: (await readSettings(ctx.db)).site_name,
       email: subject.email,
       madeBy,
       rows,

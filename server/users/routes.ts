@@ -17,7 +17,7 @@ const largestImport = 1024 * 1024
 export function userRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listUsers, async (call) => {
     const { ctx, me, query } = call
-    const page = await listUsers(ctx.db, query)
+    const page = await listUsers(ctx.db, {}, query)
     return sendPage(call, query, { ...page, rows: page.rows.map((user) => toUserRow(me, user)) })
   })
 

@@ -36,7 +36,7 @@ import { isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.
 
 /** Creates an account with a password that its owner did not choose (rules 6, 7 and 21). */
 export async function createUser(ctx: Context, me: Me, form: z.output<typeof newUser>): Promise<UserRow> {
-  refuseShortPassword(form.password, await readSettings(ctx), 'password')
+  refuseShortPassword(form.password, await readSettings(ctx.db), 'password')
   const hash = await ctx.passwords.hash(form.password)
   return inTransaction(ctx, async (ctx) => {
     const now = nowIso(ctx)

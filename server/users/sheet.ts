@@ -7,14 +7,15 @@ import { listUsers } from '../accounts/account-queries.ts'
 import { toUserRow } from '../accounts/user-row.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 
 type Query = z.output<typeof exportUsers.query>
 
 export const userSheet = (ctx: Context, me: Me, { search, role, status, ids }: Query) => ({
   name: 'users',
   header: ['First name', 'Last name', 'Email', 'Role', 'Status', 'Created', 'GRS number'],
-  page: async (paging: Parameters<typeof listUsers>[1]) => {
-    const page = await listUsers(ctx.db, paging)
+  page: async (paging: PageRequest) => {
+    const page = await listUsers(ctx.db, {}, paging)
     return { ...page, rows: page.rows.map((user) => toUserRow(me, user)) }
   },
   keeps: (user: UserRow) =>

@@ -1,19 +1,16 @@
 import { factorySettings } from '#contract/settings.ts'
 import type { WorkingCalendar } from '#contract/working-days.ts'
-import { compiled } from '../../database/compiled.ts'
+import { compiledOne } from '../../database/compiled.ts'
 import type { Db, Row } from '../../database/schema.ts'
-import type { Context, TransactionContext } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** Not cached, so that a change applies on every server immediately. */
-export const readSettings = ({ db }: Pick<Context | TransactionContext, 'db'>): Promise<Row<'settings'>> =>
-  settings(db, {}).executeTakeFirstOrThrow()
-
-const settings = compiled((db) => db.selectFrom('settings').selectAll())
+export const readSettings = compiledOne((db) => db.selectFrom('settings').selectAll())
 
 /** The current rules for working days. */
 export const workingCalendar = async (ctx: Pick<Context, 'db' | 'config'>): Promise<WorkingCalendar> => ({
   timeZone: ctx.config.timeZone,
-  daysOff: daysOffIn(await readSettings(ctx)),
+  daysOff: daysOffIn(await readSettings(ctx.db)),
 })
 
 export const daysOffIn = ({ days_off }: Row<'settings'>) => days_off.split(',').filter(Boolean)

@@ -6,7 +6,7 @@ import type { Endpoint, ParsedInput, Schema } from '#contract/endpoint.ts'
 import { type Action, isPublic, may, staysOpen } from '#contract/permissions.ts'
 import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
 import { undoHeader } from '#contract/undo.ts'
-import { compiled } from '../../database/compiled.ts'
+import { compiledOne } from '../../database/compiled.ts'
 import { type Actor, visitorActor } from '../audit/audit.ts'
 import { ipPrefix } from '../connections/ip-prefix.ts'
 import type { Context, Reading, Traced } from '../context.ts'
@@ -214,15 +214,10 @@ async function authorize(call: Context, me: Me | undefined, action: Action): Pro
 /** Refuses everybody except administrators during maintenance (rule 8). */
 async function refuseDuringMaintenance({ db }: Context, me: Me | undefined, action: Action): Promise<void> {
   if (me?.role === 'admin' || staysOpen('maintenance', action)) return
-  if (me ? me.duringMaintenance : await maintenanceIsOn(db)) refuseForMaintenance()
+  if (me ? me.duringMaintenance : (await findMaintenance(db)).maintenance_mode === 1) refuseForMaintenance()
 }
 
-const maintenanceMode = compiled((db) => db.selectFrom('settings').select('maintenance_mode'))
-
-async function maintenanceIsOn(db: Context['db']): Promise<boolean> {
-  const settings = await maintenanceMode(db, {}).executeTakeFirstOrThrow()
-  return settings.maintenance_mode === 1
-}
+const findMaintenance = compiledOne((db) => db.selectFrom('settings').select('maintenance_mode'))
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -23,7 +23,7 @@ const plain = (reply: FastifyReply) => reply.type('text/plain; charset=utf-8')
  */
 async function securityText(ctx: Context): Promise<string> {
   const { securityContact, publicUrl } = ctx.config
-  const contact = securityContact ?? contactOf((await readSettings(ctx)).email_from)
+  const contact = securityContact ?? contactOf((await readSettings(ctx.db)).email_from)
   if (!contact) refuseUnknown()
   const expires = new Date(ctx.now().getTime() + goodForDays * 86_400_000)
   expires.setUTCHours(0, 0, 0, 0)

@@ -19,7 +19,7 @@ export async function listNotices(ctx: Context): Promise<Reply<typeof getNotices
     not_writable: trouble !== undefined && trouble !== 'full' && notWritable,
     disk_almost_full: trouble !== 'full' && !(await ctx.storage.hasRoomFor('uploads')) && almostFull,
     provider_missing: (await isProviderMissing(ctx)) && providerMissing,
-    ...mailNotices(await readSettings(ctx)),
+    ...mailNotices(await readSettings(ctx.db)),
   }
   return noticeKinds.flatMap((kind) => {
     const message = notices[kind]
