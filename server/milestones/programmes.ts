@@ -76,7 +76,8 @@ async function withDetails(ctx: Asking, mentees: queries.Programme[]): Promise<P
   )
 }
 
-const latestFirst = (a: queries.StoredMeeting, b: queries.StoredMeeting) =>
+type Dated = { id: number; held_on: string }
+export const latestFirst = (a: Dated, b: Dated) =>
   a.held_on === b.held_on ? b.id - a.id : a.held_on < b.held_on ? 1 : -1
 
 type Details = Pick<Programme, 'absences' | 'meetings'> & {

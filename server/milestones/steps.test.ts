@@ -104,6 +104,25 @@ test('the days before 14 days are ahead, then a milestone is due, then overdue',
   ])
 })
 
+test('the first of two meetings for a milestone counts, also under a later standard', () => {
+  const keys = [{ key: 'first', title: 'First meeting' }]
+  const meetings = ['2026-03-10', '2026-02-10'].map((held_on) => ({
+    held_on,
+    counts: true,
+    disputed: false,
+    keys,
+  }))
+  const core = milestonesOf({ kind: 'core', own: null }, '2026-01-01', 6).slice(0, 1)
+
+  for (const milestones of [core, []])
+    assert.deepEqual(
+      stepsOf({ milestones, absences: [], start: '2026-01-01', meetings, today: '2026-04-01' }).map(
+        ({ key, state, done_on }) => [key, state, done_on],
+      ),
+      [['first', 'done', '2026-02-10']],
+    )
+})
+
 test('the years of a mentor begin on the day of their first assignment', () => {
   assert.equal(yearOf('2024-02-29', '2024-03-01'), '2024-02-29')
   assert.equal(yearOf('2024-02-29', '2025-02-28'), '2025-02-28')

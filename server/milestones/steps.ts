@@ -106,43 +106,44 @@ export type Held = {
 
 type Programme = { milestones: Milestone[]; absences: Away[]; start: string; meetings: Held[]; today: string }
 
-/** Each milestone with its state. Meetings for milestones of an earlier standard remain as done. */
+/**
+ * Each milestone with its state. Meetings for milestones of an earlier standard remain as done. `meetings` come latest
+ * first.
+ */
 export function stepsOf({ milestones, absences, start, meetings, today }: Programme): Step[] {
-  const held = (key: string, fits: (meeting: Held) => boolean) =>
-    meetings
-      .filter((meeting) => fits(meeting) && meeting.keys.some((one) => one.key === key))
-      .map(({ held_on }) => held_on)
-      .sort()[0] ?? null
+  const first = firstMeetings(meetings.filter(({ counts }) => counts))
+  const disputed = firstMeetings(meetings.filter(({ disputed }) => disputed))
   const steps = milestones.map(({ key, title, opens_on, due_on }): Step => {
     const due = movedBy(absences, start, due_on)
-    const done = held(key, ({ counts }) => counts)
-    const isDisputed = held(key, ({ disputed }) => disputed) !== null
+    const done = first.get(key)?.held_on ?? null
     return {
       key,
       title,
-      state: done ? 'done' : isDisputed ? 'disputed' : stateAt(due, today),
+      state: done ? 'done' : disputed.has(key) ? 'disputed' : stateAt(due, today),
       opens_on: opens_on && movedBy(absences, start, opens_on),
       due_on: due,
       done_on: done,
     }
   })
-  return [...formerSteps(milestones, meetings), ...steps]
+  for (const { key } of milestones) first.delete(key)
+  const former = first.entries().map(([key, { title, held_on }]): Step => {
+    return { key, title, state: 'done', opens_on: null, due_on: held_on, done_on: held_on }
+  })
+  return [...former, ...steps]
+}
+
+/** The first meeting for each milestone, by its key. */
+export function firstMeetings<Meeting extends Pick<Held, 'keys'>>(latestFirst: Meeting[]) {
+  const first = new Map<string, Meeting & { title: string }>()
+  for (const meeting of latestFirst)
+    for (const { key, title } of meeting.keys) first.set(key, { ...meeting, title })
+  return first
 }
 
 function stateAt(due: string | null, today: string): StepState {
   if (due === null) return 'paused'
   if (due < today) return 'overdue'
   return addDays(due, -noticeDays) <= today ? 'due' : 'ahead'
-}
-
-function formerSteps(milestones: Milestone[], meetings: Held[]): Step[] {
-  const known = new Set(milestones.map(({ key }) => key))
-  const former = new Map<string, Step>()
-  for (const { keys, held_on, counts } of meetings)
-    for (const { key, title } of keys)
-      if (counts && !known.has(key) && !former.has(key))
-        former.set(key, { key, title, state: 'done', opens_on: null, due_on: held_on, done_on: held_on })
-  return [...former.values()]
 }
 
 /** For the summary and the record: 'First meeting, held on 03/11/2026'. */

@@ -10,7 +10,8 @@ import { type Context, inTransaction } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
 import { sendPdf } from '../kernel/sheets/send-pdf.ts'
-import { milestonesIn } from '../milestones/programmes.ts'
+import { latestFirst, milestonesIn } from '../milestones/programmes.ts'
+import { firstMeetings } from '../milestones/steps.ts'
 import { periodOf } from '../reports/period.ts'
 import type { Range } from './range-queries.ts'
 import * as queries from './statement-queries.ts'
@@ -46,20 +47,12 @@ function countMilestones(
   me: Me,
   { fromDay, endDay }: { fromDay: string; endDay: string },
 ): number {
-  const first = new Map<string, (typeof meetings)[number]>()
-  for (const meeting of meetings.toSorted(earliestFirst))
-    for (const { key } of milestonesIn(meeting)) {
-      const ofMentee = `${meeting.mentee_id} ${key}`
-      if (!first.has(ofMentee)) first.set(ofMentee, meeting)
-    }
-  return [...first.values()].filter(
-    ({ mentor_id, held_on }) => mentor_id === me.id && held_on >= fromDay && held_on < endDay,
-  ).length
+  const held = meetings.toSorted(latestFirst).map((meeting) => ({ ...meeting, keys: milestonesIn(meeting) }))
+  const first = [...Map.groupBy(held, ({ mentee_id }) => mentee_id).values()].map(firstMeetings)
+  return first
+    .flatMap((ofMentee) => [...ofMentee.values()])
+    .filter(({ mentor_id, held_on }) => mentor_id === me.id && held_on >= fromDay && held_on < endDay).length
 }
-
-type Held = { id: number; held_on: string }
-const earliestFirst = (a: Held, b: Held) =>
-  a.held_on === b.held_on ? a.id - b.id : a.held_on < b.held_on ? -1 : 1
 
 /** Debriefs of shifts that ended before this local time are fixed. */
 function closedBefore(ctx: Context): string {
