@@ -43,6 +43,7 @@ import { milestones } from './migrations/044-milestones.ts'
 import { myRecord } from './migrations/045-my-record.ts'
 import { staffNumbers } from './migrations/046-staff-numbers.ts'
 import { meetingsInRecord } from './migrations/047-meetings-in-record.ts'
+import { factorsOfDeleted } from './migrations/048-factors-of-deleted.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -89,6 +90,7 @@ const migrations = {
   '045-my-record': myRecord,
   '046-staff-numbers': staffNumbers,
   '047-meetings-in-record': meetingsInRecord,
+  '048-factors-of-deleted': factorsOfDeleted,
 } as const
 
 export const migrationNames = Object.keys(migrations)

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { emptyPostgres, engine } from '../testing/fresh-database.ts'
+import { engine, migratedUpTo } from '../testing/fresh-database.ts'
 import { demoStage } from '../testing/stage.ts'
-import { connectPostgres } from './connect-postgres.ts'
-import { connectSqlite } from './connect-sqlite.ts'
 import { migrate } from './migrate.ts'
 import type { Db } from './schema.ts'
 import { type SearchedTable, type SearchedTexts, searchedColumns } from './search-text.ts'
-
-async function emptyDatabase() {
-  const db =
-    engine === 'postgres' ? connectPostgres(await emptyPostgres(), () => {}) : connectSqlite(':memory:')
-  after(() => db.destroy())
-  return db
-}
 
 async function rowsOf(db: Db, table: SearchedTable) {
   const { rows } = await sql<SearchedTexts<SearchedTable> & { search_text: string }>`
@@ -32,8 +23,7 @@ test('the tables with a search text are those with listed search columns', async
 })
 
 test('the migration fills the search text of old rows in slices', async () => {
-  const db = await emptyDatabase()
-  await migrate(db, engine, '022-series-of-shifts')
+  const db = await migratedUpTo('022-series-of-shifts')
   await sql`insert into users (id, first_name, last_name, email, email_key, role, status, password_set_by, created_at, updated_at)
     values (1, 'Zoë', 'O’Sullivan', 'zoe@mst.example', 'zoe@mst.example', 'mentee', 'active', 'self', '', '')`.execute(
     db,

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { emptyPostgres, engine } from '../testing/fresh-database.ts'
-import { connectPostgres } from './connect-postgres.ts'
-import { connectSqlite } from './connect-sqlite.ts'
+import { engine, migratedUpTo } from '../testing/fresh-database.ts'
 import { migrate } from './migrate.ts'
 
 test('the migration keeps the snoozes under their new names, and new ids continue', async () => {
-  const db =
-    engine === 'postgres' ? connectPostgres(await emptyPostgres(), () => {}) : connectSqlite(':memory:')
-  after(() => db.destroy())
-  await migrate(db, engine, '025-refused-calls')
+  const db = await migratedUpTo('025-refused-calls')
   await sql`insert into users (id, first_name, last_name, email, email_key, role, status, password_set_by, created_at, updated_at, search_text)
     values (1, 'Nora', 'Whitfield', 'nora@mst.example', 'nora@mst.example', 'admin', 'active', 'self', '', '', '')`.execute(
     db,

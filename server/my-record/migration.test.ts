@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { connectPostgres } from '../database/connect-postgres.ts'
-import { connectSqlite } from '../database/connect-sqlite.ts'
 import { migrate } from '../database/migrate.ts'
-import { emptyPostgres, engine } from '../testing/fresh-database.ts'
+import { engine, migratedUpTo } from '../testing/fresh-database.ts'
 
 test('a person keeps what they added to a shift when meetings come to the record', async () => {
-  const db =
-    engine === 'postgres' ? connectPostgres(await emptyPostgres(), () => {}) : connectSqlite(':memory:')
-  after(() => db.destroy())
-  await migrate(db, engine, '046-staff-numbers')
+  const db = await migratedUpTo('046-staff-numbers')
   await sql`insert into users (id, first_name, last_name, email, email_key, role, status, password_set_by, created_at, updated_at, search_text)
     values (1, 'Eva', '', 'eva', 'eva', 'mentee', 'active', 'self', '', '', '')`.execute(db)
   await sql`insert into shifts (id, mentor_id, mentee_id, starts_at, ends_at, location, notes, status, created_at, updated_at, search_text)

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { urlOf } from '#contract/endpoint.ts'
 import { getProfile, signIn } from '#contract/session.ts'
 import { exportPerson } from '#contract/subject-access.ts'
 import { createUser, editUser, inviteUser, listUsers } from '#contract/users.ts'
 import { cast, castPassword, type Name } from '#demo/cast.ts'
-import { connectPostgres } from '../database/connect-postgres.ts'
-import { connectSqlite } from '../database/connect-sqlite.ts'
 import { migrate } from '../database/migrate.ts'
-import { emptyPostgres, engine } from '../testing/fresh-database.ts'
+import { engine, migratedUpTo } from '../testing/fresh-database.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { unzipped } from '../testing/unzipped.ts'
 
@@ -133,10 +131,7 @@ test("the export of a person's data has their GRS number, and so has that of a d
 })
 
 test('the migration gives accounts the number of their approved referral, if it is the only one', async () => {
-  const db =
-    engine === 'postgres' ? connectPostgres(await emptyPostgres(), () => {}) : connectSqlite(':memory:')
-  after(() => db.destroy())
-  await migrate(db, engine, '045-my-record')
+  const db = await migratedUpTo('045-my-record')
   for (const name of ['one', 'none', 'same', 'two', 'rejected'])
     await sql`insert into users (first_name, last_name, email, email_key, role, status, password_set_by, created_at, updated_at, search_text)
       values (${name}, '', ${name}, ${name}, 'mentee', 'active', 'self', '', '', '')`.execute(db)
