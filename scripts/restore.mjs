@@ -2,9 +2,9 @@
 // npm run restore -- FILE --unsigned   also accepts an earlier backup without a signature and a key
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { named, runCommand } from './lib/command.mjs'
 import { postgresTools } from './lib/postgres-tools.mjs'
 import { project } from './lib/project.mjs'
+import { named, runCommand } from './lib/serve.mjs'
 
 const options = { unsigned: { type: 'boolean', default: false } }
 const { values, positionals } = parseArgs({ options, allowPositionals: true })

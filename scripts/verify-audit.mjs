@@ -2,7 +2,7 @@
 // npm run verify-audit -- --anchor ID:HASH  also compares it with an anchor that was kept elsewhere
 // npm run verify-audit -- --anchors FILE    also compares it with all anchors in a file (logs, emails)
 import { parseArgs } from 'node:util'
-import { named, runCommand } from './lib/command.mjs'
+import { named, runCommand } from './lib/serve.mjs'
 
 const several = { type: 'string', multiple: true, default: [] }
 const { anchor, anchors } = parseArgs({ options: { anchor: several, anchors: several } }).values

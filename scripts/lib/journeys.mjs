@@ -1,11 +1,28 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { findChromium } from './browsers.mjs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { findNode } from './node.mjs'
-import { inProject } from './project.mjs'
+import { inProject, project } from './project.mjs'
 import { countsOf, run } from './steps.mjs'
 
 const report = inProject('test-results/journeys.json')
+const chromiumPlaces = [
+  // The same engine without a window, which is a quarter faster.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+const firefoxPlaces = [
+  '/usr/bin/firefox',
+  '/usr/bin/firefox-esr',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+]
+
+/** Finds an installed Firefox, if there is one. */
+export const findFirefox = () => find('FIREFOX_PATH', firefoxPlaces)
 
 /** Runs the journeys in a real Chromium. Each journey counts once per screen size. */
 export async function runJourneys(files, { isRecorded, isSlow }) {
@@ -15,8 +32,12 @@ export async function runJourneys(files, { isRecorded, isSlow }) {
 }
 
 /** Runs the journeys tagged @firefox in a real Firefox, or all of them. */
-export const runJourneysInFirefox = (firefox, files, all) =>
-  runIn({ FIREFOX_PATH: firefox }, all ? files : [...files, '--grep', '@firefox'])
+export async function runJourneysInFirefox(firefox, files, all) {
+  if (firefox) return runIn({ FIREFOX_PATH: firefox }, all ? files : [...files, '--grep', '@firefox'])
+  throw new Error(
+    '--firefox needs Firefox: install it, and name its program in FIREFOX_PATH if it is not found.',
+  )
+}
 
 /** On Linux, taskset limits a program and its children to one core. */
 function onOneCore() {
@@ -46,4 +67,38 @@ function testsOf({ file, specs = [], suites = [] }) {
     })),
   )
   return [...own, ...suites.flatMap(testsOf)]
+}
+
+/** Finds a real Chromium, or installs one if this machine allows it. */
+async function findChromium() {
+  const { chromium } = await import('@playwright/test')
+  const places = [...chromiumPlaces, chromium.executablePath()]
+  const path = find('CHROMIUM_PATH', places) ?? (installChromium() && find('CHROMIUM_PATH', places))
+  if (path) return path
+  throw new Error(
+    'The journeys need Chromium: install it, and name its program in CHROMIUM_PATH if it is not found.',
+  )
+}
+
+function find(variable, places) {
+  const configured = process.env[variable]
+  if (configured && !existsSync(configured))
+    throw new Error(`${variable} names ${configured}, but no program is there.`)
+  return configured || places.find((place) => existsSync(place))
+}
+
+function installChromium() {
+  console.log('Chromium is missing. Playwright installs it …')
+  const playwright = inProject('node_modules/@playwright/test/cli.js')
+  if (succeeds(findNode(), [playwright, 'install', 'chromium'])) return true
+  const may = process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get')
+  if (!may) return false
+  console.log('Playwright could not install it. Trying apt-get …')
+  return succeeds('apt-get', ['update']) && succeeds('apt-get', ['install', '-y', 'chromium-headless-shell'])
+}
+
+function succeeds(command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = { cwd: project, env, timeout: 600_000, stdio: ['ignore', 'ignore', 'inherit'] }
+  return spawnSync(command, args, options).status === 0
 }

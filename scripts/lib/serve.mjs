@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { invocationOf } from './build.mjs'
+import { ensureRunnable, invocationOf } from './build.mjs'
 import { start, stopSignal, untilOneEnds } from './children.mjs'
 import { findNode } from './node.mjs'
 import { permissionFlags } from './node-permissions.mjs'
@@ -35,6 +36,15 @@ export function runWithPermissions(
   child.on('message', (asked) => answer(asked, child))
   return untilOneEnds(child)
 }
+
+/** Runs a program of the server for the person at the console, and ends with its exit code. */
+export async function runCommand(program, args = [], reach = {}) {
+  ensureRunnable()
+  process.exit(await runWithPermissions(program, args, process.env, reach))
+}
+
+/** A file that the person named. npm runs scripts in the project, so it passes on their folder. */
+export const named = (file) => resolve(process.env.INIT_CWD ?? '.', file)
 
 /**
  * Runs the server and restarts it on request, at most five times in a row. Ten minutes of running reset the
