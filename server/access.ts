@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
-import { type Asker, compiled, compiledFirst, type Params } from './database/compiled.ts'
+import { type Asker, compiledFirst, compiledList, type Params } from './database/compiled.ts'
 import { presentDebriefs } from './database/open-debriefs.ts'
 import { ownMentorFirst } from './database/own-mentor.ts'
 import { lockRow } from './database/rows.ts'
@@ -39,11 +39,11 @@ export function callerRoleIn(db: Db, me: Asker, table: Exclude<PairTable, 'docum
 
 /** Ids of the mentee's active mentors, the mentee's own mentor first. */
 export async function listActiveMentorIds(db: Db, menteeId: number): Promise<number[]> {
-  const mentors = await activeMentors(db, { menteeId }).execute()
+  const mentors = await listActiveMentors(db, { menteeId })
   return ownMentorFirst(mentors).map((mentor) => mentor.mentor_id)
 }
 
-const activeMentors = compiled((db, { menteeId }: Params<{ menteeId: number }>) =>
+const listActiveMentors = compiledList((db, { menteeId }: Params<{ menteeId: number }>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')

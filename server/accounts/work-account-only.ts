@@ -13,9 +13,6 @@ export const isWorkAccountOnly = ({ config }: Configured, policy: SignInPolicy):
 export const isPasswordOff = (ctx: Configured, policy: SignInPolicy, userId: number): boolean =>
   isWorkAccountOnly(ctx, policy) && policy.emergency_admin_id !== userId
 
-export const signInPolicy = ({ db }: Pick<Context, 'db'>): Promise<SignInPolicy> =>
-  readSignInPolicy(db, {}).executeTakeFirstOrThrow()
-
 /**
  * Keeps the administrator for emergencies as they were when they were chosen. Call it with their row locked:
  * the settings lock it too.
@@ -25,6 +22,6 @@ export async function refuseForEmergencyAdmin(ctx: TransactionContext, userId: n
 }
 
 export async function isEmergencyAdmin(ctx: Pick<Context, 'db'>, userId: number): Promise<boolean> {
-  const policy = await signInPolicy(ctx)
+  const policy = await readSignInPolicy(ctx.db)
   return policy.work_account_only === 1 && policy.emergency_admin_id === userId
 }

@@ -9,7 +9,7 @@ import { getProfile } from '#contract/session.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { stage } from '../testing/stage.ts'
-import { compiled, type Params } from './compiled.ts'
+import { compiled, compiledOne, type Params } from './compiled.ts'
 
 const { db, drop } = await freshDatabase()
 test.after(drop)
@@ -35,12 +35,12 @@ for (const email of emails) await db.insertInto('referrals').values(referral(ema
 
 test('a query is compiled once, and each run binds its own values', async () => {
   let built = 0
-  const byEmail = compiled((db, { email }: Params<{ email: string }>) => {
+  const byEmail = compiledOne((db, { email }: Params<{ email: string }>) => {
     built += 1
     return db.selectFrom('referrals').where('email', '=', email).select('email')
   })
 
-  const found = await Promise.all(emails.map((email) => byEmail(db, { email }).executeTakeFirstOrThrow()))
+  const found = await Promise.all(emails.map((email) => byEmail(db, { email })))
 
   assert.deepEqual(
     found.map(({ email }) => email),
@@ -56,7 +56,7 @@ test('an absent value, null and true compile different queries', async () => {
     return rows.orderBy('id', newest ? 'desc' : 'asc')
   })
   const listed = async (email: string | undefined, newest: boolean) =>
-    (await list(db, { email, newest }).execute()).map((row) => row.email)
+    (await list(db, { email, newest })).map((row) => row.email)
 
   assert.deepEqual(await listed('bob@mst.example', false), ['bob@mst.example'])
   assert.deepEqual(await listed(undefined, false), emails)
@@ -70,7 +70,7 @@ test('a list of any length finds its rows', async () => {
   )
 
   for (let length = 1; length <= emails.length; length += 1) {
-    const rows = await among(db, { some: emails.slice(0, length) }).execute()
+    const rows = await among(db, { some: emails.slice(0, length) })
     assert.deepEqual(
       rows.map(({ email }) => email),
       emails.slice(0, length),
@@ -83,7 +83,7 @@ test('the id of the person is bound, and the role selects the query', async () =
     const rows = db.selectFrom('referrals').select('id')
     return me.role === 'admin' ? rows : rows.where('id', '=', me.id)
   })
-  const idsFor = async (me: Partial<Me>) => (await own(db, { me: me as Me }).execute()).map(({ id }) => id)
+  const idsFor = async (me: Partial<Me>) => (await own(db, { me: me as Me })).map(({ id }) => id)
 
   assert.deepEqual(await idsFor({ id: 2, role: 'mentee' }), [2])
   assert.deepEqual(await idsFor({ id: 3, role: 'mentee' }), [3])
@@ -102,8 +102,8 @@ test('reading a parameter while a query is compiled fails', async () => {
     db.selectFrom('referrals').select('id'),
   )
 
-  await assert.rejects(curious(db, { email: 'ann@mst.example' }).execute(), /not known while it is built/)
-  await assert.rejects(nested(db, { paging: { limit: 2 } }).execute(), /no such parameter as 'paging'/)
+  await assert.rejects(curious(db, { email: 'ann@mst.example' }), /not known while it is built/)
+  await assert.rejects(nested(db, { paging: { limit: 2 } }), /no such parameter as 'paging'/)
 })
 
 test('two concurrent people each get their own rows', async () => {
@@ -150,7 +150,7 @@ test('a query binds only its parameters: otherwise SQLite would prepare it at ea
     },
   })
 
-  const found = await pending(watched, { limit: 2 }).execute()
+  const found = await pending(watched, { limit: 2 })
 
   assert.deepEqual(
     found.map(({ email }) => email),

@@ -6,11 +6,9 @@ import {
   type DialectAdapter,
   type Expression,
   LimitNode,
-  NoResultError,
   OperationNodeTransformer,
   type PrimitiveValueListNode,
   type QueryId,
-  type QueryNode,
   ValueListNode,
   ValueNode,
 } from 'kysely'
@@ -34,19 +32,13 @@ type Value<Input> =
 type Scalar<Input> = [Input] extends [never] ? never : Expression<Input>
 type List<Input> = Input extends readonly (infer Item)[] ? Expression<Item>[] : never
 
-type Runnable<Row> = {
-  execute: () => Promise<Row[]>
-  executeTakeFirst: () => Promise<Row | undefined>
-  executeTakeFirstOrThrow: () => Promise<Row>
-}
-
 /**
- * A query that is compiled once per database and shape, because building takes half the time of a small read
+ * The rows of a query that is compiled once per database and shape, because building takes half the time of a small read
  * (ADR 003). All other values are bound at each run and never stored.
  */
 export function compiled<Input extends object, Row>(
   build: Build<Input, Row>,
-): (db: Db, input: Input) => Runnable<Row> {
+): (db: Db, input: Input) => Promise<Row[]> {
   const shapes = new WeakMap<DialectAdapter, Map<string, Compiled<Row>>>()
 
   function bound(db: Db, input: Input): CompiledQuery<Row> {
@@ -59,17 +51,7 @@ export function compiled<Input extends object, Row>(
     return { ...query, parameters: bind(values) }
   }
 
-  return (db, input) => {
-    const execute = async () => (await db.executeQuery(bound(db, input))).rows
-    const executeTakeFirst = async () => (await execute())[0]
-    return {
-      execute,
-      executeTakeFirst,
-      async executeTakeFirstOrThrow() {
-        return (await executeTakeFirst()) ?? fail(bound(db, input))
-      },
-    }
-  }
+  return async (db, input) => (await db.executeQuery(bound(db, input))).rows
 }
 
 type Build<Input, Row> = (db: Db, input: Params<Input>) => Compilable<Row>
@@ -88,7 +70,7 @@ export function compiledList<Input extends object, Row, Shown = Row>(
 ) {
   const query = compiled(build)
   return async (db: Db, ...[input = {} as Input]: Rest<Input>) =>
-    (await query(db, input).execute()).map((row) => toRow(row, input))
+    (await query(db, input)).map((row) => toRow(row, input))
 }
 
 /** A compiled query that returns its first row, or undefined. */
@@ -98,7 +80,7 @@ export function compiledFirst<Input extends object, Row, Shown = Row>(
 ) {
   const query = compiled(build)
   return async (db: Db, ...[input = {} as Input]: Rest<Input>) => {
-    const row = await query(db, input).executeTakeFirst()
+    const [row] = await query(db, input)
     return row === undefined ? undefined : toRow(row, input)
   }
 }
@@ -106,12 +88,11 @@ export function compiledFirst<Input extends object, Row, Shown = Row>(
 /** A compiled query that returns its row, and fails without one. */
 export function compiledOne<Input extends object, Row>(build: Build<Input, Row>) {
   const query = compiled(build)
-  return (db: Db, ...[input]: Rest<Input>) => query(db, input ?? ({} as Input)).executeTakeFirstOrThrow()
-}
-
-const fail = ({ query }: CompiledQuery): never => {
-  // The builder's type allows only queries that return rows, so the cast is safe.
-  throw new NoResultError(query as QueryNode)
+  return async (db: Db, ...[input = {} as Input]: Rest<Input>) => {
+    const [row] = await query(db, input)
+    if (row === undefined) throw new Error('A query that always has a row returned none.')
+    return row
+  }
 }
 
 /** The shape as a text, and the values in the order of their placeholders. */

@@ -1,7 +1,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
 import { wordsOf } from '#contract/search.ts'
-import { compiled, type Params } from './compiled.ts'
+import { compiled, compiledFirst, compiledOne, type Params } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
 import { type SearchedTable, type SearchedTexts, withSearchText } from './search-text.ts'
 import { hasManyWriters } from './skip-locked.ts'
@@ -43,8 +43,8 @@ export function compiledCount<Input extends object, DB, T extends keyof DB, Sele
 ): (db: Db, input: Input) => Promise<number> {
   const query = compiled((db: Db, input: Params<Input>) => countSelected(build(db, input)))
   const counted = untilChange(async ({ db }: { db: Db }, input: Input) => {
-    const { count } = (await query(db, input).executeTakeFirstOrThrow()) as { count: number }
-    return count
+    const [row] = (await query(db, input)) as { count: number }[]
+    return row?.count ?? 0
   })
   return (db, input) => counted({ db }, input)
 }
@@ -84,14 +84,14 @@ export async function lockRowOrDeleted<T extends Versioned>(
   id: number,
 ): Promise<Row<T> | undefined> {
   const lock = locks.getOrInsertComputed(table, lockOf)
-  return (await lock(db, { id }).executeTakeFirst()) as unknown as Row<T> | undefined
+  return (await lock(db, { id })) as unknown as Row<T> | undefined
 }
 
 const locks = new Map<Versioned, ReturnType<typeof lockOf>>()
 
 /** Uses the types of one table, because all these tables have an id and a version. */
 const lockOf = (table: Versioned) =>
-  compiled((db, { id }: Params<{ id: number }>) =>
+  compiledFirst((db, { id }: Params<{ id: number }>) =>
     hasManyWriters(db)
       ? db
           .updateTable(table as 'notes')
@@ -129,14 +129,14 @@ export async function saveRow<T extends Versioned>(
     updated_at: by.at,
     updated_by: by.id,
   }
-  return (await save(db, input).executeTakeFirstOrThrow()) as unknown as Row<T>
+  return (await save(db, input)) as unknown as Row<T>
 }
 
 const saves = new Map<Versioned, ReturnType<typeof saveOf>>()
 
 /** Uses the types of one table, as above. */
 const saveOf = (table: Versioned) =>
-  compiled(
+  compiledOne(
     (
       db,
       {

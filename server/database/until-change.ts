@@ -1,5 +1,5 @@
 import type { DialectAdapter } from 'kysely'
-import { compiled } from './compiled.ts'
+import { compiledOne } from './compiled.ts'
 import type { Db } from './schema.ts'
 
 type Kept = { head: number; result: Promise<unknown> }
@@ -22,7 +22,7 @@ export function untilChange<World extends { db: Db }, Input extends object, Resu
     const kept = keptBy.getOrInsertComputed(db.getExecutor().adapter, () => new Map<string, Kept>())
     const key = JSON.stringify(input)
     // Read before the work, so that a result is never older than its head.
-    const { last_id: head } = await headOfLog(db, {}).executeTakeFirstOrThrow()
+    const { last_id: head } = await headOfLog(db)
     const known = kept.get(key)
     // Results for the same input have the same type.
     if (known?.head === head) return known.result as Promise<Result>
@@ -35,4 +35,4 @@ export function untilChange<World extends { db: Db }, Input extends object, Resu
   }
 }
 
-const headOfLog = compiled((db) => db.selectFrom('audit_head').select('last_id'))
+const headOfLog = compiledOne((db) => db.selectFrom('audit_head').select('last_id'))

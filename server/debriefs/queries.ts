@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PractisedChoice, Side } from '#contract/debriefs.ts'
 import { debriefsOf, goalsOf, plansOf } from '../access.ts'
-import { compiled, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
+import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { isOpenDebrief } from '../database/open-debriefs.ts'
 import { compiledCount } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
@@ -58,7 +58,7 @@ function debriefedShifts(db: Db, { me, openedBefore, menteeId, goalId }: Params<
 
 type Cut = { startsAt: string; cursor: number | undefined; limit: number }
 
-const shiftPage = compiled((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
+const listPage = compiledList((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
   let page = debriefedShifts(db, filter).select([
     'shifts.id',
     'shifts.starts_at',
@@ -78,7 +78,7 @@ export async function listDebriefedShifts(db: Db, filter: Filter, paging: PageRe
   const page = await readPage(
     paging,
     { startsAt, cursor: paging.before === undefined ? undefined : cursorId(id) },
-    (after, limit) => shiftPage(db, { ...filter, ...after, limit }).execute(),
+    (after, limit) => listPage(db, { ...filter, ...after, limit }),
     (shift) => ({ startsAt: shift.starts_at, cursor: shift.id }),
   )
   return pageWithTotal(page, () => countShifts(db, filter), paging)

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { type RecordLimit, recordLimits } from '#contract/record-limits.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledOne, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
 import { refuse } from './errors.ts'
 
@@ -22,45 +22,42 @@ const ofMentee = (db: Db, table: OfMentee, owner: Params<Owner>['owner']) =>
     .where('mentee_id', '=', owner as Expression<number>)
     .where('deleted_at', 'is', null)
 
-const counts: Record<
-  RecordLimit,
-  (db: Db, input: Owner) => { executeTakeFirstOrThrow(): Promise<{ n: number }> }
-> = {
-  plans: compiled((db, { owner }: Params<Owner>) =>
+const counts: Record<RecordLimit, (db: Db, input: Owner) => Promise<{ n: number }>> = {
+  plans: compiledOne((db, { owner }: Params<Owner>) =>
     ofMentee(db, 'learning_plans', owner).where('status', '<>', 'archived').select(count),
   ),
-  archivedPlans: compiled((db, { owner }: Params<Owner>) =>
+  archivedPlans: compiledOne((db, { owner }: Params<Owner>) =>
     ofMentee(db, 'learning_plans', owner).where('status', '=', 'archived').select(count),
   ),
-  goals: compiled((db, { owner }: Params<Owner>) =>
+  goals: compiledOne((db, { owner }: Params<Owner>) =>
     db.selectFrom('goals').where('mentee_id', '=', owner).select(count),
   ),
-  notes: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'notes', owner).select(count)),
-  goalComments: compiled((db, { owner }: Params<Owner>) =>
+  notes: compiledOne((db, { owner }: Params<Owner>) => ofMentee(db, 'notes', owner).select(count)),
+  goalComments: compiledOne((db, { owner }: Params<Owner>) =>
     db.selectFrom('comments').where('goal_id', '=', owner).where('deleted_at', 'is', null).select(count),
   ),
-  planComments: compiled((db, { owner }: Params<Owner>) =>
+  planComments: compiledOne((db, { owner }: Params<Owner>) =>
     db.selectFrom('comments').where('plan_id', '=', owner).where('deleted_at', 'is', null).select(count),
   ),
-  shifts: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'shifts', owner).select(count)),
-  meetings: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'meetings', owner).select(count)),
-  absences: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'absences', owner).select(count)),
-  documents: compiled((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(count)),
-  documentSizes: compiled((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(bytes)),
-  templates: compiled((db, { owner }: Params<Owner>) =>
+  shifts: compiledOne((db, { owner }: Params<Owner>) => ofMentee(db, 'shifts', owner).select(count)),
+  meetings: compiledOne((db, { owner }: Params<Owner>) => ofMentee(db, 'meetings', owner).select(count)),
+  absences: compiledOne((db, { owner }: Params<Owner>) => ofMentee(db, 'absences', owner).select(count)),
+  documents: compiledOne((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(count)),
+  documentSizes: compiledOne((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(bytes)),
+  templates: compiledOne((db, { owner }: Params<Owner>) =>
     db
       .selectFrom('templates')
       .where('user_id', owner === null ? 'is' : '=', owner)
       .select(count),
   ),
-  reflections: compiled((db, { owner }: Params<Owner>) =>
+  reflections: compiledOne((db, { owner }: Params<Owner>) =>
     db
       .selectFrom('reflections')
       .where('user_id', '=', owner as Expression<number>)
       .where('deleted_at', 'is', null)
       .select(count),
   ),
-  progressChanges: compiled((db, { owner, by, since }: Params<Owner>) =>
+  progressChanges: compiledOne((db, { owner, by, since }: Params<Owner>) =>
     db
       .selectFrom('progress_history')
       .where('mentee_id', '=', owner as Expression<number>)
@@ -68,7 +65,7 @@ const counts: Record<
       .where('changed_at', '>', since)
       .select(count),
   ),
-  privateNoteChanges: compiled((db, { owner, by, since }: Params<Owner>) =>
+  privateNoteChanges: compiledOne((db, { owner, by, since }: Params<Owner>) =>
     db
       .selectFrom('private_notes_history')
       .where('mentor_id', '=', by)
@@ -92,6 +89,6 @@ export async function refuseBeyondLimit(
   { adding = 1, by = 0, since = '' }: { adding?: number; by?: number; since?: string } = {},
 ): Promise<void> {
   const { most, sentence } = recordLimits[kind]
-  const { n } = await counts[kind](db, { owner, by, since }).executeTakeFirstOrThrow()
+  const { n } = await counts[kind](db, { owner, by, since })
   if (n + adding > most) refuse(409, sentence)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { debriefsOf } from '../access.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import { isOpenDebrief } from '../database/open-debriefs.ts'
 import { compiledCount } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -24,7 +24,7 @@ function feedback(db: Db, { me, openedBefore, from, until }: Params<Filter>) {
 
 type Cut = { startsAt: string; cursor: number | undefined; limit: number }
 
-const feedbackSlice = compiled((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
+const listSlice = compiledList((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
   let slice = feedback(db, filter)
     .leftJoin('record_entries', (join) =>
       join.onRef('record_entries.shift_id', '=', 'shifts.id').on('record_entries.user_id', '=', filter.me.id),
@@ -51,7 +51,7 @@ export async function listFeedback(db: Db, filter: Filter, paging: PageRequest) 
   const page = await readPage(
     paging,
     { startsAt, cursor: paging.before === undefined ? undefined : cursorId(id) },
-    (after, limit) => feedbackSlice(db, { ...filter, ...after, limit }).execute(),
+    (after, limit) => listSlice(db, { ...filter, ...after, limit }),
     (row) => ({ startsAt: row.starts_at, cursor: row.id }),
   )
   return pageWithTotal(page, () => countFeedback(db, filter), paging)

@@ -1,7 +1,7 @@
 import { type AliasedExpression, sql } from 'kysely'
 import { maxSearchedRows, maxThingsFound } from '#contract/search.ts'
 import { documentsOf, goalsOf, notesOf, plansOf } from '../access.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import { matchesName, nameById } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -10,10 +10,10 @@ type Asked = { me: Pick<Me, 'id' | 'role' | 'status'>; patterns: string[] }
 
 /** Lists the newest items of each kind whose text contains every word. */
 export const listThings = async (db: Db, asked: Asked) => ({
-  note: await notes(db, asked).execute(),
-  plan: await plans(db, asked).execute(),
-  document: await documents(db, asked).execute(),
-  goal: await goals(db, asked).execute(),
+  note: await listNotes(db, asked),
+  plan: await listPlans(db, asked),
+  document: await listDocuments(db, asked),
+  goal: await listGoals(db, asked),
 })
 
 const atMost = sql.lit(maxSearchedRows)
@@ -21,7 +21,7 @@ const nobody = sql<number | null>`cast(null as integer)`
 const senderOf = (mentor: string, mentee: string) =>
   sql<number>`case when notes.note_type = 'mentor_note' then ${sql.ref(mentor)} else ${sql.ref(mentee)} end`
 
-const notes = compiled((db, { me, patterns }: Params<Asked>) => {
+const listNotes = compiledList((db, { me, patterns }: Params<Asked>) => {
   const newest = notesOf(db, me)
     .select(['notes.id', 'notes.mentee_id', 'notes.content as title', 'notes.search_text'])
     .select(senderOf('notes.mentor_id', 'notes.mentee_id').as('from_id'))
@@ -31,7 +31,7 @@ const notes = compiled((db, { me, patterns }: Params<Asked>) => {
   return found(db, newest.limit(atMost).as('newest'), patterns)
 })
 
-const plans = compiled((db, { me, patterns }: Params<Asked>) => {
+const listPlans = compiledList((db, { me, patterns }: Params<Asked>) => {
   const newest = plansOf(db, me)
     .select(['learning_plans.id', 'learning_plans.mentee_id', 'learning_plans.title'])
     .select('learning_plans.search_text')
@@ -40,7 +40,7 @@ const plans = compiled((db, { me, patterns }: Params<Asked>) => {
   return found(db, newest.limit(atMost).as('newest'), patterns)
 })
 
-const documents = compiled((db, { me, patterns }: Params<Asked>) => {
+const listDocuments = compiledList((db, { me, patterns }: Params<Asked>) => {
   const newest = documentsOf(db, me)
     .select(['documents.id', 'documents.mentee_id', 'documents.original_name as title'])
     .select('documents.search_text')
@@ -53,7 +53,7 @@ const documents = compiled((db, { me, patterns }: Params<Asked>) => {
   return found(db, newest.limit(atMost).as('newest'), patterns)
 })
 
-const goals = compiled((db, { me, patterns }: Params<Asked>) => {
+const listGoals = compiledList((db, { me, patterns }: Params<Asked>) => {
   const newest = goalsOf(db, me)
     .select(['goals.id', 'goals.mentee_id', 'goals.title', 'goals.search_text'])
     .select([nobody.as('from_id'), 'goals.mentee_id as to_id', 'goals.target_date as at'])

@@ -8,7 +8,7 @@ import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
 import { removeAttempts } from '../accounts/login-throttle.ts'
 import * as queries from '../accounts/session-queries.ts'
-import { isPasswordOff, isWorkAccountOnly, signInPolicy } from '../accounts/work-account-only.ts'
+import { isPasswordOff, isWorkAccountOnly } from '../accounts/work-account-only.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -18,6 +18,7 @@ import {
   type Me,
   mustChangePassword,
   mustSetUpFactor,
+  readSignInPolicy,
   type SignInPolicy,
 } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
@@ -63,7 +64,7 @@ export async function whyRefused(
   user: Pick<User, 'id' | 'status' | 'role'>,
   by: SignedInBy,
 ): Promise<keyof typeof reasons | undefined> {
-  const [settings, policy] = [await readSettings(ctx.db), await signInPolicy(ctx)]
+  const [settings, policy] = [await readSettings(ctx.db), await readSignInPolicy(ctx.db)]
   if (user.status === 'inactive') return 'inactive'
   if (settings.maintenance_mode === 1 && user.role !== 'admin') return 'maintenance'
   return by !== 'provider' && isPasswordOff(ctx, policy, user.id) ? 'workAccountOnly' : undefined
@@ -85,7 +86,7 @@ export async function openSession(
     await recordRefusal(ctx, user.id, reasons[reason].entry)
     reasons[reason].refuse()
   }
-  const [settings, policy] = [await readSettings(ctx.db), await signInPolicy(ctx)]
+  const [settings, policy] = [await readSettings(ctx.db), await readSignInPolicy(ctx.db)]
   const known = browser.deviceToken
     ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), emailKey(user.email))
     : undefined

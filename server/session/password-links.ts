@@ -8,7 +8,7 @@ import { removeAttempts } from '../accounts/login-throttle.ts'
 import { refuseGivenPassword, refuseWeakPassword } from '../accounts/password-rules.ts'
 import * as queries from '../accounts/session-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
-import { isPasswordOff, signInPolicy } from '../accounts/work-account-only.ts'
+import { isPasswordOff } from '../accounts/work-account-only.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -20,6 +20,7 @@ import {
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
+import { readSignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { requestLetter } from '../messaging/requests.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
@@ -63,7 +64,7 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<void
     ({ kind, email }) => kind !== 'confirm' && emailKey(email) === emailKey(form.email),
   )
   const { first_name: firstName, last_name: lastName, email } = link
-  if (link.kind !== 'restore' && isPasswordOff(ctx, await signInPolicy(ctx), link.user_id))
+  if (link.kind !== 'restore' && isPasswordOff(ctx, await readSignInPolicy(ctx.db), link.user_id))
     refuse(403, workAccountOnlyTexts.signIn)
   await refuseWeakPassword(form.newPassword, settings, { firstName, lastName, email })
   await refuseGivenPassword(ctx, link, form.newPassword)

@@ -16,7 +16,7 @@ import {
 import { askForPasskey, proofByPasskey, relyingParty, takeQuestion } from '../accounts/passkeys.ts'
 import { proofByCode } from '../accounts/second-factor.ts'
 import * as queries from '../accounts/session-queries.ts'
-import { isPasswordOff, signInPolicy } from '../accounts/work-account-only.ts'
+import { isPasswordOff } from '../accounts/work-account-only.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
@@ -27,6 +27,7 @@ import {
 } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { readSignInPolicy } from '../kernel/http/authentication.ts'
 
 export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof contract.listWaysToProve>> {
   const [password, steps, workAccount] = [
@@ -45,7 +46,7 @@ export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof co
 /** While only the work account signs in, a password proves nothing either. */
 async function canUsePassword(ctx: Context, me: Me): Promise<boolean> {
   const { password_hash } = await queries.findPassword(ctx.db, me.id)
-  return password_hash !== null && !isPasswordOff(ctx, await signInPolicy(ctx), me.id)
+  return password_hash !== null && !isPasswordOff(ctx, await readSignInPolicy(ctx.db), me.id)
 }
 
 type Given = z.output<typeof contract.proveIdentity.body>

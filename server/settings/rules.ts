@@ -7,7 +7,7 @@ import type { getPageTexts, getPublicSettings } from '#contract/public-settings.
 import { factorySettings, type Settings } from '#contract/settings.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { relyingParty } from '../accounts/passkeys.ts'
-import { isWorkAccountOnly, signInPolicy } from '../accounts/work-account-only.ts'
+import { isWorkAccountOnly } from '../accounts/work-account-only.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import {
@@ -19,6 +19,7 @@ import {
 } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { readSignInPolicy } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
@@ -27,7 +28,7 @@ import { queueLetter } from '../messaging/outbox.ts'
 export async function publicSettings(
   ctx: Pick<Context, 'db' | 'config'>,
 ): Promise<Reply<typeof getPublicSettings>> {
-  const [settings, policy] = [await readSettings(ctx.db), await signInPolicy(ctx)]
+  const [settings, policy] = [await readSettings(ctx.db), await readSignInPolicy(ctx.db)]
   return {
     siteName: settings.site_name,
     maintenanceMode: settings.maintenance_mode === 1,

@@ -4,12 +4,13 @@ import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
 import { findWorkAccount } from '../accounts/factor-queries.ts'
 import { findPassword } from '../accounts/session-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
-import { isWorkAccountOnly, refuseForEmergencyAdmin, signInPolicy } from '../accounts/work-account-only.ts'
+import { isWorkAccountOnly, refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
 import type { Claims } from '../adapters/identity-provider.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { readSignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { takeResult } from './flows.ts'
 import * as queries from './queries.ts'
@@ -49,7 +50,7 @@ export async function unlinkOwn(ctx: Context, me: Me): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
     if (!hasOwnPassword(user)) refuse(409, workSignInTexts.noOwnPassword)
-    if (isWorkAccountOnly(ctx, await signInPolicy(ctx))) refuse(409, workSignInTexts.noOtherWay)
+    if (isWorkAccountOnly(ctx, await readSignInPolicy(ctx.db))) refuse(409, workSignInTexts.noOtherWay)
     if (!(await queries.removeWorkAccount(ctx.db, me.id))) refuse(409, workSignInTexts.notLinked)
     await queueLetter(ctx, 'work_account_unlinked', letterTo(user))
     ctx.record('identity.unlinked', me.id, `${fullName(user)} unlinked their work account`)

@@ -6,11 +6,11 @@ import { type AskedStep, makeChallenge } from '../accounts/challenges.ts'
 import { findWorkAccount } from '../accounts/factor-queries.ts'
 import { endLinksOf } from '../accounts/links.ts'
 import { findByEmail } from '../accounts/session-queries.ts'
-import { signInPolicy } from '../accounts/work-account-only.ts'
 import type { Claims, IdentityProvider, ProviderProblem } from '../adapters/identity-provider.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
+import { readSignInPolicy } from '../kernel/http/authentication.ts'
 import { withdrawInvitations } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
 import {
@@ -56,7 +56,7 @@ async function signInAs(
   const linked = await queries.findLinkedUser(ctx.db, claims)
   const user = linked ?? (await findByAddress(ctx, provider, claims))
   if (!user) return refuseUnknownAccount(ctx)
-  const { also_with_provider } = await signInPolicy(ctx)
+  const { also_with_provider } = await readSignInPolicy(ctx.db)
   const needsCode = also_with_provider === 1 && user.second_factor_at !== null
   if (needsCode && !(await whyRefused(ctx, user, 'provider'))) {
     if (!linked) await inTransaction(ctx, async (ctx) => linkLocked(ctx, user, claims))

@@ -4,7 +4,7 @@ import { type AuditAction, auditTargetOf } from '#contract/audit-actions.ts'
 import type { keyActorPrefix } from '#contract/audit-log.ts'
 import type { Role } from '#contract/person.ts'
 import type { KeyFor } from '../../adapters/secret-key.ts'
-import { compiled, type Params } from '../../database/compiled.ts'
+import { compiledList, compiledOne, type Params } from '../../database/compiled.ts'
 import type { NewRow, Row, Tables } from '../../database/schema.ts'
 import { toStorable } from '../text.ts'
 
@@ -56,7 +56,7 @@ export async function appendAudit(
   entries: AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const head = await lockHead(db, { entries: entries.length }).executeTakeFirstOrThrow()
+  const head = await lockHead(db, { entries: entries.length })
 
   const key = ctx.keyFor('audit')
   const firstId = head.last_id - entries.length + 1
@@ -81,20 +81,22 @@ export async function appendAudit(
   })
 
   const [first, ...more] = rows
-  if (first && more.length === 0) await insertEntry(db, first).execute()
+  if (first && more.length === 0) await insertEntry(db, first)
   else await db.insertInto('audit_log').values(rows).execute()
-  await saveHead(db, { last_hash: previous }).execute()
+  await saveHead(db, { last_hash: previous })
 }
 
-const lockHead = compiled((db, { entries }: Params<{ entries: number }>) =>
+const lockHead = compiledOne((db, { entries }: Params<{ entries: number }>) =>
   db
     .updateTable('audit_head')
     .set((eb) => ({ last_id: eb('last_id', '+', entries) }))
     .returning(['last_id', 'last_hash']),
 )
 
-const insertEntry = compiled((db, entry: Params<NewRow<'audit_log'>>) =>
+const insertEntry = compiledList((db, entry: Params<NewRow<'audit_log'>>) =>
   db.insertInto('audit_log').values(entry),
 )
 
-const saveHead = compiled((db, head: Params<{ last_hash: string }>) => db.updateTable('audit_head').set(head))
+const saveHead = compiledList((db, head: Params<{ last_hash: string }>) =>
+  db.updateTable('audit_head').set(head),
+)

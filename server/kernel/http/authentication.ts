@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type SecondFactorPolicy, secondFactorPolicies } from '#contract/factors.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { SessionUser, SignedInBy } from '#contract/session.ts'
-import { compiled, type Params } from '../../database/compiled.ts'
+import { compiledFirst, compiledList, compiledOne, type Params } from '../../database/compiled.ts'
 import type { Row } from '../../database/schema.ts'
 import type { Context } from '../context.ts'
 
@@ -58,7 +58,7 @@ export async function authenticate(
   { isUse = true } = {},
 ): Promise<Me | undefined> {
   if (token === undefined) return undefined
-  const session = await findSession(ctx.db, { tokenHash: hashOfToken(token) }).executeTakeFirst()
+  const session = await findSession(ctx.db, { tokenHash: hashOfToken(token) })
   if (!session) return undefined
   const { endsAt, isOver, lastUsed } = stateOf(ctx, session)
   if (isOver) {
@@ -105,11 +105,11 @@ function stateOf(ctx: Context, session: Lasting) {
 
 /** The ids of those sessions that have not expired. */
 export async function listLiveSessions(ctx: Context, ids: number[]): Promise<Set<number>> {
-  const sessions = await currentSessions(ctx.db, { ids }).execute()
+  const sessions = await listSessions(ctx.db, { ids })
   return new Set(sessions.filter((session) => !stateOf(ctx, session).isOver).map(({ id }) => id))
 }
 
-const currentSessions = compiled((db, { ids }: Params<{ ids: number[] }>) =>
+const listSessions = compiledList((db, { ids }: Params<{ ids: number[] }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -151,7 +151,7 @@ type FactorPolicy = Pick<
   'second_factor' | 'grace_days' | 'required_since' | 'also_with_provider'
 >
 
-export const readSignInPolicy = compiled((db) =>
+export const readSignInPolicy = compiledOne((db) =>
   db
     .selectFrom('sign_in_settings')
     .where('id', '=', 1)
@@ -178,7 +178,7 @@ export function mustSetUpFactor(state: FactorState, now: number): boolean {
 }
 
 /** Runs on every call. */
-const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) =>
+const findSession = compiledFirst((db, { tokenHash }: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -143,11 +143,11 @@ export function compiledPage<
 
   async function searched(db: Db, input: Input, paging: PageRequest, begin: number): Promise<Page<Row>> {
     const unsearched = { ...input, patterns: [] }
-    const candidates = await idsOf(db, unsearched).execute()
+    const candidates = await idsOf(db, unsearched)
     const found: number[] = []
     for (let at = 0; at < candidates.length; at += searchedAtOnce) {
       const ids = candidates.slice(at, at + searchedAtOnce).map(({ id }) => id)
-      for (const { id } of await idsOf(db, { ...input, ids }).execute()) found.push(id)
+      for (const { id } of await idsOf(db, { ...input, ids })) found.push(id)
       await yieldToEventLoop()
     }
     const ids = found.filter((id) => id < begin).sort((a, b) => b - a)
@@ -159,7 +159,7 @@ export function compiledPage<
         // A row that was found can be deleted before it is read: the next ones take its place.
         while (rows.length < limit && ids.length > 0) {
           const next = ids.splice(0, limit - rows.length)
-          rows.push(...(await rowsById(db, { ...unsearched, ids: next }).execute()))
+          rows.push(...(await rowsById(db, { ...unsearched, ids: next })))
         }
         return rows
       },
@@ -175,7 +175,7 @@ export function compiledPage<
     const page = await readPage(
       paging,
       begin,
-      (before, limit) => slice(db, { ...input, before, limit }).execute(),
+      (before, limit) => slice(db, { ...input, before, limit }),
       // TypeScript does not know the columns of a row here.
       (row) => (row as Record<string, unknown>)[idName] as number,
     )

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { formatInstant } from '#contract/dates.ts'
 import type { Action } from '#contract/permissions.ts'
-import { compiled, type Params } from '../../database/compiled.ts'
+import { compiledFirst, compiledList, compiledOne, type Params } from '../../database/compiled.ts'
 import type { NewRow, Row } from '../../database/schema.ts'
 import type { Actor } from '../audit/audit.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../context.ts'
@@ -24,18 +24,18 @@ export async function countRefusal(
   details: string,
 ): Promise<void> {
   const window = { caller, details, ...openWindow(ctx.now()) }
-  const over = await removeWindow(ctx.db, window).executeTakeFirst()
+  const over = await removeWindow(ctx.db, window)
   if (over) recordRepeats(ctx, over)
   const { id: actor_id, role: actor_role } = ctx.actor
   const row = { caller, details, audit_action, actor_id, actor_role, began_at: nowIso(ctx), repeats: 0 }
-  const { repeats } = await addRefusal(ctx.db, row).executeTakeFirstOrThrow()
+  const { repeats } = await addRefusal(ctx.db, row)
   if (repeats === 0) ctx.record(audit_action, null, details)
 }
 
 /** Runs every minute: records the repeats of callers who have stopped. */
 export const recordRefusedRepeats = (ctx: Context): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const over = await removeWindows(ctx.db, openWindow(ctx.now())).execute()
+    const over = await removeWindows(ctx.db, openWindow(ctx.now()))
     for (const window of over) recordRepeats(ctx, window)
   })
 
@@ -58,7 +58,7 @@ const openWindow = (now: Date) => ({
 type OpenWindow = ReturnType<typeof openWindow>
 type Caller = Pick<Row<'refused_calls'>, 'caller' | 'details'>
 
-const removeWindow = compiled((db, { caller, details, after, until }: Params<Caller & OpenWindow>) =>
+const removeWindow = compiledFirst((db, { caller, details, after, until }: Params<Caller & OpenWindow>) =>
   db
     .deleteFrom('refused_calls')
     .where('caller', '=', caller)
@@ -67,14 +67,14 @@ const removeWindow = compiled((db, { caller, details, after, until }: Params<Cal
     .returningAll(),
 )
 
-const removeWindows = compiled((db, { after, until }: Params<OpenWindow>) =>
+const removeWindows = compiledList((db, { after, until }: Params<OpenWindow>) =>
   db
     .deleteFrom('refused_calls')
     .where((eb) => eb.or([eb('began_at', '<=', after), eb('began_at', '>', until)]))
     .returningAll(),
 )
 
-const addRefusal = compiled((db, row: Params<NewRow<'refused_calls'>>) =>
+const addRefusal = compiledOne((db, row: Params<NewRow<'refused_calls'>>) =>
   db
     .insertInto('refused_calls')
     .values(row)

@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { type getNotices, type NoticeKind, noticeKinds } from '#contract/operations.ts'
-import { signInPolicy } from '../../accounts/work-account-only.ts'
 import type { Row } from '../../database/schema.ts'
 import { readSettings } from '../../kernel/config/settings.ts'
 import type { Context } from '../../kernel/context.ts'
+import { readSignInPolicy } from '../../kernel/http/authentication.ts'
 import { deliveryModeOf } from '../../messaging/mail-server.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function listNotices(ctx: Context): Promise<Reply<typeof getNotices
 
 /** Only the work account was to sign in, but the server has none now, so passwords work again (rule 78). */
 const isProviderMissing = async (ctx: Context) =>
-  !ctx.config.provider && (await signInPolicy(ctx)).work_account_only === 1
+  !ctx.config.provider && (await readSignInPolicy(ctx.db)).work_account_only === 1
 
 /** Notices while no message has left through the current mail server, or while it refuses messages. */
 function mailNotices(settings: Row<'settings'>) {
