@@ -3,10 +3,9 @@ import type { PractisedChoice, Side } from '#contract/debriefs.ts'
 import { debriefsOf, goalsOf, plansOf } from '../access.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { isOpenDebrief } from '../database/open-debriefs.ts'
-import { compiledCount } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { cursorId, type PageRequest, pageWithTotal, readPage } from '../kernel/http/pages.ts'
+import { compiledPageByStart } from '../kernel/http/pages-by-start.ts'
 
 /** `openedBefore`: sealed debriefs of shifts that ended until this local time are open. */
 type Reader = { me: Me; openedBefore: string }
@@ -56,33 +55,12 @@ function debriefedShifts(db: Db, { me, openedBefore, menteeId, goalId }: Params<
   return shifts.where('shifts.id', 'in', readable.select('debriefs.shift_id'))
 }
 
-type Cut = { startsAt: string; cursor: number | undefined; limit: number }
-
-const listPage = compiledList((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
-  let page = debriefedShifts(db, filter).select([
-    'shifts.id',
-    'shifts.starts_at',
-    'shifts.ends_at',
-    'shifts.status',
-  ])
-  if (cursor !== undefined)
-    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursor})`)
-  return page.orderBy('shifts.starts_at', 'desc').orderBy('shifts.id', 'desc').limit(limit)
+/** A mentee's shifts with debriefs, latest first. */
+export const listDebriefedShifts = compiledPageByStart((db, filter: Params<Filter>) => {
+  const counted = debriefedShifts(db, filter)
+  const shown = counted.select(['shifts.id', 'shifts.starts_at', 'shifts.ends_at', 'shifts.status'])
+  return { shown, counted }
 })
-
-const countShifts = compiledCount(debriefedShifts)
-
-/** A mentee's shifts with debriefs, latest first. The cursor is the last row's start and id. */
-export async function listDebriefedShifts(db: Db, filter: Filter, paging: PageRequest) {
-  const [startsAt = '', id] = paging.before?.split('~') ?? []
-  const page = await readPage(
-    paging,
-    { startsAt, cursor: paging.before === undefined ? undefined : cursorId(id) },
-    (after, limit) => listPage(db, { ...filter, ...after, limit }),
-    (shift) => ({ startsAt: shift.starts_at, cursor: shift.id }),
-  )
-  return pageWithTotal(page, () => countShifts(db, filter), paging)
-}
 
 /** The last shift with a debrief that I may read, before a local time. */
 export const findLastDebriefed = compiledFirst(

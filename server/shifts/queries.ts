@@ -1,24 +1,15 @@
-import { sql } from 'kysely'
 import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
 import { callerRoleIn, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
-import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import {
-  compiledCount,
-  countOf,
-  matchesName,
-  patternsOf,
-  peopleLike,
-  statusOf,
-  withPair,
-} from '../database/rows.ts'
+import { type Asker, compiledFirst, type Params } from '../database/compiled.ts'
+import { countOf, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { cursorId, type PageRequest, pageWithTotal, readPage } from '../kernel/http/pages.ts'
+import { compiledPageByStart } from '../kernel/http/pages-by-start.ts'
 
 const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
   withPair(shifts, 'shifts')
@@ -58,7 +49,7 @@ function toShiftRow(
   }
 }
 
-type ShiftQuery = PageRequest & {
+type ShiftQuery = {
   /** Shifts of this mentee that I may see; without it, the shifts that I work myself. */
   menteeId?: number | undefined
   mentorId?: number | undefined
@@ -71,10 +62,12 @@ type ShiftQuery = PageRequest & {
 }
 
 /** `earliest` bounds the index scan: a shift starts less than a day before it ends. */
-const filterOf = (
+export const filterOf = (
+  me: Me,
   localNow: string,
   { menteeId, mentorId, from, to, upcoming, status, search }: ShiftQuery,
 ) => ({
+  me,
   menteeId,
   mentorId,
   status,
@@ -86,7 +79,7 @@ const filterOf = (
   patterns: patternsOf(search),
 })
 
-type Filter = ReturnType<typeof filterOf> & { me: Me }
+type Filter = ReturnType<typeof filterOf>
 
 function filteredShifts(
   db: Db,
@@ -115,35 +108,15 @@ function filteredShifts(
   return shifts
 }
 
-/** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
-export async function listShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {
-  const filter = { me, ...filterOf(localNow, query) }
-  const [startsAt = '', id] = query.before?.split('~') ?? []
-  const begin = { startsAt, cursor: query.before === undefined ? undefined : cursorId(id) }
-  const page = await readPage(
-    query,
-    begin,
-    (after, limit) => listStored(db, { ...filter, ...after, limit }),
-    (shift) => ({ startsAt: shift.starts_at, cursor: shift.id }),
-  )
-  const rows = page.rows.map((shift) => toShiftRow(shift, { localNow }))
-  return pageWithTotal({ ...page, rows }, () => countShifts(db, filter), query)
-}
+/** Latest first. */
+export const listShifts = compiledPageByStart((db, filter: Params<Filter>) => {
+  const counted = filteredShifts(db, filter)
+  return { shown: shiftRows(db, filter.me, counted), counted }
+}, toShiftRow)
 
 /** The cursor of the page after this shift. */
 export const cursorOf = (shift: { id: number; shift_date: string; start_time: string }) =>
   `${shift.shift_date}T${shift.start_time}~${shift.id}`
-
-type Cut = { startsAt: string; cursor: number | undefined; limit: number }
-
-const listStored = compiledList((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
-  let page = shiftRows(db, filter.me, filteredShifts(db, filter))
-  if (cursor !== undefined)
-    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursor})`)
-  return page.orderBy('shifts.starts_at', 'desc').orderBy('shifts.id', 'desc').limit(limit)
-})
-
-const countShifts = compiledCount(filteredShifts)
 
 type Asked = { me: Me; localNow: string }
 

@@ -8,7 +8,7 @@ import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { recordOutcome } from './outcomes.ts'
-import { cursorOf, findNextShift, listShifts } from './queries.ts'
+import { cursorOf, filterOf, findNextShift, listShifts } from './queries.ts'
 import { deleteShift, editShift, scheduleShift } from './rules.ts'
 import { checkSeries, scheduleSeries } from './series.ts'
 import { shiftSheet } from './sheet.ts'
@@ -19,7 +19,7 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
     const query = { ...call.query, upcoming: call.query.upcoming === 'yes' }
     // Refuse with 404 for a mentee whom the person may not see, instead of returning an empty list.
     if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
-    const page = await listShifts(ctx.db, me, momentOf(ctx).localNow, query)
+    const page = await listShifts(ctx.db, filterOf(me, momentOf(ctx).localNow, query), query)
     return sendPage(call, query, { ...page, cursorOf })
   })
 
@@ -39,7 +39,7 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
     const { ctx, me, params } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
     const query = { ...call.query, menteeId: mentee.id }
-    const page = await listShifts(ctx.db, me, momentOf(ctx).localNow, query)
+    const page = await listShifts(ctx.db, filterOf(me, momentOf(ctx).localNow, query), query)
     return sendPage(call, query, { ...page, cursorOf })
   })
 

@@ -13,7 +13,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
 import { menteeNumber } from '../kernel/sheets/sheet.ts'
-import { cursorOf, listShifts } from './queries.ts'
+import { cursorOf, filterOf, listShifts } from './queries.ts'
 
 type Query = z.output<typeof exportShifts.query>
 
@@ -24,8 +24,8 @@ export const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
     ...['Why it did not happen', 'Worked from', 'Worked to'],
   ],
   page: (paging: PageRequest) => {
-    const upcoming = query.upcoming === 'yes'
-    return listShifts(ctx.db, me, momentOf(ctx).localNow, { ...query, upcoming, ...paging })
+    const filter = filterOf(me, momentOf(ctx).localNow, { ...query, upcoming: query.upcoming === 'yes' })
+    return listShifts(ctx.db, filter, paging)
   },
   cursorOf,
   cells: (shift: ShiftRow) => [
