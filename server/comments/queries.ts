@@ -109,17 +109,3 @@ export const findPlan = compiledFirst(
 export const insertComment = compiledOne((db, comment: Params<NewRow<'comments'>>) =>
   db.insertInto('comments').values(comment).returning('id'),
 )
-
-/** Includes deleted comments, because an undo can restore them. */
-export const listPlaces = (db: Db, planId: number) =>
-  db
-    .selectFrom('comments')
-    .where('plan_id', '=', planId)
-    .where('objective', 'is not', null)
-    .select(['id', 'objective'])
-    .$narrowType<{ objective: number }>()
-    .execute()
-
-/** The version stays, because the text has not changed. */
-export const movePlace = (db: Db, ids: number[], objective: number | null) =>
-  db.updateTable('comments').set({ objective }).where('id', 'in', ids).execute()

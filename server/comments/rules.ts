@@ -7,6 +7,7 @@ import type {
 } from '#contract/comments.ts'
 import { describePlan } from '#contract/learning-plans.ts'
 import { lockForChange } from '../access.ts'
+import { moveWithObjectives } from '../database/plan-places.ts'
 import { saveRow } from '../database/rows.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -134,20 +135,6 @@ export const describe = ({ goal_title, plan_title, objective, mentee_name }: Fou
   return `${place}${describePlan(plan_title, mentee_name)}`
 }
 
-/**
- * Moves comments along when an edit of the plan gives their objective another position. `places`: the new
- * position of each objective, null for a removed one. The caller has locked the plan.
- */
-export async function followObjectives(
-  ctx: TransactionContext,
-  planId: number,
-  places: (number | null)[],
-): Promise<void> {
-  const moved = (await queries.listPlaces(ctx.db, planId)).filter(
-    ({ objective }) => places[objective - 1] !== objective,
-  )
-  for (const [from, comments] of Map.groupBy(moved, ({ objective }) => objective)) {
-    const ids = comments.map(({ id }) => id)
-    await queries.movePlace(ctx.db, ids, places[from - 1] ?? null)
-  }
-}
+/** Called when an edit of the plan moves objectives. */
+export const followObjectives = (ctx: TransactionContext, planId: number, places: (number | null)[]) =>
+  moveWithObjectives(ctx.db, 'comments', planId, places)

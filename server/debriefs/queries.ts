@@ -177,15 +177,3 @@ export async function saveItems(
     .values(items.map((item) => ({ ...item, debrief_id: debriefId })))
     .execute()
 }
-
-export const listPlaces = (db: Db, planId: number) =>
-  db
-    .selectFrom('debrief_items')
-    .where('plan_id', '=', planId)
-    .where('objective', 'is not', null)
-    .select(['id', 'objective'])
-    .$narrowType<{ objective: number }>()
-    .execute()
-
-export const movePlace = (db: Db, ids: number[], objective: number | null) =>
-  db.updateTable('debrief_items').set({ objective }).where('id', 'in', ids).execute()
