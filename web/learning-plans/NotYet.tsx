@@ -4,12 +4,8 @@ import { maxLength, text } from '#contract/fields.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { patientWarning } from '#contract/nhs-number.ts'
 import { sayWhatToChange } from '#contract/plan-agreements.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
 import { useAnswerAgreement } from './api.ts'
 import { readByPlanReaders } from './smart.ts'
 
@@ -20,8 +16,10 @@ const typed = z.object({ words: text(maxLength.notYet, sayWhatToChange) })
 /** 'Not yet', with words for the side that asked. They are stored as a draft until they are sent. */
 export function NotYet({ opened, close, plan }: Props) {
   const answering = useAnswerAgreement()
-  const version = useBaseVersion()
-  const form = useForm<{ words: string }, z.output<typeof typed>>({
+  const { form, modal } = useDialogForm<{ words: string }, z.output<typeof typed>>({
+    opened,
+    onClose: close,
+    draftName: `not-yet-${plan.id}`,
     schema: typed,
     start: { words: '' },
     warn: patientWarning,
@@ -30,17 +28,9 @@ export function NotYet({ opened, close, plan }: Props) {
         params: { id: plan.id },
         body: { answer: 'not_yet', words, planVersion: plan.version },
       }),
-    onDone: () => end(),
   })
-  const draft = useDraft(form, version)
-  useOnOpen(opened, () => draft.begin(`not-yet-${plan.id}`, { words: '' }, null))
-  function end() {
-    draft.end()
-    close()
-  }
   return (
-    <FormModal opened={opened} onClose={end} title="Not yet" form={form} submit="Send" busyLabel="Sending...">
-      <DraftNotice isRestored={draft.isRestored} />
+    <FormModal {...modal} title="Not yet" submit="Send" busyLabel="Sending...">
       <div>
         <Textarea label="What should change first?" rows={4} {...form.field('words')} />
         <Text c="dimmed" mt={4}>

@@ -6,8 +6,6 @@ import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 import { AssignedMentor } from './AssignedMentor.tsx'
 import { ObjectiveFields } from './ObjectiveFields.tsx'
@@ -28,19 +26,16 @@ type Props = {
 /** Creates or edits a learning plan. */
 export function PlanDialog({ opened, plan, mentee, onClose }: Props) {
   const { role } = useMe()
-  const { form, problems, begin, close, isRestored, picksMentee } = usePlanForm(plan, onClose, mentee?.id)
-  useOnOpen(opened, begin)
+  const dialog = { opened, onClose, plan, presetMenteeId: mentee?.id }
+  const { form, modal, problems, picksMentee } = usePlanForm(dialog)
   const mentees = useList(listMentees, {}, { whole: true, ready: opened && picksMentee && !mentee })
   return (
     <FormModal
-      opened={opened}
-      onClose={close}
+      {...modal}
       title={plan ? 'Edit Plan' : 'Create Plan'}
-      form={form}
       submit={plan ? 'Update Plan' : 'Create Plan'}
       busyLabel="Saving..."
     >
-      <DraftNotice isRestored={isRestored} />
       {!plan && (
         <FromTemplate
           opened={opened}

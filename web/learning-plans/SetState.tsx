@@ -5,12 +5,8 @@ import type { PlanRow } from '#contract/learning-plans.ts'
 import { patientWarning } from '#contract/nhs-number.ts'
 import { objectiveState, objectiveStates } from '#contract/objective-states.ts'
 import { whyNotAchieved } from '#contract/objectives.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
 import { useSetState } from './api.ts'
 import { readByPlanReaders } from './smart.ts'
 
@@ -25,9 +21,11 @@ export function SetState({ opened, close, plan, objective }: Props) {
   const setting = useSetState()
   const before = plan.objective_states[objective - 1]?.state ?? 'not_started'
   const isTakenBack = (state: string) => before === 'achieved' && state !== 'achieved'
-  const version = useBaseVersion()
   const start: Values = { state: before, reason: '' }
-  const form = useForm<Values, z.output<typeof typed>>({
+  const { form, modal } = useDialogForm<Values, z.output<typeof typed>>({
+    opened,
+    onClose: close,
+    draftName: `state-${plan.id}-${objective}`,
     schema: typed,
     start,
     alsoCheck: ({ state, reason }): Record<string, string> =>
@@ -38,24 +36,9 @@ export function SetState({ opened, close, plan, objective }: Props) {
         params: { id: plan.id, place: objective },
         body: { state, planVersion: plan.version, ...(isTakenBack(state) && { reason }) },
       }),
-    onDone: () => end(),
   })
-  const draft = useDraft(form, version)
-  useOnOpen(opened, () => draft.begin(`state-${plan.id}-${objective}`, start, null))
-  function end() {
-    draft.end()
-    close()
-  }
   return (
-    <FormModal
-      opened={opened}
-      onClose={end}
-      title={`State of objective ${objective}`}
-      form={form}
-      submit="Save"
-      busyLabel="Saving..."
-    >
-      <DraftNotice isRestored={draft.isRestored} />
+    <FormModal {...modal} title={`State of objective ${objective}`} submit="Save" busyLabel="Saving...">
       <NativeSelect label="State" data={stateChoices} maw={280} {...form.field('state')} />
       {isTakenBack(form.values.state) && (
         <div>

@@ -3,9 +3,7 @@ import { type PlanRow, planForm } from '#contract/learning-plans.ts'
 import { patientWarning } from '#contract/nhs-number.ts'
 import { selectMentee } from '#contract/required-texts.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { type FormState, useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
 import { useCreatePlan, useEditPlan } from './api.ts'
 import { currentOf, planInWords } from './plan-conflict.ts'
 import { inFormOrder, type PlanValues } from './plan-problems.ts'
@@ -24,52 +22,45 @@ const emptyPlan: PlanValues = {
   objectives: [emptyObjective],
 }
 
+type Dialog = {
+  opened: boolean
+  onClose: () => void
+  plan: PlanRow | undefined
+  presetMenteeId: number | undefined
+}
+
 /** Creates or edits a plan. Input is stored as a draft until it is saved. */
-export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, presetMenteeId?: number) {
+export function usePlanForm({ plan, presetMenteeId, ...dialog }: Dialog) {
   const me = useMe()
   const creating = useCreatePlan()
   const editing = useEditPlan()
-  const version = useBaseVersion()
   const picksMentee = me.role === 'mentor' && !plan
-  const form: FormState<PlanValues> = useForm<PlanValues, Body>({
+  const newName = presetMenteeId === undefined ? 'plan-new' : `plan-new-${presetMenteeId}`
+  const { form, modal } = useDialogForm<PlanValues, Body>({
+    ...dialog,
+    draftName: plan ? `plan-${plan.id}` : newName,
+    version: plan?.version ?? null,
     schema: typed,
-    start: emptyPlan,
+    start: plan ? valuesOf(plan) : { ...emptyPlan, menteeId: String(presetMenteeId ?? '') },
     alsoCheck: ({ menteeId }): Record<string, string> =>
       picksMentee && !menteeId ? { menteeId: selectMentee } : {},
-    ...(plan && { row: { version, fieldTexts: planInWords, valuesOf: currentOf } }),
+    row: plan && { fieldTexts: planInWords, valuesOf: currentOf },
     warn: (values) =>
       [patientWarning(values), plan && removalWarning(plan, values)].filter(Boolean).join(' '),
-    send: async ({ menteeId, ...body }) =>
+    send: async ({ menteeId, ...body }, sent) =>
       plan
-        ? editing.run({ params: { id: plan.id }, body: { ...body, ...version.sent() } })
+        ? editing.run({ params: { id: plan.id }, body: { ...body, ...sent } })
         : creating.run({
             body: { ...body, ...(picksMentee && { menteeId: Number(menteeId), mentorId: me.id }) },
           }),
-    onDone: () => close(),
   })
-  const draft = useDraft(form, version)
-
-  function close() {
-    draft.end()
-    onClose()
-  }
+  const sorted = { ...form, errors: inFormOrder(form.errors, form.values.objectives) }
   return {
-    form: { ...form, errors: inFormOrder(form.errors, form.values.objectives) },
+    form: sorted,
+    modal: { ...modal, form: sorted },
     /** The error messages of each objective field. */
     problems: form.errors,
-    isRestored: draft.isRestored,
     picksMentee,
-    close,
-    begin: () =>
-      plan
-        ? draft.begin(`plan-${plan.id}`, valuesOf(plan), plan.version)
-        : presetMenteeId === undefined
-          ? draft.begin('plan-new', emptyPlan, null)
-          : draft.begin(
-              `plan-new-${presetMenteeId}`,
-              { ...emptyPlan, menteeId: String(presetMenteeId) },
-              null,
-            ),
   }
 }
 

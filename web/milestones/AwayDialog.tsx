@@ -1,14 +1,10 @@
 import { Text } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import type { AbsenceRow, MilestonesPage } from '#contract/milestones.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
 import { useAddAbsence, useEditAbsence } from './api.ts'
 import { type AwayValues, awayFields } from './forms.ts'
 
@@ -23,8 +19,11 @@ const valuesOf = (absence: Partial<AbsenceRow> | undefined): AwayValues => ({
 export function AwayDialog({ opened, onClose, page, absence }: Props) {
   const adding = useAddAbsence()
   const editing = useEditAbsence()
-  const version = useBaseVersion()
-  const form = useForm({
+  const { form, modal } = useDialogForm({
+    opened,
+    onClose,
+    draftName: absence ? `away-${absence.id}` : `away-of-${page.mentee_id}`,
+    version: absence?.version ?? null,
     schema: awayFields,
     alsoCheck: ({ fromDay, toDay }) => ({
       ...dayProblem('fromDay', fromDay),
@@ -32,36 +31,24 @@ export function AwayDialog({ opened, onClose, page, absence }: Props) {
     }),
     start: valuesOf(absence),
     row: {
-      version,
       fieldTexts: ({ fromDay, toDay }: AwayValues) => [
         ['First day away', formatDay(fromDay)],
         ['Last day away', toDay ? formatDay(toDay) : 'Not known yet'],
       ],
       valuesOf: ({ fromDay, toDay }) => ({ fromDay: String(fromDay), toDay: String(toDay ?? '') }),
     },
-    send: (body) =>
+    send: (body, sent) =>
       absence
-        ? editing.run({ params: { id: absence.id }, body: { ...body, ...version.sent() } })
+        ? editing.run({ params: { id: absence.id }, body: { ...body, ...sent } })
         : adding.run({ params: { menteeId: page.mentee_id }, body }),
-    onDone: () => close(),
   })
-  const draft = useDraft(form, version)
-  const draftName = absence ? `away-${absence.id}` : `away-of-${page.mentee_id}`
-  useOnOpen(opened, () => draft.begin(draftName, valuesOf(absence), absence?.version ?? null))
-  function close() {
-    draft.end()
-    onClose()
-  }
   return (
     <FormModal
-      opened={opened}
-      onClose={close}
+      {...modal}
       title={absence ? 'Change days away' : 'Add days away'}
-      form={form}
       submit="Save days away"
       busyLabel="Saving..."
     >
-      <DraftNotice isRestored={draft.isRestored} />
       <DayField label="First day away" {...form.field('fromDay')} />
       <DayField
         label="Last day away (optional)"

@@ -2,14 +2,10 @@ import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import type { MeetingForm, MilestonesPage } from '#contract/milestones.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
 import { useRecordMeeting } from './api.ts'
 import { type MeetingValues, meetingFields } from './forms.ts'
 import { detailOf } from './Steps.tsx'
@@ -23,22 +19,17 @@ const offered = 6
 export function MeetingDialog({ opened, onClose, page }: Props) {
   const today = useToday()
   const recording = useRecordMeeting()
-  const version = useBaseVersion()
   const start: MeetingValues = { meetingDay: today, minutes: '30', milestones: [], shiftId: '' }
   const open = page.steps.filter(({ state }) => state !== 'done' && state !== 'disputed').slice(0, offered)
-  const form = useForm({
+  const { form, modal } = useDialogForm({
+    opened,
+    onClose,
+    draftName: `meeting-${page.mentee_id}`,
     schema: meetingFields,
     alsoCheck: ({ meetingDay }) => dayProblem('meetingDay', meetingDay),
     start,
     send: (body) => recording.run({ params: { menteeId: page.mentee_id }, body: asOffered(body) }),
-    onDone: () => close(),
   })
-  const draft = useDraft(form, version)
-  useOnOpen(opened, () => draft.begin(`meeting-${page.mentee_id}`, start, null))
-  function close() {
-    draft.end()
-    onClose()
-  }
   /** An earlier draft can name milestones and a shift that are no longer offered. */
   const asOffered = ({ milestones, shiftId, ...body }: MeetingForm): MeetingForm => ({
     ...body,
@@ -53,15 +44,7 @@ export function MeetingDialog({ opened, onClose, page }: Props) {
       milestones.includes(key) ? milestones.filter((one) => one !== key) : [...milestones, key],
     )
   return (
-    <FormModal
-      opened={opened}
-      onClose={close}
-      title="Record meeting"
-      form={form}
-      submit="Record meeting"
-      busyLabel="Saving..."
-    >
-      <DraftNotice isRestored={draft.isRestored} />
+    <FormModal {...modal} title="Record meeting" submit="Record meeting" busyLabel="Saving...">
       <DayField label="Day of the meeting" {...form.field('meetingDay')} />
       <TextInput
         label="Minutes"

@@ -1,14 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import type { MilestonesPage } from '#contract/milestones.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
 import { useSetProgramme } from './api.ts'
 import { type ProgrammeValues, programmeFields } from './forms.ts'
 
@@ -22,13 +18,15 @@ const valuesOf = ({ set: { starts_on, months } }: MilestonesPage): ProgrammeValu
 /** Another start or length for one mentee. */
 export function ProgrammeDialog({ opened, onClose, page }: Props) {
   const saving = useSetProgramme()
-  const version = useBaseVersion()
-  const form = useForm({
+  const { form, modal } = useDialogForm({
+    opened,
+    onClose,
+    draftName: `programme-${page.mentee_id}`,
+    version: page.version,
     schema: programmeFields,
     alsoCheck: ({ firstDay }) => (firstDay.trim() ? dayProblem('firstDay', firstDay) : {}),
     start: valuesOf(page),
     row: {
-      version,
       fieldTexts: ({ firstDay, months }: ProgrammeValues) => [
         ['First day', firstDay ? formatDay(firstDay) : 'As usual'],
         ['Months', months || 'As usual'],
@@ -38,26 +36,10 @@ export function ProgrammeDialog({ opened, onClose, page }: Props) {
         months: String(months ?? ''),
       }),
     },
-    send: (body) =>
-      saving.run({ params: { menteeId: page.mentee_id }, body: { ...body, ...version.sent() } }),
-    onDone: () => close(),
+    send: (body, sent) => saving.run({ params: { menteeId: page.mentee_id }, body: { ...body, ...sent } }),
   })
-  const draft = useDraft(form, version)
-  useOnOpen(opened, () => draft.begin(`programme-${page.mentee_id}`, valuesOf(page), page.version))
-  function close() {
-    draft.end()
-    onClose()
-  }
   return (
-    <FormModal
-      opened={opened}
-      onClose={close}
-      title="Programme of this mentee"
-      form={form}
-      submit="Save programme"
-      busyLabel="Saving..."
-    >
-      <DraftNotice isRestored={draft.isRestored} />
+    <FormModal {...modal} title="Programme of this mentee" submit="Save programme" busyLabel="Saving...">
       <DayField
         label="First day (optional)"
         description="Leave this empty for the day of the first assignment."

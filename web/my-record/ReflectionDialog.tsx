@@ -4,8 +4,6 @@ import { onlyYou } from '#contract/my-record.ts'
 import { reflectionKinds, reflectionQuestions } from '#contract/reflections.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { ThemesField } from './ThemesField.tsx'
 import { type BegunReflection, useReflectionForm } from './use-reflection-form.ts'
 
@@ -15,18 +13,14 @@ type Props = { opened: boolean; onClose: () => void; begun: BegunReflection }
 
 /** Writes a reflection, or edits one. A line under each box says who reads it. */
 export function ReflectionDialog({ opened, onClose, begun }: Props) {
-  const { form, begin, close, isRestored } = useReflectionForm(begun, onClose)
-  useOnOpen(opened, begin)
+  const { form, modal } = useReflectionForm(begun, { opened, onClose })
   return (
     <FormModal
-      opened={opened}
-      onClose={close}
+      {...modal}
       title={begun.edited ? 'Edit reflection' : 'Write a reflection'}
-      form={form}
       submit="Save reflection"
       busyLabel="Saving..."
     >
-      <DraftNotice isRestored={isRestored} />
       <TextInput label="Title" {...form.field('title')} />
       <DayField label="Day" {...form.field('day')} />
       <NativeSelect label="Kind" data={kinds} {...form.field('kind')} />

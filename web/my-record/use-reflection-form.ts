@@ -1,8 +1,6 @@
 import { patientWarning } from '#contract/nhs-number.ts'
 import { type ReflectionForm, type ReflectionRow, reflectionForm } from '#contract/reflections.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
 import { useAddReflection, useEditReflection } from './api.ts'
 import { inWords, type ReflectionValues } from './reflection-values.ts'
 
@@ -17,31 +15,19 @@ export type BegunReflection = {
 /** Writes or edits a reflection. Input is stored as a draft until it is saved. */
 export function useReflectionForm(
   { values, draft: draftName, edited }: BegunReflection,
-  onClose: () => void,
+  dialog: { opened: boolean; onClose: () => void },
 ) {
   const adding = useAddReflection()
   const editing = useEditReflection()
-  const version = useBaseVersion()
-  const form = useForm<ReflectionValues, ReflectionForm>({
+  return useDialogForm<ReflectionValues, ReflectionForm>({
+    ...dialog,
+    draftName,
+    version: edited?.version ?? null,
     schema: reflectionForm,
     start: values,
-    ...(edited && { row: { version, fieldTexts: inWords } }),
+    row: edited && { fieldTexts: inWords },
     warn: patientWarning,
-    send: async (body) =>
-      edited
-        ? editing.run({ params: { id: edited.id }, body: { ...body, ...version.sent() } })
-        : adding.run({ body }),
-    onDone: () => close(),
+    send: async (body, sent) =>
+      edited ? editing.run({ params: { id: edited.id }, body: { ...body, ...sent } }) : adding.run({ body }),
   })
-  const draft = useDraft(form, version)
-  function close() {
-    draft.end()
-    onClose()
-  }
-  return {
-    form,
-    close,
-    isRestored: draft.isRestored,
-    begin: () => draft.begin(draftName, values, edited?.version ?? null),
-  }
 }

@@ -3,8 +3,6 @@ import { nameInWords } from '#contract/name-in-words.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { InactiveReader } from './InactiveReader.tsx'
 import { NobodyToWriteTo } from './NobodyToWriteTo.tsx'
 import { endsOf } from './note-text.ts'
@@ -27,21 +25,20 @@ export function NoteDialog({ opened, note, partners, to, onClose }: Props) {
   const people = partners.people ?? []
   const [only, ...others] = people
   const ready = note !== undefined || only !== undefined
-  const { form, begin, close, isRestored } = useNoteForm(note, onClose)
   const chosen = to ?? (role === 'mentee' && others.length === 0 ? only : undefined)
-  useOnOpen(opened && ready, () => begin(chosen?.id, to && `note-new-${to.id}`))
+  const { form, modal } = useNoteForm(
+    { opened: opened && ready, onClose, note },
+    { only: chosen?.id, draftName: to && `note-new-${to.id}` },
+  )
   return (
     <>
       <NobodyToWriteTo opened={opened && !ready} partners={partners} onClose={onClose} />
       <FormModal
-        opened={opened && ready}
-        onClose={close}
+        {...modal}
         title={note ? 'Edit Note' : 'Add New Note'}
-        form={form}
         submit={note ? 'Update Note' : 'Add Note'}
         busyLabel="Saving..."
       >
-        <DraftNotice isRestored={isRestored} />
         <Partner note={note} chosen={chosen} partners={partners} form={form} />
         <InactiveReader
           to={note ? undefined : (chosen ?? people.find(({ id }) => id === Number(form.values.partnerId)))}

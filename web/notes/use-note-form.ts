@@ -3,9 +3,7 @@ import { patientWarning } from '#contract/nhs-number.ts'
 import { type NoteRow, noteForm } from '#contract/notes.ts'
 import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { type FormState, useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
 import { useAddNote, useEditNote } from './api.ts'
 
 /** `partnerId` is '' until a recipient is chosen. */
@@ -17,39 +15,31 @@ const schemaFor = (role: Role) =>
     content: noteForm.shape.content,
   })
 
-/** Adds or edits a note. Input is stored as a draft until it is saved. */
-export function useNoteForm(note: NoteRow | undefined, onClose: () => void) {
+type Dialog = { opened: boolean; onClose: () => void; note: NoteRow | undefined }
+
+/** Adds or edits a note. `only` is the single possible recipient of a new note; an existing one keeps its recipient. */
+export function useNoteForm(
+  { note, ...dialog }: Dialog,
+  { only, draftName = 'note-new' }: { only: number | undefined; draftName?: string | undefined },
+) {
   const me = useMe()
   const adding = useAddNote()
   const editing = useEditNote()
-  const version = useBaseVersion()
-  const form: FormState<NoteValues> = useForm<NoteValues, NoteValues>({
+  return useDialogForm<NoteValues, NoteValues>({
+    ...dialog,
+    draftName: note ? `note-${note.id}` : draftName,
+    version: note?.version ?? null,
     schema: schemaFor(me.role),
-    start: { partnerId: '', content: '' },
-    ...(note && { row: { version, fieldTexts: ({ content }) => [['Content', content]] } }),
+    start: note
+      ? { partnerId: 'kept', content: note.content }
+      : { partnerId: only === undefined ? '' : String(only), content: '' },
+    row: note && { fieldTexts: ({ content }) => [['Content', content]] },
     warn: patientWarning,
-    send: async ({ partnerId, content }) =>
+    send: async ({ partnerId, content }, sent) =>
       note
-        ? editing.run({ params: { id: note.id }, body: { content, ...version.sent() } })
+        ? editing.run({ params: { id: note.id }, body: { content, ...sent } })
         : adding.run({ body: { content, ...newNoteOf(me, Number(partnerId)) } }),
-    onDone: () => close(),
   })
-  const draft = useDraft(form, version)
-
-  function close() {
-    draft.end()
-    onClose()
-  }
-  return {
-    form,
-    isRestored: draft.isRestored,
-    close,
-    /** `only` is the single possible recipient of a new note. An existing note keeps its recipient. */
-    begin: (only: number | undefined, draftName = 'note-new') =>
-      note
-        ? draft.begin(`note-${note.id}`, { partnerId: 'kept', content: note.content }, note.version)
-        : draft.begin(draftName, { partnerId: only === undefined ? '' : String(only), content: '' }, null),
-  }
 }
 
 /** The author's role determines the type of the note. */

@@ -6,8 +6,6 @@ import { DayField } from '#web/kit/days/DayField.tsx'
 import { TimeField } from '#web/kit/days/TimeField.tsx'
 import { timeFromText } from '#web/kit/days/time-of-day.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import styles from './Shifts.module.css'
 import { menteeOf } from './shift-names.ts'
@@ -36,21 +34,18 @@ export function ShiftDialog(props: Props) {
   const today = useToday()
   const choices = choicesOf(mentees, shift)
   const nameOf = (id: number) => choices.find(({ value }) => value === String(id))?.label ?? 'Another mentee'
-  const { form, begin, close, isRestored, seriesDialog } = useShiftForm(shift, nameOf, onClose)
-  useOnOpen(opened, () => begin(day, menteeId, copied))
+  const dialog = { opened, onClose, shift, copied, day, menteeId }
+  const { form, modal, seriesDialog } = useShiftForm(dialog, nameOf)
   const { length: count } = daysOf(form.values)
   const { startTime, endTime } = form.values
   const hours = shiftHours({ start_time: startTime, end_time: endTime })
   return (
     <FormModal
-      opened={opened}
-      onClose={close}
+      {...modal}
       title={shift ? 'Edit Shift' : copied ? 'Duplicate Shift' : 'Schedule Shift'}
-      form={form}
       submit={shift ? 'Save Changes' : count > 1 ? `Schedule ${count} Shifts` : 'Schedule Shift'}
       busyLabel="Saving..."
     >
-      <DraftNotice isRestored={isRestored} />
       <NativeSelect
         label="Mentee"
         description={

@@ -3,10 +3,8 @@ import { patientWarning } from '#contract/nhs-number.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { shiftForm } from '#contract/shifts.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { isDay } from '#web/kit/days/month.ts'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
 import { useEditShift, useScheduleShift } from './api.ts'
 import { type ShiftValues, shiftProblems } from './shift-problems.ts'
 import { useOverlapQuestion } from './use-overlap-question.ts'
@@ -14,54 +12,55 @@ import { useSaveSeries } from './use-save-series.tsx'
 
 type Form = typeof shiftForm._zod.output
 
+type Begun = {
+  /** The shift to edit. */
+  shift: ShiftRow | undefined
+  /** Initial values of a new shift. */
+  copied: ShiftRow | undefined
+  day: string
+  menteeId: number
+}
+type Dialog = Begun & { opened: boolean; onClose: () => void }
+
 /** Schedules or edits a shift. An overlap with another shift needs a confirmation (rule 33). */
-export function useShiftForm(
-  shift: ShiftRow | undefined,
-  nameOf: (menteeId: number) => string,
-  onClose: () => void,
-) {
+export function useShiftForm({ opened, onClose, ...begun }: Dialog, nameOf: (menteeId: number) => string) {
+  const { shift } = begun
   const today = useToday()
   const timeZone = useTimeZone()
   const askingOverlap = useOverlapQuestion()
   const scheduling = useScheduleShift()
   const editing = useEditShift()
-  const version = useBaseVersion()
-
   const series = useSaveSeries()
 
-  const save = ({ everyWeeks, weekdays, lastDay, ...body }: Form & { allowOverlap?: true }) =>
-    shift
-      ? editing.run({ params: { id: shift.id }, body: { ...body, ...version.sent() } })
-      : scheduling.run({ body })
+  const save = (
+    { everyWeeks, weekdays, lastDay, ...body }: Form & { allowOverlap?: true },
+    sent: { version?: number },
+  ) =>
+    shift ? editing.run({ params: { id: shift.id }, body: { ...body, ...sent } }) : scheduling.run({ body })
 
-  const form = useForm<ShiftValues, Form>({
+  const { form, modal } = useDialogForm<ShiftValues, Form>({
+    opened,
+    onClose,
+    ...draftOf(begun),
+    version: shift?.version ?? null,
     schema: shiftForm,
-    start: emptyShift('', 0),
-    ...(shift && { row: { version, fieldTexts: (values) => shiftInWords(values, nameOf) } }),
+    row: shift && { fieldTexts: (values) => shiftInWords(values, nameOf) },
     alsoCheck: (values) => shiftProblems(values, { today, timeZone, savedDate: shift?.shift_date }),
     warn: patientWarning,
-    send: (body) =>
-      body.everyWeeks > 0 ? series.save(body) : askingOverlap((meant) => save({ ...body, ...meant })),
-    onDone: () => close(),
+    send: (body, sent) =>
+      body.everyWeeks > 0 ? series.save(body) : askingOverlap((meant) => save({ ...body, ...meant }, sent)),
   })
-  const draft = useDraft(form, version)
+  return { form, modal, seriesDialog: series.dialog }
+}
 
-  function close() {
-    draft.end()
-    onClose()
-  }
-  return {
-    form,
-    seriesDialog: series.dialog,
-    isRestored: draft.isRestored,
-    close,
-    begin: (day: string, menteeId: number, copied?: ShiftRow) => {
-      if (shift) draft.begin(`shift-${shift.id}`, valuesOf(shift), shift.version)
-      else if (copied)
-        draft.begin(`shift-copy-${copied.id}`, { ...valuesOf(copied), shiftDate: day, menteeId }, null)
-      else draft.begin(`shift-new-${menteeId}-${day}`, emptyShift(day, menteeId), null)
-    },
-  }
+function draftOf({ shift, copied, day, menteeId }: Begun) {
+  if (shift) return { draftName: `shift-${shift.id}`, start: valuesOf(shift) }
+  if (copied)
+    return {
+      draftName: `shift-copy-${copied.id}`,
+      start: { ...valuesOf(copied), shiftDate: day, menteeId },
+    }
+  return { draftName: `shift-new-${menteeId}-${day}`, start: emptyShift(day, menteeId) }
 }
 
 const shiftInWords = (values: ShiftValues, nameOf: (menteeId: number) => string) =>

@@ -2,12 +2,9 @@ import { Stack, Text, Textarea } from '@mantine/core'
 import type * as z from 'zod/mini'
 import { patientWarning } from '#contract/nhs-number.ts'
 import { readByThree } from '#contract/sign-off.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
-import { useDraft } from '#web/kit/form/use-draft.ts'
-import { type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
+import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
+import type { SubmitResult } from '#web/kit/form/use-form.ts'
 
 type Props<Body> = {
   opened: boolean
@@ -26,31 +23,18 @@ type Props<Body> = {
 /** A dialog with one text. Input is stored as a draft until it is sent. */
 export function WordsDialog<Body>(props: Props<Body>) {
   const { opened, onClose, title, field, label, schema, submit, draftName, send } = props
-  const version = useBaseVersion()
   const start: Record<string, string> = { [field]: '' }
-  const form = useForm<Record<string, string>, Body>({
+  const { form, modal } = useDialogForm<Record<string, string>, Body>({
+    opened,
+    onClose,
+    draftName,
     schema,
     start,
     warn: patientWarning,
     send,
-    onDone: () => close(),
   })
-  const draft = useDraft(form, version)
-  useOnOpen(opened, () => draft.begin(draftName, start, null))
-  function close() {
-    draft.end()
-    onClose()
-  }
   return (
-    <FormModal
-      opened={opened}
-      onClose={close}
-      title={title}
-      form={form}
-      submit={submit}
-      busyLabel="Sending..."
-    >
-      <DraftNotice isRestored={draft.isRestored} />
+    <FormModal {...modal} title={title} submit={submit} busyLabel="Sending...">
       <Stack gap={4}>
         <Textarea label={label} rows={6} resize="vertical" {...form.field(field)} />
         <Text c="dimmed">{readByThree}</Text>

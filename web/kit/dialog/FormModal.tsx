@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import type { AnyForm } from '#web/kit/form/use-form.ts'
 import { useConfirm } from './confirm.tsx'
@@ -19,6 +20,8 @@ type Props = {
   busyLabel?: string
   cancel?: string
   side?: boolean
+  /** Whether the form started with a draft of an earlier visit. */
+  isRestored?: boolean
   children: ReactNode
 }
 
@@ -26,7 +29,8 @@ type Props = {
  * A form in a dialog. The first field receives the focus; closing with unsaved text asks for a confirmation.
  */
 export function FormModal(props: Props) {
-  const { opened, onClose, title, form, submit, busyLabel, cancel, side = false, children } = props
+  const { opened, onClose, title, form, submit, busyLabel, cancel, children } = props
+  const { side = false, isRestored = false } = props
   const confirm = useConfirm()
   const close = async () => {
     if (form.busy) return
@@ -37,7 +41,10 @@ export function FormModal(props: Props) {
   return (
     <Dialog opened={opened} onClose={() => void close()} title={title} side={side}>
       <Form form={form}>
-        <Stack ref={markFirstField}>{children}</Stack>
+        <Stack ref={markFirstField}>
+          <DraftNotice isRestored={isRestored} />
+          {children}
+        </Stack>
         <DialogFoot>
           <Button variant="default" onClick={() => void close()}>
             {cancel ?? 'Cancel'}

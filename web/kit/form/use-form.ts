@@ -13,7 +13,7 @@ export type SubmitResult = {
   current?: Current | undefined
 }
 
-type Setup<Values extends object, Body, Result> = {
+export type FormSetup<Values extends object, Body, Result> = {
   /** The contract's schema of the body, with its messages for the fields. */
   schema: z.ZodMiniType<Body>
   start: Values
@@ -89,7 +89,7 @@ export function useForm<
   Values extends object,
   Body,
   Result extends SubmitResult | undefined = SubmitResult | undefined,
->(setup: Setup<Values, Body, Result>): FormState<Values> {
+>(setup: FormSetup<Values, Body, Result>): FormState<Values> {
   const { schema, start, send, onDone, alsoCheck, warn, refusalFocus, keepNothing, row } = setup
   const id = useId()
   const [busy, setBusy] = useState(false)
