@@ -1,4 +1,5 @@
 import { selectMentor } from '#contract/required-texts.ts'
+import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'
@@ -13,7 +14,6 @@ import { MentorLoads } from './MentorLoads.tsx'
 import { type CurrentMentor, MentorNames } from './MentorNames.tsx'
 import { mentorChoices } from './mentor-choices.ts'
 import { ShiftsToMove } from './ShiftsToMove.tsx'
-import { useConfirmOverlap } from './use-confirm-overlap.ts'
 
 const choice = z.object({
   mentorId: z.string().check(z.minLength(1, selectMentor)),
@@ -37,7 +37,7 @@ type Props = {
 /** Assigns a mentor to a mentee, instead of the current one or in addition (rule 23). */
 export function AssignDialog({ opened, mentee, mentors, onClose, side = false }: Props) {
   const assigning = useAssignMentor()
-  const confirmOverlap = useConfirmOverlap()
+  const askingOverlap = useOverlapQuestion({ question: 'Move over another shift?', verb: 'Move anyway' })
   const relationships = useApiQueryWhen(opened && (mentee?.mentors.length ?? 0) > 0, listRelationshipsOf, {
     params: { id: mentee?.id ?? 0 },
   })
@@ -47,7 +47,7 @@ export function AssignDialog({ opened, mentee, mentors, onClose, side = false }:
     start: nobody,
     send: async ({ mentorId, additional, shiftIds }) =>
       mentee &&
-      confirmOverlap((meant) =>
+      askingOverlap((meant) =>
         assigning.run({
           body: {
             mentorId: Number(mentorId),

@@ -4,10 +4,7 @@ import { listMentees } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
-import { usePrintAll } from '#web/kit/list/use-print-all.ts'
-import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -16,7 +13,7 @@ import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { messages } from './api.ts'
 import { DocumentList } from './DocumentList.tsx'
 import styles from './Documents.module.css'
-import { DocumentExportButtons, FoundDocuments } from './FoundDocuments.tsx'
+import { FilteredDocuments } from './FilteredDocuments.tsx'
 import { type Recipient, UploadForm } from './UploadForm.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
 
@@ -61,34 +58,19 @@ type SharedProps = {
 /** Grouped by mentee, or a flat list while a filter is set; the form is below, because people read first. */
 function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
   const options = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
-  const print = usePrintAll()
   const filters = useListFilters(
     [{ id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }],
     'document',
   )
   return (
     <>
-      <div className={styles.tools}>
-        <ListFilters
-          filters={filters}
-          searches="Search documents"
-          days="Shared"
-          view={
-            <ViewMenu>
-              <DocumentExportButtons filters={filters} print={print} />
-            </ViewMenu>
-          }
-        />
-      </div>
-      {filters.isNarrowed ? (
-        <FoundDocuments filters={filters} print={print} actionsOf={actionsOf} />
-      ) : (
+      <FilteredDocuments filters={filters} actionsOf={actionsOf}>
         <Panel>
           {mentees.map((mentee) => (
             <OfMentee key={mentee.id} mentee={mentee} actionsOf={actionsOf} />
           ))}
         </Panel>
-      )}
+      </FilteredDocuments>
       <div ref={upload} className={styles.upload}>
         <UploadForm mentees={mentees} />
       </div>

@@ -18,3 +18,5 @@ export function partnerOf(shift: ShiftRow, role: Role): string {
 /** Describes a shift in dialogs and button names. */
 export const describe = (shift: ShiftRow, role: Role): string =>
   `${partnerOf(shift, role)}, ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`
+
+export const overlapWords = { question: 'Schedule over another shift?', verb: 'Schedule anyway' }

@@ -4,9 +4,9 @@ import type { ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import { useMoveShift } from './api.ts'
-import { describe } from './shift-names.ts'
-import { useOverlapQuestion } from './use-overlap-question.ts'
+import { describe, overlapWords } from './shift-names.ts'
 
 export type Move = {
   /** The shift that is being moved. */
@@ -24,7 +24,7 @@ export function useMove(onMoved: (day: string) => void): Move {
   const today = useToday()
   const confirm = useConfirm()
   const moving = useMoveShift()
-  const askingOverlap = useOverlapQuestion()
+  const askingOverlap = useOverlapQuestion(overlapWords)
   const [shift, setShift] = useState<ShiftRow>()
 
   async function drop(shift: ShiftRow, day: string) {

@@ -5,9 +5,10 @@ import { shiftForm } from '#contract/shifts.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { useDialogForm } from '#web/kit/dialog/use-dialog-form.ts'
+import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import { useEditShift, useScheduleShift } from './api.ts'
+import { overlapWords } from './shift-names.ts'
 import { type ShiftValues, shiftProblems } from './shift-problems.ts'
-import { useOverlapQuestion } from './use-overlap-question.ts'
 import { useSaveSeries } from './use-save-series.tsx'
 
 type Form = typeof shiftForm._zod.output
@@ -27,7 +28,7 @@ export function useShiftForm({ opened, onClose, ...begun }: Dialog, nameOf: (men
   const { shift } = begun
   const today = useToday()
   const timeZone = useTimeZone()
-  const askingOverlap = useOverlapQuestion()
+  const askingOverlap = useOverlapQuestion(overlapWords)
   const scheduling = useScheduleShift()
   const editing = useEditShift()
   const series = useSaveSeries()

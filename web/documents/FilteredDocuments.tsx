@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { exportDocuments, listDocuments } from '#contract/documents.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
@@ -6,23 +7,59 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
+import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { filterQueryOf, type ListFilters } from '#web/kit/list/use-list-filters.ts'
-import { type PrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
+import { type ListFilters as Filters, filterQueryOf } from '#web/kit/list/use-list-filters.ts'
+import { type PrintAll, usePrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
+import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
 import { DocumentItem } from './DocumentItem.tsx'
+import styles from './Documents.module.css'
 import type { DocumentActions } from './use-document-actions.ts'
 
 const atOnce = 50
 
-type Props = { filters: ListFilters; print: PrintAll; actionsOf: DocumentActions }
+type Props = { filters: Filters; actionsOf: DocumentActions }
+
+/** The filters of documents above `children`, or above what the filters find. */
+export function FilteredDocuments({ filters, actionsOf, children }: Props & { children: ReactNode }) {
+  const print = usePrintAll()
+  return (
+    <>
+      <div className={styles.tools}>
+        <ListFilters
+          filters={filters}
+          searches="Search documents"
+          days="Shared"
+          view={
+            <ViewMenu>
+              <ExportButtons
+                file={file}
+                query={documentsToFind(filters)}
+                // Without filters, the page already contains every document, so printing needs no further query.
+                {...(filters.isNarrowed && { print })}
+              />
+            </ViewMenu>
+          }
+        />
+      </div>
+      {filters.isNarrowed ? (
+        <FoundDocuments filters={filters} print={print} actionsOf={actionsOf} />
+      ) : (
+        children
+      )}
+    </>
+  )
+}
+
+const file = { endpoint: exportDocuments, name: 'documents' }
 
 /** The documents that match the filters, newest first. */
-export function FoundDocuments({ filters, print, actionsOf }: Props) {
+function FoundDocuments({ filters, print, actionsOf }: Props & { print: PrintAll }) {
   const documents = useList(
     listDocuments,
     { query: { limit: atOnce, ...documentsToFind(filters) } },
@@ -55,7 +92,7 @@ export function FoundDocuments({ filters, print, actionsOf }: Props) {
   )
 }
 
-function documentsToFind(filters: ListFilters) {
+function documentsToFind(filters: Filters) {
   const { mentee, document } = filters.chosen
   return {
     ...filterQueryOf(filters),
@@ -63,10 +100,3 @@ function documentsToFind(filters: ListFilters) {
     ...(document && { documentId: Number(document) }),
   }
 }
-
-const file = { endpoint: exportDocuments, name: 'documents' }
-
-/** Without filters, the page already contains every document, so printing needs no further query. */
-export const DocumentExportButtons = ({ filters, print }: Pick<Props, 'filters' | 'print'>) => (
-  <ExportButtons file={file} query={documentsToFind(filters)} {...(filters.isNarrowed && { print })} />
-)

@@ -2,23 +2,23 @@ import { overlapCode } from '#contract/shifts.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 
-type Meant = { allowOverlap?: true }
+type Words = { question: string; verb: string }
 
-/** Asks for a confirmation before shifts overlap other shifts of the new mentor (rule 33). */
-export function useConfirmOverlap() {
+/** Saves shifts. An overlap with another one of the mentor or mentee needs a confirmation (rule 33). */
+export function useOverlapQuestion({ question, verb }: Words) {
   const confirm = useConfirm()
   return async <Result extends SubmitResult & { code?: string | undefined }>(
-    assign: (meant: Meant) => Promise<Result>,
+    save: (meant?: { allowOverlap: true }) => Promise<Result>,
   ): Promise<Result> => {
-    const outcome = await assign({})
+    const outcome = await save()
     if (outcome.ok || outcome.code !== overlapCode) return outcome
     const anyway = await confirm({
-      question: 'Move over another shift?',
+      question,
       about: outcome.message ?? '',
-      verb: 'Move anyway',
+      verb,
       cancel: 'Go back',
       harmless: true,
     })
-    return anyway ? assign({ allowOverlap: true }) : outcome
+    return anyway ? save({ allowOverlap: true }) : outcome
   }
 }
