@@ -1,27 +1,23 @@
 import type { Generated } from 'kysely'
 import type { counted, Side, support } from '#contract/debriefs.ts'
+import type { LifeOfRow, SoftDeletion } from './row-columns.ts'
 
 /** One side's debrief of a shift. */
-export type Debriefs = {
-  id: Generated<number>
-  shift_id: number
-  mentee_id: number
-  side: Side
-  created_by: number
-  good: string
-  next: string
-  counted: keyof typeof counted | null
-  /** The mentee's answer about the support. */
-  support: keyof typeof support | null
-  /** Only for the author and administrators. */
-  team_line: string
-  created_at: string
-  updated_at: string
-  updated_by: number | null
-  version: Generated<number>
-  deleted_at: Generated<string | null>
-  deleted_by: Generated<number | null>
-}
+export type Debriefs = LifeOfRow &
+  SoftDeletion & {
+    id: Generated<number>
+    shift_id: number
+    mentee_id: number
+    side: Side
+    created_by: number
+    good: string
+    next: string
+    counted: keyof typeof counted | null
+    /** The mentee's answer about the support. */
+    support: keyof typeof support | null
+    /** Only for the author and administrators. */
+    team_line: string
+  }
 
 /** A goal or an objective that was practised, with its title at the time. */
 export type DebriefItems = {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { StandardKind } from '#contract/standard.ts'
+import type { LifeOfRow, SoftDeletion } from './row-columns.ts'
 
 /** Each choice of an administrator; the last one is the present standard. */
 export type Standards = {
@@ -12,25 +13,16 @@ export type Standards = {
   created_by: number
 }
 
-type OfMentee = {
-  id: Generated<number>
-  mentee_id: number
-  created_at: string
-  updated_at: string
-  updated_by: number | null
-  version: Generated<number>
-}
-
-type Deletion = { deleted_at: Generated<string | null>; deleted_by: Generated<number | null> }
+type OfMentee = LifeOfRow & { id: Generated<number>; mentee_id: number }
 
 /** The start and length that an administrator set for one mentee; null for the usual. */
 export type Programmes = OfMentee & { starts_on: string | null; months: number | null }
 
 /** Days away; the last day is null while it is open. No reason is stored (rule 66). */
-export type Absences = OfMentee & Deletion & { from_day: string; to_day: string | null }
+export type Absences = OfMentee & SoftDeletion & { from_day: string; to_day: string | null }
 
 export type Meetings = OfMentee &
-  Deletion & {
+  SoftDeletion & {
     mentor_id: number
     held_on: string
     minutes: number

@@ -1,30 +1,26 @@
 import type { Generated } from 'kysely'
 import type { ReflectionKind } from '#contract/reflections.ts'
+import type { LifeOfRow, SoftDeletion } from './row-columns.ts'
 
 /** A reflection, which only its author reads (rule 69). */
-export type Reflections = {
-  id: Generated<number>
-  user_id: number
-  title: string
-  day: string
-  kind: ReflectionKind
-  /** The answers to the four questions. */
-  nature: string
-  learned: string
-  changed: string
-  relevance: string
-  /** JSON list of the themes of the Code. */
-  themes: string
-  created_at: string
-  updated_at: string
-  updated_by: number | null
-  version: Generated<number>
-  deleted_at: Generated<string | null>
-  deleted_by: Generated<number | null>
-}
+export type Reflections = LifeOfRow &
+  SoftDeletion & {
+    id: Generated<number>
+    user_id: number
+    title: string
+    day: string
+    kind: ReflectionKind
+    /** The answers to the four questions. */
+    nature: string
+    learned: string
+    changed: string
+    relevance: string
+    /** JSON list of the themes of the Code. */
+    themes: string
+  }
 
 /** A person's own entry for a shift or a meeting in their record. Nobody else reads it. */
-export type RecordEntries = {
+export type RecordEntries = LifeOfRow & {
   id: Generated<number>
   user_id: number
   /** Either a shift or a meeting. */
@@ -35,8 +31,4 @@ export type RecordEntries = {
   themes: string
   /** The use that the person made of the feedback. */
   follow_up: string
-  created_at: string
-  updated_at: string
-  updated_by: number | null
-  version: Generated<number>
 }

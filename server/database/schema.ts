@@ -17,6 +17,7 @@ import type { LearningPlanObjectives, ObjectiveEvidence, PlanAgreements } from '
 import type { RecordEntries, Reflections } from './record-tables.ts'
 import type { Relationships } from './relationship-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
+import type { LifeOfRow, SoftDeletion } from './row-columns.ts'
 import type { Signatures, SignOffRemarks, SignOffs } from './sign-off-tables.ts'
 import type { Templates } from './template-tables.ts'
 import type { LogoutTokens, ProviderFlows, WorkAccounts } from './work-account-tables.ts'
@@ -25,20 +26,8 @@ import type { LogoutTokens, ProviderFlows, WorkAccounts } from './work-account-t
 type Id = Generated<number>
 type YesNo = 0 | 1
 
-type LifeOfRow = {
-  created_at: string
-  updated_at: string
-  updated_by: number | null
-  version: Generated<number>
-}
-
 /** The row's own texts, folded (`search-text.ts`). */
 type Searched = { search_text: Generated<string> }
-
-type SoftDeletion = {
-  deleted_at: Generated<string | null>
-  deleted_by: Generated<number | null>
-}
 
 type Users = LifeOfRow &
   accounts.InDirectory &

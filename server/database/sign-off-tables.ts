@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/person.ts'
 import type { RemarkKind, SignatureEnd, SignaturePart } from '#contract/sign-off.ts'
+import type { LifeOfRow } from './row-columns.ts'
 
 /** A summary. A mentee has one that is not reopened. */
-export type SignOffs = {
+export type SignOffs = LifeOfRow & {
   id: Generated<number>
   mentee_id: number
   state: 'to_confirm' | 'sent_back' | 'to_countersign' | 'signed_off' | 'disputed' | 'reopened'
@@ -24,10 +25,6 @@ export type SignOffs = {
   reference: string | null
   /** The holder's switch: anybody with the reference can check the certificate. */
   checkable: Generated<0 | 1>
-  created_at: string
-  updated_at: string
-  updated_by: number | null
-  version: Generated<number>
 }
 
 export type Signatures = {

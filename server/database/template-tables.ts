@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely'
 import type { TemplateKind } from '#contract/templates.ts'
+import type { LifeOfRow } from './row-columns.ts'
 
 /** Templates of goals and plans. */
-export type Templates = {
+export type Templates = LifeOfRow & {
   id: Generated<number>
   /** null: the organisation's. */
   user_id: number | null
@@ -10,8 +11,4 @@ export type Templates = {
   title: string
   /** JSON in the contract's form for the kind. */
   content: string
-  created_at: string
-  updated_at: string
-  updated_by: number | null
-  version: Generated<number>
 }
