@@ -24,5 +24,11 @@ export function createStore<Value>(start: Value): Store<Value> {
   }
 }
 
-export const useStore = <Value>(store: Store<Value>): Value =>
-  useSyncExternalStore(store.subscribe, store.get, store.get)
+/** Renders again when the value changes, or the part of it that `pick` returns. */
+export function useStore<Value, Part = Value>(
+  store: Store<Value>,
+  pick = (value: Value) => value as unknown as Part,
+): Part {
+  const read = () => pick(store.get())
+  return useSyncExternalStore(store.subscribe, read, read)
+}

@@ -1,18 +1,8 @@
-import { useCallback, useEffect, useId, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useId } from 'react'
+import { createStore, useStore } from './store.ts'
 
-// The mounted forms with unsaved text.
-let unsaved: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
-
-function change(next: Set<string>): void {
-  unsaved = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The mounted forms with unsaved text. */
+const unsaved = createStore<ReadonlySet<string>>(new Set())
 
 /**
  * While `dirty`, leaving the page asks for a confirmation; every `useForm` calls this. Call the returned
@@ -20,18 +10,20 @@ const subscribe = (listener: () => void) => {
  */
 export function useUnsaved(dirty: boolean, start?: object): () => void {
   const id = useId()
-  const forget = useCallback(() => change(new Set([...unsaved].filter((other) => other !== id))), [id])
+  const forget = useCallback(
+    () => unsaved.set(new Set([...unsaved.get()].filter((other) => other !== id))),
+    [id],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: input after a save is unsaved again
   useEffect(() => {
     if (!dirty) return
-    change(new Set(unsaved).add(id))
+    unsaved.set(new Set(unsaved.get()).add(id))
     return forget
   }, [dirty, start, id, forget])
   return forget
 }
 
-export const isAnythingUnsaved = (): boolean => unsaved.size > 0
-export const useAnythingUnsaved = (): boolean =>
-  useSyncExternalStore(subscribe, isAnythingUnsaved, isAnythingUnsaved)
+export const isAnythingUnsaved = (): boolean => unsaved.get().size > 0
+export const useAnythingUnsaved = (): boolean => useStore(unsaved, ({ size }) => size > 0)
 /** For leaving without a confirmation, when another person signs in. */
-export const forgetEverythingUnsaved = (): void => change(new Set())
+export const forgetEverythingUnsaved = (): void => unsaved.set(new Set())
