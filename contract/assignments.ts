@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint, exportOf } from './endpoint.ts'
 import { byId, keyOf, listQuery, maxLength, maxPageSize, optionalLine, rowId, rowIdOr } from './fields.ts'
-import { accountStatus, fullName, personFields } from './person.ts'
+import { accountStatus, fullName, pairFields, personFields } from './person.ts'
 import { selectMentee, selectMentor } from './required-texts.ts'
 
 export const alreadyEnded = 'This relationship has already ended.'
@@ -14,12 +14,7 @@ const relationshipStatus = z.enum(['active', 'terminated'])
 
 export const relationshipRow = z.object({
   id: z.int(),
-  mentor_id: z.int(),
-  mentor_first_name: z.string(),
-  mentor_last_name: z.string(),
-  mentee_id: z.int(),
-  mentee_first_name: z.string(),
-  mentee_last_name: z.string(),
+  ...pairFields,
   status: relationshipStatus,
   assigned_date: z.string(),
   ended_date: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
 import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import { byId, filtersOfList, idParam, pageOfList, rowId, rowIdOr, text, version } from './fields.ts'
-import { accountStatus } from './person.ts'
+import { accountStatus, pairFields } from './person.ts'
 import { selectMentee, selectMentor } from './required-texts.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
@@ -11,12 +11,7 @@ export const noteRow = z.object({
   id: z.int(),
   content: z.string(),
   note_type: noteType,
-  mentor_id: z.int(),
-  mentor_first_name: z.string(),
-  mentor_last_name: z.string(),
-  mentee_id: z.int(),
-  mentee_first_name: z.string(),
-  mentee_last_name: z.string(),
+  ...pairFields,
   created_at: z.string(),
   /** When the recipient first opened it; null until then. */
   first_opened_at: z.nullable(z.string()),
@@ -53,13 +48,8 @@ export const exportNotes = exportOf(listNotes, noteFilters)
 export const conversationRow = z.object({
   /** The id of their latest relationship. */
   id: z.int(),
-  mentor_id: z.int(),
-  mentor_first_name: z.string(),
-  mentor_last_name: z.string(),
+  ...pairFields,
   mentor_status: accountStatus,
-  mentee_id: z.int(),
-  mentee_first_name: z.string(),
-  mentee_last_name: z.string(),
   /** Whether the relationship is active, so that they can write. */
   is_open: z.boolean(),
   /** The latest note that the caller may read. */

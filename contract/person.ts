@@ -26,6 +26,17 @@ export const accountStatuses = {
 export type AccountStatus = keyof typeof accountStatuses
 export const accountStatus = keyOf(accountStatuses)
 
+/** The mentor and the mentee of a row. */
+export const pairFields = {
+  mentor_id: z.int(),
+  mentor_first_name: z.string(),
+  mentor_last_name: z.string(),
+  mentee_id: z.int(),
+  mentee_first_name: z.string(),
+  mentee_last_name: z.string(),
+}
+export type Pair = z.output<z.ZodMiniObject<typeof pairFields>>
+
 /** Fields of a reply that names a person. */
 export const personFields = {
   id: z.int(),

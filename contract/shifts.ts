@@ -20,7 +20,7 @@ import {
   time,
   version,
 } from './fields.ts'
-import { type AccountStatus, accountStatus } from './person.ts'
+import { type AccountStatus, accountStatus, pairFields } from './person.ts'
 import { selectMentee } from './required-texts.ts'
 
 export const sameTimes = 'End time must differ from start time'
@@ -75,14 +75,9 @@ export const uncertainText = (name: string): string =>
 
 export const shiftRow = z.object({
   id: z.int(),
-  mentor_id: z.int(),
-  mentor_first_name: z.string(),
-  mentor_last_name: z.string(),
+  ...pairFields,
   /** A deleted person counts as inactive. */
   mentor_status: accountStatus,
-  mentee_id: z.int(),
-  mentee_first_name: z.string(),
-  mentee_last_name: z.string(),
   mentee_status: accountStatus,
   shift_date: z.string(),
   start_time: z.string(),

@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { AccountStatus } from '#contract/person.ts'
+import type { AccountStatus, Pair } from '#contract/person.ts'
 import { wordsOf } from '#contract/search.ts'
 import { compiled, compiledFirst, compiledOne, type Params } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
@@ -152,14 +152,6 @@ const saveOf = (table: Versioned) =>
   )
 
 type WithPair = Tables & { mentors: Tables['users']; mentees: Tables['users'] }
-type Pair = {
-  mentor_id: number
-  mentor_first_name: string
-  mentor_last_name: string
-  mentee_id: number
-  mentee_first_name: string
-  mentee_last_name: string
-}
 
 /** Joins the mentor and the mentee of each row as `mentors` and `mentees`, and selects their ids and names. */
 export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selected>(
