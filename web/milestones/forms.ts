@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { awayForm, meetingForm, programmeForm } from '#contract/milestones.ts'
-
-/** Numbers and days are strings in a form. */
-export const numberOf = <Out>(schema: z.ZodMiniType<Out>) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)),
-    ),
-    schema as z.ZodMiniType<Out, number>,
-  )
+import { numberOf } from '#web/kit/form/number-of.ts'
 
 const orNull = <Out>(schema: z.ZodMiniType<Out>) =>
   z.pipe(
@@ -29,6 +20,7 @@ const numberOrNull = <Out>(schema: z.ZodMiniType<Out>) =>
     schema as z.ZodMiniType<Out, number | null>,
   )
 
+/** Numbers and days are strings in a form. */
 export const meetingFields = z.object({
   meetingDay: meetingForm.shape.meetingDay,
   minutes: numberOf(meetingForm.shape.minutes),

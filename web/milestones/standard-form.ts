@@ -7,7 +7,7 @@ import {
   standardForm,
   standardKinds,
 } from '#contract/standard.ts'
-import { numberOf } from './forms.ts'
+import { numberOf } from '#web/kit/form/number-of.ts'
 
 export type MeetingValue = { name: string; every: 'once' | 'weeks'; number: string }
 export type StandardValues = {

@@ -13,20 +13,10 @@ import {
 } from '#contract/settings.ts'
 import { dayFromText } from '#web/kit/days/day-from-text.ts'
 import { realDay } from '#web/kit/days/day-problem.ts'
+import { numberOf } from '#web/kit/form/number-of.ts'
 
 const { email, system, security } = settings.shape
 const pages = pageTexts.shape
-type WholeNumber = (typeof email.shape)['port']
-
-/** Digits only: rejects '24.5', and '1e2', which would parse as a hundred. */
-const typed = (whole: WholeNumber) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)),
-    ),
-    whole,
-  )
 
 const linesOf = (text: string) =>
   text
@@ -53,11 +43,11 @@ export const settingsForm = z.strictObject({
   ...security.shape,
   ...pages,
   ...esrSettings.shape,
-  port: typed(email.shape.port),
-  sessionTimeout: typed(system.shape.sessionTimeout),
-  passwordMinLength: typed(security.shape.passwordMinLength),
-  maxLoginAttempts: typed(security.shape.maxLoginAttempts),
-  lockoutDuration: typed(security.shape.lockoutDuration),
+  port: numberOf(email.shape.port),
+  sessionTimeout: numberOf(system.shape.sessionTimeout),
+  passwordMinLength: numberOf(security.shape.passwordMinLength),
+  maxLoginAttempts: numberOf(security.shape.maxLoginAttempts),
+  lockoutDuration: numberOf(security.shape.lockoutDuration),
   daysOff: typedDays,
 })
 export type FormBody = z.output<typeof settingsForm>
