@@ -22,8 +22,6 @@ async function send(endpoint: Endpoint, id: string, body: object) {
   const role = (['admin', 'mentor', 'mentee'] as const).find((role) => may(role, endpoint.action))
   const who = people[role ?? 'admin']
   const hasBody = endpoint.method !== 'GET' && endpoint.kind !== 'upload'
-  // One of the calls ends the session, so sign in again each time.
-  world.signsInAgain(who)
   const answer = await world.as(who).send({
     method: endpoint.method,
     url: urlOf(endpoint, {
@@ -33,6 +31,8 @@ async function send(endpoint: Endpoint, id: string, body: object) {
     }),
     ...(hasBody ? { body } : {}),
   })
+  // A change that succeeds can end the session.
+  if (answer.statusCode < 400 && endpoint.method !== 'GET') world.signsInAgain(who)
   return {
     status: answer.statusCode,
     refusal: answer.statusCode < 400 ? undefined : (answer.json() as Refusal & { detail?: string }),
