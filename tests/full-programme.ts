@@ -59,16 +59,16 @@ export async function fillProgramme() {
 
 /** Inserts more rows than two replies can hold, each with the longest texts that a call accepts. */
 async function copies() {
-  await copyEach('notes', 150, { content: long(10_000) })
-  await copyEach('goals', 150, { description: long(10_000) })
-  await copyEach('comments', 600, { content: long(2_000) })
-  await copyEach('shifts', 150, { notes: long(10_000) })
-  await copyEach('documents', 150, { storage_key: "storage_key || '-' || n", description: long(10_000) })
-  await copyEach('referrals', 300, { reason: long(4_000) })
-  await copyEach('progress_history', 150, { notes: long(10_000) })
+  await copyEach('notes', 80, { content: long(10_000) })
+  await copyEach('goals', 80, { description: long(10_000) })
+  await copyEach('comments', 400, { content: long(2_000) })
+  await copyEach('shifts', 80, { notes: long(10_000) })
+  await copyEach('documents', 80, { storage_key: "storage_key || '-' || n", description: long(10_000) })
+  await copyEach('referrals', 200, { reason: long(4_000) })
+  await copyEach('progress_history', 80, { notes: long(10_000) })
   await copyEach('templates', 30, { content: `replace(content, 'Lead', ${long(20_000)})` })
   await copyEach('reflections', 100, { learned: long(4_000), changed: long(4_000), relevance: long(4_000) })
-  await copyEach('learning_plans', 30, { description: long(10_000) })
+  await copyEach('learning_plans', 8, { description: long(10_000) })
   const smart = sql.raw(long(2_000))
   const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20)`
   await sql`${numbers} insert into learning_plan_objectives
