@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import type { Client } from 'pg'
 import { type Connection, connect } from '../database/connect.ts'
 import { connectPostgres } from '../database/connect-postgres.ts'
 import { connectSqlite, copyInto } from '../database/connect-sqlite.ts'
@@ -69,6 +70,8 @@ function migratedFile(): Promise<Buffer> {
  * creating one.
  */
 const emptied: string[] = []
+/** Connections that only empty a database. Their catalogue caches make that three times faster. */
+const emptying = new Map<string, Client>()
 let isOver = false
 after(async () => {
   isOver = true
@@ -76,11 +79,12 @@ after(async () => {
 })
 
 /** Resets a database to its state after the migrations. Returns false if a test has changed the tables. */
-const beginAgain = (name: string) =>
-  withSuperuser(async (run) => {
-    const [row] = await run('select template.begin_again() as is_as_before')
-    return row?.is_as_before === true
-  }, urlOf(name))
+async function beginAgain(name: string): Promise<boolean> {
+  const client = emptying.get(name) ?? (await connectedTo(urlOf(name)))
+  emptying.set(name, client)
+  const { rows } = await client.query('select template.begin_again() as is_as_before')
+  return rows[0]?.is_as_before === true
+}
 
 async function copyOfTemplate(): Promise<string> {
   const name = nextName()
@@ -89,7 +93,11 @@ async function copyOfTemplate(): Promise<string> {
   return name
 }
 
-const dropDatabase = (name: string) => asSuperuser(`drop database ${name} with (force)`)
+async function dropDatabase(name: string) {
+  await emptying.get(name)?.end()
+  emptying.delete(name)
+  await asSuperuser(`drop database ${name} with (force)`)
+}
 
 let made = 0
 const nextName = () => `mst_${process.pid}_${++made}`
@@ -145,12 +153,17 @@ async function withSuperuser<T>(
   use: (run: (statement: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
   url = process.env.TEST_POSTGRES_URL,
 ): Promise<T> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await connectedTo(url)
   try {
     return await use(async (statement) => (await client.query(statement)).rows)
   } finally {
     await client.end()
   }
+}
+
+async function connectedTo(url: string | undefined): Promise<Client> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
 }
