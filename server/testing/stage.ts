@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { scimError } from '#contract/directory.ts'
 import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
@@ -28,6 +27,7 @@ import { type Config, readConfig } from '../kernel/config/config.ts'
 import type { Context } from '../kernel/context.ts'
 import { createLog } from '../kernel/log.ts'
 import { monitorStorage } from '../kernel/storage/storage.ts'
+import { afterTest } from './after-test.ts'
 import { multiply } from './copies.ts'
 import { filledDemo } from './filled-demo.ts'
 import { engine, freshDatabase } from './fresh-database.ts'
@@ -90,7 +90,7 @@ async function setUp(
   }
   const ids = await enter(ctx)
   const app = await buildApp(ctx, options)
-  after(async () => {
+  afterTest(async () => {
     await app.close()
     await drop()
     rmSync(dataDir, { recursive: true, force: true })
