@@ -29,6 +29,8 @@ const left: Record<string, string> = {
   'GET /api/admin/database': 'counts the entries of the audit log',
   'GET /api/documents/download/:id': 'marks the document as opened',
   'GET /api/notifications/stream': 'never ends',
+  'GET /api/record/pdf': 'prints what the calls of hours, learning, feedback and reflections return',
+  'GET /api/record/statement/pdf': 'prints what GET /api/record/statement returns',
   'GET /api/certificates/:reference':
     'needs a record that is signed off; nothing that can be undone changes it',
   'GET /api/sign-offs/:menteeId/certificate': 'the same',
