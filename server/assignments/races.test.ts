@@ -9,7 +9,7 @@ import { type Stage, stage } from '../testing/stage.ts'
  * Writes about a mentee that race with the end of a relationship. On PostgreSQL, transactions interleave
  * differently each time, so it takes more turns; SQLite runs them one by one.
  */
-const timesOf = ({ engine }: Stage) => (engine === 'postgres' ? 25 : 3)
+const timesOf = ({ engine }: Stage) => (engine === 'postgres' ? 10 : 3)
 
 type Sent = { token: string; request: InjectOptions }
 
