@@ -9,8 +9,9 @@ const program = fileURLToPath(new URL('killed-command.ts', import.meta.url))
 
 /** Runs a move or a restore to its end, or kills it after a step. */
 export async function fill(args: [command: 'move' | 'restore', step: string, file?: string], env: object) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [program, ...args.map(String)], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
