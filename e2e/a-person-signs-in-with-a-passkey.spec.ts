@@ -21,8 +21,11 @@ const test = base.extend<object>({
   ],
 })
 
+/** Opens the sign-in page without a session. */
 async function openLogin(page: Page) {
-  await page.evaluate(() => localStorage.clear())
+  // The former page can have a sign-in under way, and would store its session after the storage is cleared.
+  await page.goto('about:blank')
+  await page.context().setStorageState({ cookies: [], origins: [] })
   await page.goto('/login')
 }
 
