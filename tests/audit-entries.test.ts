@@ -10,10 +10,12 @@ import { examples } from './examples/every-example.ts'
 import { everythingStored } from './examples/everything-stored.ts'
 import { type Example, type Left, makeCall, nameOf } from './examples/example.ts'
 import { refusedCalls } from './examples/refused-calls.ts'
+import { assertSearchTexts } from './examples/search-texts.ts'
 import { stories } from './examples/stories.ts'
 
 /**
  * Every call that changes something or exports data adds its audit entry; a refused call adds none (rule 44).
+ * After each change all rows have the search text of their own texts.
  */
 
 const recorded = everyEndpoint.filter(({ method, kind }) => method !== 'GET' || kind === 'download')
@@ -73,6 +75,7 @@ for (const endpoint of recorded) {
 
     await isRefused(world, endpoint, example)
     await isRecorded(world, endpoint, example)
+    await assertSearchTexts(world)
     if (takesVersion(endpoint)) await isRefusedWhenStale(world, endpoint, example)
   })
 }
@@ -135,6 +138,7 @@ for (const [action, happens] of Object.entries(stories))
     const actor = Object.hasOwn(world.ids, by) ? world.ids[by as keyof typeof world.ids] : by
     const details = entries.filter((entry) => entry.action === action).map(leftBy)
     assert.deepEqual(details, [[actor, ...left]])
+    await assertSearchTexts(world)
   })
 
 test('every exception and example is a call of the contract', () => {

@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
-import {
-  isSearched,
-  type SearchedTable,
-  type SearchedTexts,
-  searchedColumns,
-  searchTextOf,
-} from '../server/database/search-text.ts'
 import { demoStage, type Stage, stage } from '../server/testing/stage.ts'
 import { statementsOf } from '../server/testing/statements.ts'
-import { examples } from './examples/every-example.ts'
-import { makeCall } from './examples/example.ts'
+import { assertSearchTexts } from './examples/search-texts.ts'
 import { searchedKinds, type Texts } from './examples/searched-kinds.ts'
-import { undone } from './examples/undone.ts'
 
 /**
  * Searched texts are folded (case and accents) when they are written. Each search must find a row's current
- * words, and no former ones.
+ * words, and no former ones. audit-entries.test.ts compares the folded texts after every call and undo.
  */
 
 /** Words that folding changes, for each text, with the form that people type on a plain keyboard. */
@@ -93,37 +83,9 @@ for (const [name, kind] of Object.entries(searchedKinds)) {
     })
 }
 
-async function assertSearchTexts({ db }: Stage) {
-  for (const table of Object.keys(searchedColumns).filter(isSearched)) {
-    const { rows } = await sql<SearchedTexts<SearchedTable> & { search_text: string }>`
-      select * from ${sql.table(table)}`.execute(db)
-    for (const row of rows) assert.equal(row.search_text, searchTextOf(table, row), table)
-  }
-}
-
 test('each row of the demo has the search text of its own texts', async () => {
   await assertSearchTexts(await demoStage())
 })
-
-const writes = Object.entries(examples).filter(([name]) => !/^(GET|DELETE) /.test(name))
-for (const [name, prepare] of writes)
-  test(`after ${name} each row has the search text of its own texts`, async () => {
-    const world = await stage()
-    const example = await prepare(world)
-
-    await makeCall(world, name, example)
-
-    await assertSearchTexts(world)
-  })
-
-for (const [action, tell] of Object.entries(undone))
-  test(`after ${action} each row has the search text of its own texts`, async () => {
-    const world = await stage()
-
-    await tell(world)
-
-    await assertSearchTexts(world)
-  })
 
 test('no statement of a search folds a text', async () => {
   const world = await stage()
