@@ -13,11 +13,13 @@ const counter = import.meta.resolve('./count-reporter.mjs')
 
 /**
  * Runs tests with Node's test runner. A process per file would load the server for each, so batches of files
- * share a process. Four batches a core keep all cores busy until the end.
+ * share a process. One process more than cores, because a test often waits for a timeout, a program or
+ * PostgreSQL. Three batches for each keep all cores busy until the end.
  */
 export async function runNodeTests(files, environment, reporter) {
   const env = { ...process.env, ...environment, NODE_COMPILE_CACHE: inProject('node_modules/.cache/tests') }
-  const count = Math.min(files.length, 4 * availableParallelism())
+  const atOnce = availableParallelism() + 1
+  const count = Math.min(files.length, 3 * atOnce)
   // Distribute round-robin, because slow tests are often in the same folder.
   const batches = Array.from({ length: count }, (_, batch) =>
     files.filter((_, index) => index % count === batch),
@@ -27,7 +29,7 @@ export async function runNodeTests(files, environment, reporter) {
   const runWaiting = async () => {
     for (const own of waiting) counted.push(await runTwice(own, env, reporter))
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
+  await Promise.all(Array.from({ length: atOnce }, runWaiting))
   const sum = (part) => counted.reduce((total, one) => total + one[part], 0)
   const tests = counted.flatMap(({ tests }) => tests)
   return countsOf(sum('code'), sum('passed'), sum('failed'), tests)
