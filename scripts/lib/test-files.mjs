@@ -18,9 +18,13 @@ export function needsDatabase(path) {
   return found.has('server/testing/fresh-database.ts')
 }
 
-/** Our own files that a file imports. */
+/** Our own files that a file loads. Importing a type loads nothing. */
 const importsOf = (path) =>
-  [...readFileSync(inProject(path), 'utf8').matchAll(/(?:from|import)[\s(]+'([.#][^']+\.ts)'/g)]
+  [
+    ...readFileSync(inProject(path), 'utf8')
+      .replaceAll(/^import type [^']+'/gm, '')
+      .matchAll(/(?:from|import)[\s(]+'([.#][^']+\.ts)'/g),
+  ]
     .map(([, name]) => (name[0] === '#' ? name.slice(1) : posix.join(posix.dirname(path), name)))
     .filter((name) => existsSync(inProject(name)))
 
