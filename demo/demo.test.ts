@@ -6,7 +6,6 @@ import { templateRow } from '#contract/templates.ts'
 import type { Tables } from '#server/database/schema.ts'
 import { filledDemo } from '#server/testing/filled-demo.ts'
 import { cast, castPairs, type Name } from './cast.ts'
-import { inventProgramme } from './programme.ts'
 
 const demo = await filledDemo()
 const { db } = demo
@@ -27,27 +26,6 @@ test('the demo has two administrators, 24 mentors and 180 mentees', async () => 
       ['mentor', 24],
     ],
   )
-})
-
-test('a demo of three times the size has three times the people, each with a unique address', () => {
-  const { people } = inventProgramme({ ...demo, size: 3 })
-  assert.equal(people.length, 618)
-  assert.equal(new Set(people.map(({ email }) => email)).size, 618)
-})
-
-test('the same instant produces the same demo', () => {
-  const [one, other] = [1, 2].map(() => inventProgramme({ ...demo, size: 1 }))
-  assert.deepEqual(one, other)
-})
-
-test('the demo contains no event in the future, at any hour and in any time zone', () => {
-  for (let month = 0; month < 12; month += 2) {
-    const moment = new Date(Date.UTC(2027, month, 1 + month * 2, month * 2, 13))
-    const zone = ['Europe/London', 'Pacific/Auckland', 'America/St_Johns'][(month % 6) / 2] as string
-    const { dataset } = inventProgramme({ now: moment, timeZone: zone, size: 1 })
-    const late = dataset.auditEvents.filter(({ at }) => at > moment.toISOString())
-    assert.deepEqual(late.slice(0, 3), [])
-  }
 })
 
 test('the demo shows every state of the programme', async () => {

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inventProgramme } from './programme.ts'
+
+/** The programme before it is stored: these tests need no database, so they run once. */
+
+const at = { now: new Date('2026-10-27T06:30:00Z'), timeZone: 'Europe/London' }
+
+test('a demo of three times the size has three times the people, each with a unique address', () => {
+  const { people } = inventProgramme({ ...at, size: 3 })
+  assert.equal(people.length, 618)
+  assert.equal(new Set(people.map(({ email }) => email)).size, 618)
+})
+
+test('the same instant produces the same demo', () => {
+  const [one, other] = [1, 2].map(() => inventProgramme({ ...at, size: 1 }))
+  assert.deepEqual(one, other)
+})
+
+test('the demo contains no event in the future, at any hour and in any time zone', () => {
+  for (let month = 0; month < 12; month += 2) {
+    const moment = new Date(Date.UTC(2027, month, 1 + month * 2, month * 2, 13))
+    const zone = ['Europe/London', 'Pacific/Auckland', 'America/St_Johns'][(month % 6) / 2] as string
+    const { dataset } = inventProgramme({ now: moment, timeZone: zone, size: 1 })
+    const late = dataset.auditEvents.filter(({ at }) => at > moment.toISOString())
+    assert.deepEqual(late.slice(0, 3), [])
+  }
+})
