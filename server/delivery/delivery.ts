@@ -2,7 +2,7 @@ import { MailFailed } from '../adapters/mail-failures.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { kindOf, type LetterKind } from '../messaging/email-kinds.ts'
+import { type LetterKind, letterOf } from '../messaging/email-kinds.ts'
 import { handOver } from '../messaging/handover.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
 import { queueNews } from '../messaging/news.ts'
@@ -47,10 +47,10 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
     const details = to && (await detailsOf(ctx, letter))
     if (!details) return await giveUp(ctx, letter, noLongerNeeded)
     if (to !== letter.recipient) await queries.saveRecipient(ctx.db, letter.id, to)
-    // `kindOf` refuses an unknown kind.
+    // `letterOf` refuses an unknown kind.
     const kind = letter.kind as LetterKind
     const envelope = { id: `outbox-${letter.id}`, kind, to }
-    const written = kindOf(kind).write(details, siteOf(ctx, settings))
+    const written = letterOf(kind, details, siteOf(ctx, settings))
     const { kept } = await handOver(ctx, settings, { envelope, letter: written })
     await queries.saveHandedOver(ctx.db, letter.id, { at: nowIso(ctx), kept })
     return true

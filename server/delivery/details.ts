@@ -78,12 +78,12 @@ async function linkFor(
   letter: Letter,
   queued: object,
 ): Promise<{ url?: string } | 'not needed'> {
-  const { link } = kindOf(letter.kind)
-  if (!link) return {}
+  const made = kindOf(letter.kind).link?.made
+  if (!made) return {}
   const url = await inTransaction(ctx, (ctx) =>
-    link === 'dispute'
+    made === 'dispute'
       ? makeDisputeLink(ctx, (queued as DetailsOf<'signature_receipt'>).signatureId)
-      : makeLink(ctx, letter.user_id ?? 0, { kind: link, sentTo: letter.recipient }),
+      : makeLink(ctx, letter.user_id ?? 0, { kind: made, sentTo: letter.recipient }),
   )
   return url === undefined ? 'not needed' : { url }
 }

@@ -11,23 +11,10 @@ import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import type { LetterKind } from './email-kinds.ts'
+import { emailKindsOf } from './email-kinds.ts'
 import * as queries from './letter-queries.ts'
 import { nextDailyLetter, whenToWrite } from './letter-times.ts'
 import { withdrawLetters } from './outbox.ts'
-
-/** Emails about a single event, by topic. */
-const ownLetters: Partial<Record<LetterTopic, LetterKind[]>> = {
-  shift: ['shift_scheduled', 'shifts_scheduled', 'shift_changed', 'shift_cancelled', 'shift_reminder'],
-  debrief: ['debrief_reminder'],
-  assignment: [
-    'mentor_assigned',
-    'mentee_assigned',
-    'mentor_inactive',
-    'mentee_inactive',
-    'relationship_ended',
-  ],
-}
 
 export const choiceOf = (topic: LetterTopic, chosen: LetterChoice | null | undefined): LetterChoice =>
   chosen ?? letterTopics[topic].usual
@@ -52,8 +39,8 @@ export async function choose(
     if (choice === before) return
     await queries.saveChoice(ctx.db, { user_id: me.id, topic, choice })
     await queries.saveLettersDue(ctx.db, me.id, topic, dueBy(ctx, choice))
-    const own = ownLetters[topic]
-    if (own && choice === 'off') await withdrawLetters(ctx, me.id, own)
+    const own = emailKindsOf(topic)
+    if (own.length > 0 && choice === 'off') await withdrawLetters(ctx, me.id, own)
     const [had, has] = [letterChoices[before].label, letterChoices[choice].label]
     ctx.record(
       'letters.chosen',

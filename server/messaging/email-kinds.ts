@@ -1,75 +1,53 @@
-import * as accounts from './account-emails.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import type { LetterTopic } from '#contract/notifications.ts'
+import { accountEmails } from './account-emails.ts'
+import type { EmailKind, Words } from './email-kind.ts'
 import type { Letter, Site } from './letter.ts'
-import * as referrals from './referral-emails.ts'
-import * as relationships from './relationship-emails.ts'
-import * as service from './service-emails.ts'
-import * as shifts from './shift-emails.ts'
-import * as signOffs from './sign-off-emails.ts'
-
-type Kind = {
-  // Each kind has details of its own.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  write: (details: any, site: Site) => Letter
-  /**
-   * The recipient at send time, which may be days after the email was queued. News goes to the person: to their
-   * current address, and to nobody once they have left. All other emails keep the address for which they were
-   * queued. An email that protects an account must reach its owner even after a takeover. An applicant may have
-   * no account.
-   */
-  to: 'address' | 'person'
-  /** Urgent emails are sent first, then invitations; news and reminders are last. */
-  priority: 0 | 1 | 2 | 3
-  /** Created when the email is sent, so that the database never contains its secret. */
-  link?: 'confirm' | 'dispute' | 'invitation' | 'reset' | 'restore'
-}
+import { referralEmails } from './referral-emails.ts'
+import { relationshipEmails } from './relationship-emails.ts'
+import { serviceEmails } from './service-emails.ts'
+import { shiftEmails } from './shift-emails.ts'
 
 /** All emails by the kind in their row. */
 export const emailKinds = {
-  referral_received: { write: referrals.referralReceived, to: 'address', priority: 3 },
-  referral_approved: { write: referrals.referralApproved, to: 'address', priority: 1, link: 'invitation' },
-  referral_linked: { write: referrals.referralLinked, to: 'person', priority: 2 },
-  referral_waiting: { write: referrals.referralWaiting, to: 'person', priority: 2 },
-  referral_rejected: { write: referrals.referralRejected, to: 'address', priority: 2 },
-  invitation: { write: accounts.invitation, to: 'address', priority: 1, link: 'invitation' },
-  account_activated: { write: accounts.accountActivated, to: 'person', priority: 2 },
-  password_reset: { write: accounts.passwordReset, to: 'address', priority: 0, link: 'reset' },
-  password_changed: { write: accounts.passwordChanged, to: 'address', priority: 0 },
-  factor_changed: { write: accounts.factorChanged, to: 'address', priority: 0 },
-  sign_in_locked: { write: accounts.signInLocked, to: 'address', priority: 0 },
-  emergency_sign_in: { write: accounts.emergencySignIn, to: 'address', priority: 0 },
-  work_account_linked: { write: accounts.workAccountLinked, to: 'address', priority: 0 },
-  work_account_unlinked: { write: accounts.workAccountUnlinked, to: 'address', priority: 0 },
-  confirm_address: { write: accounts.confirmEmail, to: 'address', priority: 0, link: 'confirm' },
-  address_changed: { write: accounts.emailChanged, to: 'address', priority: 0 },
-  own_address_changed: { write: accounts.ownEmailChanged, to: 'address', priority: 0, link: 'restore' },
-  signature_receipt: { write: signOffs.signatureReceipt, to: 'address', priority: 0, link: 'dispute' },
-  mentor_assigned: { write: relationships.mentorAssigned, to: 'person', priority: 2 },
-  mentee_assigned: { write: relationships.menteeAssigned, to: 'person', priority: 2 },
-  mentor_inactive: { write: relationships.mentorInactive, to: 'person', priority: 2 },
-  mentee_inactive: { write: relationships.menteeInactive, to: 'person', priority: 2 },
-  mentor_reminded: { write: relationships.mentorReminded, to: 'person', priority: 2 },
-  relationship_ended: { write: relationships.relationshipEnded, to: 'person', priority: 2 },
-  shift_scheduled: { write: shifts.shiftScheduled, to: 'person', priority: 2 },
-  shifts_scheduled: { write: shifts.shiftsScheduled, to: 'person', priority: 2 },
-  shift_changed: { write: shifts.shiftChanged, to: 'person', priority: 2 },
-  shift_cancelled: { write: shifts.shiftCancelled, to: 'person', priority: 2 },
-  shift_reminder: { write: shifts.shiftReminder, to: 'person', priority: 3 },
-  debrief_reminder: { write: shifts.debriefReminder, to: 'person', priority: 3 },
-  news: { write: service.news, to: 'person', priority: 3 },
-  settings_changed: { write: service.settingsChanged, to: 'address', priority: 0 },
-  key_ending: { write: service.keyEnding, to: 'person', priority: 2 },
-  audit_anchor: { write: service.auditAnchor, to: 'address', priority: 2 },
-  test: { write: service.testLetter, to: 'address', priority: 0 },
-} as const satisfies Record<string, Kind>
+  ...accountEmails,
+  ...referralEmails,
+  ...relationshipEmails,
+  ...shiftEmails,
+  ...serviceEmails,
+} satisfies Record<string, EmailKind>
 export type LetterKind = keyof typeof emailKinds
 
 /** The row of a kind; fails for a kind that no longer exists. */
-export function kindOf(kind: string): Kind {
+export function kindOf(kind: string): EmailKind {
   if (!Object.hasOwn(emailKinds, kind)) throw new Error(`There is no email of the kind ${kind}.`)
   return emailKinds[kind as LetterKind]
 }
 
-/** The details of a kind when it is queued: all but the link. */
-export type DetailsOf<K extends LetterKind> = WithoutLink<Parameters<(typeof emailKinds)[K]['write']>[0]>
-/** Distributes over a union of details. */
-type WithoutLink<Details> = Details extends unknown ? Omit<Details, 'url'> : never
+/** The kinds that the choice for a topic turns off. */
+export const emailKindsOf = (topic: LetterTopic): LetterKind[] =>
+  keysOf(emailKinds).filter((kind) => kindOf(kind).topic === topic)
+
+/** The details of a kind when it is queued. */
+export type DetailsOf<K extends LetterKind> = Parameters<(typeof emailKinds)[K]['text']>[0]
+
+/** The email that a row and its details make. `url` in the details is the link that was created for it. */
+export function letterOf(kind: string, details: object, site: Site): Letter {
+  const { firstName, url = '' } = details as { firstName?: string; url?: string }
+  const { subject, greeting = greetingOf(firstName), text, link, events } = kindOf(kind)
+  const wordsOf = (words: Words) => (typeof words === 'string' ? words : words(details))
+  return {
+    subject: `${site.name}: ${wordsOf(subject)}`,
+    paragraphs: [...(greeting ? [greeting] : []), ...text(details, site)],
+    ...(link && {
+      link: {
+        label: wordsOf(link.label),
+        url: link.path ? `${site.url}${wordsOf(link.path)}` : url,
+      },
+    }),
+    ...(events && { events: events(details) }),
+  }
+}
+
+/** No name for an unproven address: whoever typed the address may also have typed the name. */
+const greetingOf = (firstName?: string) => (firstName ? `Dear ${firstName},` : 'Hello,')

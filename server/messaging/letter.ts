@@ -17,9 +17,6 @@ export type Site = {
   takesAnswers: boolean
 }
 
-/** No name for an unproven address: whoever typed the address may also have typed the name. */
-export const greeting = (firstName: string) => (firstName ? `Dear ${firstName},` : 'Hello,')
-
 export function asText({ paragraphs, link }: Letter, site: Site): string {
   const parts = link ? [...paragraphs, `${link.label}:\n${link.url}`] : paragraphs
   return `${[...parts, signature(site)].join('\n\n')}\n`

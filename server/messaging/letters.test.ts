@@ -11,7 +11,7 @@ import { deliverDueLetters, releaseClaims } from '../delivery/delivery.ts'
 import { everyDetail } from '../testing/every-letter.ts'
 import { engine } from '../testing/fresh-database.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
-import { emailKinds, kindOf } from './email-kinds.ts'
+import { emailKinds, letterOf } from './email-kinds.ts'
 import { asHtml, asText } from './letter.ts'
 import { claimDueLetter } from './outbox-queries.ts'
 
@@ -19,7 +19,7 @@ const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers:
 
 for (const kind of Object.keys(emailKinds))
   test(`the email '${kind}' has the same words in text and HTML`, () => {
-    const letter = kindOf(kind).write(everyDetail, site)
+    const letter = letterOf(kind, everyDetail, site)
     const [text, html] = [asText(letter, site), asHtml(letter, site)]
 
     assert.match(letter.subject, /^MST System: /)

@@ -1,63 +1,81 @@
-import { greeting, type Letter, type Site } from './letter.ts'
+import { type EmailKind, type Named, news } from './email-kind.ts'
 
-/** Sent to the mentee. */
-export const mentorAssigned = (
-  { firstName, mentorName }: { firstName: string; mentorName: string },
-  site: Site,
-): Letter => ({
-  subject: `${site.name}: you have a mentor`,
-  paragraphs: [
-    greeting(firstName),
-    `${mentorName} is now your mentor. They will contact you about your first shift together.`,
-  ],
-  link: { label: 'Open your dashboard', url: `${site.url}/dashboard` },
-})
+type WithMentor = Named & { mentorName: string }
+type WithMentee = Named & { menteeName: string }
 
-/** Sent to the mentor. */
-export const menteeAssigned = (
-  { firstName, menteeName }: { firstName: string; menteeName: string },
-  site: Site,
-): Letter => ({
-  subject: `${site.name}: you have a new mentee`,
-  paragraphs: [
-    greeting(firstName),
-    `${menteeName} is now your mentee. Get in touch with them and schedule your first shift together.`,
-  ],
-  link: { label: 'Open your dashboard', url: `${site.url}/dashboard` },
-})
+const assignment = { ...news, topic: 'assignment' } as const
+const openDashboard = { label: 'Open your dashboard', path: '/dashboard' }
+const seeShifts = { label: 'See your shifts', path: '/shifts' }
 
-/** Sent to a mentee whose mentor became inactive while their relationship continues. */
-export const mentorInactive = (
-  { firstName, mentorName }: { firstName: string; mentorName: string },
-  site: Site,
-): Letter => ({
-  subject: `${site.name}: ${mentorName} cannot be your mentor at the moment`,
-  paragraphs: [
-    greeting(firstName),
-    `${mentorName} cannot be your mentor at the moment. The programme team will contact you about what happens next.`,
-    'Until then, do not rely on shifts scheduled with this mentor.',
-  ],
-  link: { label: 'See your shifts', url: `${site.url}/shifts` },
-})
+export const mentoringEnded = (partnerName: string) => `Your mentoring with ${partnerName} has ended`
 
-/** Sent to a mentor whose mentee became inactive while their relationship continues. */
-export const menteeInactive = (
-  { firstName, menteeName }: { firstName: string; menteeName: string },
-  site: Site,
-): Letter => ({
-  subject: `${site.name}: ${menteeName}'s account is inactive`,
-  paragraphs: [
-    greeting(firstName),
-    `${menteeName}'s account is inactive. The programme team will contact you about what happens next.`,
-    'Until then, do not rely on shifts scheduled with this mentee.',
-  ],
-  link: { label: 'See your shifts', url: `${site.url}/shifts` },
-})
+export const relationshipEmails = {
+  /** Sent to the mentee. */
+  mentor_assigned: {
+    ...assignment,
+    subject: 'you have a mentor',
+    text: ({ mentorName }: WithMentor) => [
+      `${mentorName} is now your mentor. They will contact you about your first shift together.`,
+    ],
+    link: openDashboard,
+  },
+  /** Sent to the mentor. */
+  mentee_assigned: {
+    ...assignment,
+    subject: 'you have a new mentee',
+    text: ({ menteeName }: WithMentee) => [
+      `${menteeName} is now your mentee. Get in touch with them and schedule your first shift together.`,
+    ],
+    link: openDashboard,
+  },
+  /** Sent to a mentee whose mentor became inactive while their relationship continues. */
+  mentor_inactive: {
+    ...assignment,
+    subject: ({ mentorName }: WithMentor) => `${mentorName} cannot be your mentor at the moment`,
+    text: ({ mentorName }: WithMentor) => [
+      `${mentorName} cannot be your mentor at the moment. The programme team will contact you about what happens next.`,
+      'Until then, do not rely on shifts scheduled with this mentor.',
+    ],
+    link: seeShifts,
+  },
+  /** Sent to a mentor whose mentee became inactive while their relationship continues. */
+  mentee_inactive: {
+    ...assignment,
+    subject: ({ menteeName }: WithMentee) => `${menteeName}'s account is inactive`,
+    text: ({ menteeName }: WithMentee) => [
+      `${menteeName}'s account is inactive. The programme team will contact you about what happens next.`,
+      'Until then, do not rely on shifts scheduled with this mentee.',
+    ],
+    link: seeShifts,
+  },
+  /** Sent to the mentor. */
+  mentor_reminded: {
+    ...news,
+    subject: ({ menteeName }: Reminder) => `a reminder about ${menteeName}`,
+    text: ({ menteeName, remindedBy, waiting }: Reminder) => [
+      `${remindedBy} from the programme team is reminding you about this for ${menteeName}:`,
+      waiting.map((what) => `- ${what}`).join('\n'),
+      'If you have already done it, or cannot do it, tell the programme team.',
+    ],
+    link: {
+      label: ({ menteeName }: Reminder) => `Open ${menteeName}'s page`,
+      path: ({ menteeId }: Reminder) => `/mentee/${menteeId}`,
+    },
+  },
+  /** Sent to both people. Only the mentee's email mentions cancelled shifts (rule 25). */
+  relationship_ended: {
+    ...assignment,
+    subject: ({ partnerName }) => `your mentoring with ${partnerName} has ended`,
+    text: ({ partnerName, cancelledShifts }: Named & { partnerName: string; cancelledShifts: number }) => [
+      `${mentoringEnded(partnerName)}.`,
+      ...(cancelledShifts > 0 ? ['Your shifts together have been cancelled.'] : []),
+    ],
+    link: openDashboard,
+  },
+} satisfies Record<string, EmailKind>
 
-type Reminder = {
-  firstName: string
+type Reminder = WithMentee & {
   menteeId: number
-  menteeName: string
   /** The administrator who sends the reminder. */
   remindedBy: string
   /**
@@ -66,38 +84,3 @@ type Reminder = {
    */
   waiting: string[]
 }
-
-/** Sent to the mentor. */
-export const mentorReminded = (
-  { firstName, menteeId, menteeName, remindedBy, waiting }: Reminder,
-  site: Site,
-): Letter => ({
-  subject: `${site.name}: a reminder about ${menteeName}`,
-  paragraphs: [
-    greeting(firstName),
-    `${remindedBy} from the programme team is reminding you about this for ${menteeName}:`,
-    waiting.map((what) => `- ${what}`).join('\n'),
-    'If you have already done it, or cannot do it, tell the programme team.',
-  ],
-  link: { label: `Open ${menteeName}'s page`, url: `${site.url}/mentee/${menteeId}` },
-})
-
-export const mentoringEnded = (partnerName: string) => `Your mentoring with ${partnerName} has ended`
-
-/** Sent to both people. Only the mentee's email mentions cancelled shifts (rule 25). */
-export const relationshipEnded = (
-  {
-    firstName,
-    partnerName,
-    cancelledShifts,
-  }: { firstName: string; partnerName: string; cancelledShifts: number },
-  site: Site,
-): Letter => ({
-  subject: `${site.name}: your mentoring with ${partnerName} has ended`,
-  paragraphs: [
-    greeting(firstName),
-    `${mentoringEnded(partnerName)}.`,
-    ...(cancelledShifts > 0 ? ['Your shifts together have been cancelled.'] : []),
-  ],
-  link: { label: 'Open your dashboard', url: `${site.url}/dashboard` },
-})

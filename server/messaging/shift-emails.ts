@@ -1,68 +1,76 @@
 import { formatDay } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import { toBeConfirmed, uncertainText } from '#contract/shifts.ts'
+import { type EmailKind, type Named, news, reminder } from './email-kind.ts'
 import type { ShiftEvent } from './ical.ts'
-import { greeting, type Letter, type Site } from './letter.ts'
 
 /**
  * Sent to the mentee, or to the mentor about other people's changes. Each email contains the other person's
  * name.
  */
-export type ShiftDetails = { firstName: string; reason?: string; event: ShiftEvent } & (
-  | { mentorName: string }
-  | { menteeName: string }
-)
+export type ShiftDetails = Named & { reason?: string; event: ShiftEvent } & (
+    | { mentorName: string }
+    | { menteeName: string }
+  )
 
-const partnerOf = (details: ShiftDetails) =>
-  'mentorName' in details ? details.mentorName : details.menteeName
+type SeriesDetails = Named & { mentorName: string; events: ShiftEvent[] }
 
-function words(event: ShiftEvent) {
-  const [start, end] = [event.starts_at.slice(11), event.ends_at.slice(11)]
-  const nextDay = event.ends_at.slice(0, 10) > event.starts_at.slice(0, 10) ? ' (+1)' : ''
-  const place = event.location ? `, ${event.location}` : ''
-  return `${formatDay(event.starts_at)}, ${start}–${end}${nextDay}${place}`
-}
+const link = { label: 'See your shifts', path: '/shifts' }
 
-const shiftLetter =
-  (subject: string, sentence: string) =>
-  (details: ShiftDetails, site: Site): Letter => ({
-    subject: `${site.name}: ${subject} ${formatDay(details.event.starts_at)}`,
-    paragraphs: [
-      greeting(details.firstName),
-      sentence,
-      `${words(details.event)}, with ${partnerOf(details)}`,
-      ...(details.event.unsure ? [`${toBeConfirmed}. ${uncertainText(partnerOf(details))}`] : []),
-      ...(details.reason ? [`Reason: ${details.reason}`] : []),
+const aboutShift = (subject: string, sentence: string) => ({
+  topic: 'shift' as const,
+  subject: ({ event }: ShiftDetails) => `${subject} ${formatDay(event.starts_at)}`,
+  text: (details: ShiftDetails) => [
+    sentence,
+    `${wordsOf(details.event)}, with ${partnerOf(details)}`,
+    ...(details.event.unsure ? [`${toBeConfirmed}. ${uncertainText(partnerOf(details))}`] : []),
+    ...(details.reason ? [`Reason: ${details.reason}`] : []),
+  ],
+  link,
+  events: (details: ShiftDetails) => [{ ...details.event, partner: partnerOf(details) }],
+})
+
+const shiftsOf = ({ events }: SeriesDetails) => (events.length === 1 ? 'a shift' : `${events.length} shifts`)
+
+export const shiftEmails = {
+  shift_scheduled: { ...news, ...aboutShift('new shift on', 'You have a new shift:') },
+  shift_changed: {
+    ...news,
+    ...aboutShift('changed shift on', 'One of your shifts has been changed. It is now:'),
+  },
+  shift_cancelled: { ...news, ...aboutShift('cancelled shift on', 'This shift has been cancelled:') },
+  shift_reminder: { ...reminder, ...aboutShift('your shift on', 'Your next shift is coming up:') },
+  /** Shifts that were planned in one series. */
+  shifts_scheduled: {
+    ...news,
+    topic: 'shift',
+    subject: (series: SeriesDetails) =>
+      `${shiftsOf(series)} from ${formatDay(series.events[0]?.starts_at ?? '')}`,
+    text: (series: SeriesDetails) => [
+      `${series.mentorName} has scheduled ${shiftsOf(series)} with you:`,
+      series.events.map(wordsOf).join('\n'),
     ],
-    link: { label: 'See your shifts', url: `${site.url}/shifts` },
-    events: [{ ...details.event, partner: partnerOf(details) }],
-  })
-
-export const shiftScheduled = shiftLetter('new shift on', 'You have a new shift:')
-export const shiftChanged = shiftLetter('changed shift on', 'One of your shifts has been changed. It is now:')
-export const shiftCancelled = shiftLetter('cancelled shift on', 'This shift has been cancelled:')
-export const shiftReminder = shiftLetter('your shift on', 'Your next shift is coming up:')
-
-/** Shifts that were planned in one series. */
-export function shiftsScheduled(
-  { firstName, mentorName, events }: { firstName: string; mentorName: string; events: ShiftEvent[] },
-  site: Site,
-): Letter {
-  const shifts = events.length === 1 ? 'a shift' : `${events.length} shifts`
-  return {
-    subject: `${site.name}: ${shifts} from ${formatDay(events[0]?.starts_at ?? '')}`,
-    paragraphs: [
-      greeting(firstName),
-      `${mentorName} has scheduled ${shifts} with you:`,
-      events.map(words).join('\n'),
+    link,
+    events: ({ events, mentorName }: SeriesDetails) =>
+      events.map((event) => ({ ...event, partner: mentorName })),
+  },
+  /** The only email about a debrief that is not written. */
+  debrief_reminder: {
+    ...reminder,
+    topic: 'debrief',
+    subject: ({ startsAt }: DebriefDetails) => `debrief of your shift on ${formatDay(startsAt)}`,
+    text: ({ partnerName, startsAt }: DebriefDetails) => [
+      `You have not written the debrief of your shift with ${partnerName} on ${formatDay(startsAt)}. It takes a minute.`,
+      'We will not remind you of it again.',
     ],
-    link: { label: 'See your shifts', url: `${site.url}/shifts` },
-    events: events.map((event) => ({ ...event, partner: mentorName })),
-  }
-}
+    link: {
+      label: 'Write the debrief',
+      path: ({ shiftId }: DebriefDetails) => `/shifts/${shiftId}/debrief`,
+    },
+  },
+} satisfies Record<string, EmailKind>
 
-type DebriefDetails = {
-  firstName: string
+type DebriefDetails = Named & {
   partnerName: string
   shiftId: number
   side: Side
@@ -70,16 +78,12 @@ type DebriefDetails = {
   startsAt: string
 }
 
-/** The only email about a debrief that is not written. */
-export const debriefReminder = (
-  { firstName, partnerName, shiftId, startsAt }: DebriefDetails,
-  site: Site,
-): Letter => ({
-  subject: `${site.name}: debrief of your shift on ${formatDay(startsAt)}`,
-  paragraphs: [
-    greeting(firstName),
-    `You have not written the debrief of your shift with ${partnerName} on ${formatDay(startsAt)}. It takes a minute.`,
-    'We will not remind you of it again.',
-  ],
-  link: { label: 'Write the debrief', url: `${site.url}/shifts/${shiftId}/debrief` },
-})
+const partnerOf = (details: ShiftDetails) =>
+  'mentorName' in details ? details.mentorName : details.menteeName
+
+function wordsOf(event: ShiftEvent) {
+  const [start, end] = [event.starts_at.slice(11), event.ends_at.slice(11)]
+  const nextDay = event.ends_at.slice(0, 10) > event.starts_at.slice(0, 10) ? ' (+1)' : ''
+  const place = event.location ? `, ${event.location}` : ''
+  return `${formatDay(event.starts_at)}, ${start}–${end}${nextDay}${place}`
+}

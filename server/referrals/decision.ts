@@ -18,8 +18,8 @@ import { changedConcurrently, refuse, refuseField, refuseUnknown } from '../kern
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { settleNotifications } from '../messaging/bell.ts'
+import { letterOf } from '../messaging/email-kinds.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { referralRejected } from '../messaging/referral-emails.ts'
 import { readSite } from '../messaging/site.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { queueApprovalLetters } from './account-links.ts'
@@ -113,7 +113,7 @@ const place = '[message]'
 /** The rejection email as it would be sent now, with a placeholder for the administrator's own words. */
 export async function previewRejection(ctx: Context, id: number): Promise<RejectionLetter> {
   const referral = (await queries.findReferral(ctx.db, { id })) ?? refuseUnknown()
-  const { subject, paragraphs } = referralRejected({ message: place }, await readSite(ctx))
+  const { subject, paragraphs } = letterOf('referral_rejected', { message: place }, await readSite(ctx))
   const at = paragraphs.indexOf(place)
   return {
     to: referral.email,

@@ -8,9 +8,9 @@ import {
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { letterOf } from '../messaging/email-kinds.ts'
 import { handOver } from '../messaging/handover.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
-import { testLetter } from '../messaging/service-emails.ts'
 import { siteOf } from '../messaging/site.ts'
 
 /** Short, because an administrator waits for the result. */
@@ -25,7 +25,7 @@ export async function sendTestEmail(ctx: Context, me: Me): Promise<{ message: st
   if (settings.email_enabled === 0)
     refuse(409, 'Email is turned off. Turn it on and save before you send a test.')
   const envelope = { id: `test-${ctx.token()}`, kind: 'test' as const, to: me.email }
-  const letter = testLetter({ firstName: me.firstName }, siteOf(ctx, settings))
+  const letter = letterOf('test', { firstName: me.firstName }, siteOf(ctx, settings))
   const outcome = await handOver(ctx, settings, { envelope, letter, timeout: timeoutMilliseconds }).catch(
     (error: Error) => failureOf(ctx, error),
   )
