@@ -5,10 +5,10 @@ import { nameOf } from '../database/rows.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 export type Worker = Pick<Me, 'id' | 'role' | 'status'>
-type Query = { me: Worker; side: Side; localNow: string; since: string }
+type Query = { me: Worker; localNow: string; since: string }
 
 /** My completed shifts that ended since a local time, without my debrief. Mentors only with mentees they lead. */
-export const listWithoutDebrief = compiledList((db, { me, side, localNow, since }: Params<Query>) => {
+export const listWithoutDebrief = compiledList((db, { me, localNow, since }: Params<Query>) => {
   const shifts = workedShiftsOf(db, me)
     .innerJoin('users', 'users.id', me.role === 'mentor' ? 'shifts.mentee_id' : 'shifts.mentor_id')
     .where('shifts.status', '=', 'completed')
@@ -20,7 +20,7 @@ export const listWithoutDebrief = compiledList((db, { me, side, localNow, since 
         exists(
           selectFrom('debriefs')
             .whereRef('debriefs.shift_id', '=', 'shifts.id')
-            .where('debriefs.side', '=', side)
+            .where('debriefs.side', '=', me.role as Side)
             .where('debriefs.deleted_at', 'is', null)
             .select('debriefs.id'),
         ),
@@ -30,23 +30,3 @@ export const listWithoutDebrief = compiledList((db, { me, side, localNow, since 
     .select(nameOf('users').as('name'))
   return me.role === 'mentor' ? shifts.where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id)) : shifts
 })
-
-/** Cancelled shifts since a day about which the mentee has written. */
-export const listTwoAccounts = compiledList((db, { since }: Params<{ since: string }>) =>
-  db
-    .selectFrom('shifts')
-    .innerJoin('debriefs', 'debriefs.shift_id', 'shifts.id')
-    .innerJoin('users', 'users.id', 'shifts.mentee_id')
-    .where('shifts.deleted_at', 'is', null)
-    .where('shifts.status', '=', 'cancelled')
-    .where('shifts.starts_at', '>=', since)
-    .where('debriefs.side', '=', 'mentee')
-    .where('debriefs.deleted_at', 'is', null)
-    .select([
-      'shifts.id',
-      'shifts.mentee_id as person_id',
-      'shifts.starts_at',
-      'debriefs.created_at as since',
-    ])
-    .select(nameOf('users').as('name')),
-)

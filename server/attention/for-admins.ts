@@ -1,29 +1,17 @@
-import { promisedMentorDays } from '#contract/assignments.ts'
 import type { AttentionItem } from '#contract/attention.ts'
 import { dayIn } from '#contract/dates.ts'
-import { dateInProse } from '#contract/days-in-prose.ts'
 import { debriefDays } from '#contract/debriefs.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
-import { workingDayAfter, workingDaysBetween } from '#contract/working-days.ts'
+import { workingDaysBetween } from '#contract/working-days.ts'
 import { missingBackup } from '../backup/last.ts'
-import { beginningOf, momentOf } from '../kernel/clock/zone.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
-import type { Context, TransactionContext } from '../kernel/context.ts'
 import { noLongerNeeded } from '../messaging/outbox.ts'
-import { listTwoAccounts } from './debrief-queries.ts'
-import { byAge, dueText, withoutMentorSince } from './due.ts'
+import { type AdminItem, type Asking, byAge, dayInProse, dueItemOf, itemOf, personItemOf } from './items.ts'
 import { milestonesForAdmins } from './milestones.ts'
 import * as queries from './queries.ts'
-import { signOffsForAdmins } from './sign-offs.ts'
-
-type Asking = Context | TransactionContext
-
-/**
- * An item before snoozed ones are removed. `stateText` replaces `reason` in the code of the item's state. It
- * leaves out passing days and adds differences that `reason` does not show.
- */
-type AdminItem = AttentionItem & { stateText?: string }
+import { completed, unassigned } from './without-mentor.ts'
 
 /**
  * All items for administrators, oldest first, each with its reason (rule 48). Completed mentees without a
@@ -34,17 +22,14 @@ export async function listForAdmins(ctx: Asking): Promise<AdminItem[]> {
     await referrals(ctx),
     await unassigned(ctx),
     await completed(ctx),
-    await withInactivePartner(ctx),
-    await pending(ctx),
-    await invitations(ctx),
+    await accounts(ctx),
     await withoutShift(ctx),
     await overdueGoals(ctx),
     await twoAccounts(ctx),
-    await signOffsForAdmins(ctx),
+    await signOffs(ctx),
     await milestonesForAdmins(ctx),
     await letters(ctx),
     await backups(ctx),
-    await refusedToDirectory(ctx),
   ]
   const isLast = ({ kind }: AttentionItem) => Number(kind === 'completed')
   return items.flat().sort((a, b) => isLast(a) - isLast(b) || byAge(a, b))
@@ -60,79 +45,39 @@ async function referrals(ctx: Asking): Promise<AdminItem[]> {
     const late = waited > promisedWorkingDays
     const promise = late ? `. We promise ${promisedWorkingDays}` : ''
     const reason = `Waiting ${words} for a decision${promise}`
-    return { ...referral, kind: 'referral', person_id: null, reason, late, stateText: promise }
+    return { ...itemOf('referral', { ...referral, person_id: null }, reason), late, stateText: promise }
   })
 }
 
-async function unassigned(ctx: Asking): Promise<AdminItem[]> {
-  const { today } = momentOf(ctx)
-  const calendar = await workingCalendar(ctx)
-  return (await queries.listUnassignedMentees(ctx.db)).map(withoutMentorItem('unassigned')).map((item) => {
-    const began = dayIn(new Date(item.since), ctx.config.timeZone)
-    const promised = workingDayAfter(began, promisedMentorDays, calendar)
-    return promised < today
-      ? {
-          ...item,
-          late: true,
-          reason: `${item.reason}. We promised one by ${dateInProse(promised, today)}`,
-          stateText: `${item.reason}, late`,
-        }
-      : item
-  })
-}
-
-/**
- * Completed mentees hardly need another mentor and do not count as unassigned (rule 56). They are listed so
- * that an administrator can still decide about them.
- */
-async function completed(ctx: Asking): Promise<AdminItem[]> {
-  return (await queries.listCompletedMentees(ctx.db)).map(withoutMentorItem('completed'))
-}
-
-type MenteeWithoutMentor = Awaited<ReturnType<typeof queries.listUnassignedMentees>>[number]
-
-const withoutMentorItem =
-  (kind: 'unassigned' | 'completed') =>
-  (mentee: MenteeWithoutMentor): AttentionItem => ({
-    id: mentee.id,
-    person_id: mentee.id,
-    name: mentee.name,
-    since: withoutMentorSince(mentee),
-    kind,
-    reason: mentee.left_since
-      ? "Their mentor's account is inactive. They need a new mentor"
-      : mentee.alone_since
-        ? 'Their last mentoring relationship has ended'
-        : 'No mentor yet',
-  })
-
-/** Relationships with an inactive account go on, so the partner has nobody to work with (rule 17). */
-async function withInactivePartner(ctx: Asking): Promise<AdminItem[]> {
-  return (await queries.listPairsWithInactivePartner(ctx.db)).map(({ partner, ...person }) => ({
-    ...person,
-    person_id: person.id,
-    kind: 'partner_inactive',
-    reason: `Still paired with ${partner}, whose account is inactive`,
-  }))
-}
-
-async function pending(ctx: Asking): Promise<AdminItem[]> {
-  return (await queries.listPendingAccounts(ctx.db)).map((person) => ({
-    ...person,
-    person_id: person.id,
-    kind: 'pending',
-    reason: 'Can sign in, but cannot do anything until you activate the account',
-  }))
-}
-
-async function invitations(ctx: Asking): Promise<AdminItem[]> {
-  const now = ctx.now().toISOString()
-  return (await queries.listOpenInvitations(ctx.db)).map(({ expires_at, ...person }) => ({
-    ...person,
-    person_id: person.id,
-    kind: 'invitation',
-    reason: invitationReason(expires_at, now),
-  }))
+async function accounts({ db, now }: Asking): Promise<AdminItem[]> {
+  // Relationships with an inactive account go on, so the partner has nobody to work with (rule 17).
+  const left = await queries.listPairsWithInactivePartner(db)
+  const pending = await queries.listPendingAccounts(db)
+  const invited = await queries.listOpenInvitations(db)
+  // Both sides must see that the directory and the program disagree (rule 80).
+  const refused = await queries.listRefusedToDirectory(db)
+  return [
+    ...left.map((person) =>
+      personItemOf(
+        'partner_inactive',
+        person,
+        `Still paired with ${person.partner}, whose account is inactive`,
+      ),
+    ),
+    ...pending.map((person) =>
+      personItemOf('pending', person, 'Can sign in, but cannot do anything until you activate the account'),
+    ),
+    ...invited.map((person) =>
+      personItemOf('invitation', person, invitationReason(person.expires_at, now().toISOString())),
+    ),
+    ...refused.map((person) =>
+      personItemOf(
+        'directory',
+        person,
+        'The directory asked to make this administrator inactive. They are the last one, or the one for emergencies. Choose someone else first',
+      ),
+    ),
+  ]
 }
 
 function invitationReason(expiresAt: string | null, now: string): string {
@@ -142,46 +87,18 @@ function invitationReason(expiresAt: string | null, now: string): string {
     : 'Invited, but the invitation has expired'
 }
 
-/** The mentee wrote about a shift that is recorded as not having taken place (rule 63). */
-async function twoAccounts(ctx: Asking): Promise<AdminItem[]> {
-  const { dayAhead, today } = momentOf(ctx)
-  const shifts = await listTwoAccounts(ctx.db, { since: dayAhead(-debriefDays - 1) })
-  return shifts.map(({ starts_at, ...shift }) => ({
-    ...shift,
-    kind: 'two_accounts',
-    reason: `Wrote a debrief of the shift of ${dateInProse(starts_at.slice(0, 10), today)}, which is recorded as not having taken place`,
-  }))
-}
-
 async function withoutShift(ctx: Asking): Promise<AdminItem[]> {
-  const pairs = await queries.listPairsWithoutShift(ctx.db, {
-    states: ['awaiting_shift'],
-    localNow: momentOf(ctx).localNow,
-  })
-  return pairs.map(({ id, name, since, mentor_name, ...pair }) => ({
-    id,
-    person_id: id,
-    name,
-    since,
-    kind: 'shift',
-    reason: `Waiting for a first shift. ${mentor_name} has not scheduled one`,
-    ...mentorOf({ mentor_name, ...pair }),
+  const { localNow } = momentOf(ctx)
+  const pairs = await queries.listPairsWithoutShift(ctx.db, { states: ['awaiting_shift'], localNow })
+  return pairs.map((pair) => ({
+    ...personItemOf('shift', pair, `Waiting for a first shift. ${pair.mentor_name} has not scheduled one`),
+    ...mentorOf(pair),
   }))
 }
 
 async function overdueGoals(ctx: Asking): Promise<AdminItem[]> {
-  const { today } = momentOf(ctx)
-  return (await queries.listOverdueGoals(ctx.db, { today })).map(
-    ({ id, mentee_id, name, title, target_date, ...pair }) => ({
-      id,
-      person_id: mentee_id,
-      name,
-      since: beginningOf(target_date, ctx.config.timeZone),
-      kind: 'goal',
-      reason: `'${title}' ${dueText(target_date, today)}`,
-      ...mentorOf(pair),
-    }),
-  )
+  const goals = await queries.listOverdueGoals(ctx.db, { today: momentOf(ctx).today })
+  return goals.map((goal) => ({ ...dueItemOf(ctx, 'goal', goal), ...mentorOf(goal) }))
 }
 
 type WithMentor = {
@@ -199,32 +116,57 @@ function mentorOf({ mentor_id, mentor_name, mentor_status, reminded_at, reminded
   return { mentor: { id: mentor_id, name: mentor_name, reminded } }
 }
 
-async function letters(ctx: Asking): Promise<AdminItem[]> {
-  return (await queries.listUndeliveredLetters(ctx.db, { exceptReason: noLongerNeeded })).map(
-    ({ id, user_id, name, since, kind, last_error, given_up_at }) => ({
-      id,
-      person_id: user_id,
-      name,
-      since,
-      kind: 'letter',
-      reason: `The email '${kind.replaceAll('_', ' ')}' could not be delivered: ${last_error}`,
-      stateText: `${given_up_at}: ${last_error}`,
-    }),
-  )
+/** The mentee wrote about a shift that is recorded as not having taken place (rule 63). */
+async function twoAccounts(ctx: Asking): Promise<AdminItem[]> {
+  const shifts = await queries.listTwoAccounts(ctx.db, { since: momentOf(ctx).dayAhead(-debriefDays - 1) })
+  return shifts.map((shift) => {
+    const day = dayInProse(ctx, shift.starts_at)
+    const reason = `Wrote a debrief of the shift of ${day}, which is recorded as not having taken place`
+    return itemOf('two_accounts', shift, reason)
+  })
+}
+
+/** Summaries that an administrator countersigns, reopens or writes for a mentor who left. */
+async function signOffs({ db }: Asking): Promise<AdminItem[]> {
+  const toCountersign = await queries.listToCountersign(db)
+  const disputed = await queries.listDisputed(db)
+  const sentBack = await queries.listSentBackToNobody(db)
+  return [
+    ...toCountersign.map((mentee) =>
+      personItemOf('countersign', mentee, 'The mentee has confirmed the summary'),
+    ),
+    ...disputed.map((mentee) =>
+      personItemOf(
+        'disputed',
+        mentee,
+        'A signer said that a signature was not theirs. Reopen the record once it is clear what happened',
+      ),
+    ),
+    ...sentBack.map((mentee) =>
+      personItemOf(
+        'summary',
+        mentee,
+        'Sent back, and the mentee has no mentor. Write it for the mentor who left',
+      ),
+    ),
+  ]
+}
+
+async function letters({ db }: Asking): Promise<AdminItem[]> {
+  const undelivered = await queries.listUndeliveredLetters(db, { exceptReason: noLongerNeeded })
+  return undelivered.map(({ kind, last_error, given_up_at, ...letter }) => ({
+    ...itemOf(
+      'letter',
+      letter,
+      `The email '${kind.replaceAll('_', ' ')}' could not be delivered: ${last_error}`,
+    ),
+    stateText: `${given_up_at}: ${last_error}`,
+  }))
 }
 
 async function backups(ctx: Asking): Promise<AdminItem[]> {
   const missing = await missingBackup(ctx)
-  return missing ? [{ ...missing, id: 0, person_id: null, name: 'Backup', kind: 'backup' }] : []
-}
-
-/** Both sides must see that the directory and the program disagree (rule 80). */
-async function refusedToDirectory(ctx: Asking): Promise<AdminItem[]> {
-  return (await queries.listRefusedToDirectory(ctx.db)).map((person) => ({
-    ...person,
-    person_id: person.id,
-    kind: 'directory',
-    reason:
-      'The directory asked to make this administrator inactive. They are the last one, or the one for emergencies. Choose someone else first',
-  }))
+  if (!missing) return []
+  const { since, reason } = missing
+  return [itemOf('backup', { id: 0, person_id: null, name: 'Backup', since }, reason)]
 }

@@ -50,3 +50,12 @@ export const listDuePlans = compiledList((db, { me, untilDay }: Params<{ me: Me;
     .where('learning_plans.target_date', '<=', untilDay)
     .select(['learning_plans.id', 'learning_plans.title', 'learning_plans.target_date']),
 )
+
+/** My summary, while I have to confirm it. */
+export const listToConfirm = compiledList((db, { me }: Params<{ me: Me }>) =>
+  db
+    .selectFrom('sign_offs')
+    .where('sign_offs.mentee_id', '=', me.id)
+    .where('sign_offs.state', '=', sql.lit('to_confirm'))
+    .select(['sign_offs.id', 'sign_offs.updated_at as since']),
+)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { summaryFrom } from '#contract/sign-off.ts'
 import { ownMenteesOf, workedShiftsOf } from '../access.ts'
 import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } from '../counts.ts'
 import { type Asker, compiledList, type Params } from '../database/compiled.ts'
@@ -64,6 +66,27 @@ export const listWithoutUpdate = compiledList((db, { me, before }: Params<{ me: 
     .select((eb) => [
       'mentees.id',
       eb.fn.coalesce(progressSetAt, 'relationships.assigned_at').as('since'),
+      nameOf('mentees').as('name'),
+    ]),
+)
+
+/** My mentees whose progress is far enough and who have no summary, or whose summary was sent back. */
+export const listToSummarise = compiledList((db, { me }: Params<{ me: Mentor }>) =>
+  ledBy(db, me)
+    .innerJoin('progress', 'progress.mentee_id', 'mentees.id')
+    .leftJoin('sign_offs', (join) =>
+      join.onRef('sign_offs.mentee_id', '=', 'mentees.id').on('sign_offs.state', '<>', sql.lit('reopened')),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('sign_offs.state', '=', sql.lit('sent_back')),
+        eb.and([eb('sign_offs.id', 'is', null), eb('progress.status', 'in', summaryFrom)]),
+      ]),
+    )
+    .select((eb) => [
+      'mentees.id',
+      eb.fn.coalesce('sign_offs.updated_at', 'progress.updated_at').as('since'),
+      'sign_offs.id as sent_back',
       nameOf('mentees').as('name'),
     ]),
 )

@@ -181,7 +181,7 @@ export const listOverdueGoals = compiledList((db, { today }: Params<{ today: str
         .onRef('mentor_reminders.mentor_id', '=', 'mentors.id')
         .onRef('mentor_reminders.mentee_id', '=', 'goals.mentee_id'),
     )
-    .select(['goals.id', 'goals.mentee_id', 'goals.title', 'goals.target_date'])
+    .select(['goals.id', 'goals.mentee_id as person_id', 'goals.title', 'goals.target_date'])
     .select(nameOf('users').as('name'))
     .select(['mentors.id as mentor_id', 'mentors.status as mentor_status', 'mentor_reminders.reminded_at'])
     .select([nameOf('mentors').$castTo<string | null>().as('mentor_name')])
@@ -196,11 +196,60 @@ export const listUndeliveredLetters = compiledList((db, { exceptReason }: Params
     .where('last_error', '<>', exceptReason)
     .select([
       'id',
-      'user_id',
+      'user_id as person_id',
       'kind',
       'recipient as name',
       'created_at as since',
       'last_error',
       'given_up_at',
     ]),
+)
+
+/** Cancelled shifts since a day about which the mentee has written. */
+export const listTwoAccounts = compiledList((db, { since }: Params<{ since: string }>) =>
+  db
+    .selectFrom('shifts')
+    .innerJoin('debriefs', 'debriefs.shift_id', 'shifts.id')
+    .innerJoin('users', 'users.id', 'shifts.mentee_id')
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.status', '=', 'cancelled')
+    .where('shifts.starts_at', '>=', since)
+    .where('debriefs.side', '=', 'mentee')
+    .where('debriefs.deleted_at', 'is', null)
+    .select([
+      'shifts.id',
+      'shifts.mentee_id as person_id',
+      'shifts.starts_at',
+      'debriefs.created_at as since',
+    ])
+    .select(nameOf('users').as('name')),
+)
+
+const ofPresentMentees = (db: Db) =>
+  db
+    .selectFrom('sign_offs')
+    .innerJoin('users', 'users.id', 'sign_offs.mentee_id')
+    .where('users.deleted_at', 'is', null)
+    .select(['users.id', 'sign_offs.updated_at as since', nameOf('users').as('name')])
+
+const listSignOffs = (state: 'to_countersign' | 'disputed') =>
+  compiledList((db) => ofPresentMentees(db).where('sign_offs.state', '=', sql.lit(state)))
+
+export const listToCountersign = listSignOffs('to_countersign')
+export const listDisputed = listSignOffs('disputed')
+
+/** Summaries that were sent back to a mentor who has left. */
+export const listSentBackToNobody = compiledList((db) =>
+  ofPresentMentees(db)
+    .where('sign_offs.state', '=', sql.lit('sent_back'))
+    .where('users.status', '<>', sql.lit('inactive'))
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          countedRelationships(db)
+            .where('relationships.mentee_id', '=', sql.ref<number>('users.id'))
+            .select('relationships.id'),
+        ),
+      ),
+    ),
 )

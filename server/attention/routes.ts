@@ -12,12 +12,12 @@ import {
 } from '../kernel/http/pages.ts'
 import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { route } from '../kernel/http/route.ts'
+import { sendAgain } from '../messaging/retry.ts'
 import { listAdminItems } from './admin-items.ts'
 import { chooseGuide } from './guide.ts'
 import { remindMentor } from './reminders.ts'
 import { attentionFor } from './rules.ts'
 import { snooze, unsnooze } from './snoozes.ts'
-import { sendAgain } from './undelivered-letters.ts'
 
 export function attentionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getAttention, async ({ ctx, me }) => attentionFor(ctx, me))

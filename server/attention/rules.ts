@@ -15,10 +15,11 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { listAdminItems } from './admin-items.ts'
-import { byAge } from './due.ts'
-import { awaitingMentor, waitingForMentee } from './for-mentees.ts'
+import { waitingForMentee } from './for-mentees.ts'
 import { waitingForMentor } from './for-mentors.ts'
 import { firstStepsFor, welcomeFor } from './guide.ts'
+import { byAge } from './items.ts'
+import { awaitingMentor } from './without-mentor.ts'
 
 /** The asker's dashboard items, most urgent first, with the first steps or the welcome for newcomers. */
 export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof getAttention>> {
@@ -30,7 +31,7 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
   if (me.role === 'mentor') return { ...mostUrgent(await waitingForMentor(ctx, me)), welcome }
   return {
     ...mostUrgent(await waitingForMentee(ctx, me)),
-    awaitingMentor: await awaitingMentor(ctx, me),
+    awaitingMentor: await awaitingMentor(ctx, me.id),
     welcome,
   }
 }

@@ -1,6 +1,8 @@
 import type { Row } from '../database/schema.ts'
-import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { readSettings } from '../kernel/config/settings.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
+import { settleNotifications } from './bell.ts'
 import { deliveryModeOf } from './mail-server.ts'
 import { saveRetry } from './outbox-queries.ts'
 
@@ -14,9 +16,11 @@ export const retryNote = (what: string, settings: Row<'settings'>): string =>
     waiting: sentWhenOn(what),
   })[deliveryModeOf(settings)]
 
-/** Queues a failed email again. */
-export async function retryLetter(ctx: TransactionContext, id: number): Promise<void> {
-  const letter = await saveRetry(ctx.db, id, nowIso(ctx))
-  if (!letter) refuseUnknown()
-  ctx.record('letter.sent_again', id, `Trying the email '${letter.kind.replaceAll('_', ' ')}' again`)
-}
+/** Queues an undelivered email again and returns a sentence for the administrator. */
+export const sendAgain = (ctx: Context, id: number): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    const { kind } = (await saveRetry(ctx.db, id, nowIso(ctx))) ?? refuseUnknown()
+    ctx.record('letter.sent_again', id, `Trying the email '${kind.replaceAll('_', ' ')}' again`)
+    await settleNotifications(ctx, 'letter_undelivered', id)
+    return retryNote('The email', await readSettings(ctx))
+  })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byAge } from './due.ts'
+import { byAge } from './items.ts'
 
 test('the oldest item is first, and equal ones follow their creation', () => {
   const [older, first, second] = [
