@@ -1,4 +1,5 @@
 import { localTime } from '#contract/dates.ts'
+import type { Side } from '#contract/debriefs.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { bellKinds } from './bell-kinds.ts'
@@ -15,14 +16,12 @@ import {
 } from './shift-queries.ts'
 
 type ShiftEventKind = Extract<NotificationKind, `shift_${string}`>
-type Kind = 'shift_scheduled' | 'shift_changed' | 'shift_cancelled'
+type Kind = 'shift_scheduled' | 'shift_changed' | 'shift_cancelled' | 'shift_reminder'
 
+/** `formerStart` is set if the shift was moved. */
 type NotifiedShift = { targetId: number; formerStart?: string | undefined }
 
-/**
- * Notifies the shift's mentee and mentor, except the person who made the change, in the transaction of the
- * change.
- */
+/** Notifies the shift's mentee and mentor in the transaction of the change. Skips the person who made it. */
 export async function notifyOthers(
   ctx: TransactionContext,
   what: ShiftEventKind,
@@ -32,16 +31,23 @@ export async function notifyOthers(
   await notifyMentor(ctx, what, shift)
 }
 
-/** `formerStart` is set if the shift was moved. */
-export async function notifyMentee(
+export const notifyMentee = (ctx: TransactionContext, what: ShiftEventKind, shift: NotifiedShift) =>
+  notifySide(ctx, 'mentee', what, shift)
+
+/** Notifies the mentor, unless their account is pending or inactive. */
+export const notifyMentor = (ctx: TransactionContext, what: ShiftEventKind, shift: NotifiedShift) =>
+  notifySide(ctx, 'mentor', what, shift)
+
+async function notifySide(
   ctx: TransactionContext,
+  side: Side,
   what: ShiftEventKind,
   { targetId, formerStart }: NotifiedShift,
 ): Promise<void> {
   const shift = await findShiftToNotify(ctx.db, targetId)
-  if (!shift) return
-  const letter = letterAbout(ctx, what, shift, (kind) => menteeDetails(shift, kind), formerStart)
-  await notify(ctx, what, { targetId, to: [shift.mentee_id], ...letter })
+  if (!shift || (side === 'mentor' && shift.mentor_status !== 'active')) return
+  const letter = letterTo(ctx, side, what, shift, formerStart)
+  await notify(ctx, what, { targetId, to: [shift[`${side}_id`]], ...(letter && { letter }) })
 }
 
 /**
@@ -62,33 +68,21 @@ export async function notifyOfSeries(
   await notify(ctx, 'shifts_planned', { targetId: first, to: [next.mentee_id], letter })
 }
 
-/** Notifies the mentor, unless their account is pending or inactive. */
-export async function notifyMentor(
-  ctx: TransactionContext,
-  what: ShiftEventKind,
-  { targetId, formerStart }: NotifiedShift,
-): Promise<void> {
-  const shift = await findShiftToNotify(ctx.db, targetId)
-  if (shift?.mentor_status !== 'active') return
-  const letter = letterAbout(ctx, what, shift, (kind) => mentorDetails(shift, kind), formerStart)
-  await notify(ctx, what, { targetId, to: [shift.mentor_id], ...letter })
-}
-
 /** An email is urgent, and ignores quiet hours, if the shift starts within a day before or after the move. */
-function letterAbout(
+function letterTo(
   ctx: TransactionContext,
+  side: Side,
   what: ShiftEventKind,
   shift: ShiftToNotify,
-  detailsOf: (kind: Kind) => ShiftDetails,
   formerStart?: string,
-): { letter?: SingleLetter } {
+): SingleLetter | undefined {
   const row = bellKinds[what]
-  if (!('email' in row)) return {}
-  const kind = row.email
+  if (!('email' in row)) return undefined
   const isUrgent = isNear(ctx, shift.starts_at) || (formerStart !== undefined && isNear(ctx, formerStart))
-  const letter: SingleLetter = { kind, details: detailsOf(kind), about: `shift ${shift.id}`, isUrgent }
+  const details = detailsFor(side, shift, row.email)
+  const letter: SingleLetter = { kind: row.email, details, about: `shift ${shift.id}`, isUrgent }
   if (shift.series_id !== null) letter.coveredBy = aboutSeries(shift.series_id)
-  return { letter }
+  return letter
 }
 
 function isNear(ctx: TransactionContext, start: string): boolean {
@@ -96,21 +90,9 @@ function isNear(ctx: TransactionContext, start: string): boolean {
   return start > localNow && start <= soon
 }
 
-const menteeOf = (shift: ShiftToNotify) => ({ email: shift.mentee_email, id: shift.mentee_id })
-
-const mentorDetails = (shift: ShiftToNotify, kind: Kind) => ({
-  firstName: shift.mentor_first_name,
-  menteeName: menteeName(shift),
-  ...sharedDetails(shift, kind),
-})
-
-const menteeDetails = (shift: ShiftToNotify, kind: Kind | 'shift_reminder') => ({
-  firstName: shift.mentee_first_name,
-  mentorName: mentorName(shift),
-  ...sharedDetails(shift, kind),
-})
-
-const sharedDetails = (shift: ShiftToNotify, kind: Kind | 'shift_reminder') => ({
+const detailsFor = (side: Side, shift: ShiftToNotify, kind: Kind): ShiftDetails => ({
+  firstName: shift[`${side}_first_name`],
+  ...(side === 'mentor' ? { menteeName: menteeName(shift) } : { mentorName: mentorName(shift) }),
   ...(kind === 'shift_cancelled' && shift.outcome_reason && { reason: shift.outcome_reason }),
   event: eventOf(shift, kind === 'shift_cancelled'),
 })
@@ -134,8 +116,8 @@ export async function remindOfShifts(ctx: Context): Promise<void> {
       const notBefore = await whenToRemind(ctx, shift.mentee_id, 'shift')
       if (notBefore === undefined) return
       await queueLetter(ctx, 'shift_reminder', {
-        to: menteeOf(shift),
-        details: menteeDetails(shift, 'shift_reminder'),
+        to: { email: shift.mentee_email, id: shift.mentee_id },
+        details: detailsFor('mentee', shift, 'shift_reminder'),
         onceKey: `shift_reminder ${shift.id} ${shift.starts_at}`,
         notBefore,
       })
