@@ -10,6 +10,7 @@ export type NotificationTarget =
   | 'comment'
   | 'document'
   | 'active partner'
+  | 'former partner'
   | 'former shift'
   | 'goal'
   | 'inactive partner'
@@ -218,7 +219,7 @@ export const bellKinds = {
   },
   relationship_ended: {
     ...assignment,
-    target: 'oneself',
+    target: 'former partner',
     text: ({ about }) => mentoringEnded(`${about}`),
   },
   partner_inactive: {

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keysOf } from '#contract/keys-of.ts'
 import { commentsOf, documentsOf, goalsOf, notesOf, ownMenteesOf, plansOf, shiftsOf } from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
-import { nameById, statusOf } from '../database/rows.ts'
+import { nameById, nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { bellKindsWhere, type NotificationTarget } from './bell-kinds.ts'
 
@@ -28,6 +28,7 @@ const visible: Record<NotificationTarget, Visible> = {
     exists(partnersOf(db, me).where(statusOf('partners'), '=', 'inactive').select('relationships.id')),
   meeting: (db, me) => exists(meetingsOf(db, me).where('meetings.id', '=', target).select('meetings.id')),
   request: (db, me) => exists(requestsOf(db, me).where('requests.id', '=', target).select('requests.id')),
+  'former partner': () => always,
   oneself: () => always,
   mentee: (db, me) =>
     me.role === 'mentee'
@@ -128,23 +129,36 @@ const partnerOf = (me: Asker) =>
     join users as named on named.id = pair.${sql.ref(me.role === 'mentor' ? 'mentee_id' : 'mentor_id')}
     where pair.id = ${target})`
 
+type Title = (db: Db, me: Asker) => Expression<unknown>
+
 /** The thing's title, a name, or a shift's start. */
-const about = (db: Db, me: Asker) => sql<string | null>`case
-  when notifications.kind = 'shifts_planned' then ${seriesOf(db, me).select(({ fn }) => fn.min('shifts.starts_at').as('first'))}
-  when notifications.kind = 'plan_agreement_asked' then (select named.title from learning_plans as named where named.id = requested.plan_id)
-  when notifications.kind = 'goal_commented' then ${titleOfCommented('goals', 'goal_id')}
-  when notifications.kind = 'plan_commented' then ${titleOfCommented('learning_plans', 'plan_id')}
-  when notifications.kind like 'goal_%' then ${titleIn('goals', 'title')}
-  when notifications.kind like 'plan_%' or notifications.kind like 'objective_%' then ${titleIn('learning_plans', 'title')}
-  when notifications.kind like 'document_%' then ${titleIn('documents', 'original_name')}
-  when notifications.kind like 'shift_%' or notifications.kind like 'debrief_%' then ${titleIn('shifts', 'starts_at')}
-  when notifications.kind = 'letter_undelivered' then ${titleIn('letters', 'recipient')}
-  when notifications.kind in (${sql.join([...kindsAbout('mentee'), 'mentor_left', 'signature_disputed'].map((kind) => sql.lit(kind)))}) then ${nameById('notifications.target_id')}
-  when notifications.kind = 'referral_received' then
-    (select named.first_name || ' ' || named.last_name from referrals as named where named.id = ${target})
-  when notifications.kind in ('mentor_assigned', 'mentee_assigned', 'relationship_ended', 'partner_inactive')
-    then ${partnerOf(me)}
-  end`
+const titles: Partial<Record<NotificationTarget, Title>> = {
+  comment: () =>
+    sql`coalesce(${titleOfCommented('goals', 'goal_id')}, ${titleOfCommented('learning_plans', 'plan_id')})`,
+  document: () => titleIn('documents', 'original_name'),
+  goal: () => titleIn('goals', 'title'),
+  plan: () => titleIn('learning_plans', 'title'),
+  request: () => sql`(select named.title from learning_plans as named where named.id = requested.plan_id)`,
+  shift: () => titleIn('shifts', 'starts_at'),
+  'former shift': () => titleIn('shifts', 'starts_at'),
+  series: (db, me) => seriesOf(db, me).select(({ fn }) => fn.min('shifts.starts_at').as('first')),
+  'active partner': (_, me) => partnerOf(me),
+  'former partner': (_, me) => partnerOf(me),
+  'inactive partner': (_, me) => partnerOf(me),
+  mentee: () => nameById('notifications.target_id'),
+  user: () => nameById('notifications.target_id'),
+  letter: () => titleIn('letters', 'recipient'),
+  referral: () => sql`(select ${nameOf('named')} from referrals as named where named.id = ${target})`,
+}
+
+const about = (db: Db, me: Asker) =>
+  sql<string | null>`case ${sql.join(
+    keysOf(titles).map((of) => {
+      const kinds = kindsAbout(of).map((kind) => sql.lit(kind))
+      return sql`when notifications.kind in (${sql.join(kinds)}) then ${titles[of]?.(db, me)}`
+    }),
+    sql` `,
+  )} end`
 
 /** A value of all shifts in a series; null for other kinds. */
 const inSeries = <Value>(db: Db, me: Asker, value: RawBuilder<Value>) =>
