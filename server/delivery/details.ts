@@ -2,7 +2,6 @@ import { makeLink } from '../accounts/links.ts'
 import type { Row } from '../database/schema.ts'
 import { isReminderDue } from '../debriefs/reminders.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { findLaterAbout, findUndoable, findUnsent } from '../messaging/about-queries.ts'
 import { type DetailsOf, kindOf } from '../messaging/email-kinds.ts'
 import * as queries from '../messaging/outbox-queries.ts'
 import { isAboutShifts, seriesIn } from '../messaging/shift-details.ts'
@@ -52,9 +51,10 @@ async function detailsNow(ctx: Context, letter: Letter, queued: object): Promise
 async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
   const { kind, about, user_id, details } = letter
   const [thing, readerId] = [about ?? '', user_id ?? 0]
-  if (kind === 'shift_cancelled') return !(await findUnsent(ctx.db, readerId, thing, 'shift_scheduled'))
-  if (kind === 'shift_changed' && (await findLaterAbout(ctx.db, letter, nowIso(ctx)))) return false
-  const mayBeUndone = await findUndoable(ctx.db, readerId, thing, nowIso(ctx))
+  if (kind === 'shift_cancelled')
+    return !(await queries.findUnsent(ctx.db, readerId, thing, 'shift_scheduled'))
+  if (kind === 'shift_changed' && (await queries.findLaterAbout(ctx.db, letter, nowIso(ctx)))) return false
+  const mayBeUndone = await queries.findUndoable(ctx.db, readerId, thing, nowIso(ctx))
   const isNews = mayBeUndone ? isStillAssigned : isStillPlanned
   return isNews(ctx, JSON.parse(details) as ShiftDetails, readerId)
 }

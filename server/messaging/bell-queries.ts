@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
-import type { Db, NewRow } from '../database/schema.ts'
+import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 import { notificationRows, notificationsOf } from './visible-queries.ts'
@@ -28,13 +28,12 @@ export const listUnread = compiledList((db, { me }: Params<{ me: Me }>) =>
     .limit(maxCounted),
 )
 
-type Reading = { userId: number; at: string }
-
 /** Marks my unread notifications as read; returns their number. */
 export async function saveRead(
   db: Db,
-  { userId, at }: Reading,
+  userId: number,
   which: { id: number } | { upTo: number },
+  at: string,
 ): Promise<number> {
   const mine = db
     .updateTable('notifications')
@@ -46,120 +45,75 @@ export async function saveRead(
   return Number(numUpdatedRows)
 }
 
-/** Marks all of some kinds about these things as read. */
-export const saveReadAbout = (
-  db: Db,
-  { userId, at }: Reading,
-  kinds: NotificationKind[],
-  targetIds: number[],
-) =>
-  db
-    .updateTable('notifications')
-    .set({ read_at: at, letter_due_at: null })
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where('kind', 'in', kinds)
-    .where('target_id', 'in', targetIds)
-    .execute()
+type About = { userIds: number[]; kinds: NotificationKind[]; targetIds: number[] }
+
+/** Unread notifications of these people about these things. */
+const isUnread =
+  ({ userIds, kinds, targetIds }: About) =>
+  (eb: ExpressionBuilder<Tables, 'notifications'>) =>
+    eb.and([
+      eb('user_id', 'in', userIds),
+      eb('read_at', 'is', null),
+      eb('kind', 'in', kinds),
+      eb('target_id', 'in', targetIds),
+    ])
+
+export const saveReadAbout = (db: Db, about: About, at: string) =>
+  db.updateTable('notifications').set({ read_at: at, letter_due_at: null }).where(isUnread(about)).execute()
 
 export const insertNotification = compiledList((db, notification: Params<NewRow<'notifications'>>) =>
   db.insertInto('notifications').values(notification),
 )
 
-type Repeated = {
-  userId: number
-  actorId: number | null
-  kind: NotificationKind
-  targetIds: number[]
-  since: string
-}
-
 /**
- * Removes the person's unread notifications of the same kind by the same actor, which a new one replaces.
- * This includes changes with an undo, because a new change ends that undo.
+ * Removes unread notifications by the same actor, which a new one replaces. This includes changes with an undo,
+ * because a new change ends that undo.
  */
-export const removeRepeated = (db: Db, { userId, actorId, kind, targetIds, since }: Repeated) =>
+export const removeRepeated = (db: Db, about: About, actorId: number | null, since: string) =>
   db
     .deleteFrom('notifications')
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where('kind', '=', kind)
+    .where(isUnread(about))
     .where('actor_id', 'is not distinct from', actorId)
-    .where('target_id', 'in', targetIds)
     .where('created_at', '>', since)
     .returningAll()
     .execute()
 
-/** Lists the people with an unread notification of these kinds about a thing. */
-export const listUnaware = (db: Db, userIds: number[], kinds: NotificationKind[], targetId: number) =>
-  db
-    .selectFrom('notifications')
-    .where('user_id', 'in', userIds)
-    .where('read_at', 'is', null)
-    .where('kind', 'in', kinds)
-    .where('target_id', '=', targetId)
-    .select('user_id')
-    .execute()
+/** Lists the people with an unread notification about these things. */
+export const listUnaware = (db: Db, about: About) =>
+  db.selectFrom('notifications').where(isUnread(about)).select('user_id').execute()
 
-type Handed = {
-  userIds: number[]
-  kind: NotificationKind
-  from: number
-  to: number
-  undoId: number | null
-}
-
-/**
- * Points the unread notifications of these people at another thing, unless they already have one about it.
- */
-export const saveTarget = (db: Db, { userIds, kind, from, to, undoId }: Handed) =>
+/** Points unread notifications at another thing, except those of people who already have one about it. */
+export const saveTarget = (db: Db, about: About, to: number, undoId: number | null) =>
   db
     .updateTable('notifications')
     .set({ target_id: to, undo_id: undoId })
-    .where('user_id', 'in', userIds)
-    .where('read_at', 'is', null)
-    .where('kind', '=', kind)
-    .where('target_id', '=', from)
+    .where(isUnread(about))
     .where('user_id', 'not in', (eb) =>
       eb
         .selectFrom('notifications as known')
-        .where('known.user_id', 'in', userIds)
-        .where('known.kind', '=', kind)
+        .where('known.user_id', 'in', about.userIds)
+        .where('known.kind', 'in', about.kinds)
         .where('known.target_id', '=', to)
         .select('known.user_id'),
     )
     .returningAll()
     .execute()
 
-type Settled = {
-  userIds: number[]
-  kind: NotificationKind
-  targetId: number
-  undoId: number | null
-  at: string
-}
-
-/** Marks the unread notifications of these people about a thing as read. No email is due for these kinds. */
-export const saveSettled = (db: Db, { userIds, kind, targetId, undoId, at }: Settled) =>
+/** Marks unread notifications of kinds without an email as read. */
+export const saveSettled = (db: Db, about: About, at: string, undoId: number | null) =>
   db
     .updateTable('notifications')
     .set({ read_at: at, undo_id: undoId })
-    .where('user_id', 'in', userIds)
-    .where('kind', '=', kind)
-    .where('target_id', '=', targetId)
-    .where('read_at', 'is', null)
+    .where(isUnread(about))
     .returningAll()
     .execute()
 
-/** Locks the unread notifications of these people about these things until the transaction ends. */
-export const lockUnread = (db: Db, userIds: number[], kind: NotificationKind, targetIds: number[]) =>
+/** Locks unread notifications until the transaction ends. */
+export const lockUnread = (db: Db, about: About) =>
   db
     .updateTable('notifications')
     .set({ read_at: null })
-    .where('user_id', 'in', userIds)
-    .where('kind', '=', kind)
-    .where('target_id', 'in', targetIds)
-    .where('read_at', 'is', null)
+    .where(isUnread(about))
     .returning(['target_id', 'created_at'])
     .execute()
 
@@ -180,14 +134,17 @@ export const listRecipients = compiledList(
       .orderBy('users.id'),
 )
 
-export const listActiveAdmins = (db: Db) =>
-  db
+/** The ids of all active administrators. */
+export async function listActiveAdmins(db: Db): Promise<number[]> {
+  const admins = await db
     .selectFrom('users')
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .select('id')
     .execute()
+  return admins.map(({ id }) => id)
+}
 
 export const removeOfUndo = (db: Db, undoId: number) =>
   db.deleteFrom('notifications').where('undo_id', '=', undoId).execute()

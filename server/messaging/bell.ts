@@ -14,7 +14,7 @@ const keptDays = 90
 
 /** A person who has opened the thing needs no notification of it. */
 export const readAbout = (ctx: TransactionContext, me: Me, kinds: NotificationKind[], targetIds: number[]) =>
-  queries.saveReadAbout(ctx.db, { userId: me.id, at: nowIso(ctx) }, kinds, targetIds)
+  queries.saveReadAbout(ctx.db, { userIds: [me.id], kinds, targetIds }, nowIso(ctx))
 
 type MovedTarget = { userIds: number[]; from: number; to: number }
 
@@ -25,13 +25,11 @@ type MovedTarget = { userIds: number[]; from: number; to: number }
 export async function moveNotifications(
   ctx: TransactionContext,
   kind: NotificationKind,
-  passedOn: MovedTarget,
+  { userIds, from, to }: MovedTarget,
 ): Promise<void> {
-  const undoId = ctx.undo?.id ?? null
-  const moved = await queries.saveTarget(ctx.db, { ...passedOn, kind, undoId })
-  if (undoId === null || moved.length === 0) return
-  const before = moved.map((row) => ({ ...row, target_id: passedOn.from, undo_id: null }))
-  await keepNotifications(ctx, undoId, before)
+  const about = { userIds, kinds: [kind], targetIds: [from] }
+  const moved = await queries.saveTarget(ctx.db, about, to, ctx.undo?.id ?? null)
+  await keepBefore(ctx, moved, { target_id: from })
 }
 
 /**
@@ -43,16 +41,20 @@ export async function settleNotifications(
   kind: NotificationKind,
   targetId: number,
 ): Promise<void> {
-  const undoId = ctx.undo?.id ?? null
-  const userIds = (await queries.listActiveAdmins(ctx.db)).map(({ id }) => id)
-  const about = { userIds, kind, targetId, undoId, at: nowIso(ctx) }
-  const settled = await queries.saveSettled(ctx.db, about)
-  if (undoId === null || settled.length === 0) return
-  await keepNotifications(
-    ctx,
-    undoId,
-    settled.map((row) => ({ ...row, read_at: null, undo_id: null })),
-  )
+  const about = { userIds: await queries.listActiveAdmins(ctx.db), kinds: [kind], targetIds: [targetId] }
+  const settled = await queries.saveSettled(ctx.db, about, nowIso(ctx), ctx.undo?.id ?? null)
+  await keepBefore(ctx, settled, { read_at: null })
+}
+
+/** Keeps notifications as they were before a change, so that its undo restores them. */
+async function keepBefore(
+  ctx: TransactionContext,
+  changed: Row<'notifications'>[],
+  former: Partial<Row<'notifications'>>,
+): Promise<void> {
+  if (!ctx.undo || changed.length === 0) return
+  const before = changed.map((row) => ({ ...row, ...former, undo_id: null }))
+  await keepNotifications(ctx, ctx.undo.id, before)
 }
 
 /**
@@ -64,8 +66,8 @@ export async function lockUnreadOfAdmins(
   kind: NotificationKind,
   targetIds: number[],
 ): Promise<{ target_id: number; since: string }[]> {
-  const userIds = (await queries.listActiveAdmins(ctx.db)).map(({ id }) => id)
-  const unread = await queries.lockUnread(ctx.db, userIds, kind, targetIds)
+  const userIds = await queries.listActiveAdmins(ctx.db)
+  const unread = await queries.lockUnread(ctx.db, { userIds, kinds: [kind], targetIds })
   return [...Map.groupBy(unread, ({ target_id }) => target_id)].map(([target_id, rows]) => ({
     target_id,
     since: rows.map(({ created_at }) => created_at).sort()[0] ?? '',
@@ -110,7 +112,7 @@ export async function readOwn(
   which: z.output<typeof readNotifications.body>,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const read = await queries.saveRead(ctx.db, { userId: me.id, at: nowIso(ctx) }, which)
+    const read = await queries.saveRead(ctx.db, me.id, which, nowIso(ctx))
     if (read > 0)
       ctx.record('notification.read', 'id' in which ? which.id : null, `Read ${read} notification(s)`)
   })

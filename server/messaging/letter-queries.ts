@@ -54,13 +54,6 @@ export const listShiftsAt = (db: Db, userId: number, local: string) =>
 export const listWhoWaits = (db: Db, now: string) =>
   db.selectFrom('notifications').where('letter_due_at', '<=', now).select('user_id').distinct().execute()
 
-export const findReader = (db: Db, id: number) =>
-  db
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select(['id', 'role', 'status', 'email', 'first_name', 'deleted_at'])
-    .executeTakeFirst()
-
 type Due = { userId: number; now: string }
 
 export async function savePostponed(db: Db, { userId, now }: Due, until: string): Promise<void> {

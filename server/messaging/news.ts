@@ -3,6 +3,7 @@ import { pathOf, sentenceInEmail } from './bell-kinds.ts'
 import * as queries from './letter-queries.ts'
 import { whenToWrite } from './letter-times.ts'
 import { queueLetter } from './outbox.ts'
+import { findReader } from './outbox-queries.ts'
 import { listVisible } from './visible-queries.ts'
 
 /** The most news items in an email. It only counts the rest. */
@@ -21,12 +22,11 @@ export async function queueNews(ctx: Context): Promise<void> {
 
 async function queueNewsLetter(ctx: TransactionContext, userId: number): Promise<void> {
   const now = nowIso(ctx)
-  const person = await queries.findReader(ctx.db, userId)
-  const isPresent = person && person.status !== 'inactive' && person.deleted_at === null
-  const allowed = isPresent ? (await whenToWrite(ctx, userId, ctx.now())).toISOString() : now
+  const person = await findReader(ctx.db, userId)
+  const allowed = person ? (await whenToWrite(ctx, userId, ctx.now())).toISOString() : now
   if (allowed > now) return queries.savePostponed(ctx.db, { userId, now }, allowed)
   const due = await queries.clearDue(ctx.db, { userId, now })
-  if (!isPresent || due.length === 0) return
+  if (!person || due.length === 0) return
   const news = await listVisible(
     ctx.db,
     person,

@@ -6,7 +6,8 @@ import * as queries from './bell-queries.ts'
 import { choiceOf, dueBy } from './choices.ts'
 import type { DetailsOf, LetterKind } from './email-kinds.ts'
 import { whenToWrite } from './letter-times.ts'
-import { isQueued, queueLetter, removeQueued } from './outbox.ts'
+import { queueLetter } from './outbox.ts'
+import { findWaitingAbout, removeWaitingAbout } from './outbox-queries.ts'
 
 /** Changes of one thing within this time become one notification. */
 const coalesceMinutes = 10
@@ -51,7 +52,11 @@ export async function notify(
   event: NotificationEvent,
 ): Promise<void> {
   const unaware = event.skipIfUnread
-    ? await queries.listUnaware(ctx.db, event.to, event.skipIfUnread, event.targetId)
+    ? await queries.listUnaware(ctx.db, {
+        userIds: event.to,
+        kinds: event.skipIfUnread,
+        targetIds: [event.targetId],
+      })
     : []
   const skipped = [ctx.actor.id, ...unaware.map(({ user_id }) => user_id)]
   const others = [...new Set(event.to)].filter((id) => !skipped.includes(id))
@@ -94,19 +99,18 @@ async function replaceRepeated(
   targetIds: number[],
   userId: number,
 ) {
-  const since = coalesceSince(ctx.now())
-  const actorId = ctx.actor.id
-  const repeated = await queries.removeRepeated(ctx.db, { userId, actorId, kind, targetIds, since })
+  const about = { userIds: [userId], kinds: [kind], targetIds }
+  const repeated = await queries.removeRepeated(ctx.db, about, ctx.actor.id, coalesceSince(ctx.now()))
   if (ctx.undo && repeated.length > 0) await keepNotifications(ctx, ctx.undo.id, repeated)
   return repeated.flatMap(({ letter_due_at }) => letter_due_at ?? []).sort()[0] ?? null
 }
 
 async function writeTo(ctx: TransactionContext, person: Recipient, letter: SingleLetter, isChange: boolean) {
   const { about, coveredBy, isUrgent = false } = letter
-  if (coveredBy && !isUrgent && (await isQueued(ctx, person.id, coveredBy))) return
+  if (coveredBy && !isUrgent && (await findWaitingAbout(ctx.db, person.id, coveredBy))) return
   // A change that can be undone must not remove another email. `delivery/details.ts` drops an outdated
   // email when it is sent.
-  const waiting = about && !ctx.undo ? await removeQueued(ctx, person.id, about) : []
+  const waiting = about && !ctx.undo ? await removeWaitingAbout(ctx.db, person.id, about) : []
   const isUnsent = waiting.some(({ kind }) => kind === 'shift_scheduled')
   if (isUnsent && letter.kind === 'shift_cancelled') return
   const begins = isChange && !isUrgent ? minutesFrom(ctx.now(), coalesceMinutes) : nowIso(ctx)
@@ -125,8 +129,7 @@ export async function notifyAdmins(
   kind: NotificationKind,
   targetId: number,
 ): Promise<void> {
-  const admins = await queries.listActiveAdmins(ctx.db)
-  await notify(ctx, kind, { targetId, to: admins.map(({ id }) => id) })
+  await notify(ctx, kind, { targetId, to: await queries.listActiveAdmins(ctx.db) })
 }
 
 const earlierOf = (one: string, other: string | null) => (other !== null && other < one ? other : one)

@@ -1,6 +1,15 @@
+import type { ExpressionBuilder } from 'kysely'
 import { compiledList, type Params } from '../database/compiled.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
+import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { skipLocked } from '../database/skip-locked.ts'
+
+type Letters = ExpressionBuilder<Tables, 'letters'>
+
+/** Emails that are queued or about to be tried again. */
+const isPending = (eb: Letters) => eb.and([eb('sent_at', 'is', null), eb('given_up_at', 'is', null)])
+
+/** Emails that no server has begun to send. */
+const isUntouched = (eb: Letters) => eb.and([isPending(eb), eb('attempts', '=', 0)])
 
 /** Does nothing if an email with this key was queued before. */
 export const insertLetter = compiledList((db, letter: Params<NewRow<'letters'>>) =>
@@ -21,8 +30,7 @@ export const claimDueLetter = (db: Db, { now, claimedUntil }: { now: string; cla
         eb
           .selectFrom('letters')
           .select('id')
-          .where('sent_at', 'is', null)
-          .where('given_up_at', 'is', null)
+          .where(isPending)
           .where('next_attempt_at', '<=', now)
           .where((or) => or.or([or('claimed_until', 'is', null), or('claimed_until', '<=', now)]))
           .orderBy('priority')
@@ -42,7 +50,7 @@ export const findReader = (db: Db, userId: number) =>
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .where('status', '<>', 'inactive')
-    .select('email')
+    .select(['id', 'role', 'status', 'email', 'first_name'])
     .executeTakeFirst()
 
 /** Returns true if the person has proven the address: they chose a password through a link sent to it, or
@@ -81,8 +89,7 @@ export const removeClaims = (db: Db) =>
     .updateTable('letters')
     .set({ claimed_until: null })
     .where('claimed_until', 'is not', null)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
+    .where(isPending)
     .execute()
 
 /** Saves the actual recipient, for administrators. */
@@ -124,8 +131,7 @@ export const saveWithdrawn = (db: Db, userId: number, kinds: string[], now: stri
     .set({ given_up_at: now, last_error: why })
     .where('user_id', '=', userId)
     .where('kind', 'in', kinds)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
+    .where(isPending)
     .execute()
 
 /** Removes the emails about one change that no server has begun to send. */
@@ -158,8 +164,49 @@ export async function saveAllGivenUp(db: Db, now: string, why: string): Promise<
   const { numUpdatedRows } = await db
     .updateTable('letters')
     .set({ given_up_at: now, last_error: why, claimed_until: null })
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
+    .where(isPending)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+// Queries for the queued and sent emails to one person about one thing.
+
+const lettersAbout = (db: Db, userId: number, about: string) =>
+  db.selectFrom('letters').select('id').where('about', '=', about).where('user_id', '=', userId)
+
+/** Keeps emails about a change that can still be undone: the undo removes them, or they are sent. */
+export const removeWaitingAbout = (db: Db, userId: number, about: string) =>
+  db
+    .deleteFrom('letters')
+    .where('about', '=', about)
+    .where('user_id', '=', userId)
+    .where('undo_id', 'is', null)
+    .where(isUntouched)
+    .returning(['kind', 'next_attempt_at'])
+    .execute()
+
+export const findWaitingAbout = (db: Db, userId: number, about: string) =>
+  lettersAbout(db, userId, about).where(isUntouched).limit(1).executeTakeFirst()
+
+/** Finds the unsent first email about a thing, although later ones are queued. */
+export const findUnsent = (db: Db, userId: number, about: string, kind: string) =>
+  lettersAbout(db, userId, about)
+    .where('kind', '=', kind)
+    .where('sent_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+
+/** Finds an email about a change that can still be undone. */
+export const findUndoable = (db: Db, userId: number, about: string, now: string) =>
+  lettersAbout(db, userId, about).where('undo_id', 'in', undosUntil(db, now)).limit(1).executeTakeFirst()
+
+/** An email to the same person about the same thing that was queued after this one and is beyond undo. */
+export const findLaterAbout = (db: Db, { id, user_id, about }: Row<'letters'>, now: string) =>
+  lettersAbout(db, user_id ?? 0, about ?? '')
+    .where('id', '>', id)
+    .where((eb) => eb.or([eb('undo_id', 'is', null), eb('undo_id', 'not in', undosUntil(db, now))]))
+    .limit(1)
+    .executeTakeFirst()
+
+/** Asks the undos themselves: an email may be queued long after its change is beyond undo. */
+const undosUntil = (db: Db, now: string) => db.selectFrom('undos').select('id').where('expires_at', '>', now)

@@ -1,5 +1,4 @@
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
-import { findWaitingAbout, removeWaitingAbout } from './about-queries.ts'
 import { type DetailsOf, kindOf, type LetterKind } from './email-kinds.ts'
 import {
   findOfUndo,
@@ -48,16 +47,6 @@ export async function queueLetter<K extends LetterKind>(
 
 const latestOf = (...instants: (string | undefined)[]) =>
   instants.reduce((one = '', other = '') => (one > other ? one : other)) ?? ''
-
-/**
- * Removes a person's emails about one thing that no server has begun to send: a later email replaces them.
- */
-export const removeQueued = (ctx: TransactionContext, userId: number, about: string) =>
-  removeWaitingAbout(ctx.db, userId, about)
-
-/** Returns true if the person's email about the thing is queued and no server has begun to send it. */
-export const isQueued = async ({ db }: TransactionContext, userId: number, about: string) =>
-  (await findWaitingAbout(db, userId, about)) !== undefined
 
 export const withdrawLetters = (ctx: TransactionContext, userId: number, kinds: LetterKind[]) =>
   saveWithdrawn(ctx.db, userId, kinds, nowIso(ctx), noLongerNeeded)
