@@ -62,13 +62,13 @@ export async function sendInvitation(ctx: Context, me: Me, id: number): Promise<
     if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
     await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
     ctx.record('invitation.sent', id, `Invited ${fullName(user)} again`)
-    return retryNote('The invitation', await readSettings(ctx.db))
+    return retryNote(ctx, 'The invitation')
   })
 }
 
 /** A link to pass on by hand, only without a mail server because an email is safer. */
 export async function makeInvitationLink(ctx: Context, me: Me, id: number): Promise<string> {
-  const settings = await readSettings(ctx.db)
+  const settings = await readSettings(ctx)
   if (settings.email_host !== '' && settings.email_enabled === 1)
     refuse(409, 'Email is set up, so send the invitation by email.')
   return inTransaction(ctx, async (ctx) => {

@@ -37,23 +37,13 @@ export const findPasswordOrigin = (db: Db, userId: number) =>
   db.selectFrom('users').where('id', '=', userId).select('password_set_by').executeTakeFirstOrThrow()
 
 /** The names of a mentor's mentees or of a mentee's mentors. */
-export async function listPartners(db: Db, me: Me): Promise<string[]> {
-  const rows = await (me.role === 'mentor' ? listMentees : listMentors)(db, { me })
-  return rows.map(({ name }) => name)
-}
-
-const listMentees = compiledList((db, { me }: Params<{ me: Me }>) =>
-  countedRelationships(db)
-    .where('relationships.mentor_id', '=', me.id)
-    .select(nameOf('mentees').as('name'))
-    .orderBy('relationships.id'),
-)
-
-const listMentors = compiledList((db, { me }: Params<{ me: Me }>) =>
-  countedRelationships(db)
-    .where('relationships.mentee_id', '=', me.id)
-    .select(nameOf('mentors').as('name'))
-    .orderBy('relationships.id'),
+export const listPartners = compiledList(
+  (db, { me }: Params<{ me: Me }>) =>
+    countedRelationships(db)
+      .where(me.role === 'mentor' ? 'relationships.mentor_id' : 'relationships.mentee_id', '=', me.id)
+      .select(nameOf(me.role === 'mentor' ? 'mentees' : 'mentors').as('name'))
+      .orderBy('relationships.id'),
+  ({ name }) => name,
 )
 
 export const findNextShift = atLocalTime(

@@ -45,7 +45,7 @@ export async function welcomeFor(ctx: Context, me: Me) {
   const isShown = choice ? choice.shown === 1 : isNew(ctx, me)
   if (!isShown) return undefined
   const next = await queries.findNextShift(ctx.db, { me, localNow: momentOf(ctx).localNow })
-  const partners = await queries.listPartners(ctx.db, me)
+  const partners = await queries.listPartners(ctx.db, { me })
   return {
     partners: partners.slice(0, maxAboutOne),
     partners_total: partners.length,

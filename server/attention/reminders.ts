@@ -3,13 +3,11 @@ import { localTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { deliveryModeOf } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { sentWhenOn } from '../messaging/retry.ts'
+import { deliveryNote } from '../messaging/retry.ts'
 import { waitingForMentor } from './for-mentors.ts'
 import { findCurrentPair, findReminder, saveReminder } from './reminder-queries.ts'
 
@@ -42,7 +40,10 @@ export async function remindMentor(ctx: Context, me: Me, pair: Pair): Promise<st
       },
     })
     ctx.record('mentor.reminded', found.id, `Reminded ${mentorName} of ${menteeName}: ${waiting.join(', ')}`)
-    return becomesOf(`The reminder to ${mentorName}`, ctx)
+    return deliveryNote(ctx, `The reminder to ${mentorName}`, {
+      mailed: 'will be sent soon.',
+      kept: 'was saved on the server, not emailed.',
+    })
   })
 }
 
@@ -73,10 +74,3 @@ async function saveOnceADay(ctx: TransactionContext, me: Me, pair: Pair, mentorN
     `${mentorName} has already been reminded today${when ? `, ${when}` : ''}. You can send another reminder tomorrow.`,
   )
 }
-
-const becomesOf = async (what: string, ctx: TransactionContext): Promise<string> =>
-  ({
-    mailed: `${what} will be sent soon.`,
-    kept: `${what} was saved on the server, not emailed.`,
-    waiting: sentWhenOn(what),
-  })[deliveryModeOf(await readSettings(ctx.db))]
