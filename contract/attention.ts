@@ -3,65 +3,49 @@ import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, day, keyOf, line, listQuery, maxLength, rowId, text } from './fields.ts'
 
 /**
- * Kinds of pending items: tier, label, label when overdue, and label of the button. Dashboards show tier 0
- * (faults of the installation) first. Administrators see the kinds of rule 48, inactive partners (rule 17)
- * and missing backups.
+ * Kinds of pending items: tier, label, and label when overdue. Dashboards show tier 0 (faults of the installation) first.
+ * Administrators see the kinds of rule 48, inactive partners (rule 17) and missing backups.
  */
 export const attentionKinds = {
   // For administrators.
-  backup: { tier: 0, label: 'No backup', button: 'Open settings' },
-  letter: { tier: 1, label: 'Email not delivered', button: 'Send again' },
-  referral: { tier: 1, label: 'Referral to decide', button: 'Review' },
-  unassigned: { tier: 1, label: 'Needs a mentor', button: 'Assign mentor' },
-  partner_inactive: { tier: 1, label: 'Mentor or mentee inactive', button: 'Open assignments' },
-  directory: { tier: 1, label: 'Directory refused', button: 'Open account' },
-  two_accounts: { tier: 1, label: 'Two accounts of one shift', button: 'Read debrief' },
-  disputed: { tier: 1, label: 'Signature disputed', button: 'Open summary' },
-  meeting_disputed: { tier: 1, label: 'Meeting disputed', button: 'Open milestones' },
-  countersign: { tier: 2, label: 'Summary to countersign', button: 'Open summary' },
-  shift: { tier: 2, label: 'No shift scheduled', button: 'Open assignments' },
-  goal: { tier: 2, label: 'Goal overdue', button: 'View details' },
-  milestone_late: { tier: 2, label: 'Milestone overdue', button: 'Open milestones' },
-  pending: { tier: 2, label: 'Pending account', button: 'Open users' },
-  completed: { tier: 3, label: 'Completed, no mentor', button: 'Assign mentor' },
-  invitation: { tier: 3, label: 'Invitation not accepted', button: 'Send again' },
+  backup: { tier: 0, label: 'No backup' },
+  letter: { tier: 1, label: 'Email not delivered' },
+  referral: { tier: 1, label: 'Referral to decide' },
+  unassigned: { tier: 1, label: 'Needs a mentor' },
+  partner_inactive: { tier: 1, label: 'Mentor or mentee inactive' },
+  directory: { tier: 1, label: 'Directory refused' },
+  two_accounts: { tier: 1, label: 'Two accounts of one shift' },
+  disputed: { tier: 1, label: 'Signature disputed' },
+  meeting_disputed: { tier: 1, label: 'Meeting disputed' },
+  countersign: { tier: 2, label: 'Summary to countersign' },
+  shift: { tier: 2, label: 'No shift scheduled' },
+  goal: { tier: 2, label: 'Goal overdue' },
+  milestone_late: { tier: 2, label: 'Milestone overdue' },
+  pending: { tier: 2, label: 'Pending account' },
+  completed: { tier: 3, label: 'Completed, no mentor' },
+  invitation: { tier: 3, label: 'Invitation not accepted' },
 
   // For mentors.
-  new_mentee: { tier: 1, label: 'New mentee', button: 'View details' },
-  outcome: { tier: 1, label: 'Outcome missing', button: 'Record outcome' },
-  goal_overdue: { tier: 1, label: 'Goal overdue', button: 'Open goals' },
-  plan_due: {
-    tier: 2,
-    label: 'Learning plan due',
-    overdue: 'Learning plan overdue',
-    button: 'Open plan',
-  },
-  milestone: {
-    tier: 2,
-    label: 'Milestone due',
-    overdue: 'Milestone overdue',
-    button: 'Open milestones',
-  },
-  nothing_planned: { tier: 2, label: 'No shift scheduled', button: 'Schedule shift' },
-  summary: { tier: 2, label: 'Summary to write', button: 'Write summary' },
-  no_update: { tier: 3, label: 'No progress update', button: 'Update progress' },
+  new_mentee: { tier: 1, label: 'New mentee' },
+  outcome: { tier: 1, label: 'Outcome missing' },
+  goal_overdue: { tier: 1, label: 'Goal overdue' },
+  plan_due: { tier: 2, label: 'Learning plan due', overdue: 'Learning plan overdue' },
+  milestone: { tier: 2, label: 'Milestone due', overdue: 'Milestone overdue' },
+  nothing_planned: { tier: 2, label: 'No shift scheduled' },
+  summary: { tier: 2, label: 'Summary to write' },
+  no_update: { tier: 3, label: 'No progress update' },
 
   // For mentors and mentees.
-  debrief: { tier: 3, label: 'Debrief to write', button: 'Write debrief' },
+  debrief: { tier: 3, label: 'Debrief to write' },
 
   // For mentees.
-  mentor_inactive: { tier: 1, label: 'Mentor inactive', button: 'See your shifts' },
-  confirm: { tier: 1, label: 'Summary to confirm', button: 'Open summary' },
-  note: { tier: 2, label: 'Unread note', button: 'Read notes' },
-  document: { tier: 2, label: 'Unread document', button: 'Open documents' },
-  goal_due: { tier: 2, label: 'Goal due', overdue: 'Goal overdue', button: 'Open goals' },
-  own_plan_due: {
-    tier: 2,
-    label: 'Learning plan due',
-    overdue: 'Learning plan overdue',
-    button: 'Open plan',
-  },
-} as const satisfies Record<string, { tier: 0 | 1 | 2 | 3; label: string; overdue?: string; button: string }>
+  mentor_inactive: { tier: 1, label: 'Mentor inactive' },
+  confirm: { tier: 1, label: 'Summary to confirm' },
+  note: { tier: 2, label: 'Unread note' },
+  document: { tier: 2, label: 'Unread document' },
+  goal_due: { tier: 2, label: 'Goal due', overdue: 'Goal overdue' },
+  own_plan_due: { tier: 2, label: 'Learning plan due', overdue: 'Learning plan overdue' },
+} as const satisfies Record<string, { tier: 0 | 1 | 2 | 3; label: string; overdue?: string }>
 export type AttentionKind = keyof typeof attentionKinds
 
 export const attentionItem = z.object({

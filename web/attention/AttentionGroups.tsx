@@ -3,14 +3,12 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type AttentionGroup, type AttentionKind, attentionKinds } from '#contract/attention.ts'
-import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import styles from './AttentionGroups.module.css'
-import { type KeyedItem, withKeys } from './attention-items.ts'
+import { type KeyedItem, mainButtons, withKeys } from './attention-items.ts'
 import { GroupRow } from './GroupRow.tsx'
-import { useAdminActions } from './use-admin-actions.tsx'
-import { useAttentionAction } from './use-attention-action.ts'
+import { useItemActions } from './use-item-actions.tsx'
 
 const ReferralPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#web/referrals/ReferralPanel.tsx'))).ReferralPanel,
@@ -21,29 +19,26 @@ const openAtFirst = 2
 
 /** An administrator's inbox: the pending items by kind, dealt with in place. */
 export function AttentionGroups({ groups }: { groups: AttentionGroup[] }) {
-  const assigning = useAssignment({ side: true })
-  const dealingWith = useAttentionAction(assigning.assign)
-  const { actionsOf, dialog } = useAdminActions()
+  const { mainOf, besidesOf, dialogs } = useItemActions({ side: true })
   const [referral, review] = useQueryParam('referral')
   const [wasReviewing, setReviewing] = useState(false)
   if (referral !== null && !wasReviewing) setReviewing(true)
-  const mainActionsOf = (item: KeyedItem) =>
+  const buttonOf = (item: KeyedItem) =>
     item.kind === 'referral'
-      ? [{ label: attentionKinds.referral.button, run: () => review(item.id) }]
-      : dealingWith(item)
+      ? [{ label: mainButtons.referral.label, run: () => review(item.id) }]
+      : mainOf(item)
   return (
     <>
       <div className={styles.groups}>
         {groups.map((group, place) => (
           <Section key={group.kind} group={group} opensAtFirst={place < openAtFirst}>
             {withKeys(group.items).map((item) => (
-              <GroupRow key={item.key} item={item} actions={[...mainActionsOf(item), ...actionsOf(item)]} />
+              <GroupRow key={item.key} item={item} actions={[...buttonOf(item), ...besidesOf(item)]} />
             ))}
           </Section>
         ))}
       </div>
-      {assigning.dialog}
-      {dialog}
+      {dialogs}
       {wasReviewing && (
         <Suspense>
           <ReferralPanel />

@@ -3,22 +3,19 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { attentionKinds, listTasks } from '#contract/attention.ts'
 import { formatInstantDay } from '#contract/dates.ts'
-import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
-import styles from './Attention.module.css'
 import { formatAge } from './age.ts'
 import { messages } from './api.ts'
 import { type KeyedItem, kindChoices, nothingForAdmins, upToDate, withKeys } from './attention-items.ts'
 import { ItemName } from './ItemName.tsx'
-import { KindTag } from './KindTag.tsx'
+import { kindColumn } from './KindTag.tsx'
 import { LastReminder } from './LastReminder.tsx'
-import { useAdminActions } from './use-admin-actions.tsx'
-import { useAttentionAction } from './use-attention-action.ts'
+import { useItemActions } from './use-item-actions.tsx'
 
 /** Oldest first, in the order of the server. */
 export function AttentionList() {
@@ -26,9 +23,7 @@ export function AttentionList() {
   const today = useToday()
   const query = useList(listTasks, {}, { whole: true })
   const items = useMemo(() => query.data && withKeys(query.data), [query.data])
-  const assigning = useAssignment()
-  const dealingWith = useAttentionAction(assigning.assign)
-  const { actionsOf, dialog } = useAdminActions()
+  const { mainOf, besidesOf, dialogs } = useItemActions()
 
   const columns: Column<KeyedItem>[] = [
     {
@@ -45,16 +40,7 @@ export function AttentionList() {
         </OneLine>
       ),
     },
-    {
-      id: 'kind',
-      header: 'Task',
-      value: (item) => attentionKinds[item.kind].label,
-      cell: (item) => (
-        <span className={styles.kind}>
-          <KindTag item={item} />
-        </span>
-      ),
-    },
+    kindColumn,
     {
       id: 'name',
       header: 'Person',
@@ -89,13 +75,12 @@ export function AttentionList() {
         rowName={(item) => `${item.name}, ${attentionKinds[item.kind].label}`}
         search={{ label: 'Search by name or reason', of: (item) => `${item.name} ${item.reason}` }}
         filters={[{ id: 'kind', label: 'Task', of: (item) => item.kind, options: kindChoices(items ?? []) }]}
-        actions={(item) => [...dealingWith(item), ...actionsOf(item)]}
+        actions={(item) => [...mainOf(item), ...besidesOf(item)]}
         empty={<AllClear />}
         errorMessage={messages.list.error}
         loadingText="Loading tasks..."
       />
-      {assigning.dialog}
-      {dialog}
+      {dialogs}
     </>
   )
 }

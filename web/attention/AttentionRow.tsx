@@ -1,12 +1,11 @@
 import { Flex, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { attentionKinds } from '#contract/attention.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { formatAge } from './age.ts'
-import { type KeyedItem, pathOf } from './attention-items.ts'
+import { type KeyedItem, mainButtons, pathOf } from './attention-items.ts'
 import { ItemName } from './ItemName.tsx'
 import { KindTag } from './KindTag.tsx'
 import { LastReminder } from './LastReminder.tsx'
@@ -32,7 +31,7 @@ export function AttentionRow({ item, actions, besides, more, withoutName = false
   const zone = useTimeZone()
   const reason = useId()
   const path = pathOf(item)
-  const { button } = attentionKinds[item.kind]
+  const { label } = mainButtons[item.kind]
   return (
     <li className={styles.row}>
       <span className={styles.kind}>
@@ -63,10 +62,10 @@ export function AttentionRow({ item, actions, besides, more, withoutName = false
             to={path}
             size="compact-sm"
             variant="default"
-            aria-label={`${button} ${item.name}`}
+            aria-label={`${label} ${item.name}`}
             aria-describedby={reason}
           >
-            {button}
+            {label}
           </PageButton>
         )}
         <RowActions actions={path ? besides : [...actions, ...besides]} name={item.name} />

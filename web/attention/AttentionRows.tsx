@@ -3,22 +3,18 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { AttentionRow as Row } from '#contract/attention.ts'
-import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { useMe } from '#web/kernel/session.ts'
 import { AttentionRow } from './AttentionRow.tsx'
 import { pathOfAll, withKeys } from './attention-items.ts'
 import styles from './NeedsAttention.module.css'
-import { useAdminActions } from './use-admin-actions.tsx'
-import { useAttentionAction } from './use-attention-action.ts'
+import { useItemActions } from './use-item-actions.tsx'
 
 type Props = { items: Row[]; withoutName?: boolean }
 
 /** One row per person. A button expands the person's other items. */
 export function AttentionRows({ items, withoutName = false }: Props) {
   const { role } = useMe()
-  const assigning = useAssignment()
-  const dealingWith = useAttentionAction(assigning.assign)
-  const { actionsOf, dialog } = useAdminActions()
+  const { mainOf, besidesOf, dialogs } = useItemActions()
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <>
@@ -29,8 +25,8 @@ export function AttentionRows({ items, withoutName = false }: Props) {
             <Fragment key={item.key}>
               <AttentionRow
                 item={item}
-                actions={dealingWith(item)}
-                besides={actionsOf(item)}
+                actions={mainOf(item)}
+                besides={besidesOf(item)}
                 withoutName={withoutName}
                 more={
                   item.more_total > 0 && (
@@ -48,8 +44,8 @@ export function AttentionRows({ items, withoutName = false }: Props) {
                   <AttentionRow
                     key={`${item.key} ${other.key}`}
                     item={other}
-                    actions={dealingWith(other)}
-                    besides={actionsOf(other)}
+                    actions={mainOf(other)}
+                    besides={besidesOf(other)}
                   />
                 ))}
               {isOpen && item.more_total > item.more.length && (
@@ -63,8 +59,7 @@ export function AttentionRows({ items, withoutName = false }: Props) {
           )
         })}
       </ul>
-      {assigning.dialog}
-      {dialog}
+      {dialogs}
     </>
   )
 }

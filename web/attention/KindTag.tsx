@@ -18,9 +18,11 @@ import {
   UserPlus,
   UserX,
 } from 'lucide-react'
-import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
+import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import type { Column } from '#web/kit/table/table-types.ts'
+import styles from './Attention.module.css'
 import { labelOf } from './age.ts'
 
 const looks = {
@@ -59,8 +61,22 @@ const looks = {
   own_plan_due: { colour: 'yellow', icon: ClipboardList },
 } as const satisfies Record<AttentionKind, { colour: string; icon: LucideIcon }>
 
-export function KindTag({ item }: { item: Pick<AttentionItem, 'kind' | 'since'> }) {
+type Item = Pick<AttentionItem, 'kind' | 'since'>
+
+export function KindTag({ item }: { item: Item }) {
   const today = useToday()
   const zone = useTimeZone()
   return <StatusTag {...looks[item.kind]} label={labelOf(item, today, zone)} />
+}
+
+/** The column of tables of items. */
+export const kindColumn: Column<Item> = {
+  id: 'kind',
+  header: 'Task',
+  value: ({ kind }) => attentionKinds[kind].label,
+  cell: (item) => (
+    <span className={styles.kind}>
+      <KindTag item={item} />
+    </span>
+  ),
 }

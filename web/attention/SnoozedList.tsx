@@ -7,10 +7,9 @@ import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { HashTarget } from '#web/kit/url/HashTarget.tsx'
-import styles from './Attention.module.css'
 import { messages, useUnsnooze } from './api.ts'
 import { snoozedTarget } from './attention-items.ts'
-import { KindTag } from './KindTag.tsx'
+import { kindColumn } from './KindTag.tsx'
 
 /**
  * Items that administrators have snoozed: by whom, why and until when. Renders nothing when there are none.
@@ -40,16 +39,7 @@ function SnoozedTable({ query, count }: { query: Query; count: number }) {
       value: ({ snooze }) => snooze.until,
       cell: ({ snooze }) => <OneLine>{formatDay(snooze.until)}</OneLine>,
     },
-    {
-      id: 'kind',
-      header: 'Task',
-      value: ({ kind }) => attentionKinds[kind].label,
-      cell: (item) => (
-        <span className={styles.kind}>
-          <KindTag item={item} />
-        </span>
-      ),
-    },
+    kindColumn,
     {
       id: 'name',
       header: 'Person',

@@ -28,7 +28,8 @@ export function kindChoices(items: AttentionItem[]): { value: AttentionKind; lab
     .map(({ kind, count }) => ({ value: kind, label: `${attentionKinds[kind].label} (${count})` }))
 }
 
-const search = (name: string, words: string) => new URLSearchParams({ [name]: words }).toString()
+/** A value as a part of a query. */
+const encoded = (value: string) => new URLSearchParams({ value }).toString().slice('value='.length)
 
 /** The goals on a mentee's own dashboard. */
 export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
@@ -36,45 +37,51 @@ export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
 /** The anchor of the snoozed items on the page of all pending items. */
 export const snoozedTarget = 'snoozed'
 
-/** The page and row where an item is handled; null for items that are handled in place. */
-export function pathOf({ kind, id, person_id, name }: AttentionItem): string | null {
-  const within: Record<AttentionKind, string | null> = {
-    backup: '/admin/settings',
-    letter: null,
-    referral: `/referrals?referral=${id}`,
-    completed: null,
-    unassigned: null,
-    directory: `/people/${id}?tab=account`,
-    partner_inactive: `/admin/mentor-mentee?${search('mentees-search', name)}`,
-    countersign: `/sign-off/${person_id}`,
-    disputed: `/sign-off/${person_id}`,
-    two_accounts: `/people/${person_id}?tab=debriefs`,
-    meeting_disputed: `/people/${person_id}?tab=milestones`,
-    milestone_late: `/people/${person_id}?tab=milestones`,
-    shift: `/admin/mentor-mentee?${search('mentees-search', name)}`,
-    goal: `/dashboard?detail=${person_id}&about=goals`,
-    pending: `/admin/users?${search('search', name)}`,
-    invitation: null,
+type MainButton = { label: string; path?: string }
 
-    new_mentee: `/mentee/${person_id}`,
-    outcome: `/shifts?outcome=${id}`,
-    goal_overdue: `/mentee/${person_id}?tab=goals`,
-    plan_due: `/learning-plans?plan=${id}`,
-    milestone: `/mentee/${person_id}?tab=milestones`,
-    nothing_planned: `/shifts/schedule?mentee=${person_id}`,
-    summary: `/sign-off/${person_id}`,
-    no_update: `/mentee/${person_id}?tab=progress&update=progress`,
+/** The main button of an item: the page where it is handled, with values of the item. Without one, in place. */
+export const mainButtons: Record<AttentionKind, MainButton> = {
+  backup: { label: 'Open settings', path: '/admin/settings' },
+  letter: { label: 'Send again' },
+  referral: { label: 'Review', path: '/referrals?referral={id}' },
+  completed: { label: 'Assign mentor' },
+  unassigned: { label: 'Assign mentor' },
+  directory: { label: 'Open account', path: '/people/{id}?tab=account' },
+  partner_inactive: { label: 'Open assignments', path: '/admin/mentor-mentee?mentees-search={name}' },
+  countersign: { label: 'Open summary', path: '/sign-off/{person_id}' },
+  disputed: { label: 'Open summary', path: '/sign-off/{person_id}' },
+  two_accounts: { label: 'Read debrief', path: '/people/{person_id}?tab=debriefs' },
+  meeting_disputed: { label: 'Open milestones', path: '/people/{person_id}?tab=milestones' },
+  milestone_late: { label: 'Open milestones', path: '/people/{person_id}?tab=milestones' },
+  shift: { label: 'Open assignments', path: '/admin/mentor-mentee?mentees-search={name}' },
+  goal: { label: 'View details', path: '/dashboard?detail={person_id}&about=goals' },
+  pending: { label: 'Open users', path: '/admin/users?search={name}' },
+  invitation: { label: 'Send again' },
 
-    debrief: `/shifts/${id}/debrief`,
+  new_mentee: { label: 'View details', path: '/mentee/{person_id}' },
+  outcome: { label: 'Record outcome', path: '/shifts?outcome={id}' },
+  goal_overdue: { label: 'Open goals', path: '/mentee/{person_id}?tab=goals' },
+  plan_due: { label: 'Open plan', path: '/learning-plans?plan={id}' },
+  milestone: { label: 'Open milestones', path: '/mentee/{person_id}?tab=milestones' },
+  nothing_planned: { label: 'Schedule shift', path: '/shifts/schedule?mentee={person_id}' },
+  summary: { label: 'Write summary', path: '/sign-off/{person_id}' },
+  no_update: { label: 'Update progress', path: '/mentee/{person_id}?tab=progress&update=progress' },
 
-    mentor_inactive: '/shifts',
-    confirm: `/sign-off/${id}`,
-    note: '/notes',
-    document: '/documents',
-    goal_due: goalsOnDashboard,
-    own_plan_due: `/learning-plans?plan=${id}`,
-  }
-  return within[kind]
+  debrief: { label: 'Write debrief', path: '/shifts/{id}/debrief' },
+
+  mentor_inactive: { label: 'See your shifts', path: '/shifts' },
+  confirm: { label: 'Open summary', path: '/sign-off/{id}' },
+  note: { label: 'Read notes', path: '/notes' },
+  document: { label: 'Open documents', path: '/documents' },
+  goal_due: { label: 'Open goals', path: goalsOnDashboard },
+  own_plan_due: { label: 'Open plan', path: '/learning-plans?plan={id}' },
+}
+
+/** null for items that are handled in place. */
+export function pathOf(item: AttentionItem): string | null {
+  const { path } = mainButtons[item.kind]
+  const fields = /\{(id|person_id|name)\}/g
+  return path?.replace(fields, (_, field: 'id' | 'person_id' | 'name') => encoded(`${item[field]}`)) ?? null
 }
 
 /** The page with everything that is pending about the person of an item. */
@@ -83,7 +90,7 @@ export const pathOfAll = (
   { person_id, name }: Pick<AttentionItem, 'person_id' | 'name'>,
 ): string =>
   ({
-    admin: `/admin/quick-actions?${search('search', name)}`,
+    admin: `/admin/quick-actions?search=${encoded(name)}`,
     mentor: person_id === null ? '/mentoring' : `/mentee/${person_id}?tab=goals`,
     mentee: goalsOnDashboard,
   })[role]

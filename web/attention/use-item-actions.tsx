@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { localTime } from '#contract/dates.ts'
+import { useAssignment } from '#web/assignments/use-assignment.tsx'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import type { RowAction } from '#web/kit/table/table-types.ts'
+import { useRemindMentor, useSendInvitation, useSendLetterAgain } from './api.ts'
+import { type KeyedItem, mainButtons, pathOf } from './attention-items.ts'
+
+const SnoozeDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./SnoozeDialog.tsx'))).SnoozeDialog,
+}))
+
+/** The actions of pending items. Render `dialogs` once. With `side`, mentors are assigned in a side panel. */
+export function useItemActions({ side = false } = {}) {
+  const navigate = useNavigate()
+  const assigning = useAssignment({ side })
+  const again = useSendAgain()
+  const remind = useRemind()
+  const snoozing = useDialog<KeyedItem>()
+  const { item: snoozed } = snoozing
+
+  /** Links to the item's page, or assigns or sends again in place. */
+  function effectOf(item: KeyedItem) {
+    const path = pathOf(item)
+    if (path) return { run: () => void navigate(path) }
+    if (item.kind === 'unassigned' || item.kind === 'completed')
+      return { run: () => assigning.assign(item.id) }
+    return again(item)
+  }
+  const snooze = (item: KeyedItem): RowAction => ({
+    label: 'Snooze',
+    seldom: true,
+    run: () => snoozing.open(item),
+  })
+  return {
+    mainOf: (item: KeyedItem): RowAction[] => [
+      { label: mainButtons[item.kind].label, id: `deal-with-${item.key}`, ...effectOf(item) },
+    ],
+    /** An administrator's further actions on any item. */
+    besidesOf: (item: KeyedItem) => (item.stateHash === undefined ? [] : [...remind(item), snooze(item)]),
+    dialogs: (
+      <>
+        {assigning.dialog}
+        {snoozed && (
+          <Suspense>
+            <SnoozeDialog
+              key={snoozed.key}
+              item={snoozed}
+              opened={snoozing.opened}
+              onClose={snoozing.close}
+            />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
+}
+
+/** Sends an invitation or another email again. */
+function useSendAgain() {
+  const inviting = useSendInvitation()
+  const writing = useSendLetterAgain()
+  // An invitation stays in the list after sending, so disable its button to prevent a second email.
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
+
+  return (item: KeyedItem) => {
+    const sending = item.kind === 'invitation' ? inviting : writing
+    const send = async () => {
+      const outcome = await sending.run({ params: { id: item.id } })
+      if (outcome.ok) setSent((before) => new Set(before).add(item.key))
+    }
+    return {
+      run: () => void send(),
+      busy: sending.busyWith?.params.id === item.id,
+      disabledReason: sent.has(item.key) ? 'You have just done this' : undefined,
+    }
+  }
+}
+
+/** Reminds the responsible mentor, at most once a day. */
+function useRemind() {
+  const reminding = useRemindMentor()
+  const zone = useTimeZone()
+  const today = useToday()
+
+  return ({ mentor, person_id }: KeyedItem): RowAction[] => {
+    if (!mentor || person_id === null) return []
+    const last = mentor.reminded ? localTime(new Date(mentor.reminded.at), zone) : ''
+    return [
+      {
+        label: 'Remind the mentor',
+        run: () => void reminding.run({ body: { mentorId: mentor.id, menteeId: person_id } }),
+        seldom: true,
+        disabledReason: last.startsWith(today) ? `already reminded today at ${last.slice(11)}` : undefined,
+      },
+    ]
+  }
+}
