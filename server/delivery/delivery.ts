@@ -4,6 +4,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { type LetterKind, letterOf } from '../messaging/email-kinds.ts'
 import { handOver } from '../messaging/handover.ts'
+import { minutesFrom } from '../messaging/letter-times.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
 import { queueNews } from '../messaging/news.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
@@ -15,10 +16,7 @@ import { fulfilLetterRequests } from './request-fulfilment.ts'
 
 /** Minutes before each retry. After the last one the email fails, and administrators see it. */
 const retryMinutes = [1, 5, 15, 60, 360, 1440]
-/**
- * Longer than the time limit for a mail server (`adapters/mail.ts`), so that two senders never process one
- * email.
- */
+/** Longer than the time limit of `adapters/mail.ts`, so that two senders never process one email. */
 const claimMinutes = 1.5
 
 /**
@@ -86,9 +84,6 @@ async function postpone(ctx: Context, letter: Row<'letters'>, error: Error) {
       next_attempt_at: minutesFrom(ctx.now(), pause),
     })
 }
-
-const minutesFrom = (instant: Date, minutes: number) =>
-  new Date(instant.getTime() + minutes * 60_000).toISOString()
 
 const pollMilliseconds = 2_000
 

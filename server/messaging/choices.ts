@@ -13,7 +13,7 @@ import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { emailKindsOf } from './email-kinds.ts'
 import * as queries from './letter-queries.ts'
-import { nextDailyLetter, whenToWrite } from './letter-times.ts'
+import { minutesFrom, nextDailyLetter, whenToWrite } from './letter-times.ts'
 import { withdrawLetters } from './outbox.ts'
 
 export const choiceOf = (topic: LetterTopic, chosen: LetterChoice | null | undefined): LetterChoice =>
@@ -50,10 +50,7 @@ export async function choose(
   })
 }
 
-/**
- * After a restore, emails about these notifications may already have been sent. The bell still shows the
- * notifications.
- */
+/** After a restore, emails about these notifications may have been sent. The bell still shows them. */
 export const forgetDueLetters = (ctx: TransactionContext) => queries.clearAllDue(ctx.db)
 
 /** Returns when the email about an event that happens now is due; null for no email. */
@@ -61,7 +58,7 @@ export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: LetterChoice
   if (choice === 'off') return null
   const now = ctx.now()
   if (choice === 'daily') return nextDailyLetter(now, ctx.config.timeZone).toISOString()
-  return new Date(now.getTime() + pauseMinutes * 60_000).toISOString()
+  return minutesFrom(now, pauseMinutes)
 }
 
 /** Returns the earliest time for a reminder about this topic; undefined if the person wants none. */

@@ -44,18 +44,12 @@ export function isNightShift({ starts_at, ends_at }: { starts_at: string; ends_a
   return inNight.reduce((sum, one) => sum + one) >= nightMinutes
 }
 
-let known = { timeZone: '', from: Number.NaN, until: Number.NaN }
-
-/** The time of the next daily email, also when the clocks change. Cached until that time. */
+/** The time of the next daily email, also when the clocks change. */
 export function nextDailyLetter(instant: Date, timeZone: string): Date {
-  const now = instant.getTime()
-  const isKnown = known.timeZone === timeZone && known.from <= now && now < known.until
-  if (!isKnown) known = { timeZone, from: now, until: findDailyLetter(instant, timeZone).getTime() }
-  return new Date(known.until)
-}
-
-function findDailyLetter(instant: Date, timeZone: string): Date {
   const local = localTime(instant, timeZone)
   const today = `${local.slice(0, 10)}T${dailyLetterTime}`
   return instantAt(local < today ? today : `${addDays(local.slice(0, 10), 1)}T${dailyLetterTime}`, timeZone)
 }
+
+export const minutesFrom = (instant: Date, minutes: number): string =>
+  new Date(instant.getTime() + minutes * 60_000).toISOString()

@@ -5,7 +5,7 @@ import { bellKindOf } from './bell-kinds.ts'
 import * as queries from './bell-queries.ts'
 import { choiceOf, dueBy } from './choices.ts'
 import type { DetailsOf, LetterKind } from './email-kinds.ts'
-import { whenToWrite } from './letter-times.ts'
+import { minutesFrom, whenToWrite } from './letter-times.ts'
 import { queueLetter } from './outbox.ts'
 import { findWaitingAbout, removeWaitingAbout } from './outbox-queries.ts'
 
@@ -19,10 +19,7 @@ export type SingleLetter = {
     details: DetailsOf<K>
     /** The thing of the email. A later email about it replaces a queued one. */
     about?: string
-    /**
-     * The group that contains the thing. A queued email about the group shows the current state when it is
-     * sent.
-     */
+    /** The group that contains the thing. A queued email about it shows the state when it is sent. */
     coveredBy?: string
     /** Ignores quiet hours and the choice of daily emails. */
     isUrgent?: boolean
@@ -89,10 +86,7 @@ async function notifyOne(
   })
 }
 
-/**
- * Removes the notifications that this one replaces and returns their earliest due time. An undo restores
- * them.
- */
+/** Removes the notifications that this one replaces. Returns their earliest due time. An undo restores them. */
 async function replaceRepeated(
   ctx: TransactionContext,
   kind: NotificationKind,
@@ -139,6 +133,3 @@ const notBeforeUndo = ({ undo }: TransactionContext, instant: string) =>
 
 /** Later notifications are joined with one at this instant. */
 export const coalesceSince = (instant: Date) => minutesFrom(instant, -coalesceMinutes)
-
-const minutesFrom = (instant: Date, minutes: number) =>
-  new Date(instant.getTime() + minutes * 60_000).toISOString()
