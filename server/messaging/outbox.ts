@@ -3,6 +3,8 @@ import { type DetailsOf, kindOf, type LetterKind } from './email-kinds.ts'
 import {
   findOfUndo,
   insertLetter,
+  insertLetterRequest,
+  type RequestedLetter,
   removeWaitingOfUndo,
   saveAllGivenUp,
   saveWithdrawn,
@@ -51,11 +53,16 @@ const latestOf = (...instants: (string | undefined)[]) =>
 export const withdrawLetters = (ctx: TransactionContext, userId: number, kinds: LetterKind[]) =>
   saveWithdrawn(ctx.db, userId, kinds, nowIso(ctx), noLongerNeeded)
 
-/**
- * A queued email would create a new link, which ends an invitation that an administrator passed on by hand.
- */
+/** A queued email would create a new link, which ends an invitation that was passed on by hand. */
 export const withdrawInvitations = (ctx: TransactionContext, userId: number) =>
   withdrawLetters(ctx, userId, ['invitation', 'referral_approved'])
+
+/**
+ * Queues an email to an address that may have no account. The look-up happens after the response
+ * (`request-fulfilment.ts`), so that the response time does not reveal accounts.
+ */
+export const requestLetter = (ctx: TransactionContext, kind: RequestedLetter, email: string) =>
+  insertLetterRequest(ctx.db, { kind, email, created_at: nowIso(ctx) })
 
 /** Removes the emails about an undone change; returns false if one was sent or may have been. */
 export async function removeLettersOfUndo(ctx: TransactionContext, undoId: number): Promise<boolean> {

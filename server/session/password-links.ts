@@ -21,8 +21,7 @@ import {
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { readSignInPolicy } from '../kernel/http/authentication.ts'
-import { queueLetter } from '../messaging/outbox.ts'
-import { requestLetter } from '../messaging/requests.ts'
+import { queueLetter, requestLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
 
 const resetsAnHour = 3

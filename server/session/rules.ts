@@ -19,8 +19,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, withoutSession } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
-import { queueLetter } from '../messaging/outbox.ts'
-import { requestLetter } from '../messaging/requests.ts'
+import { queueLetter, requestLetter } from '../messaging/outbox.ts'
 import { type Browser, openSession, type SignedIn, whyRefused } from './open-session.ts'
 
 /**

@@ -7,7 +7,7 @@ import { type GivenFactor, proofByFactor } from '../accounts/second-factor.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { requestLetter } from '../messaging/requests.ts'
+import { requestLetter } from '../messaging/outbox.ts'
 import { type Browser, openSession, type SignedIn } from './open-session.ts'
 
 const wrongCode = 'This code did not work. Enter a new code, or start again with your password.'
