@@ -35,9 +35,6 @@ const adminItems = untilChange(async (ctx: Context | TransactionContext): Promis
 
 const keyOf = (...parts: (string | number)[]) => parts.join(' ')
 
-/**
- * One code for each state of an item. Another reason or another beginning is a new state; a passing day is
- * not.
- */
+/** One code for each state of an item. Another reason or beginning is a new state; a passing day is not. */
 const stateHashOf = ({ since, reason }: AttentionItem, stateText = reason): string =>
   createHash('sha256').update(`${since} ${stateText}`).digest('base64url').slice(0, 22)

@@ -36,10 +36,7 @@ const hasOwnName = ({ firstName, lastName }: Me) =>
 const hasOwnPassword = async (ctx: Context, me: Me) =>
   (await queries.findPasswordOrigin(ctx.db, me.id)).password_set_by === 'self'
 
-/**
- * The welcome for mentors and mentees with a new account; undefined for others. A person's own choice to show
- * or hide it wins.
- */
+/** The welcome for mentors and mentees with a new account. A person's own choice to show or hide it wins. */
 export async function welcomeFor(ctx: Context, me: Me) {
   const choice = await queries.findChoice(ctx.db, { userId: me.id })
   const isShown = choice ? choice.shown === 1 : isNew(ctx, me)

@@ -53,10 +53,7 @@ export const listDuePlans = compiledList((db, { me, untilDay }: Params<{ me: Men
     .select(nameOf('mentees').as('name')),
 )
 
-/**
- * Mentees whose progress nobody has changed since `before`, and whom I already led then. Completed mentees
- * need no update.
- */
+/** Mentees whose progress nobody has changed since `before`, and whom I led then. Completed ones need no update. */
 export const listWithoutUpdate = compiledList((db, { me, before }: Params<{ me: Mentor; before: string }>) =>
   ledBy(db, me)
     .leftJoin('progress', 'progress.mentee_id', 'mentees.id')

@@ -9,10 +9,7 @@ import * as queries from './queries.ts'
 
 type Mentee = Awaited<ReturnType<typeof queries.listUnassignedMentees>>[number]
 
-/**
- * Start of the time without a mentor: the mentor left, the last relationship ended, or the account was
- * created.
- */
+/** When the mentor left, the last relationship ended, or the account was created. */
 const sinceOf = ({ left_since, alone_since, created_at }: Mentee) => left_since ?? alone_since ?? created_at
 
 const promisedBy = (mentee: Mentee, calendar: WorkingCalendar) =>
@@ -40,10 +37,7 @@ export async function unassigned(ctx: Asking): Promise<AdminItem[]> {
   })
 }
 
-/**
- * Completed mentees hardly need another mentor and do not count as unassigned (rule 56). They are listed so
- * that an administrator can still decide about them.
- */
+/** Completed mentees do not count as unassigned (rule 56). An administrator can still decide about them. */
 export const completed = async ({ db }: Asking): Promise<AdminItem[]> =>
   (await queries.listCompletedMentees(db)).map((mentee) => withoutMentorItem('completed', mentee))
 

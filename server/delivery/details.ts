@@ -59,9 +59,7 @@ async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
   return isNews(ctx, JSON.parse(details) as ShiftDetails, readerId)
 }
 
-/**
- * Returns true if the address got an acknowledgement within the last day for a referral that is still open.
- */
+/** Whether the address got an acknowledgement within the last day for a referral that is still open. */
 async function wasAcknowledged(
   ctx: Context,
   letter: Letter,

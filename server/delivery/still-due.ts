@@ -16,10 +16,7 @@ export async function isStillPlanned(ctx: Context, about: About, readerId: numbe
 export const isStillAssigned = async (ctx: Context, about: About, readerId: number): Promise<boolean> =>
   (await findShiftOf(ctx, about, readerId)) !== undefined
 
-/**
- * Returns undefined if the reader is neither its mentor nor its mentee, for example after it was moved to
- * somebody else.
- */
+/** Returns undefined if the reader is neither its mentor nor its mentee, as after a move to somebody else. */
 async function findShiftOf({ db }: Pick<Context, 'db'>, { event }: About, readerId: number) {
   const shift = await findShiftToNotify(db, event.id)
   return shift && [shift.mentor_id, shift.mentee_id].includes(readerId) ? shift : undefined

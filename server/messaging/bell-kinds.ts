@@ -5,39 +5,12 @@ import type { Role } from '#contract/person.ts'
 import type { LetterKind } from './email-kinds.ts'
 import { mentoringEnded } from './relationship-emails.ts'
 
-/** The record that a notification is about. `visible-queries.ts` decides whether it is shown. */
-export type NotificationTarget =
-  | 'comment'
-  | 'document'
-  | 'active partner'
-  | 'former partner'
-  | 'former shift'
-  | 'goal'
-  | 'inactive partner'
-  | 'letter'
-  | 'meeting'
-  | 'mentee'
-  | 'note'
-  | 'oneself'
-  | 'plan'
-  | 'referral'
-  | 'request'
-  | 'series'
-  | 'shift'
-  | 'user'
-
-/**
- * The actor, and the thing's title, name or time (for a series, its first shift). `about` is null if the
- * reader may not see it.
- */
+/** `about` is the thing's title, name or time (of a series: the first); null if the reader may not see it. */
 type Facts = { actor: string; about: string | null; shifts: number | null; last_start: string | null }
 
 type Sentence = (facts: Facts) => string
 
-/**
- * The location of the thing. A comment has the commented item, and its owner or its place in a plan. A meeting has its
- * mentee, a request to agree its plan.
- */
+/** Where the thing is: a comment's item and owner, a meeting's mentee, the plan of a request to agree. */
 type Place = {
   target_id: number
   mentee_id: number | null
@@ -49,7 +22,8 @@ type Place = {
 type Path = (place: Place, role: Role) => string
 
 type Kind = {
-  target: NotificationTarget
+  /** The record that the notification is about. `visible-queries.ts` decides whether it is shown. */
+  target: string
   /** Without a topic there is no optional email: administrators have their dashboard. */
   topic: LetterTopic | null
   /** For the bell and for emails. It never quotes a note. */
@@ -251,7 +225,8 @@ export const bellKinds = {
   },
 } as const satisfies Record<NotificationKind, Kind>
 
-/** The row of a kind. */
+export type NotificationTarget = (typeof bellKinds)[NotificationKind]['target']
+
 export const bellKindOf = (kind: NotificationKind): Kind => bellKinds[kind]
 
 /** The kinds whose row fits. */

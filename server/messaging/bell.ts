@@ -57,10 +57,7 @@ async function keepBefore(
   await keepNotifications(ctx, ctx.undo.id, before)
 }
 
-/**
- * Locks the administrators' unread notifications about these things. Returns each thing once, with the time of its
- * first notification.
- */
+/** Locks the administrators' unread notifications. Returns each thing once, with the time of its first one. */
 export async function lockUnreadOfAdmins(
   ctx: TransactionContext,
   kind: NotificationKind,

@@ -8,10 +8,7 @@ type Comment = Parameters<typeof listJustBefore>[1]
 
 const kindOf = ({ goal_id }: Comment) => (goal_id === null ? 'plan_commented' : 'goal_commented')
 
-/**
- * Notifies the other readers of the goal or plan. Several comments in a row by one person share one
- * notification.
- */
+/** Notifies the other readers. Several comments in a row by one person share one notification. */
 export async function notifyOfComment(ctx: TransactionContext, comment: Comment): Promise<void> {
   await notify(ctx, kindOf(comment), {
     targetId: comment.id,
@@ -20,10 +17,7 @@ export async function notifyOfComment(ctx: TransactionContext, comment: Comment)
   })
 }
 
-/**
- * A deleted comment's notification disappears. If it was shared with an earlier comment, it moves to that
- * one.
- */
+/** A deleted comment's notification disappears, or moves to an earlier comment that shared it. */
 export async function removeNotificationOf(ctx: TransactionContext, comment: Comment): Promise<void> {
   const [before] = await listCoalesced(ctx, comment)
   if (before === undefined) return

@@ -10,10 +10,7 @@ import { siteOf } from './site.ts'
 
 type Envelope = { id: string; kind: LetterKind; to: string }
 
-/**
- * Sends an email, or stores it as a file when no mail server is configured. Records whether the mail server
- * works.
- */
+/** Sends an email, or stores it as a file without a mail server. Records whether the mail server works. */
 export async function handOver(
   ctx: Context,
   settings: Row<'settings'>,

@@ -32,10 +32,7 @@ type CalendarDetails = {
   url?: string
 }
 
-/**
- * Returns a calendar file with times in UTC, which every program reads correctly, also when the clocks
- * change.
- */
+/** A calendar file. Its times are in UTC, which every program reads correctly, also when the clocks change. */
 export function calendarOf(
   events: ShiftEvent[],
   { name, domain, timeZone, now, method = methods.publish, url }: CalendarDetails,

@@ -22,10 +22,7 @@ export function serverOfPassword(config: Config, settings: Pick<Settings, 'smtp_
   return named
 }
 
-/**
- * Returns the new `smtp_password_host` when this host and port are saved. Older versions stored a host
- * without a port.
- */
+/** The new `smtp_password_host` when this place is saved. Older versions stored a host without a port. */
 export function boundServer(
   config: Config,
   settings: Pick<Settings, 'smtp_password_host'>,
@@ -42,10 +39,7 @@ const serverAt = ({ host, port }: Place) => `${host.includes(':') ? `[${host}]` 
 /** Returns '' for a text without a port. */
 const hostIn = (server: string) => /^\[?([^[\]]+?)\]?:\d+$/.exec(server)?.[1] ?? ''
 
-/**
- * Binds the password where the mail server was saved before there was one, or by a version that bound no
- * port.
- */
+/** For a mail server that was saved before there was a password, or by a version that bound no port. */
 export async function bindSmtpPassword(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const settings = await findSettingsForUpdate(ctx.db)
@@ -60,17 +54,11 @@ export async function bindSmtpPassword(ctx: Context): Promise<void> {
 
 const placeIn = ({ email_host: host, email_port: port }: Settings): Place => ({ host, port })
 
-/**
- * Says how emails are delivered with these settings: as messages, as files on the server, or later when email
- * is on.
- */
+/** How emails are delivered: as messages, as files on the server, or later when email is on. */
 export const deliveryModeOf = ({ email_host, email_enabled }: Settings): 'mailed' | 'kept' | 'waiting' =>
   email_enabled === 0 ? 'waiting' : email_host === '' ? 'kept' : 'mailed'
 
-/**
- * Saves whether the mail server of these settings works. Ignores the result if the settings have changed
- * since.
- */
+/** Saves whether the mail server of these settings works, unless they have changed since. */
 export async function noteMailState(ctx: Context, used: Settings, state: 'works' | 'fails'): Promise<void> {
   if (used.email_host !== '' && used.mail_state !== state) await saveMailState(ctx.db, used, state)
 }

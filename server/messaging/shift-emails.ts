@@ -4,10 +4,7 @@ import { toBeConfirmed, uncertainText } from '#contract/shifts.ts'
 import { type EmailKind, type Named, news, reminder } from './email-kind.ts'
 import type { ShiftEvent } from './ical.ts'
 
-/**
- * Sent to the mentee, or to the mentor about other people's changes. Each email contains the other person's
- * name.
- */
+/** Sent to the mentee, or to the mentor about other people's changes. Contains the other person's name. */
 export type ShiftDetails = Named & { reason?: string; event: ShiftEvent } & (
     | { mentorName: string }
     | { menteeName: string }

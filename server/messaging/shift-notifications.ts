@@ -50,10 +50,7 @@ async function notifySide(
   await notify(ctx, what, { targetId, to: [shift[`${side}_id`]], ...(letter && { letter }) })
 }
 
-/**
- * Notifies the mentee of shifts that were planned at once. Several shifts share one notification and one
- * email.
- */
+/** Several shifts that were planned at once share one notification and one email. */
 export async function notifyOfSeries(
   ctx: TransactionContext,
   [first = 0, ...others]: number[],

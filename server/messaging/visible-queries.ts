@@ -41,10 +41,7 @@ const visible: Record<NotificationTarget, Visible> = {
 
 const always = sql<SqlBool>`1 = 1`
 
-/**
- * Administrators get notifications of their own tasks only. Mentors and mentees get those of their
- * relationship.
- */
+/** Administrators get notifications of their own tasks only, others those of their relationship. */
 const ofAdmins: NotificationTarget[] = ['letter', 'referral', 'user']
 const targetsOf = ({ role }: Asker): NotificationTarget[] =>
   role === 'admin' ? ofAdmins : keysOf(visible).filter((of) => !ofAdmins.includes(of))
