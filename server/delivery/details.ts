@@ -7,7 +7,7 @@ import * as queries from '../messaging/outbox-queries.ts'
 import { isAboutShifts, seriesIn } from '../messaging/shift-details.ts'
 import type { ShiftDetails } from '../messaging/shift-emails.ts'
 import { makeDisputeLink } from '../sign-off/disputes.ts'
-import { isStillAssigned, isStillPlanned, isStillToRemind, listPlannedOfSeries } from './still-due.ts'
+import { findShiftOf, isStillToRemind, listPlannedOfSeries } from './still-due.ts'
 
 type Letter = Row<'letters'>
 
@@ -37,8 +37,7 @@ async function detailsNow(ctx: Context, letter: Letter, queued: object): Promise
     return (await isStillToRemind(ctx, queued as ShiftDetails, readerId)) ? queued : undefined
   if (kind === 'debrief_reminder')
     return (await isReminderDue(ctx, queued as DetailsOf<'debrief_reminder'>)) ? queued : undefined
-  if (about === null) return queued
-  if (!isAboutShifts(about)) return queued
+  if (about === null || !isAboutShifts(about)) return queued
   if (kind === 'shifts_scheduled') return listPlannedOfSeries(ctx, seriesIn(about), readerId)
   return (await isStillNews(ctx, letter)) ? queued : undefined
 }
@@ -55,8 +54,8 @@ async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
     return !(await queries.findUnsent(ctx.db, readerId, thing, 'shift_scheduled'))
   if (kind === 'shift_changed' && (await queries.findLaterAbout(ctx.db, letter, nowIso(ctx)))) return false
   const mayBeUndone = await queries.findUndoable(ctx.db, readerId, thing, nowIso(ctx))
-  const isNews = mayBeUndone ? isStillAssigned : isStillPlanned
-  return isNews(ctx, JSON.parse(details) as ShiftDetails, readerId)
+  const shift = await findShiftOf(ctx, JSON.parse(details) as ShiftDetails, readerId)
+  return mayBeUndone ? shift !== undefined : shift?.status === 'scheduled' && shift.deleted_at === null
 }
 
 /** Whether the address got an acknowledgement within the last day for a referral that is still open. */

@@ -6,18 +6,8 @@ import { findShiftToNotify, listSeriesToNotify } from '../messaging/shift-querie
 
 type About = { event: { id: number } }
 
-/** Whether the shift is still scheduled and still belongs to the reader of the message. */
-export async function isStillPlanned(ctx: Context, about: About, readerId: number): Promise<boolean> {
-  const shift = await findShiftOf(ctx, about, readerId)
-  return shift?.status === 'scheduled' && shift.deleted_at === null
-}
-
-/** Whether the reader is still the shift's mentor or mentee, whatever its state. */
-export const isStillAssigned = async (ctx: Context, about: About, readerId: number): Promise<boolean> =>
-  (await findShiftOf(ctx, about, readerId)) !== undefined
-
 /** Returns undefined if the reader is neither its mentor nor its mentee, as after a move to somebody else. */
-async function findShiftOf({ db }: Pick<Context, 'db'>, { event }: About, readerId: number) {
+export async function findShiftOf({ db }: Pick<Context, 'db'>, { event }: About, readerId: number) {
   const shift = await findShiftToNotify(db, event.id)
   return shift && [shift.mentor_id, shift.mentee_id].includes(readerId) ? shift : undefined
 }
