@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { isForbidden } from './api-error.ts'
@@ -57,13 +57,18 @@ export function useApiQueryOf<Data>(query: UseQueryResult<Data>): ApiQuery<Data>
   return {
     data: isDrawn ? query.data : undefined,
     loading: query.isLoading || !isDrawn,
-    error: query.data === undefined ? query.error : null,
-    forbidden: isForbidden(query.error),
-    refetch: () => void query.refetch(),
-    isFetching: query.isFetching,
-    updatedAt: query.dataUpdatedAt,
+    ...stateOf(query),
   }
 }
+
+/** The state that every query has. */
+export const stateOf = (query: UseQueryResult | UseInfiniteQueryResult) => ({
+  error: query.data === undefined ? query.error : null,
+  forbidden: isForbidden(query.error),
+  refetch: () => void query.refetch(),
+  isFetching: query.isFetching,
+  updatedAt: query.dataUpdatedAt,
+})
 
 /**
  * Whether the reply is rendered. The first one renders with low priority, so that input is handled in

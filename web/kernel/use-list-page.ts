@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { isForbidden } from './api-error.ts'
 import { callPage, type ListPage, type RowOf } from './call-page.ts'
-import { type ApiQuery, queryKeyOf, useIsRendered } from './use-api-query.ts'
+import { type ApiQuery, queryKeyOf, stateOf, useIsRendered } from './use-api-query.ts'
 
 export type ApiPageQuery<Row> = ApiQuery<Row[]> & {
   total: number
@@ -42,10 +41,6 @@ export function useListPage<E extends Endpoint>(
     isPlaceholder: query.isPlaceholderData,
     loaded: known.flatMap(([, one]) => one?.rows ?? []),
     loading: query.isLoading || !isDrawn,
-    error: query.data === undefined ? query.error : null,
-    forbidden: isForbidden(query.error),
-    refetch: () => void query.refetch(),
-    isFetching: query.isFetching,
-    updatedAt: query.dataUpdatedAt,
+    ...stateOf(query),
   }
 }

@@ -2,10 +2,9 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { maxPageSize } from '#contract/fields.ts'
-import { isForbidden } from './api-error.ts'
 import { callPage, type ListPage, type RowOf } from './call-page.ts'
 import { queryClient } from './query-client.ts'
-import { type ApiQuery, queryKeyOf } from './use-api-query.ts'
+import { type ApiQuery, queryKeyOf, stateOf } from './use-api-query.ts'
 
 /**
  * A list, page by page: `total` counts the server's rows, `fetchMore` fetches the next page if there is one.
@@ -58,11 +57,8 @@ export function useList<E extends Endpoint>(
     fetchMore: hasNextPage ? () => void fetchNextPage() : undefined,
     isFetchingMore: query.isFetchingNextPage,
     loading: query.isLoading || (!rows && !isDrawn),
-    error: latest === undefined ? query.error : null,
-    forbidden: isForbidden(query.error),
-    refetch: () => void query.refetch(),
+    ...stateOf(query),
     isFetching: isFetching || !isDrawn,
-    updatedAt: query.dataUpdatedAt,
   }
 }
 
