@@ -45,7 +45,7 @@ export function useDraft<Values extends object>(
     begin: (of, saved, current) => {
       const draft = readDraft<Values>(sessionStorage, me, of)
       form.begin(saved)
-      if (draft) for (const field of fieldsOf(draft.values)) form.set(field, draft.values[field])
+      if (draft) for (const field of keysOf(draft.values)) form.set(field, draft.values[field])
       version.set(draft ? draft.version : current)
       setRestored(draft !== null)
       setName(of)
@@ -69,5 +69,3 @@ export function useDraft<Values extends object>(
     },
   }
 }
-
-const fieldsOf = <Values extends object>(values: Values) => keysOf(values)

@@ -1,18 +1,12 @@
-import { useSearchParams } from 'react-router'
-import { currentQuery } from '#web/kernel/current-query.ts'
+import { useQueryParam } from './use-query-param.ts'
 
 /** Spread on `Tabs`: keeps the chosen tab in the URL. The first tab is the default. */
 export function useTabParam<Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
 ): { value: Tab; onChange: (tab: string | null) => void } {
-  const [query, setQuery] = useSearchParams()
+  const [chosen, change] = useQueryParam('tab')
   return {
-    value: tabs.find((tab) => tab === query.get('tab')) ?? tabs[0],
-    onChange: (tab) => {
-      const next = currentQuery()
-      if (tab === null || tab === tabs[0]) next.delete('tab')
-      else next.set('tab', tab)
-      setQuery(next, { replace: true, preventScrollReset: true })
-    },
+    value: tabs.find((tab) => tab === chosen) ?? tabs[0],
+    onChange: (tab) => change(tab === tabs[0] ? null : tab),
   }
 }
