@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { assignMentor } from '#contract/assignments.ts'
 import { getQuickActions, sendLetterAgain } from '#contract/attention.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { requestReset } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
 import type { Message } from '../adapters/mail.ts'
@@ -125,6 +126,7 @@ test('an undeliverable email is abandoned, shown to administrators and resent by
 
   const { items } = await as('nora').call(getQuickActions)
   const [stuck] = items.filter(({ kind }) => kind === 'letter')
+  const [bell] = await as('nora').call(listNotifications)
   mend()
   passes({ days: 0, hours: 2 })
   assert.equal(await deliverDueLetters(ctx), 0)
@@ -132,6 +134,7 @@ test('an undeliverable email is abandoned, shown to administrators and resent by
   await deliverDueLetters(ctx)
 
   assert.match(stuck?.reason ?? '', /could not be delivered: smtp\.example could not be reached\./)
+  assert.equal(bell?.text, `An email to ${cast.max.email} could not be delivered`)
   assert.equal(sent.length, 1)
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { getQuickActions } from '#contract/attention.ts'
 import { keysOf } from '#contract/keys-of.ts'
+import { chooseLetters } from '#contract/notifications.ts'
 import { listLettersTo } from '#contract/people.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import { cast, type Name } from '#demo/cast.ts'
@@ -102,6 +103,24 @@ test('a person who has left gets security emails only', async () => {
 
   assert.deepEqual((await kindsTo(world, 'eva')).sort(), forAddresses)
 })
+
+for (const [topic, kinds] of [
+  ['shift', ['shift_cancelled', 'shift_changed', 'shift_reminder', 'shift_scheduled', 'shifts_scheduled']],
+  ['debrief', ['debrief_reminder']],
+  [
+    'assignment',
+    ['mentee_assigned', 'mentee_inactive', 'mentor_assigned', 'mentor_inactive', 'relationship_ended'],
+  ],
+  ['goal', []],
+] as const)
+  test(`a person who turns off emails about the topic '${topic}' gets none that are queued`, async () => {
+    const world = await withEveryLetter()
+
+    await world.as('eva').call(chooseLetters, { body: { topic, choice: 'off' } })
+
+    const dropped = world.db.selectFrom('letters').where('given_up_at', 'is not', null).select('kind')
+    assert.deepEqual((await dropped.execute()).map(({ kind }) => kind).sort(), kinds)
+  })
 
 const right = 'eva.lindqvist@mst.example'
 const correctEmail = ({ as, ids }: Stage) =>
