@@ -24,14 +24,12 @@ export function attentionRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.chooseGuide, async ({ ctx, me, body }) => chooseGuide(ctx, me, body.shown))
 
-  route(app, ctx, contract.listTasks, async (call) => {
-    const { items } = await listAdminItems(call.ctx)
-    return sendPage(call, call.query, pageAt(items, call.query))
-  })
-  route(app, ctx, contract.listSnoozed, async (call) => {
-    const { snoozed } = await listAdminItems(call.ctx)
-    return sendPage(call, call.query, pageAt(snoozed, call.query))
-  })
+  route(app, ctx, contract.listTasks, async (call) =>
+    sendPage(call, call.query, pageAt((await listAdminItems(call.ctx)).items, call.query)),
+  )
+  route(app, ctx, contract.listSnoozed, async (call) =>
+    sendPage(call, call.query, pageAt((await listAdminItems(call.ctx)).snoozed, call.query)),
+  )
   route(app, ctx, contract.getQuickActions, async ({ ctx }) => {
     const all = await listAdminItems(ctx)
     const items = cutToReplySize(all.items, partOfReply)

@@ -19,8 +19,7 @@ export function useItemActions({ side = false } = {}) {
   const assigning = useAssignment({ side })
   const again = useSendAgain()
   const remind = useRemind()
-  const snoozing = useDialog<KeyedItem>()
-  const { item: snoozed } = snoozing
+  const snoozing = useSnoozing()
 
   /** Links to the item's page, or assigns or sends again in place. */
   function effectOf(item: KeyedItem) {
@@ -30,30 +29,17 @@ export function useItemActions({ side = false } = {}) {
       return { run: () => assigning.assign(item.id) }
     return again(item)
   }
-  const snooze = (item: KeyedItem): RowAction => ({
-    label: 'Snooze',
-    seldom: true,
-    run: () => snoozing.open(item),
-  })
   return {
     mainOf: (item: KeyedItem): RowAction[] => [
       { label: mainButtons[item.kind].label, id: `deal-with-${item.key}`, ...effectOf(item) },
     ],
     /** An administrator's further actions on any item. */
-    besidesOf: (item: KeyedItem) => (item.stateHash === undefined ? [] : [...remind(item), snooze(item)]),
+    besidesOf: (item: KeyedItem) =>
+      item.stateHash === undefined ? [] : [...remind(item), snoozing.snooze(item)],
     dialogs: (
       <>
         {assigning.dialog}
-        {snoozed && (
-          <Suspense>
-            <SnoozeDialog
-              key={snoozed.key}
-              item={snoozed}
-              opened={snoozing.opened}
-              onClose={snoozing.close}
-            />
-          </Suspense>
-        )}
+        {snoozing.dialog}
       </>
     ),
   }
@@ -77,6 +63,18 @@ function useSendAgain() {
       busy: sending.busyWith?.params.id === item.id,
       disabledReason: sent.has(item.key) ? 'You have just done this' : undefined,
     }
+  }
+}
+
+function useSnoozing() {
+  const { item: chosen, opened, open, close } = useDialog<KeyedItem>()
+  return {
+    snooze: (item: KeyedItem): RowAction => ({ label: 'Snooze', seldom: true, run: () => open(item) }),
+    dialog: chosen && (
+      <Suspense>
+        <SnoozeDialog key={chosen.key} item={chosen} opened={opened} onClose={close} />
+      </Suspense>
+    ),
   }
 }
 
