@@ -68,7 +68,7 @@ export async function sendInvitation(ctx: Context, me: Me, id: number): Promise<
 
 /** A link to pass on by hand, only without a mail server because an email is safer. */
 export async function makeInvitationLink(ctx: Context, me: Me, id: number): Promise<string> {
-  const settings = await readSettings(ctx)
+  const settings = await readSettings(ctx.db)
   if (settings.email_host !== '' && settings.email_enabled === 1)
     refuse(409, 'Email is set up, so send the invitation by email.')
   return inTransaction(ctx, async (ctx) => {

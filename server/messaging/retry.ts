@@ -15,7 +15,7 @@ export const deliveryNote = async (
     mailed: `${what} ${mailed}`,
     kept: `${what} ${kept}`,
     waiting: `${what} will be sent when email is turned on.`,
-  })[deliveryModeOf(await readSettings(ctx))]
+  })[deliveryModeOf(await readSettings(ctx.db))]
 
 /** The notice after an email is queued again. */
 export const retryNote = (ctx: TransactionContext, what: string) =>
