@@ -92,6 +92,15 @@ test('a key in one row, and a dialog over the list, do not re-render the other r
   })
 })
 
+test('a list renders its rows once when it opens', async ({ page }) => {
+  await countDrawn(page)
+  await openAs(page, 'max', '/notes?view=list')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
+
+  expect(await drawnSince(page)).toBeLessThan(3_000)
+})
+
 test('the first paint needs no script, and input before hydration is kept', async ({ page }) => {
   const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {

@@ -215,6 +215,7 @@ test('the kit contains no words of the product', () => {
 
 const filesWithStorage = [
   'web/app/InstallHint.tsx',
+  'web/kernel/cache-program.ts',
   'web/kernel/offline-data.ts',
   'web/kernel/offline.ts',
   'web/kernel/other-people.ts',

@@ -6,6 +6,7 @@ import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { idle } from '#web/kernel/when-idle.ts'
 import { Panels } from '#web/kit/layout/Panel.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
@@ -18,18 +19,21 @@ import { MyMentor } from './MyMentor.tsx'
 import { LearningGoals, MyProgress } from './MyNumbers.tsx'
 import { NextShift } from './NextShift.tsx'
 
-// Lazy: below the cards, and only mentees have them.
-const MenteeTabs = lazy(async () => ({
-  default: (await loadChunk(() => import('./MenteeTabs.tsx'))).MenteeTabs,
-}))
+// Below the cards, so these wait until the first screen has its data.
+const MenteeTabs = lazy(async () => {
+  await idle()
+  return { default: (await loadChunk(() => import('./MenteeTabs.tsx'))).MenteeTabs }
+})
 
-const PathPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/mentees/PathPanel.tsx'))).PathPanel,
-}))
+const PathPanel = lazy(async () => {
+  await idle()
+  return { default: (await loadChunk(() => import('#web/mentees/PathPanel.tsx'))).PathPanel }
+})
 
-const MilestonesPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/milestones/MilestonesPanel.tsx'))).MilestonesPanel,
-}))
+const MilestonesPanel = lazy(async () => {
+  await idle()
+  return { default: (await loadChunk(() => import('#web/milestones/MilestonesPanel.tsx'))).MilestonesPanel }
+})
 
 export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
   const me = useMe()

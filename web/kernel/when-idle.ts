@@ -12,7 +12,7 @@ export function whenIdle(callback: () => void): () => void {
   const latest = Date.now() + longestWaitMilliseconds
   const run = () => {
     if (isCancelled) return
-    // What is fetched ahead must not delay what the person came for.
+    // Fetching ahead must not delay the data of the page.
     if (queryClient.isFetching() > 0 && Date.now() < latest) setTimeout(request, betweenLooksMilliseconds)
     else callback()
   }
@@ -25,3 +25,6 @@ export function whenIdle(callback: () => void): () => void {
     isCancelled = true
   }
 }
+
+/** For what is below the first screen. */
+export const idle = (): Promise<void> => new Promise((resolve) => void whenIdle(resolve))

@@ -90,12 +90,12 @@ function useReturnToRow(id: number) {
     () => () =>
       // The list renders its buttons again after the pane is gone.
       void setTimeout(() => {
-        if (document.activeElement !== document.body) return
         const button =
           document.getElementById(viewButtonId(latest.current)) ??
           document.getElementById(nameButtonId(latest.current)) ??
           document.querySelector('main')
-        button?.focus({ preventScroll: true })
+        // The page, or the list around the button, can have the focus by now. Another control keeps it.
+        if (document.activeElement?.contains(button)) button?.focus({ preventScroll: true })
       }),
     [],
   )
