@@ -5,15 +5,17 @@ import { useLocation } from 'react-router'
 export function HashTarget({ id, children }: { id: string; children: ReactNode }) {
   const { hash, key } = useLocation()
   const place = useRef<HTMLDivElement>(null)
+  const isAsked = hash === `#${id}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link must work again
   useEffect(() => {
-    if (hash !== `#${id}`) return
+    if (!isAsked) return
     // The element may mount after the navigation.
     place.current?.scrollIntoView()
     place.current?.focus({ preventScroll: true })
-  }, [hash, id, key])
+  }, [isAsked, key])
   return (
-    <div id={id} ref={place} tabIndex={-1} style={{ scrollMarginTop: 76 }}>
+    // While parts above are loading, global.css shows it all the same: a hidden element cannot have the focus.
+    <div id={id} ref={place} tabIndex={-1} data-asked={isAsked || undefined} style={{ scrollMarginTop: 76 }}>
       {children}
     </div>
   )
