@@ -92,13 +92,18 @@ test('a key in one row, and a dialog over the list, do not re-render the other r
   })
 })
 
-test('a list renders its rows once when it opens', async ({ page }) => {
+test('a list renders its rows once when it opens, and not below a dialog', async ({ page }) => {
   await countDrawn(page)
   await openAs(page, 'max', '/notes?view=list')
   await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
-
+  const edit = page.getByRole('button', { name: /^Edit / }).first()
+  await expect(edit).toBeVisible()
   expect(await drawnSince(page)).toBeLessThan(3_000)
+
+  await expectFewDrawn(page, 320, async () => {
+    await edit.click()
+    await expect(page.getByRole('dialog', { name: 'Edit Note' })).toBeVisible()
+  })
 })
 
 test('the first paint needs no script, and input before hydration is kept', async ({ page }) => {

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { addNote, type NoteRow } from '#contract/notes.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useDialog, useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
+import { createStore, type Store, useStore } from '#web/kernel/store.ts'
+import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { NoteList } from './NoteList.tsx'
-import { usePartners } from './use-partners.ts'
+import { type Partners, usePartners } from './use-partners.ts'
 
 const leads = {
   mentor: 'Add and manage notes with your mentees.',
@@ -34,11 +35,9 @@ const Conversations = lazy(async () => ({
 export function NotesPage() {
   const me = useMe()
   const partners = usePartners()
-  // `?new=` opens the form, so other pages can link to it.
-  const [isNew, setNew] = useQueryParam('new')
-  const edited = useDialog<NoteRow>()
-  // Null means a new note.
-  const note = useLatestDefined(isNew !== null ? null : edited.opened ? edited.item : undefined)
+  const [, setNew] = useQueryParam('new')
+  // A store, so that opening the dialog does not render the list again.
+  const [edited] = useState(() => createStore<NoteRow | undefined>(undefined))
   const add = mayNow(me, addNote.action) ? () => setNew('') : undefined
   const [view] = useQueryParam('view')
   const isConversation = view === 'conversation'
@@ -64,19 +63,28 @@ export function NotesPage() {
           <Conversations none={none[me.role]} here={conversationView} />
         </Suspense>
       ) : (
-        <NoteList partners={partners} onEdit={edited.open} onAdd={add} />
+        <NoteList partners={partners} onEdit={edited.set} onAdd={add} />
       )}
-      {add && (
-        <NoteDialog
-          opened={edited.opened || isNew !== null}
-          note={note ?? undefined}
-          partners={partners}
-          onClose={() => {
-            edited.close()
-            setNew(null)
-          }}
-        />
-      )}
+      {add && <NoteForm edited={edited} partners={partners} />}
     </>
+  )
+}
+
+function NoteForm({ edited, partners }: { edited: Store<NoteRow | undefined>; partners: Partners }) {
+  // `?new=` opens the form, so other pages can link to it.
+  const [isNew, setNew] = useQueryParam('new')
+  const note = useStore(edited)
+  // Null means a new note.
+  const shown = useLatestDefined(isNew !== null ? null : note)
+  return (
+    <NoteDialog
+      opened={note !== undefined || isNew !== null}
+      note={shown ?? undefined}
+      partners={partners}
+      onClose={() => {
+        edited.set(undefined)
+        if (isNew !== null) setNew(null)
+      }}
+    />
   )
 }
