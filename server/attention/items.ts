@@ -43,7 +43,7 @@ export const dueItemOf = (
 
 type Shift = Row & { starts_at: string; ends_at: string }
 
-/** The item of an ended shift. The text ends with its day and the last words. */
+/** The item of an ended shift. `textOf` writes the text from the day of the shift. */
 export const shiftItemOf = (
   ctx: Asking,
   kind: AttentionKind,

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { listPlans } from '#contract/learning-plans.ts'
 import { getPath } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
@@ -19,21 +19,18 @@ import { MyMentor } from './MyMentor.tsx'
 import { LearningGoals, MyProgress } from './MyNumbers.tsx'
 import { NextShift } from './NextShift.tsx'
 
-// Below the cards, so these wait until the first screen has its data.
-const MenteeTabs = lazy(async () => {
-  await idle()
-  return { default: (await loadChunk(() => import('./MenteeTabs.tsx'))).MenteeTabs }
-})
+/** A lazy component below the cards: its chunk is loaded when the first screen has its data. */
+const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    await idle()
+    return { default: await loadChunk(load) }
+  })
 
-const PathPanel = lazy(async () => {
-  await idle()
-  return { default: (await loadChunk(() => import('#web/mentees/PathPanel.tsx'))).PathPanel }
-})
-
-const MilestonesPanel = lazy(async () => {
-  await idle()
-  return { default: (await loadChunk(() => import('#web/milestones/MilestonesPanel.tsx'))).MilestonesPanel }
-})
+const MenteeTabs = later(async () => (await import('./MenteeTabs.tsx')).MenteeTabs)
+const PathPanel = later(async () => (await import('#web/mentees/PathPanel.tsx')).PathPanel)
+const MilestonesPanel = later(
+  async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,
+)
 
 export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
   const me = useMe()

@@ -13,7 +13,7 @@ export async function cacheProgram(): Promise<void> {
   const kept = await caches.open(cacheName)
   const cached = new Set((await kept.keys()).map(({ url }) => url))
   // The name of a file contains a hash of its content, so a cached file is never out of date.
-  const missing = [entry, ...new Set(files)].filter((url) => !cached.has(url))
+  const missing = [...new Set([entry, ...files])].filter((url) => !cached.has(url))
   // One after the other, because thirty requests at once block a phone for a moment. The shell comes last, when
   // its files are there.
   for (const url of [...missing, shellUrl]) await kept.add(url)

@@ -14,7 +14,7 @@ export function HashTarget({ id, children }: { id: string; children: ReactNode }
     place.current?.focus({ preventScroll: true })
   }, [isAsked, key])
   return (
-    // While parts above are loading, global.css shows it all the same: a hidden element cannot have the focus.
+    // With data-asked, global.css does not hide it while parts above are loading, so that it can have the focus.
     <div id={id} ref={place} tabIndex={-1} data-asked={isAsked || undefined} style={{ scrollMarginTop: 76 }}>
       {children}
     </div>
