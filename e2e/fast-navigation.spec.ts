@@ -51,6 +51,22 @@ test.describe('working offline', () => {
     await expect(goal.getByLabel('Title')).toHaveValue('Handing over at night')
   })
 
+  test('a later visit caches no file again', async ({ page }) => {
+    await openAs(page, 'eva', '/shifts')
+    await expect.poll(() => page.evaluate(whatIsKept)).toMatchObject({ worker: 'activated', frame: true })
+    await page.reload()
+    await settled(page)
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname)
+    })
+    await page.reload()
+
+    // The shell is cached last.
+    await expect.poll(() => fetched).toContain('/dashboard')
+    expect(fetched.filter((path) => path.startsWith('/assets/'))).toEqual([])
+  })
+
   test('logging out deletes the stored data of the device', async ({ page, context }) => {
     await openAs(page, 'eva', '/dashboard')
     await expect
