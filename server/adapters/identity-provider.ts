@@ -51,26 +51,32 @@ const toleratedSkewSeconds = 60
 /** Many people can start at once without as many requests for the same description. */
 const descriptionMilliseconds = 60_000
 
-type Description = { server: client.ServerMetadata; readAt: number }
+/** For each answer, after it was unpacked: any visitor can make the server ask. */
+const maxAnswerBytes = 1024 * 1024
+
+type Description = { server: Promise<client.ServerMetadata>; askedAt: number }
 
 export function identityProvider(settings: ProviderSettings, now: () => Date) {
   let description: Description | undefined
 
   let keys: { of: string; find: jose.JWTVerifyGetKey } | undefined
 
-  async function describe(library: typeof client, fetchInTime: client.CustomFetch) {
-    if (!description || Math.abs(now().getTime() - description.readAt) >= descriptionMilliseconds) {
-      const found = await library
-        .discovery(new URL(settings.issuer), settings.clientId, undefined, undefined, {
-          [library.customFetch]: fetchInTime,
-          execute: insecureFor(library),
-        })
-        .catch((error) => {
+  function describe(library: typeof client, fetchInTime: client.CustomFetch) {
+    if (description && Math.abs(now().getTime() - description.askedAt) < descriptionMilliseconds)
+      return description.server
+    const options = { [library.customFetch]: fetchInTime, execute: insecureFor(library) }
+    const server = library
+      .discovery(new URL(settings.issuer), settings.clientId, undefined, undefined, options)
+      .then(
+        (found) => found.serverMetadata(),
+        (error) => {
+          if (description === asked) description = undefined
           throw new ProviderFailed('unreachable', error)
-        })
-      description = { server: found.serverMetadata(), readAt: now().getTime() }
-    }
-    return description.server
+        },
+      )
+    const asked = { server, askedAt: now().getTime() }
+    description = asked
+    return server
   }
 
   const insecureFor = (library: typeof client) =>
@@ -150,11 +156,17 @@ export function identityProvider(settings: ProviderSettings, now: () => Date) {
 
     /** Checks a logout token like an ID token, by the keys of the provider. */
     async readLogoutToken(token: string): Promise<LogoutOf> {
-      const { createRemoteJWKSet, errors, jwtVerify } = await import('jose')
+      const { createRemoteJWKSet, customFetch, errors, jwtVerify } = await import('jose')
       const server = await describe(await load(), fetchBefore(AbortSignal.timeout(patienceMilliseconds)))
       const { jwks_uri: of = '' } = server
       if (keys?.of !== of)
-        keys = { of, find: createRemoteJWKSet(new URL(of), { timeoutDuration: patienceMilliseconds }) }
+        keys = {
+          of,
+          find: createRemoteJWKSet(new URL(of), {
+            timeoutDuration: patienceMilliseconds,
+            [customFetch]: fetchLimited,
+          }),
+        }
       try {
         const { payload } = await jwtVerify(token, keys.find, {
           issuer: server.issuer,
@@ -194,7 +206,20 @@ const load = (): Promise<typeof client> => import('openid-client')
 const fetchBefore =
   (deadline: AbortSignal): client.CustomFetch =>
   (url, { body, ...options }) =>
-    fetch(url, { ...options, body: body ?? null, signal: deadline })
+    fetchLimited(url, { ...options, body: body ?? null, signal: deadline })
+
+/** Fails as if there were no answer if it has more than `maxAnswerBytes`. */
+async function fetchLimited(url: string, options: RequestInit): Promise<Response> {
+  const answer = await fetch(url, options)
+  const pieces: Uint8Array[] = []
+  let left = maxAnswerBytes
+  for await (const piece of answer.body ?? []) {
+    left -= piece.length
+    if (left < 0) throw new TypeError('the answer is too large', { cause: `over ${maxAnswerBytes} bytes` })
+    pieces.push(piece)
+  }
+  return new Response(pieces.length > 0 ? Buffer.concat(pieces) : null, answer)
+}
 
 /** The standard's default, if the provider does not say. */
 const takesBasic = ({ token_endpoint_auth_methods_supported: methods }: client.ServerMetadata) =>

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { exportJWK, SignJWT } from 'jose'
 
 /**
@@ -12,6 +13,8 @@ import { exportJWK, SignJWT } from 'jose'
 
 const clientId = 'mst'
 const clientSecret = 'a secret: with signs & spaces'
+
+const packers = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
 
 type Claims = Record<string, unknown>
 /** The provider's changes for one code. */
@@ -30,8 +33,14 @@ type Certified = { host: string; cert: string; key: string }
 export async function fakeProvider(now: () => Date, certified?: Certified) {
   let key = newKey('first')
   const codes = new Map<string, Code>()
-  /** Replaces all answers while it is set. */
-  const faults: { answer?: (request: IncomingMessage, response: ServerResponse) => void } = {}
+  const faults: {
+    /** Replaces all answers while it is set. */
+    answer?: (request: IncomingMessage, response: ServerResponse) => void
+    /** Adds so many bytes to the answers of one path. */
+    padded?: { path: string; bytes: number; encoding?: keyof typeof packers }
+    /** Replaces values of the description. */
+    description?: object
+  } = {}
   const calls: string[] = []
 
   const server = certified ? createTlsServer(certified) : createServer()
@@ -39,7 +48,7 @@ export async function fakeProvider(now: () => Date, certified?: Certified) {
     calls.push(request.url ?? '')
     if (faults.answer) return faults.answer(request, response)
     void answer(request).then(
-      (body) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
+      (body) => send(request, response, body),
       (error) => response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(error)),
     )
   })
@@ -51,6 +60,14 @@ export async function fakeProvider(now: () => Date, certified?: Certified) {
   const { port } = server.address() as AddressInfo
   const issuer = certified ? `https://${certified.host}:${port}` : `http://127.0.0.1:${port}`
 
+  function send({ url }: IncomingMessage, response: ServerResponse, body: object) {
+    const { path, bytes, encoding } = faults.padded ?? {}
+    const text = JSON.stringify(url === path ? { ...body, padding: 'x'.repeat(bytes ?? 0) } : body)
+    response.setHeader('content-type', 'application/json')
+    if (url !== path || !encoding) return response.end(text)
+    return response.setHeader('content-encoding', encoding).end(packers[encoding](text))
+  }
+
   async function answer(request: IncomingMessage): Promise<object> {
     if (request.url === '/.well-known/openid-configuration')
       return {
@@ -61,6 +78,7 @@ export async function fakeProvider(now: () => Date, certified?: Certified) {
         userinfo_endpoint: `${issuer}/userinfo`,
         end_session_endpoint: `${issuer}/end`,
         id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+        ...faults.description,
       }
     if (request.url === '/keys') return { keys: [await publicJwk(key)] }
     const body = new URLSearchParams(await new Response(request as never).text())
