@@ -1,11 +1,13 @@
-// npm test                      everything
-// npm run check                 everything except the browser
+// npm test                      the checks, the tests and the journeys in Chromium
+// npm run test:full             every file on both databases and in two orders, more generated input, every
+//                               journey also in Firefox and in a slow Chromium; before a release
+// npm run check                 npm test without the browser
 // npm test -- users shifts      only the tests whose path contains one of the words; no static checks
-// npm test -- --firefox         all journeys in Firefox, not only those tagged for it
+// npm test -- --firefox         all journeys in Firefox too
 // npm test -- --slow            only the journeys, in a Chromium at a quarter of its speed on one core
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './lib/install.mjs'
-import { findFirefox, runJourneys, runJourneysInFirefox } from './lib/journeys.mjs'
+import { runJourneys, runJourneysInFirefox } from './lib/journeys.mjs'
 import { findNode } from './lib/node.mjs'
 import { runNodeTests } from './lib/node-tests.mjs'
 import { withPostgres } from './lib/own-postgres.mjs'
@@ -15,9 +17,12 @@ import { needsDatabase, testFiles } from './lib/test-files.mjs'
 
 const flag = { type: 'boolean', default: false }
 const { values, positionals: words } = parseArgs({
-  options: { 'no-browser': flag, firefox: flag, slow: flag },
+  options: { full: flag, 'no-browser': flag, firefox: flag, slow: flag },
   allowPositionals: true,
 })
+
+const reporter = words.length ? 'spec' : 'dot'
+const files = testFiles(['contract', 'demo', 'server', 'tests', 'web'], '.test.ts', words)
 
 let isSummarised = false
 process.on('exit', () => {
@@ -28,45 +33,61 @@ process.on('exit', () => {
 })
 
 ensureInstalled()
-if (words.length === 0 && !values.slow) await staticChecks()
-if (!values.slow) await nodeTests()
+if (!values.slow) await checksAndTests()
 if (!values['no-browser']) await journeys()
-const isFine = summarise()
+const isFine = summarise({ acceptsSecondRuns: !values.full })
 isSummarised = true
 process.exit(isFine ? 0 : 1)
 
+async function checksAndTests() {
+  const [onSqlite] = await Promise.all([testsOnSqlite(), words.length === 0 && staticChecks()])
+  const onPostgres = await testsOnPostgres()
+  if (onSqlite?.sites && onPostgres?.sites && !words.length)
+    await step('Queries on PostgreSQL', async () => compareSites(onSqlite.sites, onPostgres.sites))
+}
+
+/** They use the core that is idle while a test waits. */
 async function staticChecks() {
   const tool = (title, path, ...args) => check(title, findNode(), [inProject('node_modules', path), ...args])
   const colours = process.stdout.isTTY ? [] : ['--colors=off']
-  await tool('Format and lint', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', ...colours)
+  await check('Build of the web app and the server', process.execPath, ['scripts/build.mjs'])
   await tool('Types', 'typescript/bin/tsc', '--build')
+  await tool('Format and lint', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', ...colours)
   await tool('Unused code', 'knip/bin/knip.js', '--no-config-hints')
   await check('Vulnerabilities', process.execPath, ['scripts/dependencies.mjs'])
-  await check('Build of the web app', process.execPath, ['scripts/build.mjs'])
 }
 
-async function nodeTests() {
-  const reporter = words.length ? 'spec' : 'dot'
-  const all = testFiles(['contract', 'demo', 'server', 'tests', 'web'], '.test.ts', words)
-  const withDatabase = all.filter(needsDatabase)
-  if (all.length) await step('Tests on SQLite', () => runNodeTests(all, { TEST_ENGINE: 'sqlite' }, reporter))
-  if (withDatabase.length === 0) return
-  await step('Tests on PostgreSQL', () =>
-    withPostgres(
-      (url) => runNodeTests(withDatabase, { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, reporter),
-      process.env.TEST_POSTGRES_URL,
-    ),
-  )
+async function testsOnSqlite() {
+  if (files.length === 0) return undefined
+  const environment = { TEST_ENGINE: 'sqlite', ...(values.full && { FUZZ_RUNS: '200' }) }
+  const result = await step('Tests on SQLite', () => runNodeTests(files, environment, { reporter }))
+  if (values.full) {
+    const how = { reporter, isReversed: true }
+    await step('Tests on SQLite in reverse', () => runNodeTests(files, environment, how))
+  }
+  return result
+}
+
+async function testsOnPostgres() {
+  const own = files.filter(needsDatabase)
+  if (own.length === 0) return undefined
+  const use = (url) => runNodeTests(own, { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, { reporter })
+  return step('Tests on PostgreSQL', () => withPostgres(use, process.env.TEST_POSTGRES_URL))
+}
+
+/** Each query that ran on SQLite must have run on PostgreSQL too. */
+function compareSites(onSqlite, onPostgres) {
+  const missing = [...onSqlite].filter((site) => !onPostgres.has(site)).sort()
+  const failures = missing.map((site) => `${site}: no test on PostgreSQL runs this query`)
+  return { passed: onSqlite.size - missing.length, failed: missing.length, failures }
 }
 
 async function journeys() {
   const files = testFiles(['e2e'], '.spec.ts', words)
   if (files.length === 0) return
-  const how = { isRecorded: words.length > 0, isSlow: values.slow }
-  await step('Journeys in Chromium', () => runJourneys(files, how))
-  if (values.slow) return
-  const firefox = findFirefox()
-  if (firefox || values.firefox)
-    await step('Journeys in Firefox', () => runJourneysInFirefox(firefox, files, values.firefox))
-  else console.log('\nFirefox is missing, so its journeys are skipped. FIREFOX_PATH can name one.')
+  const isRecorded = words.length > 0
+  if (!values.slow) await step('Journeys in Chromium', () => runJourneys(files, { isRecorded }))
+  if (values.firefox || values.full) await step('Journeys in Firefox', () => runJourneysInFirefox(files))
+  if (values.slow || values.full)
+    await step('Journeys in a slow Chromium', () => runJourneys(files, { isRecorded, isSlow: true }))
 }

@@ -32,7 +32,7 @@ test('a file that cannot be read fails its batch', (t) => {
 })
 
 /**
- * Returns the output of Node's test runner for files with these texts in one process, as `npm test` runs them.
+ * Returns the output for files with these texts in one process, as `npm test` runs them.
  * A test may take one second.
  */
 function runBatch(t: TestContext, texts: string[]): string {
@@ -45,6 +45,7 @@ function runBatch(t: TestContext, texts: string[]): string {
   })
   // A test runner inside another test runner does nothing.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
-  const args = ['--test', '--test-isolation=none', '--test-timeout=1000', '--test-reporter=tap', ...files]
+  const batch = join(import.meta.dirname, '../scripts/lib/test-batch.mjs')
+  const args = [batch, '--timeout=1000', '--reporter=tap', ...files]
   return spawnSync(process.execPath, args, { env: environment, encoding: 'utf8' }).stdout
 }

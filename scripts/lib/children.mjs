@@ -4,9 +4,12 @@ import { project } from './project.mjs'
 const patience = 20_000
 let stopping
 
-/** Starts a program on this console. Its IPC channel closes when this script ends in any way. */
-export function start(command, args, env = process.env) {
-  return spawn(command, args, { cwd: project, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+/**
+ * Starts a program on this console, or with pipes as its output. Its IPC channel closes when this script ends in
+ * any way.
+ */
+export function start(command, args, env = process.env, output = 'inherit') {
+  return spawn(command, args, { cwd: project, env, stdio: ['inherit', output, output, 'ipc'] })
 }
 
 /**

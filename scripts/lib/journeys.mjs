@@ -21,9 +21,6 @@ const firefoxPlaces = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ]
 
-/** Finds an installed Firefox, if there is one. */
-export const findFirefox = () => find('FIREFOX_PATH', firefoxPlaces)
-
 /** Runs the journeys in a real Chromium. Each journey counts once per screen size. */
 export async function runJourneys(files, { isRecorded, isSlow }) {
   const CHROMIUM_PATH = await findChromium()
@@ -31,12 +28,11 @@ export async function runJourneys(files, { isRecorded, isSlow }) {
   return runIn({ CHROMIUM_PATH, FIREFOX_PATH: '', ...how }, files, isSlow ? onOneCore() : [])
 }
 
-/** Runs the journeys tagged @firefox in a real Firefox, or all of them. */
-export async function runJourneysInFirefox(firefox, files, all) {
-  if (firefox) return runIn({ FIREFOX_PATH: firefox }, all ? files : [...files, '--grep', '@firefox'])
-  throw new Error(
-    '--firefox needs Firefox: install it, and name its program in FIREFOX_PATH if it is not found.',
-  )
+/** Runs the journeys in a real Firefox. */
+export async function runJourneysInFirefox(files) {
+  const firefox = find('FIREFOX_PATH', firefoxPlaces)
+  if (firefox) return runIn({ FIREFOX_PATH: firefox }, files)
+  throw new Error('Firefox is missing: install it, and name its program in FIREFOX_PATH if it is not found.')
 }
 
 /** On Linux, taskset limits a program and its children to one core. */

@@ -1,38 +1,67 @@
 import { once } from 'node:events'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import { start, untilOneEnds } from './children.mjs'
 import { findNode } from './node.mjs'
 import { inProject } from './project.mjs'
 import { countsOf } from './steps.mjs'
 
-// A test makes a server, and a small young generation would be collected several times for each.
+const batch = inProject('scripts/lib/test-batch.mjs')
+// A test makes a database, and a small young generation would be collected several times for each.
 const memory = '--max-semi-space-size=64'
-// A hanging test must fail without stopping the rest.
-const flags = [memory, '--test', '--test-isolation=none', '--test-timeout=120000']
-const counter = import.meta.resolve('./count-reporter.mjs')
+const times = inProject('node_modules/.cache/test-seconds.json')
 
 /**
- * Runs tests with Node's test runner. A process per file would load the server for each, so batches of files
- * share a process. One process more than cores, because a test often waits for a timeout, a program or
- * PostgreSQL. Three batches for each keep all cores busy until the end.
+ * Runs tests in one process for each core and one more, because a test often waits for a program or PostgreSQL.
+ * Each process loads the server once. `isReversed` runs the files of each process in the opposite order.
  */
-export async function runNodeTests(files, environment, reporter) {
+export async function runNodeTests(files, environment, { reporter, isReversed = false }) {
   const env = { ...process.env, ...environment, NODE_COMPILE_CACHE: inProject('node_modules/.cache/tests') }
-  const atOnce = availableParallelism() + 1
-  const count = Math.min(files.length, 3 * atOnce)
-  // Distribute round-robin, because slow tests are often in the same folder.
-  const batches = Array.from({ length: count }, (_, batch) =>
-    files.filter((_, index) => index % count === batch),
+  const batches = balance(files, secondsOf(environment.TEST_ENGINE))
+  const results = await Promise.all(
+    batches.map((own) => runTwice(isReversed ? own.toReversed() : own, env, reporter)),
   )
-  const counted = []
-  const waiting = batches.values()
-  const runWaiting = async () => {
-    for (const own of waiting) counted.push(await runTwice(own, env, reporter))
+  const sum = (part) => results.reduce((total, one) => total + one[part], 0)
+  const tests = results.flatMap(({ tests }) => tests)
+  const counts = countsOf(sum('code'), sum('passed'), sum('failed'), tests)
+  keepSeconds(environment.TEST_ENGINE, counts.files)
+  return { ...counts, sites: new Set(results.flatMap(({ sites = [] }) => sites)) }
+}
+
+/** Distributes the files so that all processes end at the same time. Slow files run first. */
+function balance(files, secondsOf) {
+  const count = Math.min(files.length, availableParallelism() + 1)
+  const batches = Array.from({ length: count }, () => ({ files: [], seconds: 0 }))
+  const slowestFirst = files
+    .map((file) => ({ file, seconds: secondsOf(file) }))
+    .sort((one, other) => other.seconds - one.seconds)
+  for (const { file, seconds } of slowestFirst) {
+    const least = batches.reduce((one, other) => (other.seconds < one.seconds ? other : one))
+    least.files.push(file)
+    least.seconds += seconds
   }
-  await Promise.all(Array.from({ length: atOnce }, runWaiting))
-  const sum = (part) => counted.reduce((total, one) => total + one[part], 0)
-  const tests = counted.flatMap(({ tests }) => tests)
-  return countsOf(sum('code'), sum('passed'), sum('failed'), tests)
+  return batches.map(({ files }) => files)
+}
+
+/** The seconds of each file in the last run. Before the first run, a file's length is the estimate. */
+function secondsOf(engine) {
+  const known = readTimes()[engine] ?? {}
+  return (file) => known[file] ?? statSync(inProject(file)).size / 10_000
+}
+
+function keepSeconds(engine, seconds) {
+  const all = readTimes()
+  mkdirSync(dirname(times), { recursive: true })
+  writeFileSync(times, JSON.stringify({ ...all, [engine]: { ...all[engine], ...seconds } }))
+}
+
+function readTimes() {
+  try {
+    return JSON.parse(readFileSync(times, 'utf8'))
+  } catch {
+    return {}
+  }
 }
 
 /**
@@ -46,15 +75,11 @@ async function runTwice(files, ...how) {
   const second = await runBatch(failed, ...how)
   if (second.code !== 0) return first
   const tests = first.tests.map((test) => ({ ...test, isFailed: false, isFlaky: test.isFailed }))
-  return { code: 0, passed: first.passed + first.failed, failed: 0, tests }
+  return { ...first, code: 0, passed: first.passed + first.failed, failed: 0, tests }
 }
 
 async function runBatch(files, env, reporter) {
-  const reporters = [reporter, counter].flatMap((name) => [
-    `--test-reporter=${name}`,
-    '--test-reporter-destination=stdout',
-  ])
-  const child = start(findNode(), [...flags, ...reporters, ...files], env)
+  const child = start(findNode(), [memory, batch, `--reporter=${reporter}`, ...files], env)
   let counts
   child.on('message', (message) => (counts = message))
   const code = await untilOneEnds(child)
