@@ -4,10 +4,10 @@ import { project } from './project.mjs'
 
 /**
  * Defence in depth: Node only allows the server to read the program and its data, to write its data and
- * backups, and to use the network. It blocks other files and other programs. `reads` lists the program's
- * files.
+ * backups, and to use the network. It blocks other files and other programs. `program` lists the program's
+ * files, and `read` and `write` allow further ones.
  */
-export function permissionFlags(environment, reads = ['.']) {
+export function permissionFlags(environment, { program = ['.'], read = [], write = [] } = {}) {
   const folder = environment.DATA_DIR || 'data'
   try {
     // The server may create the data directory but not its parents.
@@ -16,15 +16,27 @@ export function permissionFlags(environment, reads = ['.']) {
     // The server reports the missing directory itself.
   }
   const data = [folder, environment.BACKUP_DIR].filter(Boolean).flatMap(spellings)
-  const readable = [...reads.flatMap(spellings), ...data, ...certificates(environment.DATABASE_URL)]
+  const written = [...data, ...write]
+  const readable = [...program.flatMap(spellings), ...certificates(environment.DATABASE_URL), ...read]
   return [
     '--permission',
-    ...readable.flatMap((path) => [`--allow-fs-read=${path}`]),
-    ...data.flatMap((path) => [`--allow-fs-write=${path}`]),
+    ...withFolders([...readable, ...written]).map((path) => `--allow-fs-read=${path}`),
+    ...withFolders(written).map((path) => `--allow-fs-write=${path}`),
     '--allow-net',
     // Only --allow-net causes this warning.
     '--disable-warning=ExperimentalWarning',
   ]
+}
+
+/**
+ * Node 26 forbids the folder /srv/mst itself if another allowed path continues its name, such as
+ * /srv/mst-backups. Then all paths that begin with /srv/mst are allowed: Node has no narrower pattern.
+ */
+function withFolders(paths) {
+  const isContinued = (folder) =>
+    paths.some((path) => path.startsWith(folder) && /^[^\\/]/.test(path.slice(folder.length)))
+  const folders = paths.filter((path) => paths.includes(join(path, '*')))
+  return [...folders.filter(isContinued).map((folder) => `${folder}*`), ...paths]
 }
 
 /** A folder and its contents, even if it does not exist yet, as a literal path and with links resolved. */
@@ -38,5 +50,8 @@ function spellings(path) {
 function certificates(url) {
   if (!url || !URL.canParse(url)) return []
   const params = new URL(url).searchParams
-  return ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => params.get(name) ?? [])
+  return ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => {
+    const file = params.get(name)
+    return file ? [resolve(project, file)] : []
+  })
 }

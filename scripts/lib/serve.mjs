@@ -24,11 +24,7 @@ export function runWithPermissions(
   { read = [], write = [], answer = () => {} } = {},
 ) {
   const { args: ofProgram, reads } = invocationOf(program)
-  const permissions = [
-    ...permissionFlags(environment, reads),
-    ...[...read, ...write].map((file) => `--allow-fs-read=${file}`),
-    ...write.map((file) => `--allow-fs-write=${file}`),
-  ]
+  const permissions = permissionFlags(environment, { program: reads, read, write })
   const child = start(findNode(), [...permissions, ...sparing.flags, ...ofProgram, ...args], {
     ...sparing.environment,
     ...environment,
