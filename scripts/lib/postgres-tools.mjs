@@ -24,8 +24,15 @@ export const inBackupDir = ({ BACKUP_DIR }) => {
 }
 
 const argumentsOf = {
-  pg_dump: ({ file, snapshot }) => ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`],
-  pg_restore: ({ file }) => ['--exit-on-error', '--single-transaction', file],
+  // Without quotes pg_dump would read the name as a pattern.
+  pg_dump: ({ file, schema, snapshot }) => [
+    '--format=custom',
+    `--schema="${schema.replaceAll('"', '""')}"`,
+    `--snapshot=${snapshot}`,
+    `--file=${file}`,
+  ],
+  // Restores no CREATE SCHEMA, because the role may not be allowed to create one.
+  pg_restore: ({ file, schema }) => ['--exit-on-error', '--single-transaction', `--schema=${schema}`, file],
 }
 
 async function run(asked, { DATABASE_URL, ...environment }, mayUse) {

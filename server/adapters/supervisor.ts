@@ -5,23 +5,25 @@ import { randomUUID } from 'node:crypto'
  * own tools, and no others.
  */
 export type PostgresTools = {
-  /** Dumps the database, as the given transaction snapshot sees it, into a file in the backup folder. */
-  dump(file: string, snapshot: string): Promise<void>
-  /** Restores a dump into an empty database. */
-  restore(file: string): Promise<void>
+  /** Dumps a schema, as the given transaction snapshot sees it, into a file in the backup folder. */
+  dump(file: string, schema: string, snapshot: string): Promise<void>
+  /** Restores the tables of a schema, which exists and is empty. */
+  restore(file: string, schema: string): Promise<void>
 }
 
 /** A tool is missing or failed; the message is a full sentence. */
 export class ToolFailed extends Error {}
 
 export const toolsOfSupervisor: PostgresTools = {
-  dump: (file, snapshot) => ask({ tool: 'pg_dump', file, snapshot }),
-  restore: (file) => ask({ tool: 'pg_restore', file }),
+  dump: (file, schema, snapshot) => ask({ tool: 'pg_dump', file, schema, snapshot }),
+  restore: (file, schema) => ask({ tool: 'pg_restore', file, schema }),
 }
 
 type Answer = { answers: string; failure?: string }
 
-async function ask(asked: { tool: string; file: string; snapshot?: string }): Promise<void> {
+type Asked = { tool: string; file: string; schema: string; snapshot?: string }
+
+async function ask(asked: Asked): Promise<void> {
   const asks = randomUUID()
   const { failure } = await new Promise<Answer>((resolve) => {
     if (!process.send) {

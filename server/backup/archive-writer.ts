@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { FileMissing, type Files, syncWriteStream } from '../adapters/files.ts'
 import { seal } from '../adapters/sealed-secret.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
+import { findOwnSchema } from '../database/own-schema.ts'
 import type { Db } from '../database/schema.ts'
 import { contentsOf } from '../database/snapshot.ts'
 import { checksumPlaceholder, checksumStream } from './checksum.ts'
@@ -18,7 +19,8 @@ const pieceBytes = 1024 * 1024
 
 /** Reads the facts of the database for the manifest, and the files of its documents. */
 export async function readFacts(db: Db) {
-  return { ...(await contentsOf(db)), head: await findHead(db), documents: await listStoredFiles(db) }
+  const schema = await findOwnSchema(db)
+  return { schema, ...(await contentsOf(db)), head: await findHead(db), documents: await listStoredFiles(db) }
 }
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
@@ -80,6 +82,7 @@ async function addAll(zip: Zip, contents: Contents): Promise<Manifest> {
     version: 1,
     made_at: madeAt.toISOString(),
     engine,
+    ...(facts.schema && { schema: facts.schema }),
     migrations: facts.migrations,
     rows: facts.rows,
     audit_head: facts.head,

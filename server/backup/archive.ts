@@ -9,6 +9,7 @@ import { anchorsUpTo } from '../audit-log/anchors.ts'
 import { findDamageIn } from '../database/damage.ts'
 import { databaseFacts } from '../database/facts.ts'
 import { failureOf } from '../database/failures.ts'
+import { findOwnSchema } from '../database/own-schema.ts'
 import { copySqlite, DatabaseMissing, removeSqlite, shareSnapshot, withSqlite } from '../database/snapshot.ts'
 import type { Context } from '../kernel/context.ts'
 import { readFacts, writeArchive } from './archive-writer.ts'
@@ -109,7 +110,7 @@ function dump({ db }: Source, copy: string, tools: PostgresTools) {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (db) => {
-      await tools.dump(copy, await shareSnapshot(db))
+      await tools.dump(copy, (await findOwnSchema(db)) ?? '', await shareSnapshot(db))
       return readFacts(db)
     })
 }

@@ -24,6 +24,8 @@ export const manifest = z.object({
   version: z.literal(1),
   made_at: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
+  /** The PostgreSQL schema of the tables. Earlier backups do not name it. */
+  schema: z.optional(z.string()),
   migrations: z.array(z.string()),
   rows: z.record(z.string(), z.int()),
   /** The newest entry of the audit log. */

@@ -14,6 +14,7 @@ import {
   withFillLock,
 } from '../database/fill-lock.ts'
 import { migrate, unknownMigrations } from '../database/migrate.ts'
+import { findOwnSchema } from '../database/own-schema.ts'
 import { contentsOf, tablesOf } from '../database/snapshot.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Context } from '../kernel/context.ts'
@@ -150,6 +151,7 @@ async function fillDatabase(archive: Archive, config: Config, tools: PostgresToo
 async function fillPostgres(archive: Archive, config: Config, tools: PostgresTools): Promise<Connection> {
   const connection = await connect(config, () => {})
   const { db } = connection
+  const schema = await schemaFor(archive, db)
   const filling = await findFillCommand(db)
   if (filling === 'move' || (!filling && (await tablesOf(db)).length > 0))
     throw new BackupRefused(
@@ -158,12 +160,24 @@ async function fillPostgres(archive: Archive, config: Config, tools: PostgresToo
   const dump = join(config.dataDir, paths.database.postgres)
   await writeChecked(archive, paths.database.postgres, dump)
   await beginRestore(db)
-  await tools.restore(dump)
+  await tools.restore(dump, schema)
   rmSync(dump)
   const { rows } = await contentsOf(db)
   if (JSON.stringify(sorted(rows)) !== JSON.stringify(sorted(archive.manifest.rows)))
-    throw new BackupRefused('PostgreSQL contains fewer rows than the backup. Run the command again.')
+    throw new BackupRefused(
+      `The schema "${schema}" of PostgreSQL contains fewer rows than the backup. Run the command again. A backup of another schema needs a role that works in that schema.`,
+    )
   return connection
+}
+
+/** pg_restore creates tables only in the schema of the backup. Earlier backups do not name it. */
+async function schemaFor({ manifest }: Archive, db: Connection['db']): Promise<string> {
+  const own = (await findOwnSchema(db)) ?? ''
+  const { schema = own } = manifest
+  if (schema === own) return own
+  throw new BackupRefused(
+    `The backup contains the schema "${schema}", but the role of DATABASE_URL works in "${own}". Nothing was restored. In the empty database, create the schema "${schema}" and make it the search_path of the role.`,
+  )
 }
 
 const sorted = (rows: Record<string, number>) => Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1))

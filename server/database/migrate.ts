@@ -44,6 +44,7 @@ import { myRecord } from './migrations/045-my-record.ts'
 import { staffNumbers } from './migrations/046-staff-numbers.ts'
 import { meetingsInRecord } from './migrations/047-meetings-in-record.ts'
 import { factorsOfDeleted } from './migrations/048-factors-of-deleted.ts'
+import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -103,7 +104,10 @@ export async function migrate(
   upTo = migrationNames.at(-1),
 ): Promise<void> {
   await refuseNewerDatabase(db)
+  // Another program may have Kysely's tables in another schema.
+  const schema = await findOwnSchema(db)
   const migrator = new Migrator({
+    ...(schema && { migrationTableSchema: schema }),
     // Migrations are untyped, because each uses the tables as they were at its time.
     db: db as unknown as Kysely<unknown>,
     provider: {
@@ -141,7 +145,7 @@ export async function waitsForMigration(db: Kysely<Tables>): Promise<boolean> {
 }
 
 export async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const tables = await listOwnTables(db, { withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration')) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map((row) => row.name)

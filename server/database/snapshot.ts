@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { connectSqlite } from './connect-sqlite.ts'
 import { restoreTable } from './fill-lock.ts'
 import { executedMigrations } from './migrate.ts'
+import { listOwnTables } from './own-schema.ts'
 import type { Db } from './schema.ts'
 
 /**
@@ -62,6 +63,6 @@ export async function contentsOf(db: Db): Promise<{ migrations: string[]; rows: 
 
 /** The names of our tables, without Kysely's two and the restore's marker table. */
 export async function tablesOf(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables()
+  const tables = await listOwnTables(db)
   return tables.filter(({ isView, name }) => !isView && name !== restoreTable).map(({ name }) => name)
 }

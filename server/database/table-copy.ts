@@ -20,7 +20,9 @@ export async function listTables(target: Db): Promise<Table[]> {
     from pg_index as i
     join pg_class as c on c.oid = i.indrelid
     join pg_attribute as a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-    where i.indisprimary order by c.relname`.execute(target)
+    where i.indisprimary and c.relnamespace = cast(current_schema() as regnamespace) order by c.relname`.execute(
+    target,
+  )
   const ours = await tablesOf(target)
   return rows
     .filter(({ name }) => ours.includes(name) && name !== neverCopied)

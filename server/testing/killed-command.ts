@@ -22,10 +22,16 @@ const onRows = () => {
 
 const tools = {
   dump: () => Promise.reject(new Error('a restore does not dump')),
-  async restore(dump: string) {
+  async restore(dump: string, schema: string) {
     onStep('marked')
     if (step === 'broken tool') throw new Error('pg_restore failed')
-    const args = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
+    const args = [
+      '--no-owner',
+      '--no-privileges',
+      '--exit-on-error',
+      '--single-transaction',
+      `--schema=${schema}`,
+    ]
     await promisify(execFile)('pg_restore', [...args, `--dbname=${config.databaseUrl}`, dump])
   },
 }
