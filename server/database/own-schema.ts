@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /** The role of DATABASE_URL works in no schema, so it could not create a table. */
-export class SchemaMissing extends Error {}
+class SchemaMissing extends Error {}
 
 /**
  * The PostgreSQL schema that contains our tables, or undefined on SQLite. Other schemas of the database may
