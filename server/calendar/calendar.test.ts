@@ -246,3 +246,29 @@ test('a shift that was just planned or cancelled causes no reminder', async () =
 
   assert.ok(!kinds.includes('shift_reminder'))
 })
+
+test('a feed sends as many bytes in a minute as a person may read, also to many addresses', async () => {
+  const world = await stage({ rateLimitFactor: 0.01 })
+  const { as, db, passes, visitor } = world
+  const shifts = Array.from({ length: 200 }, () => shiftRow(world, { location: 'W'.repeat(500) }))
+  await db.insertInto('shifts').values(shifts).execute()
+  const { address } = await as('eva').call(makeFeed, { body: { withNames: false } })
+  const from = async (place: number) => {
+    const answer = await visitor.send({ url: pathOf(address), remoteAddress: `192.0.2.${place}` })
+    return [answer.statusCode, answer.body.length] as const
+  }
+
+  const statuses = []
+  let sent = 0
+  for (let place = 1; sent <= 600_000; place += 1) {
+    const [status, bytes] = await from(place)
+    statuses.push(status)
+    sent += bytes
+    assert.ok(place < 10, 'each answer is large')
+  }
+
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  assert.equal((await from(100))[0], 429)
+  passes({ minutes: 1 })
+  assert.equal((await from(101))[0], 200)
+})

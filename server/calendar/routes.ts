@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/calendar.ts'
 import { findFeed } from '../accounts/feed-queries.ts'
 import type { Context } from '../kernel/context.ts'
+import { hashOfToken } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
 import { makeFeed, readFeed, removeFeed, shiftAsCalendar } from './rules.ts'
 
@@ -20,7 +21,8 @@ export function calendarRoutes(app: FastifyInstance, ctx: Context) {
     asCalendar(reply, 'shift.ics', await shiftAsCalendar(ctx, me, params.id)),
   )
 
-  route(app, ctx, contract.readFeed, async ({ ctx, params, reply }) => {
+  route(app, ctx, contract.readFeed, async ({ ctx, params, request, reply }) => {
+    app.limits.limitFile(request, `feed ${hashOfToken(params.file)}`)
     return asCalendar(reply, 'shifts.ics', await readFeed(ctx, params.file))
   })
 }

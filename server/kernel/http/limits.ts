@@ -108,6 +108,11 @@ export function createLimits(app: FastifyInstance, ctx: Context) {
       request.limitKey = tokenHash
       await count(request, linkUses)
     },
+    /** Gives a public file the limit of bytes of a person: its readers may read nothing of what is sent. */
+    limitFile(request: FastifyRequest, key: string) {
+      request.limitKey = key
+      if (factor > 0) limitBytes(request, true)
+    },
     /** Counts by IP address when there is no caller: 'person 4', or 'key 2'. */
     async limitCaller(request: FastifyRequest, action: Action, caller: string | undefined) {
       if (factor === 0) return
