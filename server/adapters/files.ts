@@ -4,6 +4,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { spool } from './spool.ts'
 
 /** A file that was received completely, before it is stored or discarded. */
 export type Incoming = { path: string; size: number; sha256: string }
@@ -39,6 +40,8 @@ export type Files = {
   /** Stores a file under a given key, for example its old key when a backup is restored. */
   keepAs(incoming: Incoming, key: string): Promise<void>
   discard(incoming: Incoming): Promise<void>
+  /** As in `spool.ts`. */
+  spool(bytes: Readable): Promise<Readable>
   open(key: string): Promise<Readable>
   /**
    * Removes partial uploads and files without a row, as a crash leaves them. Skips names that MST does not
@@ -83,6 +86,7 @@ export function filesIn(dataDir: string, store: Store = folderStore(join(dataDir
     },
     keepAs: ({ path }, key) => store.put(path, key),
     discard: ({ path }) => rm(path, { force: true }),
+    spool: (bytes) => spool(bytes, join(waiting, randomUUID())),
     open: (key) => store.open(key),
     async sweep(now, isKnown) {
       const abandoned = (await olderThan(waiting, now.getTime() - hour)).filter(isOurs)

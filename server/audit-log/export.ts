@@ -18,10 +18,10 @@ export async function exportEntries(
   ctx: Context,
   selection: AuditSelection,
   { find, signal }: Search,
-): Promise<Readable> {
+): Promise<{ bytes: Readable }> {
   const ids = await find(ctx.db, filterOf(ctx, selection), signal)
   await inTransaction(ctx, (ctx) => recordExport(ctx, selection, ids.length))
-  return Readable.from(linesOf(ctx, ids), { objectMode: false })
+  return { bytes: Readable.from(linesOf(ctx, ids), { objectMode: false }) }
 }
 
 async function recordExport(ctx: TransactionContext, selection: AuditSelection, total: number) {

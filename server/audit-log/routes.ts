@@ -6,6 +6,7 @@ import { disconnectSignal } from '../kernel/http/abort-signal.ts'
 import { asAttachment } from '../kernel/http/download.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
+import { oneSheetEach } from '../kernel/sheets/sheet.ts'
 import { chainChecker } from './chain-checker.ts'
 import { readPage } from './entry-pages.ts'
 import { logSearch } from './search.ts'
@@ -25,11 +26,12 @@ export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
     { hasOwnQueue: true },
   )
 
-  route(app, ctx, exportAuditLog, async ({ ctx, query, reply }) => {
+  route(app, ctx, exportAuditLog, async ({ ctx, me, query, reply }) => {
     const { exportEntries } = await import('./export.ts')
-    const file = await exportEntries(ctx, query, { find, signal: disconnectSignal(reply) })
+    const search = { find, signal: disconnectSignal(reply) }
+    const { bytes } = await oneSheetEach(me.id, () => exportEntries(ctx, query, search))
     asAttachment(reply, `audit-log-${momentOf(ctx).today}.csv`)
-    return file
+    return bytes
   })
 
   route(app, ctx, checkAuditLog, async () => checkNow())

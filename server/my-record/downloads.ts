@@ -9,7 +9,7 @@ import { recordBlocks } from './record-content.ts'
 
 /** The person's own record, with the texts that only they read. */
 export const sendMyRecord = (ctx: Context, me: Me, range: Range, reply: FastifyReply) =>
-  sendPdf(ctx, me, reply, async () => {
+  sendPdf(ctx, me, reply, 'record', async () => {
     await inTransaction(ctx, async (ctx) =>
       ctx.record('record.downloaded', null, 'Downloaded their own record'),
     )

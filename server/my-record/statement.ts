@@ -80,7 +80,7 @@ function countAnswers(answers: Awaited<ReturnType<typeof queries.listAnswers>>):
 }
 
 export const sendStatement = (ctx: Context, me: Me, range: Range, reply: FastifyReply) =>
-  sendPdf(ctx, me, reply, async () => {
+  sendPdf(ctx, me, reply, 'record', async () => {
     const statement = await readStatement(ctx, me, range)
     const days = `${formatDay(statement.from)} to ${formatDay(statement.to)}`
     await inTransaction(ctx, async (ctx) =>

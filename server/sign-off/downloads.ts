@@ -12,7 +12,7 @@ import { findCurrent } from './queries.ts'
 import { recordBlocks } from './record-content.ts'
 
 export const sendCertificate = (ctx: Context, me: Me, menteeId: number, reply: FastifyReply) =>
-  sendPdf(ctx, me, reply, async () => {
+  sendPdf(ctx, me, reply, 'certificate', async () => {
     const mentee = await findMentee(ctx.db, me, menteeId)
     const signOff = await findCurrent(ctx.db, { menteeId: mentee.id })
     if (signOff?.state !== 'signed_off') refuse(409, noCertificate)
@@ -30,7 +30,7 @@ export const sendCertificate = (ctx: Context, me: Me, menteeId: number, reply: F
 
 /** A mentee takes the whole record along, an administrator the signed part. */
 export const sendRecord = (ctx: Context, me: Me, menteeId: number, shiftIds: number[], reply: FastifyReply) =>
-  sendPdf(ctx, me, reply, async () => {
+  sendPdf(ctx, me, reply, 'record', async () => {
     const mentee = await findMentee(ctx.db, me, menteeId)
     const signOff = await findCurrent(ctx.db, { menteeId: mentee.id })
     const isSigned = signOff?.state === 'signed_off'

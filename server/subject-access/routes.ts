@@ -1,13 +1,13 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/subject-access.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import type { Me } from '../kernel/http/authentication.ts'
 import { asAttachment } from '../kernel/http/download.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
+import { oneFileEach } from '../kernel/sheets/one-file-each.ts'
 import { listFormerPeople } from './queries.ts'
+import type { Download } from './rules.ts'
 
 /** Loads the libraries for ZIP and CSV with the first export. */
 const readRules = () => import('./rules.ts')
@@ -15,32 +15,27 @@ const readRules = () => import('./rules.ts')
 const exportRunning = 'We are still preparing your last export. Try again when it has finished.'
 
 export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
-  /**
-   * Administrators with a running export. Exports read much data, so each administrator may run one at a
-   * time.
-   */
-  const waiting = new Set<number>()
+  /** Exports read much data. */
+  const oneEach = oneFileEach(() => refuse(429, exportRunning, { retryAfterSeconds: 10 }))
 
-  async function send(me: Me, reply: FastifyReply, made: () => Promise<{ name: string; bytes: Readable }>) {
-    if (waiting.has(me.id)) refuse(429, exportRunning, { retryAfterSeconds: 10 })
-    waiting.add(me.id)
-    try {
-      const { name, bytes } = await made()
-      bytes.once('close', () => waiting.delete(me.id))
-      asAttachment(reply, name)
-      return bytes
-    } catch (error) {
-      waiting.delete(me.id)
-      throw error
-    }
+  async function send(reply: FastifyReply, made: Promise<Download>) {
+    const { name, bytes } = await made
+    asAttachment(reply, name)
+    return bytes
   }
 
   route(app, ctx, contract.exportPerson, async ({ ctx, me, params, reply }) =>
-    send(me, reply, async () => (await readRules()).exportPerson(ctx, me, params.id)),
+    send(
+      reply,
+      oneEach(me.id, async () => (await readRules()).exportPerson(ctx, me, params.id)),
+    ),
   )
 
   route(app, ctx, contract.exportApplicant, async ({ ctx, me, params, reply }) =>
-    send(me, reply, async () => (await readRules()).exportApplicant(ctx, me, params.id)),
+    send(
+      reply,
+      oneEach(me.id, async () => (await readRules()).exportApplicant(ctx, me, params.id)),
+    ),
   )
 
   route(app, ctx, contract.listFormerPeople, async (call) =>

@@ -17,7 +17,7 @@ import { parts, privateNotes } from './parts.ts'
 import { type Found, findApplicant, findSubject, type Subject } from './queries.ts'
 import { readmeOf } from './readme.ts'
 
-type Download = { name: string; bytes: Readable }
+export type Download = { name: string; bytes: Readable }
 
 /** Exports everything about a current or former account. */
 export async function exportPerson(ctx: Context, me: Me, id: number): Promise<Download> {

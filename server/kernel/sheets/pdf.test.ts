@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { readPdf } from '../../testing/pdf-text.ts'
 import { type Block, pdfStream } from './pdf.ts'
 
@@ -35,4 +37,26 @@ test('a text without spaces takes as long as one with spaces', async () => {
   const oneWord = await took('abcdefgh'.repeat(1_000))
 
   assert.ok(oneWord < 6 * words, `${oneWord} and ${words} ms`)
+})
+
+test('a document that nobody reads is made up to a limit, and the rest when it is read', async () => {
+  const maxUnread = 20_000
+  let made = 0
+  function* blocks(): Generator<Block> {
+    for (; made < 100; made += 1) yield { as: 'P', text: randomBytes(500).toString('hex') }
+  }
+  const doc = await pdfStream({
+    title: 'Record',
+    service: 'MST',
+    madeAt: new Date(0),
+    blocks: blocks(),
+    maxUnread,
+  })
+  while (doc.readableLength < maxUnread) await setTimeout(1)
+  const madeUnread = made
+  for (let timer = 0; timer < 50; timer += 1) await setTimeout(1)
+
+  assert.ok(made <= madeUnread + 1, `${made} after ${madeUnread}`)
+  await buffer(doc)
+  assert.equal(made, 100)
 })

@@ -16,6 +16,8 @@ type Document = {
   service: string
   madeAt: Date
   blocks: AsyncIterable<Block> | Iterable<Block>
+  /** The writing pauses while so many bytes are unread. */
+  maxUnread?: number
 }
 
 const looks = {
@@ -29,7 +31,11 @@ const looks = {
  * Makes a tagged PDF (PDF/UA, English) with embedded fonts. The process has one thread (ADR 015), so it pauses for a
  * millisecond after each element: a call needs many turns of the event loop.
  */
-export async function pdfStream({ title, service, madeAt, blocks }: Document): Promise<PDFKit.PDFDocument> {
+export async function pdfStream({
+  maxUnread = 1024 * 1024,
+  ...document
+}: Document): Promise<PDFKit.PDFDocument> {
+  const { title, service, madeAt, blocks } = document
   const [regular, bold] = await fonts()
   const doc = new PDFDocument({
     pdfVersion: '1.7',
@@ -48,11 +54,11 @@ export async function pdfStream({ title, service, madeAt, blocks }: Document): P
   doc.registerFont('bold', bold)
   // The reader has its own error listener. Without this one, an error before that crashes the process.
   doc.on('error', () => undefined)
-  void write(doc, blocks).catch((error: Error) => doc.destroy(error))
+  void write(doc, blocks, maxUnread).catch((error: Error) => doc.destroy(error))
   return doc
 }
 
-async function write(doc: PDFKit.PDFDocument, blocks: Document['blocks']) {
+async function write(doc: PDFKit.PDFDocument, blocks: Document['blocks'], maxUnread: number) {
   const root = doc.struct('Document')
   doc.addStructure(root)
   for await (const block of blocks) {
@@ -63,7 +69,8 @@ async function write(doc: PDFKit.PDFDocument, blocks: Document['blocks']) {
       if (doc.destroyed) return
       parent.add(element)
       element.end()
-      await pause(1)
+      do await pause(1)
+      while (doc.readableLength > maxUnread && !doc.destroyed)
     }
     if (isList) parent.end()
   }

@@ -1,33 +1,50 @@
+import { addAbortSignal, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { tooManyPdfs } from '#contract/certificates.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { disconnectSignal } from '../http/abort-signal.ts'
 import type { Me } from '../http/authentication.ts'
 import { asAttachment } from '../http/download.ts'
+import { oneFileEach } from './one-file-each.ts'
 
-const retryAfterSeconds = 5
 const mostAtOnce = 2
+const refuseBusy = (): never => refuse(503, tooManyPdfs, { retryAfterSeconds: 5 })
 
-/** The people for whom a PDF is being made: one each, and two in all, because each takes the only thread. */
-const underWay = new Set<number>()
+/** A certificate is one page, so it does not queue behind records. */
+const queues = {
+  certificate: { making: 0, oneEach: oneFileEach(refuseBusy) },
+  record: { making: 0, oneEach: oneFileEach(refuseBusy) },
+}
 
 /** Loads the library with the first PDF. */
 const readPdf = () => import('./pdf.ts')
 
 type Made = Omit<Parameters<Awaited<ReturnType<typeof readPdf>>['pdfStream']>[0], 'madeAt'> & { name: string }
 
-/** Sends a PDF as a file. `make` is called once it is the person's turn. */
-export async function sendPdf(ctx: Context, me: Me, reply: FastifyReply, make: () => Promise<Made>) {
-  if (underWay.has(me.id) || underWay.size >= mostAtOnce) refuse(503, tooManyPdfs, { retryAfterSeconds })
-  underWay.add(me.id)
-  try {
-    const { name, ...document } = await make()
-    const bytes = await (await readPdf()).pdfStream({ ...document, madeAt: ctx.now() })
-    bytes.once('close', () => underWay.delete(me.id))
-    asAttachment(reply, name)
-    return bytes
-  } catch (error) {
-    underWay.delete(me.id)
-    throw error
-  }
+/**
+ * Sends a PDF as a file. `make` is called once it is the person's turn. Two of a kind are made at once, because each
+ * takes the only thread; a slow reader holds no such place, only that of their own next PDF.
+ */
+export async function sendPdf(
+  ctx: Context,
+  me: Me,
+  reply: FastifyReply,
+  kind: keyof typeof queues,
+  make: () => Promise<Made>,
+): Promise<Readable> {
+  const queue = queues[kind]
+  const { name, bytes } = await queue.oneEach(me.id, async () => {
+    if (queue.making >= mostAtOnce) refuseBusy()
+    queue.making += 1
+    try {
+      const { name, ...document } = await make()
+      const pdf = await (await readPdf()).pdfStream({ ...document, madeAt: ctx.now() })
+      return { name, bytes: await ctx.files.spool(addAbortSignal(disconnectSignal(reply), pdf)) }
+    } finally {
+      queue.making -= 1
+    }
+  })
+  asAttachment(reply, name)
+  return bytes
 }

@@ -8,6 +8,7 @@ import { refuse } from '../errors.ts'
 import { asAttachment } from '../http/download.ts'
 import type { Page, PageRequest } from '../http/pages.ts'
 import type { CsvRow } from './csv.ts'
+import { oneFileEach } from './one-file-each.ts'
 
 /** The name of this filter in the audit log. */
 export const menteeNumber = 'Mentee number'
@@ -28,29 +29,21 @@ type Sheet<Row> = {
   narrowedTo: Record<string, string | number | undefined>
 }
 
-/** The file that each person is being sent. Several at once would exceed the limit of bytes per minute. */
-const underWay = new Map<number, object>()
 const stillSending = 'We are still sending your last file. Try again when you have it.'
+/** Several files at once would exceed the limit of bytes per minute. */
+export const oneSheetEach = oneFileEach(() => refuse(503, stillSending, { retryAfterSeconds: 3 }))
 
 /** Sends all rows of a filtered list as a file; the export is recorded first (rule 44). */
 export async function sendSheet<Row extends { id: number }>(
   { ctx, reply }: { ctx: Context; reply: FastifyReply },
   sheet: Sheet<Row>,
 ): Promise<Readable> {
-  const person = ctx.actor.id ?? 0
-  if (underWay.has(person)) refuse(503, stillSending, { retryAfterSeconds: 3 })
-  underWay.set(person, sheet)
-  const done = () => underWay.get(person) === sheet && underWay.delete(person)
-  try {
+  const { bytes } = await oneSheetEach(ctx.actor.id ?? 0, async () => {
     await recordExport(ctx, sheet)
-  } catch (error) {
-    done()
-    throw error
-  }
+    return { bytes: Readable.from(linesOf(ctx, sheet), { objectMode: false }) }
+  })
   asAttachment(reply, sheet.file ?? `${sheet.name.replaceAll(' ', '-')}-${momentOf(ctx).today}.csv`)
-  const lines = Readable.from(untilDone(linesOf(ctx, sheet), done), { objectMode: false })
-  // A caller who has left reads no line.
-  return lines.once('close', done)
+  return bytes
 }
 
 async function recordExport<Row>(ctx: Context, { name, narrowedTo }: Sheet<Row>) {
@@ -60,14 +53,6 @@ async function recordExport<Row>(ctx: Context, { name, narrowedTo }: Sheet<Row>)
   await inTransaction(ctx, async (ctx) =>
     ctx.record('list.exported', null, `Downloaded the list of ${name} as a file; ${inWords(narrowed)}`),
   )
-}
-
-async function* untilDone(lines: AsyncIterable<string>, done: () => void) {
-  try {
-    yield* lines
-  } finally {
-    done()
-  }
 }
 
 const shown = (value: string | number): string =>

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import type { Name } from '#demo/cast.ts'
+import { reflectionRow } from '../../testing/rows.ts'
+import { signedOff } from '../../testing/sign-offs.ts'
+import { type Stage, stage } from '../../testing/stage.ts'
+
+const recordUrl = '/api/record/pdf'
+
+/** Downloads a PDF and reads nothing of it. */
+async function unread({ as }: Stage, who: Name, url = recordUrl) {
+  const answer = await as(who).send({ url, payloadAsStream: true })
+  assert.equal(answer.statusCode, 200)
+  const stream = answer.stream().on('error', () => undefined)
+  after(() => stream.destroy())
+  return stream
+}
+
+/** Larger than the buffers between server and reader. */
+async function giveEvaALargeRecord(world: Stage) {
+  const text = () => randomBytes(2_000).toString('hex')
+  const texts = () => ({ nature: text(), learned: text(), changed: text(), relevance: text() })
+  const rows = Array.from({ length: 12 }, () => reflectionRow(world, { user_id: world.ids.eva, ...texts() }))
+  await world.db.insertInto('reflections').values(rows).execute()
+}
+
+const statusOf = async ({ as }: Stage, who: Name, url = recordUrl) => (await as(who).send({ url })).statusCode
+
+test('people who do not read their PDF keep nobody else from theirs', async () => {
+  const world = await stage()
+
+  await unread(world, 'eva')
+  await unread(world, 'max')
+
+  assert.equal(await statusOf(world, 'ben'), 200)
+})
+
+test('a person gets the next PDF when they have the last one', async () => {
+  const world = await stage()
+  await giveEvaALargeRecord(world)
+  const first = await unread(world, 'eva')
+
+  assert.equal(await statusOf(world, 'eva'), 503)
+  await buffer(first)
+
+  assert.equal(await statusOf(world, 'eva'), 200)
+})
+
+test('records keep nobody from a certificate', async () => {
+  const world = await stage()
+  await signedOff(world)
+  const certificate = `/api/sign-offs/${world.ids.eva}/certificate`
+  for (const who of ['eva', 'max', 'ruth', 'ben'] as const) await world.as(who).token()
+
+  const records = (['max', 'ruth', 'ben'] as const).map((who) => statusOf(world, who))
+  const ofEva = statusOf(world, 'eva', certificate)
+
+  assert.deepEqual([(await Promise.all(records)).toSorted(), await ofEva], [[200, 200, 503], 200])
+})
