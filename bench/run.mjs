@@ -1,6 +1,6 @@
 // npm run bench: calls (cost compared with the lower bound), growth (queries on a larger programme, with both
 // databases), start (start and idle server) and morning (a hospital's morning).
-// npm run bench -- calls | growth | audit | start | morning | hostile | pdf | profile <work>
+// npm run bench -- calls | growth | audit | start | morning | hostile | pdf | export | profile <work>
 // Further options go to the program.
 import { parseArgs } from 'node:util'
 import { ensureRunnable, ensureServable } from '../scripts/lib/build.mjs'
@@ -29,6 +29,13 @@ const parts = {
     build: ensureServable,
     databases: both,
   },
+  export: {
+    needs: '2 minutes a database and 200 MB of disk',
+    build: ensureServable,
+    program: 'pdf',
+    given: ['--export'],
+    databases: both,
+  },
   profile: { needs: 'a minute' },
 }
 const [chosen = 'all', ...options] = process.argv.slice(2)
@@ -41,12 +48,12 @@ let failed = 0
 for (const name of names) failed ||= await measure(name, parts[name])
 process.exit(failed)
 
-async function measure(name, { needs, build, program = name, databases = ['sqlite'] }) {
+async function measure(name, { needs, build, program = name, given = [], databases = ['sqlite'] }) {
   build?.()
   console.log(`${name}: needs about ${needs}. Use an idle machine.`)
   const run = (engine, url = '') => {
     const env = { ...process.env, TEST_ENGINE: engine, TEST_POSTGRES_URL: url, BENCH_POSTGRES_URL: url }
-    return untilOneEnds(start(findNode(), [`bench/${program}.ts`, ...options], env))
+    return untilOneEnds(start(findNode(), [`bench/${program}.ts`, ...given, ...options], env))
   }
   const { values } = parseArgs({ args: options, options: { engine: { type: 'string' } }, strict: false })
   let failed = 0

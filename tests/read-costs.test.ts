@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { QueryId } from 'kysely'
-import { urlOf } from '#contract/endpoint.ts'
+import type { CompiledQuery, QueryId } from 'kysely'
+import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { addNote, listNotes } from '#contract/notes.ts'
 import { copyRow } from '#server/testing/copied-row.ts'
+import { engine } from '#server/testing/fresh-database.ts'
 import { stage } from '#server/testing/stage.ts'
 import { queriesOf } from '#server/testing/statements.ts'
 import { everyEndpoint } from './every-endpoint.ts'
@@ -57,6 +58,16 @@ const needed: Record<string, object> = {
   '/api/search/things': { text: 'handover' },
 }
 
+const readers = ['nora', 'max', 'eva'] as const
+const everyRead = everyEndpoint.filter(({ method, kind }) => method === 'GET' && kind !== 'stream')
+
+function addressFor(endpoint: Endpoint, id: number) {
+  const shift = { shiftDate: '2026-12-01', startTime: '09:00', endTime: '17:00' }
+  const series = { menteeId: id, ...shift, everyWeeks: 1, weekdays: '2', lastDay: '2026-12-31' }
+  const query = endpoint.path === '/api/shifts/series' ? series : (needed[endpoint.path] ?? {})
+  return urlOf(endpoint, { params: { id, menteeId: id, report: 'goals', file: 'none.ics' }, query })
+}
+
 test("every call that reads a list is read in its person's turn", async () => {
   const world = await stage()
   const { as, app, ids } = world
@@ -66,19 +77,50 @@ test("every call that reads a list is read in its person's turn", async () => {
     turns += 1
     return inTurn(...call)
   }
-  const shift = { shiftDate: '2026-12-01', startTime: '09:00', endTime: '17:00' }
-  const series = { menteeId: ids.eva, ...shift, everyWeeks: 1, weekdays: '2', lastDay: '2026-12-31' }
   const found: string[] = []
-  for (const endpoint of everyEndpoint.filter(({ method, kind }) => method === 'GET' && kind !== 'stream')) {
-    const query = endpoint.path === '/api/shifts/series' ? series : (needed[endpoint.path] ?? {})
-    const params = { id: ids.eva, menteeId: ids.eva, report: 'goals', file: 'none.ics' }
+  for (const endpoint of everyRead) {
     turns = 0
-    for (const who of ['nora', 'max', 'eva'] as const)
-      await as(who).send({ url: urlOf(endpoint, { params, query }) })
+    for (const who of readers) await as(who).send({ url: addressFor(endpoint, ids.eva) })
     if (turns === 0) found.push(endpoint.path)
   }
 
   assert.deepEqual(found.sort(), Object.keys(withoutTurn).sort())
+})
+
+test('no read makes a list anew for each row', {
+  skip: engine !== 'sqlite' && 'SQLite names them',
+}, async () => {
+  const world = await stage()
+  const { as, db, ids } = world
+  const statements = new Map<string, CompiledQuery>()
+  for (const endpoint of everyRead)
+    for (const who of readers) {
+      const url = addressFor(endpoint, endpoint.path.endsWith('/:id/export') ? ids.max : ids.eva)
+      const queries = await queriesOf(world, () => as(who).send({ url }))
+      for (const query of queries) if (/^\s*select/.test(query.sql)) statements.set(query.sql, query)
+    }
+
+  const slow: string[] = []
+  for (const query of statements.values()) {
+    const { rows } = await db.executeQuery({ ...query, sql: `explain query plan ${query.sql}` })
+    if (JSON.stringify(rows).includes('CORRELATED LIST SUBQUERY')) slow.push(query.sql)
+  }
+
+  assert.ok(statements.size > 200, `${statements.size} statements`)
+  assert.deepEqual(slow, [])
+})
+
+test("an export reads a person's rows in slices by their keys", async () => {
+  const world = await stage()
+  const { as, db, ids } = world
+  const { id } = await as('max').call(addNote, { body: { content: 'Hello', menteeId: ids.eva } })
+  await copyRow(db, 'notes', id, 450)
+
+  const queries = await queriesOf(world, () => as('nora').send({ url: `/api/users/${ids.eva}/export` }))
+
+  const ofTexts = queries.filter(({ sql }) => /"content" from "notes"|as "content".* from "notes"/s.test(sql))
+  const rows = ofTexts.map(({ sql }) => sql.match(/"notes"\."id" = /g)?.length)
+  assert.deepEqual(rows, [200, 200, 51, 200, 200, 51])
 })
 
 /** Max and Eva have 2 MB of notes each, and may read 6 MB in a minute. */

@@ -39,35 +39,57 @@ export type Selection = {
   texts?: string[]
   made?: Record<string, Value>
   needed?: string[]
+  /** Columns that identify a row. */
   order: string[]
 }
+type Key = (string | number)[]
 
 /** The most rows that one statement reads: a person can have 150 MB of texts. */
 export const rowsAtOnce = 200
+/** The most keys that one statement reads. */
+export const keysAtOnce = 10_000
 
-export async function countRows(
-  db: Db,
-  subject: Subject,
-  { table, by, whose = holdsTheirId(by) }: Selection,
-): Promise<number> {
+export async function countRows(db: Db, subject: Subject, part: Selection): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${sql.table(table)} where ${whose({ db, subject })}`.execute(db)
+    select count(*) as n from ${sql.table(part.table)} where ${isTheirs(part)({ db, subject })}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Selects each column in its exported form: other people appear by name only. */
-export async function listRows(db: Db, subject: Subject, part: Selection, from: number): Promise<Kept[]> {
-  const { table, by, whose = holdsTheirId(by), columns, needed = [], order } = part
-  const asked = { db, subject }
+/** Lists the keys of the person's rows that follow a key, in the order of the part. */
+export async function listKeys(db: Db, subject: Subject, part: Selection, after?: Key): Promise<Key[]> {
+  const columns = sql.join(orderOf(part))
+  const follows = after ? sql`and (${columns}) > (${sql.join(after)})` : sql``
+  const { rows } = await sql<Record<string, Key[number]>>`
+    select ${columns} from ${sql.table(part.table)}
+    where ${isTheirs(part)({ db, subject })} ${follows}
+    order by ${columns} limit ${keysAtOnce}`.execute(db)
+  return rows.map((row) => part.order.map((column) => row[column] ?? ''))
+}
+
+/**
+ * Lists the rows with these keys. Each column has its exported form: other people appear by name only. A
+ * sort of all rows would compute these columns for all rows first.
+ */
+export async function listRows(db: Db, subject: Subject, part: Selection, keys: Key[]): Promise<Kept[]> {
+  const { table, columns, needed = [] } = part
+  const order = orderOf(part)
   const selected = [...columns, ...needed].map(
-    (column) => sql`${exportedValue(part, column)(asked)} as ${sql.id(column)}`,
+    (column) => sql`${exportedValue(part, column)({ db, subject })} as ${sql.id(column)}`,
   )
+  const hasKey = (key: Key) =>
+    sql`(${sql.join(
+      order.map((column, at) => sql`${column} = ${key[at]}`),
+      sql` and `,
+    )})`
   const { rows } = await sql<Kept>`
-    select ${sql.join(selected)} from ${sql.table(table)} where ${whose(asked)}
-    order by ${sql.join(order.map((column) => sql.ref(`${table}.${column}`)))}
-    limit ${rowsAtOnce} offset ${from}`.execute(db)
+    select ${sql.join(selected)} from ${sql.table(table)} where ${sql.join(keys.map(hasKey), sql` or `)}
+    order by ${sql.join(order)}`.execute(db)
   return rows
 }
+
+const orderOf = ({ table, order }: Selection) => order.map((column) => sql.ref(`${table}.${column}`))
+
+const isTheirs = ({ by, whose = holdsTheirId(by) }: Selection) => whose
 
 function exportedValue({ table, texts = [], made = {} }: Selection, column: string): Value {
   if (made[column]) return made[column]
@@ -110,9 +132,10 @@ export const readableDetails =
       .filter(([, { table }]) => ofPair.has(table))
       .map(
         ([target, { table }]) =>
-          sql`(target_type = ${target} and target_id in (
-            select thing.id from ${sql.table(table)} as thing
-            where thing.mentee_id <> ${id} and thing.mentee_id not in ${ownMenteesOf(db, id)}
+          sql`(target_type = ${target} and exists (
+            select 1 from ${sql.table(table)} as thing
+            where thing.id = audit_log.target_id
+            and thing.mentee_id <> ${id} and thing.mentee_id not in ${ownMenteesOf(db, id)}
             and not exists (select 1 from relationships as ended
               where ended.mentor_id = ${id} and ended.mentee_id = thing.mentee_id
               and ended.ended_at >= audit_log.created_at)))`,

@@ -1,6 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Tables } from '../database/schema.ts'
-import { pagesOfRows } from './part-pages.ts'
-import { countRows, type Kept, type namedBy, type Selection, type Value } from './part-queries.ts'
+import {
+  countRows,
+  type Kept,
+  keysAtOnce,
+  listKeys,
+  listRows,
+  type namedBy,
+  rowsAtOnce,
+  type Selection,
+  type Value,
+} from './part-queries.ts'
 import type { Subject } from './queries.ts'
 
 export type Part = {
@@ -42,6 +52,24 @@ export function part<T extends keyof Tables, Made extends string = never>(
     from: { [table]: by, ...also },
     columns: about.columns,
     pages: (db, subject) => pagesOfRows(db, subject, selection),
-    count: (db, subject) => countRows(db, subject, selection),
+    count: (db, subject) => countOfRows(db, subject, selection),
   }
+}
+
+/** Yields the person's rows in batches. Other calls run in between (ADR 029). */
+async function* pagesOfRows(db: Db, subject: Subject, part: Selection): AsyncGenerator<Kept[]> {
+  let keys = await listKeys(db, subject, part)
+  while (keys.length > 0) {
+    for (let from = 0; from < keys.length; from += rowsAtOnce) {
+      await pause(1)
+      yield await listRows(db, subject, part, keys.slice(from, from + rowsAtOnce))
+    }
+    keys = keys.length < keysAtOnce ? [] : await listKeys(db, subject, part, keys.at(-1))
+  }
+}
+
+/** Counts the person's rows. Other calls run between the parts. */
+async function countOfRows(db: Db, subject: Subject, part: Selection): Promise<number> {
+  await pause(1)
+  return countRows(db, subject, part)
 }

@@ -216,7 +216,7 @@ export const parts: Record<string, Part> = {
   }),
   letter_choices: part('letter_choices', ['user_id'], {
     holds: 'how often the person wants emails, by topic',
-    columns: ['topic', 'choice'], order: ['topic'],
+    columns: ['topic', 'choice'], order: ['user_id', 'topic'],
   }),
   sessions: part('sessions', ['user_id'], {
     holds: "the person's sessions: start, last use, way in, browser, last proof of identity and approximate network address",
@@ -263,7 +263,7 @@ export const parts: Record<string, Part> = {
     holds: 'list views that the person saved', columns: ['id', 'list', 'name', 'query', 'columns', 'created_at'],
   }),
   list_columns: part('list_columns', ['user_id'], {
-    holds: 'list columns that the person chose', columns: ['list', 'columns'], order: ['list'],
+    holds: 'list columns that the person chose', columns: ['list', 'columns'], order: ['user_id', 'list'],
   }),
   audit_log: part('audit_log', ['actor_id', 'target_id'], {
     holds: 'what the person did in the service, and changes that others made to them or to their records',
