@@ -13,7 +13,7 @@ import type { AccountStatus, Role } from './person.ts'
 /**
  * A person's relation to a row. `mentor`: the mentee's current mentor, the mentor of a shift or the author of
  * a comment. `reader`: sees the row without being that, as a former mentor or another mentor of the mentee
- * (rule 25). `self`: the owner of the account.
+ * (rule 25). `self`: the owner of the account, or of the record.
  */
 export type Who = Role | 'reader' | 'self'
 
@@ -23,8 +23,9 @@ const mentor: Who[] = ['mentor']
 const mentee: Who[] = ['mentee']
 const pair: Who[] = ['mentor', 'mentee']
 const both: Who[] = ['admin', 'mentor']
-const all: Who[] = ['admin', 'mentor', 'mentee']
 const mentorOrSelf: Who[] = ['mentor', 'self']
+const self: Who[] = ['self']
+const bothOrSelf: Who[] = ['admin', 'mentor', 'self']
 
 /** The mentor of a shift can correct its outcome and delete it for this many days after its end (rule 54). */
 export const mentorChangesDays = 7
@@ -122,7 +123,7 @@ export const debriefTable = tableOf(
 )
 
 /**
- * Rule 67. An administrator writes only while the mentee has no mentor. Addenda follow the signatures, and
+ * Rules 67 and 83. The owner of the record is `self` in any role. An administrator writes only while the mentee has no mentor. Addenda follow the signatures, and
  * reopening ends them.
  */
 export const signOffTable = tableOf(
@@ -140,9 +141,9 @@ export const signOffTable = tableOf(
   {
     //            early, to write, to confirm, sent back, to countersign, signed off, disputed, not confirmed
     write:       [no,    both,     both,       both,      no,             no,         no,       no],
-    confirm:     [no,    no,       mentee,     no,        no,             no,         no,       no],
+    confirm:     [no,    no,       self,       no,        no,             no,         no,       no],
     countersign: [no,    no,       no,         no,        admin,          no,         no,       no],
-    add:         [no,    no,       no,         no,        no,             all,        no,       no],
+    add:         [no,    no,       no,         no,        no,             bothOrSelf, no,       no],
     reopen:      [no,    no,       no,         no,        admin,          admin,      admin,    no],
   },
 )

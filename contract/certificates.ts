@@ -33,7 +33,10 @@ export const checkCertificate = endpoint('GET /api/certificates/:reference', {
   }),
 })
 
-/** The holder's switch: whether anybody with the reference can check the certificate. */
+export const onlyHolderOpens = 'Only the holder can open the check of a certificate.'
+export const onlyHolderDownloads = 'Only the holder and administrators download this.'
+
+/** The holder's switch: whether anybody with the reference can check the certificate. Administrators only close it. */
 export const chooseCheckable = endpoint('PUT /api/sign-offs/:menteeId/checkable', {
   action: 'certificates: choose',
   params: byMenteeId,
@@ -49,7 +52,7 @@ export const downloadCertificate = endpoint('GET /api/sign-offs/:menteeId/certif
   reply: z.unknown(),
 })
 
-/** The mentee's own record with the debriefs of these shifts. Administrators get the signed part only. */
+/** One's own record with the debriefs of these shifts. Administrators get the signed part only. */
 export const downloadRecord = endpoint('GET /api/sign-offs/:menteeId/record', {
   action: 'record: download',
   kind: 'download',

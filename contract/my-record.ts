@@ -111,7 +111,11 @@ const monthRow = z.object({ month: z.string(), shifts: z.int(), minutes: z.int()
 export const getPracticeHours = endpoint('GET /api/record/hours', {
   action: 'my record: read',
   query: z.strictObject(range),
-  reply: z.object({ months: z.array(monthRow) }),
+  reply: z.object({
+    months: z.array(monthRow),
+    /** Whether the caller is or was a mentee, so that there is a record to sign. */
+    was_mentee: z.boolean(),
+  }),
 })
 export type PracticeHours = z.output<(typeof getPracticeHours)['reply']>
 

@@ -105,21 +105,21 @@ export const permissions = {
 
   'sign-off: read': /*              */ ['all', 'own', 'own', '-'],
   'sign-off: summarise': /*         */ ['all', 'own', '-', '-', 'proof'],
-  'sign-off: confirm': /*           */ ['-', '-', 'own', '-', 'proof'],
-  'sign-off: disagree': /*          */ ['-', '-', 'own', '-'],
+  'sign-off: confirm': /*           */ ['own', 'own', 'own', '-', 'proof'],
+  'sign-off: disagree': /*          */ ['own', 'own', 'own', '-'],
   'sign-off: countersign': /*       */ ['all', '-', '-', '-', 'proof'],
   'sign-off: return': /*            */ ['all', '-', '-', '-'],
   'sign-off: add': /*               */ ['all', 'own', 'own', '-'],
   'sign-off: reopen': /*            */ ['all', '-', '-', '-'],
   'sign-off: dispute': /*           */ ['all', 'all', 'all', 'all'],
 
-  'record: download': /*            */ ['all', '-', 'own', '-'],
-  'my record: read': /*             */ ['-', 'own', 'own', '-'],
-  'my record: write': /*            */ ['-', 'own', 'own', '-'],
-  'reflections: keep': /*           */ ['-', 'own', 'own', '-'],
+  'record: download': /*            */ ['all', 'own', 'own', '-'],
+  'my record: read': /*             */ ['own', 'own', 'own', '-'],
+  'my record: write': /*            */ ['own', 'own', 'own', '-'],
+  'reflections: keep': /*           */ ['own', 'own', 'own', '-'],
   'statement: read own': /*         */ ['-', 'own', '-', '-'],
 
-  'certificates: choose': /*        */ ['-', '-', 'own', '-'],
+  'certificates: choose': /*        */ ['all', 'own', 'own', '-'],
   'certificates: check': /*         */ ['all', 'all', 'all', 'all'],
 
   'notes: list': /*                 */ ['all', 'own', 'own', '-'],

@@ -133,9 +133,11 @@ export const signOffPage = z.object({
   hash: z.nullable(z.string()),
   /** The instant of the countersignature; null unless it is signed off. */
   signed_off_at: z.nullable(z.string()),
-  /** The certificate's reference, and whether anybody with it can check the certificate. */
+  /** The reference of the last certificate, also of one that was withdrawn, and whether anybody with it can check the certificate. */
   reference: z.nullable(z.string()),
   checkable: z.boolean(),
+  /** The account was deleted. Administrators can withdraw the certificate, and nobody signs. */
+  is_deleted: z.boolean(),
   has_mentor: z.boolean(),
   /** Whether the caller wrote the summary for the mentor, so that another administrator has to countersign. */
   is_writer: z.boolean(),

@@ -31,6 +31,8 @@ export const formerPerson = z.object({
   email: z.string(),
   role,
   deleted_at: z.string(),
+  /** Whether there is a record that was signed. Its certificate can be withdrawn. */
+  has_record: z.boolean(),
 })
 export type FormerPerson = z.infer<typeof formerPerson>
 

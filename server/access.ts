@@ -67,6 +67,30 @@ function menteesOf(db: Db, me: Asker) {
   return mentees.where('users.id', 'in', ownMenteesOf(db, me.id))
 }
 
+/**
+ * Everyone who is or was a mentee has a record, in whatever role they are now (rule 83). The caller sees their own,
+ * a mentor those of mentees they lead, an administrator all.
+ */
+function recordsOf(db: Db, me: Asker, holders = people(db)) {
+  const records = holders.where(({ or, eb, exists }) =>
+    or([
+      eb('users.role', '=', 'mentee'),
+      exists(
+        db
+          .selectFrom('relationships')
+          .where('relationships.mentee_id', '=', sql.ref<number>('users.id'))
+          .select('relationships.id'),
+      ),
+    ]),
+  )
+  if (me.role === 'admin') return records
+  const own = records.where('users.id', '=', me.id)
+  if (me.role === 'mentee') return own
+  return records.where(({ or, eb }) =>
+    or([eb('users.id', '=', me.id), eb('users.id', 'in', ownMenteesOf(db, me.id))]),
+  )
+}
+
 /** The caller, unless their account was deactivated, deleted or given another role during the request. */
 const activeCaller = (db: Db, me: Asker) =>
   people(db)
@@ -86,6 +110,40 @@ const findVisibleMentee = compiledFirst((db, { me, menteeId }: Params<{ me: Me; 
 /** Refuses with 404 a mentee who does not exist or whom the caller may not see. */
 export async function findMentee(db: Db, me: Me, menteeId: number) {
   return (await findVisibleMentee(db, { me, menteeId })) ?? refuseUnknown()
+}
+
+const findVisibleRecord = compiledFirst((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
+  recordsOf(db, me)
+    .where('users.id', '=', menteeId)
+    .where(({ exists }) => exists(activeCaller(db, me)))
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.deleted_at']),
+)
+
+const findKeptRecord = compiledFirst((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
+  recordsOf(db, me, db.selectFrom('users'))
+    .where('users.id', '=', menteeId)
+    .where(({ exists }) => exists(activeCaller(db, me)))
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.deleted_at']),
+)
+
+/** Whether the person is or was a mentee, as far as the caller may know. */
+export const hasRecord = async (db: Db, me: Me, id: number): Promise<boolean> =>
+  (await findVisibleRecord(db, { me, menteeId: id })) !== undefined
+
+/** Refuses with 404 a person without a record that the caller may see. */
+export async function findRecord(db: Db, me: Me, menteeId: number) {
+  return (await findVisibleRecord(db, { me, menteeId })) ?? refuseUnknown()
+}
+
+/** The same for what people sign: administrators find that of deleted people too. */
+export async function findSignedRecord(db: Db, me: Me, menteeId: number) {
+  return (await findKeptRecord(db, { me, menteeId })) ?? refuseUnknown()
+}
+
+/** Locks the person, so that signatures follow each other. */
+export async function lockSignedRecord(db: Db, me: Me, menteeId: number) {
+  await lockPeople(db, me.role === 'mentor' ? [me.id] : [], [menteeId])
+  return findSignedRecord(db, me, menteeId)
 }
 
 /**
@@ -174,7 +232,7 @@ export const ownTemplates = (db: Db, me: Me) =>
 export const reflectionsOf = (db: Db, me: Asker) =>
   db.selectFrom('reflections').where('user_id', '=', me.id).where('reflections.deleted_at', 'is', null)
 
-/** For a mentor: all shifts of the mentees they lead now, and their own shifts (rules 52, 53). */
+/** For a mentor: all shifts of the mentees they lead now, and their own shifts in any role (rules 52, 53, 83). */
 export function shiftsOf(db: Db, me: Asker) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
@@ -183,9 +241,28 @@ export function shiftsOf(db: Db, me: Asker) {
     eb.or([
       eb.and([eb('shifts.mentor_id', '=', me.id), isUnchangedSinceEnd('shifts', me.id)]),
       eb('shifts.mentee_id', 'in', ownMenteesOf(db, me.id)),
+      eb('shifts.mentee_id', '=', me.id),
     ]),
   )
 }
+
+/** Shifts of the caller's own record: those they worked as mentor or as mentee, whatever role they have now. */
+export const ownShiftsOf = (db: Db, me: Asker) =>
+  db
+    .selectFrom('shifts')
+    .where('shifts.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('shifts.mentee_id', '=', me.id),
+        eb.and([
+          eb('shifts.mentor_id', '=', me.id),
+          eb.or([
+            isUnchangedSinceEnd('shifts', me.id),
+            eb('shifts.mentee_id', 'in', ownMenteesOf(db, me.id)),
+          ]),
+        ]),
+      ]),
+    )
 
 /** Shifts that the caller works, as 'my shifts' counts them; all shifts for an administrator. */
 export function workedShiftsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
@@ -288,12 +365,19 @@ export const commentsOf = (db: Db, me: Asker) =>
     ]),
   )
 
-/** Debriefs of which the caller may know; `isOpenDebrief` decides who reads them. A former mentor: their own (rule 63). */
+/**
+ * Debriefs of which the caller may know; `isOpenDebrief` decides who reads them. A former mentor: their own (rule
+ * 63). A former mentee: those of their shifts (rule 83).
+ */
 export function debriefsOf(db: Db, me: Asker, debriefs = presentDebriefs(db)) {
   if (me.role === 'admin') return debriefs
   if (me.role === 'mentee') return debriefs.where('debriefs.mentee_id', '=', me.id)
   const isLed = ownMenteesOf(db, me.id)
   return debriefs.where(({ or, eb }) =>
-    or([eb('debriefs.created_by', '=', me.id), eb('debriefs.mentee_id', 'in', isLed)]),
+    or([
+      eb('debriefs.created_by', '=', me.id),
+      eb('debriefs.mentee_id', 'in', isLed),
+      eb('debriefs.mentee_id', '=', me.id),
+    ]),
   )
 }

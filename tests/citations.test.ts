@@ -56,6 +56,7 @@ const numbersOfRules = [
   '80',
   '81',
   '82',
+  '83',
 ]
 
 test('rule numbers are unique and complete', () => {

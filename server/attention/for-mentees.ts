@@ -12,7 +12,6 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
   const { db } = ctx
   const untilDay = momentOf(ctx).dayAhead(dueSoonDays)
   const mentors = await queries.listInactiveMentors(db, { me })
-  const summaries = await queries.listToConfirm(db, { me })
   const notes = await queries.listUnreadNotes(db, { me })
   const documents = await queries.listUnreadDocuments(db, { me })
   const goals = await queries.listDueGoals(db, { me, untilDay })
@@ -25,13 +24,7 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
         "Your mentor's account is inactive. Do not rely on shifts with them. The programme team will contact you.",
       ),
     ),
-    ...summaries.map(({ since }) =>
-      personItemOf(
-        'confirm',
-        { id: me.id, name: 'Your summary', since },
-        'Read it, then confirm it or say why you do not agree',
-      ),
-    ),
+    ...(await ownSummary(ctx, me)),
     ...notes.map((sender) => personItemOf('note', sender, countText(sender.n, 'note', 'read'))),
     ...documents.map((sender) => personItemOf('document', sender, countText(sender.n, 'document', 'opened'))),
     ...goals.map((goal) => dueItemOf(ctx, 'goal_due', toRow(goal), 'Your goal')),
@@ -40,6 +33,17 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
   ]
   return items.map((item) => ({ ...item, person_id: null }))
 }
+
+/** Also for someone who has another role now (rule 83). */
+export const ownSummary = async ({ db }: Context, me: Me): Promise<AttentionItem[]> =>
+  (await queries.listToConfirm(db, { me })).map(({ since }) => ({
+    ...personItemOf(
+      'confirm',
+      { id: me.id, name: 'Your summary', since },
+      'Read it, then confirm it or say why you do not agree',
+    ),
+    person_id: null,
+  }))
 
 const toRow = <Row extends { title: string }>(row: Row) => ({ ...row, name: row.title, person_id: null })
 

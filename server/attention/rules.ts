@@ -15,7 +15,7 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { listAdminItems } from './admin-items.ts'
-import { waitingForMentee } from './for-mentees.ts'
+import { ownSummary, waitingForMentee } from './for-mentees.ts'
 import { waitingForMentor } from './for-mentors.ts'
 import { firstStepsFor, welcomeFor } from './guide.ts'
 import { byAge } from './items.ts'
@@ -28,7 +28,10 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
     return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
   }
   const welcome = await welcomeFor(ctx, me)
-  if (me.role === 'mentor') return { ...mostUrgent(await waitingForMentor(ctx, me)), welcome }
+  if (me.role === 'mentor') {
+    const items = [...(await waitingForMentor(ctx, me)), ...(await ownSummary(ctx, me))]
+    return { ...mostUrgent(items), welcome }
+  }
   return {
     ...mostUrgent(await waitingForMentee(ctx, me)),
     awaitingMentor: await awaitingMentor(ctx, me.id),

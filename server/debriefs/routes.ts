@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/debriefs.ts'
-import { findMentee } from '../access.ts'
+import { findRecord } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
@@ -20,7 +20,7 @@ export function debriefRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.listDebriefs, async (call) => {
     const { ctx, me, params, query } = call
-    const mentee = await findMentee(ctx.db, me, params.menteeId)
+    const mentee = await findRecord(ctx.db, me, params.menteeId)
     const page = await listDebriefs(ctx, me, { menteeId: mentee.id, goalId: query.goalId }, query)
     return sendPage(call, query, { ...page, cursorOf })
   })

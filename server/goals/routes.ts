@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/goals.ts'
-import { findMentee } from '../access.ts'
+import { findRecord } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
@@ -10,7 +10,7 @@ import { addGoal, editGoal } from './rules.ts'
 export function goalRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listGoals, async (call) => {
     const { ctx, me, params, query } = call
-    const mentee = await findMentee(ctx.db, me, params.menteeId)
+    const mentee = await findRecord(ctx.db, me, params.menteeId)
     return sendPage(call, query, await listGoals(ctx.db, { me, menteeId: mentee.id }, query))
   })
 

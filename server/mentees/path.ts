@@ -2,23 +2,32 @@ import { dayIn, monthsBefore } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type getPath, monthsOfPath } from '#contract/mentees.ts'
 import type { Role } from '#contract/person.ts'
-import { findMentee } from '../access.ts'
+import { findRecord } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { listCompletedGoals, listWorkedMonths } from './path-queries.ts'
 
-/** By the months of a person whom the caller may read: from a day until before another one. */
-export const workedMonths = (
+/** By the months of a mentee whose record the caller may read. */
+export const workedMonths = (ctx: Context, menteeId: number) =>
+  listWorkedMonths(ctx.db, {
+    me: { id: menteeId, role: 'mentee', status: 'active' },
+    from: undefined,
+    until: undefined,
+    inAnyRole: false,
+  })
+
+/** The caller's own, in every role that they had: from a day until before another one. */
+export const ownWorkedMonths = (
   ctx: Context,
   { id, role }: { id: number; role: Role },
-  { from, until }: { from?: string | undefined; until?: string | undefined } = {},
-) => listWorkedMonths(ctx.db, { me: { id, role, status: 'active' }, from, until })
+  { from, until }: { from: string | undefined; until: string | undefined },
+) => listWorkedMonths(ctx.db, { me: { id, role, status: 'active' }, from, until, inAnyRole: true })
 
 /** A mentee's completed shifts and goals by month, from the first one until now. */
 export async function pathOf(ctx: Context, me: Me, menteeId: number): Promise<Reply<typeof getPath>> {
-  const mentee = await findMentee(ctx.db, me, menteeId)
-  const worked = await workedMonths(ctx, { id: mentee.id, role: 'mentee' })
+  const mentee = await findRecord(ctx.db, me, menteeId)
+  const worked = await workedMonths(ctx, mentee.id)
   const goals = await listCompletedGoals(ctx.db, { menteeId: mentee.id })
   const goalMonths = goals.flatMap(({ completed_at }) =>
     completed_at === null ? [] : [dayIn(new Date(completed_at), ctx.config.timeZone).slice(0, 7)],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/mentees.ts'
-import { findMentee } from '../access.ts'
+import { findRecord } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { pageOf, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
@@ -28,7 +28,7 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.listProgressHistory, async (call) => {
     const { ctx, me, params, query } = call
-    const mentee = await findMentee(ctx.db, me, params.menteeId)
+    const mentee = await findRecord(ctx.db, me, params.menteeId)
     return sendPage(call, query, await queries.listProgressHistory(ctx.db, { menteeId: mentee.id }, query))
   })
 
@@ -38,7 +38,7 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.getTimeline, async (call) => {
     const { ctx, me, params, query } = call
-    const mentee = await findMentee(ctx.db, me, params.menteeId)
+    const mentee = await findRecord(ctx.db, me, params.menteeId)
     const page = pageOf(await listTimeline(ctx.db, me, mentee.id, query), query)
     const total = await countTimeline(ctx.db, me, mentee.id, query)
     return sendPage(call, query, { ...page, total, cursorOf })

@@ -27,12 +27,11 @@ export const insertStandard = compiledOne((db, row: Params<NewRow<'standards'>>)
 const firstAssignment = sql<string | null>`(select min(relationships.assigned_at) from relationships
   where relationships.mentee_id = users.id)`
 
-/** A mentee with the start of their programme. */
+/** People with the start of their programme as a mentee. */
 const programmesOf = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('programmes', 'programmes.mentee_id', 'users.id')
-    .where('users.role', '=', 'mentee')
     .select([
       'users.id',
       'users.first_name',

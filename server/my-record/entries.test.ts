@@ -18,7 +18,7 @@ for (const [subject, makes] of Object.entries(subjects)) {
     for (const [who, shownId, status] of [
       ['ruth', id, 404],
       ['ben', id, 404],
-      ['nora', id, 403],
+      ['nora', id, 404],
       ['eva', id + 1, 404],
     ] as const)
       assert.equal((await send(world, who, shownId, { topic: 'Handover' })).statusCode, status, who)

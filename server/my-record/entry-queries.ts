@@ -1,12 +1,14 @@
-import { workedShiftsOf } from '../access.ts'
+import { ownShiftsOf } from '../access.ts'
 import { heldMeetings } from '../counts.ts'
 import { compiledFirst, compiledOne, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
-/** Meetings that count, of the caller as mentor or mentee; a mentor keeps those of former mentees. */
+/** Meetings that count, of the caller as mentor or mentee, also in an earlier role and with former mentees. */
 export const meetingsOfRecord = (db: Db, { me }: Params<{ me: Me }>) =>
-  heldMeetings(db).where(me.role === 'mentor' ? 'meetings.mentor_id' : 'meetings.mentee_id', '=', me.id)
+  heldMeetings(db).where((eb) =>
+    eb.or([eb('meetings.mentor_id', '=', me.id), eb('meetings.mentee_id', '=', me.id)]),
+  )
 
 type Sought = { me: Me; id: number; localNow: string }
 
@@ -37,7 +39,7 @@ export const subjects = {
   shift: {
     /** A shift of the caller that has begun and was not cancelled. */
     find: compiledFirst((db, { me, id, localNow }: Params<Sought>) =>
-      workedShiftsOf(db, me)
+      ownShiftsOf(db, me)
         .where('shifts.id', '=', id)
         .where('shifts.status', '<>', 'cancelled')
         .where('shifts.starts_at', '<=', localNow)

@@ -10,15 +10,18 @@ import { type Days, withinDays } from './range-queries.ts'
 /** `openedBefore`: debriefs of shifts that ended until this local time are open. */
 type Filter = Days & { me: Me; openedBefore: string }
 
-/** Open debriefs by the other side of the caller's shifts (rule 63). */
+/** Open debriefs by the other side of the caller's shifts, as mentor or as mentee (rules 63, 83). */
 function feedback(db: Db, { me, openedBefore, from, until }: Params<Filter>) {
-  const isMentor = me.role === 'mentor'
-  const open = debriefsOf(db, me)
-    .where('debriefs.side', '=', sql.lit(isMentor ? 'mentee' : 'mentor'))
+  return debriefsOf(db, me)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('debriefs.side', '=', sql.lit('mentor')), eb('debriefs.mentee_id', '=', me.id)]),
+        and([eb('debriefs.side', '=', sql.lit('mentee')), eb('shifts.mentor_id', '=', me.id)]),
+      ]),
+    )
     .where('shifts.status', '<>', 'cancelled')
     .where(isOpenDebrief(openedBefore))
     .where(withinDays('shifts.starts_at', { from, until }))
-  return isMentor ? open.where('shifts.mentor_id', '=', me.id) : open
 }
 
 /** Latest first. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LearningKind } from '#contract/my-record.ts'
-import { debriefsOf, reflectionsOf, workedShiftsOf } from '../access.ts'
+import { debriefsOf, ownShiftsOf, reflectionsOf } from '../access.ts'
 import { minutesOfShift } from '../counts.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import { isOpenDebrief } from '../database/open-debriefs.ts'
@@ -36,7 +36,7 @@ type Source = {
 }
 
 const workedShifts = (db: Db, { me, ...days }: Params<LearningFilter>) =>
-  workedShiftsOf(db, me).where('shifts.status', '=', 'completed').where(withinDays('shifts.starts_at', days))
+  ownShiftsOf(db, me).where('shifts.status', '=', 'completed').where(withinDays('shifts.starts_at', days))
 
 const listShifts = compiledList((db, { at, below, limit, ...filter }: Params<LearningFilter & Cut>) =>
   workedShifts(db, filter)

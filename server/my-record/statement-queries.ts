@@ -36,6 +36,7 @@ export const countShifts = compiledOne((db, { me, fromDay, endDay }: Params<Filt
 export const countDebriefs = compiledOne((db, { me, fromDay, endDay }: Params<Filter>) =>
   debriefsOf(db, me)
     .where('debriefs.created_by', '=', me.id)
+    .where('debriefs.side', '=', sql.lit('mentor'))
     .where('shifts.status', '<>', 'cancelled')
     .where('shifts.starts_at', '>=', fromDay)
     .where('shifts.starts_at', '<', endDay)

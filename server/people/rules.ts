@@ -5,6 +5,7 @@ import { hoursInProse } from '#contract/days-in-prose.ts'
 import { nameInWords } from '#contract/name-in-words.ts'
 import type { ComingDay, MentorLoad, Person, PersonPartner } from '#contract/people.ts'
 import { toBeConfirmed } from '#contract/shifts.ts'
+import { hasRecord } from '../access.ts'
 import { findUser } from '../accounts/account-queries.ts'
 import { toUserRow } from '../accounts/user-row.ts'
 import { attentionAbout } from '../attention/rules.ts'
@@ -34,6 +35,7 @@ export async function personFor(ctx: Context, me: Me, id: number): Promise<Perso
   const isAdmin = me.role === 'admin'
   const isMyself = found.id === me.id
   const isMentee = found.role === 'mentee'
+  const hasProgress = isMentee || (await hasRecord(ctx.db, me, id))
   const shift = await nextShiftOf(ctx, me, found)
   const partners = await partnersOf(ctx, me, found)
   const needs = await attentionAbout(ctx, me, id)
@@ -43,7 +45,7 @@ export async function personFor(ctx: Context, me: Me, id: number): Promise<Perso
     since: await sinceWhen(ctx, me, found),
     partners: cutToReplySize(partners, partOfReply),
     partners_total: partners.length,
-    progress: isMentee ? await progressOf(ctx, id) : null,
+    progress: hasProgress ? await progressOf(ctx, id) : null,
     numbers: isMentee ? await numbersOf(ctx, me, id) : null,
     has_milestones: isMentee && found.has_milestones === 1,
     next_shift: shift && toNextShift(shift, me),

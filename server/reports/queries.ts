@@ -91,11 +91,12 @@ export const listSignOffDays = (db: Db, period: Period) =>
 export const signedOffCursor = ({ signed_off_at, id }: { signed_off_at: string; id: number }) =>
   `${signed_off_at}~${id}`
 
-/** The records signed off in the period with their mentees, oldest first. */
+/** The records signed off in the period with their mentees, oldest first. Deleted people are left out (rule 83). */
 export function listSignedOff(db: Db, period: Period, { before: after = '', ...paging }: PageRequest) {
   const read = (cursor: string, limit: number) => {
     const [at = '', id] = cursor.split('~')
     return signedOff(db, period)
+      .where('users.deleted_at', 'is', null)
       .where(sql<SqlBool>`(signed_off_at, sign_offs.id) > (${at}, ${Number(id ?? 0)})`)
       .select(['sign_offs.id', 'users.grs_number', sql<string>`signed_off_at`.as('signed_off_at')])
       .select(nameOf('users').as('name'))

@@ -1,10 +1,15 @@
-import { type checkCertificate, noCertificate, unknownCertificate } from '#contract/certificates.ts'
+import {
+  type checkCertificate,
+  noCertificate,
+  onlyHolderOpens,
+  unknownCertificate,
+} from '#contract/certificates.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { fullName } from '#contract/person.ts'
-import { lockMentee } from '../access.ts'
+import { lockSignedRecord } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
-import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import * as queries from './queries.ts'
@@ -26,20 +31,40 @@ export async function checkReference(
   }
 }
 
-/** The holder opens or closes the check of the certificate. */
+/** The holder opens or closes the check of their certificates. An administrator can close it for anyone. */
 export async function chooseCheck(ctx: Context, me: Me, menteeId: number, checkable: boolean) {
   return inTransaction(ctx, async (ctx) => {
-    const mentee = await lockMentee(ctx.db, me, menteeId)
-    const { current, page } = await loadPage(ctx, me, mentee)
-    if (!current?.reference) refuse(409, noCertificate)
-    if (page.checkable === checkable) return page
-    const by = { id: me.id, at: nowIso(ctx) }
-    await saveRow(ctx.db, 'sign_offs', current.id, { checkable: checkable ? 1 : 0 }, by)
+    const holder = await lockSignedRecord(ctx.db, me, menteeId)
+    if (me.id !== holder.id && (me.role !== 'admin' || checkable)) refuse(403, onlyHolderOpens)
+    if ((await queries.listCertified(ctx.db, { menteeId })).length === 0) refuse(409, noCertificate)
+    await saveCheck(ctx, me, holder, checkable)
+    return (await loadPage(ctx, me, holder)).page
+  })
+}
+
+/** Nobody checks the certificates of a person whose account is deleted (rule 83). */
+export const closeCertificatesOf = (
+  ctx: TransactionContext,
+  me: Me,
+  holder: Parameters<typeof saveCheck>[2],
+) => saveCheck(ctx, me, holder, false)
+
+/** Withdrawn certificates follow, because the public page shows their names too. */
+async function saveCheck(
+  ctx: TransactionContext,
+  me: Me,
+  holder: { id: number; first_name: string; last_name: string },
+  checkable: boolean,
+) {
+  const column = checkable ? 1 : 0
+  const certified = await queries.listCertified(ctx.db, { menteeId: holder.id })
+  const by = { id: me.id, at: nowIso(ctx) }
+  for (const { id } of certified.filter((one) => one.checkable !== column)) {
+    await saveRow(ctx.db, 'sign_offs', id, { checkable: column }, by)
     ctx.record(
       'sign_off.check_chosen',
-      current.id,
-      `${fullName(mentee)}: the certificate can ${checkable ? '' : 'no longer '}be checked by its reference`,
+      id,
+      `${fullName(holder)}: the certificate can ${checkable ? '' : 'no longer '}be checked by its reference`,
     )
-    return (await loadPage(ctx, me, mentee)).page
-  })
+  }
 }

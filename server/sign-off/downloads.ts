@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { noCertificate } from '#contract/certificates.ts'
+import { noCertificate, onlyHolderDownloads } from '#contract/certificates.ts'
 import { fullName } from '#contract/person.ts'
-import { findMentee } from '../access.ts'
+import { findSignedRecord } from '../access.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
@@ -13,7 +13,7 @@ import { recordBlocks } from './record-content.ts'
 
 export const sendCertificate = (ctx: Context, me: Me, menteeId: number, reply: FastifyReply) =>
   sendPdf(ctx, me, reply, 'certificate', async () => {
-    const mentee = await findMentee(ctx.db, me, menteeId)
+    const mentee = await findHolder(ctx, me, menteeId)
     const signOff = await findCurrent(ctx.db, { menteeId: mentee.id })
     if (signOff?.state !== 'signed_off') refuse(409, noCertificate)
     await inTransaction(ctx, async (ctx) =>
@@ -28,13 +28,13 @@ export const sendCertificate = (ctx: Context, me: Me, menteeId: number, reply: F
     return { name: `Certificate ${name}.pdf`, title: `Certificate of ${name}`, service, blocks }
   })
 
-/** A mentee takes the whole record along, an administrator the signed part. */
+/** The holder takes the whole record along, an administrator the signed part. */
 export const sendRecord = (ctx: Context, me: Me, menteeId: number, shiftIds: number[], reply: FastifyReply) =>
   sendPdf(ctx, me, reply, 'record', async () => {
-    const mentee = await findMentee(ctx.db, me, menteeId)
+    const mentee = await findHolder(ctx, me, menteeId)
     const signOff = await findCurrent(ctx.db, { menteeId: mentee.id })
     const isSigned = signOff?.state === 'signed_off'
-    if (me.role === 'admin' && !isSigned) refuse(409, noCertificate)
+    if (me.id !== menteeId && !isSigned) refuse(409, noCertificate)
     const name = fullName(mentee)
     await inTransaction(ctx, async (ctx) =>
       ctx.record('sign_off.record_downloaded', signOff?.id ?? null, `Downloaded the record of ${name}`),
@@ -48,3 +48,10 @@ export const sendRecord = (ctx: Context, me: Me, menteeId: number, shiftIds: num
     })
     return { name: `Record ${name}.pdf`, title: `Record of practice of ${name}`, service, blocks }
   })
+
+/** Mentors read the summary on the page, but take nothing of it along. */
+async function findHolder(ctx: Context, me: Me, menteeId: number) {
+  const holder = await findSignedRecord(ctx.db, me, menteeId)
+  if (me.role !== 'admin' && me.id !== holder.id) refuse(403, onlyHolderDownloads)
+  return holder
+}

@@ -23,12 +23,22 @@ export const findByReference = compiledFirst((db, { reference }: Params<{ refere
     .select(['name', 'service', 'signed_off_at', 'state', 'checkable']),
 )
 
+/** The mentee's certificates, also withdrawn ones, latest first. */
+export const listCertified = compiledList((db, { menteeId }: Params<OfMentee>) =>
+  db
+    .selectFrom('sign_offs')
+    .where('mentee_id', '=', menteeId)
+    .where('reference', 'is not', null)
+    .select(['id', 'reference', 'checkable'])
+    .orderBy('id', 'desc'),
+)
+
 export const findMenteeState = compiledOne((db, { menteeId }: Params<OfMentee>) =>
   db
     .selectFrom('users')
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .where('users.id', '=', menteeId)
-    .select(['users.status as account_status', 'progress.status as progress_status']),
+    .select(['users.status as account_status', 'users.deleted_at', 'progress.status as progress_status']),
 )
 
 /** An active relationship with a mentor who has not left. */

@@ -7,7 +7,7 @@ import {
   type SignOffPage,
   type SignOffState,
 } from '#contract/sign-off.ts'
-import { findMentee } from '../access.ts'
+import { findSignedRecord } from '../access.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -20,11 +20,11 @@ import * as queries from './queries.ts'
 /** An objective is named by the beginning of its first field. */
 const maxObjective = 200
 
-type Mentee = { id: number; first_name: string; last_name: string }
+type Mentee = { id: number; first_name: string; last_name: string; deleted_at: string | null }
 type Now = Context | TransactionContext
 
 export async function readSignOff(ctx: Context, me: Me, menteeId: number): Promise<SignOffPage> {
-  return (await loadPage(ctx, me, await findMentee(ctx.db, me, menteeId))).page
+  return (await loadPage(ctx, me, await findSignedRecord(ctx.db, me, menteeId))).page
 }
 
 /** The page, with the stored summary. */
@@ -32,6 +32,11 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
   const menteeId = mentee.id
   const current = await queries.findCurrent(ctx.db, { menteeId })
   const { state, progress } = await readState(ctx, menteeId, current)
+  const certified = current?.reference
+    ? current
+    : (await queries.listCertified(ctx.db, { menteeId })).find(({ reference }) => reference !== null)
+  const who = me.id === menteeId ? 'self' : me.role
+  const isDeleted = mentee.deleted_at !== null
   const hasMentor = (await queries.findMentor(ctx.db, { menteeId })) !== undefined
   const signatures = current ? await queries.listSignatures(ctx.db, { signOffId: current.id }) : []
   const isWriter = signatures.some(({ part, signed_by }) => part === 'mentor' && signed_by === me.id)
@@ -49,15 +54,17 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
     text: current?.content ?? null,
     hash: current?.hash ?? null,
     signed_off_at: state === 'signed_off' ? (current?.signed_off_at ?? null) : null,
-    reference: current?.reference ?? null,
-    checkable: current?.checkable === 1,
+    reference: certified?.reference ?? null,
+    checkable: certified?.checkable === 1,
+    is_deleted: isDeleted,
     has_mentor: hasMentor,
     is_writer: isWriter && me.role === 'admin',
     signatures: signatures.map(toSignatureRow),
     history: (await queries.listEnded(ctx.db, { menteeId })).map(toSignatureRow),
     remarks: await queries.listRemarks(ctx.db, { menteeId }),
     can: signOffTable
-      .can(state, me.role)
+      .can(state, who)
+      .filter((action) => action === 'reopen' || !isDeleted)
       .filter((action) => action !== 'write' || me.role === 'mentor' || !hasMentor)
       .filter((action) => action !== 'countersign' || !isWriter),
   }
@@ -86,12 +93,19 @@ const factsIn = ({ facts }: Pick<Row<'sign_offs'>, 'facts'>) => JSON.parse(facts
 
 /** The step of a mentee's summary, also for their page. */
 async function readState(ctx: Now, menteeId: number, current: Row<'sign_offs'> | undefined) {
-  const { account_status, progress_status } = await queries.findMenteeState(ctx.db, { menteeId })
+  const { account_status, deleted_at, progress_status } = await queries.findMenteeState(ctx.db, { menteeId })
   const progress = progress_status ?? 'awaiting_shift'
-  return { progress, state: stateOf(current?.state, account_status, isReadyForSummary(progress)) }
+  return {
+    progress,
+    state: stateOf(
+      current?.state,
+      deleted_at === null ? account_status : 'inactive',
+      isReadyForSummary(progress),
+    ),
+  }
 }
 
-/** A summary that is not confirmed when the mentee leaves is closed. */
+/** A summary that is not confirmed when the mentee leaves or is deleted is closed. */
 function stateOf(
   stored: Row<'sign_offs'>['state'] | undefined,
   account: AccountStatus,

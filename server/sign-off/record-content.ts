@@ -33,13 +33,15 @@ type Recorded = {
 export async function* recordBlocks(ctx: Context, me: Me, recorded: Recorded): AsyncGenerator<Block> {
   yield* coverBlocks(ctx, recorded)
   if (recorded.signOff) yield* signedBlocks(ctx, recorded.signOff)
-  if (me.role === 'admin') return
   const { id } = recorded.mentee
+  if (me.id !== id) return
+  // In a later role, the holder reads what they had as a mentee (rule 83).
+  const asMentee: Me = { ...me, role: 'mentee' }
   yield* monthBlocks(ctx, id)
   yield* milestoneBlocks(ctx, id)
-  yield* planBlocks(ctx, me, id)
-  yield* debriefBlocks(ctx, me, id, recorded.shiftIds)
-  yield* documentBlocks(ctx, me, id)
+  yield* planBlocks(ctx, asMentee, id)
+  yield* debriefBlocks(ctx, asMentee, id, recorded.shiftIds)
+  yield* documentBlocks(ctx, asMentee, id)
 }
 
 async function* coverBlocks(ctx: Context, { mentee, service, signOff }: Recorded): AsyncGenerator<Block> {
@@ -77,7 +79,7 @@ async function* signedBlocks(ctx: Context, signOff: Row<'sign_offs'>): AsyncGene
 }
 
 async function* monthBlocks(ctx: Context, menteeId: number): AsyncGenerator<Block> {
-  const months = await workedMonths(ctx, { id: menteeId, role: 'mentee' })
+  const months = await workedMonths(ctx, menteeId)
   yield { as: 'H2', text: 'Months and hours' }
   if (months.length === 0) yield { as: 'P', text: 'No completed shifts.' }
   for (const { month, shifts, minutes } of months) {

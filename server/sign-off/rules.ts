@@ -17,7 +17,7 @@ import {
   writtenByYou,
 } from '#contract/sign-off.ts'
 import { canonicalText } from '#contract/sign-off-text.ts'
-import { listActiveMentorIds, lockMentee } from '../access.ts'
+import { listActiveMentorIds, lockSignedRecord } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { NewRow, Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -46,7 +46,7 @@ const sentences: Record<SignOffState, string> = {
 
 /** Locks the mentee, so that two people who act at once follow each other. */
 async function lockPage(ctx: TransactionContext, me: Me, menteeId: number, action: Action) {
-  const mentee = await lockMentee(ctx.db, me, menteeId)
+  const mentee = await lockSignedRecord(ctx.db, me, menteeId)
   const { page, current, isWriter } = await loadPage(ctx, me, mentee)
   if (action === 'countersign' && page.state === 'to_countersign' && isWriter) refuse(409, writtenByYou)
   if (!page.can.includes(action))
@@ -107,9 +107,17 @@ type Texts = Pick<
   'state' | 'strengths' | 'achieved' | 'go_on' | 'name' | 'service' | 'facts' | 'content' | 'hash'
 >
 
-function insert(ctx: TransactionContext, me: Me, menteeId: number, texts: Texts) {
+/** The check of a certificate stays closed if it was closed for an earlier one. */
+async function insert(ctx: TransactionContext, me: Me, menteeId: number, texts: Texts) {
   const now = nowIso(ctx)
-  const made = { mentee_id: menteeId, created_at: now, updated_at: now, updated_by: me.id }
+  const [earlier] = await queries.listCertified(ctx.db, { menteeId })
+  const made = {
+    mentee_id: menteeId,
+    checkable: earlier?.checkable ?? 1,
+    created_at: now,
+    updated_at: now,
+    updated_by: me.id,
+  }
   return queries.insertSignOff(ctx.db, { ...texts, ...made, signed_off_at: null, reference: null })
 }
 

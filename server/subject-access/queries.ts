@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Row } from '../database/schema.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 
@@ -30,10 +31,18 @@ export async function findApplicant(db: Db, referralId: number): Promise<Found |
 }
 
 /** Lists deleted accounts, newest first. */
-export const listFormerPeople = compiledPage((db) => {
-  const former = db.selectFrom('users').where('deleted_at', 'is not', null)
-  const shown = former
-    .select(['id', 'first_name', 'last_name', 'email', 'role'])
-    .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))
-  return { shown, id: 'id', counted: former }
-})
+export const listFormerPeople = compiledPage(
+  (db) => {
+    const former = db.selectFrom('users').where('deleted_at', 'is not', null)
+    const record = db
+      .selectFrom('sign_offs')
+      .where('sign_offs.mentee_id', '=', sql.ref<number>('users.id'))
+      .select('sign_offs.id')
+    const shown = former
+      .select(['id', 'first_name', 'last_name', 'email', 'role'])
+      .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))
+      .select(({ exists }) => sql<0 | 1>`case when ${exists(record)} then 1 else 0 end`.as('has_record'))
+    return { shown, id: 'id', counted: former }
+  },
+  { toRow: ({ has_record, ...person }) => ({ ...person, has_record: has_record === 1 }) },
+)

@@ -31,6 +31,7 @@ import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { grsNumberFrom } from '../referrals/grs-numbers.ts'
+import { closeCertificatesOf } from '../sign-off/certificates.ts'
 import { removeWorkAccountOf } from '../work-account/links.ts'
 import { isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
 
@@ -169,6 +170,7 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
     await removeWorkAccountOf(ctx, id)
     await dropFactors(ctx, user, { resetAt: null })
     await queries.saveUser(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await closeCertificatesOf(ctx, me, user)
     await settleLeftMentors(ctx, id)
     ctx.record('user.deleted', id, `Deleted ${fullName(user)}`)
   })

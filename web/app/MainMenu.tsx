@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
+import { mayNow } from '#contract/permissions.ts'
 import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
@@ -19,7 +20,11 @@ function Icon({ of }: { of: MenuIcon }) {
 export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () => void }) {
   const entries = user.mustChangePassword
     ? []
-    : pages.flatMap((page) => (page.menu && mayOpen(user, page) ? [{ ...page, menu: page.menu }] : []))
+    : pages.flatMap((page) =>
+        page.menu && mayOpen(user, page) && mayNow(user, page.menu.for ?? page.who)
+          ? [{ ...page, menu: page.menu }]
+          : [],
+      )
   const countOf = useUnread(user)
   return (
     <ul>

@@ -16,6 +16,8 @@ type Page = {
       menu: {
         label: string
         icon: MenuIcon
+        /** The entry is shown to those who may do this too. */
+        for?: Action
         /** The view that the menu opens; by default the page itself. */
         opens?: string
         /** The dashboard number shown as a badge beside the label when it is not 0. */
@@ -181,7 +183,8 @@ export const pageTable: Record<SignedInPath, Page> = {
   '/record': {
     who: 'reflections: keep',
     page: async () => (await import('#web/my-record/RecordPage.tsx')).RecordPage,
-    menu: { label: 'My record', icon: 'record' },
+    // Administrators, who may have one from an earlier role, find it in their profile.
+    menu: { label: 'My record', icon: 'record', for: 'shifts: prepare' },
   },
   '/profile': {
     who: 'session: see profile',

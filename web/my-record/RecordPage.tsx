@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { regulatorsForm } from '#contract/my-record.ts'
+import { getPracticeHours, regulatorsForm } from '#contract/my-record.ts'
 import { may } from '#contract/permissions.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useTabParam } from '#web/kit/url/use-tab-param.ts'
@@ -41,7 +43,9 @@ const ofMentors = [...ofMentees, 'statement'] as const
 
 /** A person's own record, for the renewal of their registration. */
 export function RecordPage() {
-  const { role } = useMe()
+  const { id, role } = useMe()
+  // The same query as on the tab of hours.
+  const { data } = useApiQuery(getPracticeHours)
   const shown = may(role, 'statement: read own') ? ofMentors : ofMentees
   const open = useTabParam<keyof typeof tabs>(shown)
   const [isDownloading, setDownloading] = useState(false)
@@ -51,9 +55,16 @@ export function RecordPage() {
         title="My record"
         lead={regulatorsForm}
         actions={
-          <Button variant="default" onClick={() => setDownloading(true)}>
-            Download
-          </Button>
+          <>
+            {data?.was_mentee && (
+              <PageButton to={`/sign-off/${id}`} variant="default">
+                Sign-off
+              </PageButton>
+            )}
+            <Button variant="default" onClick={() => setDownloading(true)}>
+              Download
+            </Button>
+          </>
         }
       />
       <Tabs {...open} keepMounted={false}>

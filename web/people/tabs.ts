@@ -40,9 +40,11 @@ const tabs: Record<Role, Record<Role, PersonTab[]>> = {
 }
 
 export const tabsOf = (
-  person: Pick<Person, 'role' | 'has_milestones'>,
+  person: Pick<Person, 'role' | 'has_milestones' | 'progress'>,
   reader: Role,
 ): readonly [PersonTab, ...PersonTab[]] => [
   'overview',
+  // Administrators see the record of a time as mentee (rule 83).
+  ...(person.role !== 'mentee' && person.progress ? (['progress', 'debriefs'] as const) : []),
   ...tabs[person.role][reader].filter((tab) => tab !== 'milestones' || person.has_milestones),
 ]

@@ -17,7 +17,7 @@ type Props = { opened: boolean; onClose: () => void; menteeId: number; name: str
 
 /** Asks which debriefs the record contains. Administrators get the signed part, without any. */
 export function RecordDialog({ opened, onClose, menteeId, name }: Props) {
-  const { role } = useMe()
+  const me = useMe()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const downloading = useDownloadRecord()
   async function download() {
@@ -32,7 +32,7 @@ export function RecordDialog({ opened, onClose, menteeId, name }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Download record">
       <Text>{keepFileSafe}</Text>
-      {role === 'mentee' && <DebriefChoice menteeId={menteeId} chosen={chosen} onChoose={setChosen} />}
+      {me.id === menteeId && <DebriefChoice menteeId={menteeId} chosen={chosen} onChoose={setChosen} />}
       <DialogFoot>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -19,7 +19,7 @@ type Opened = 'disagree' | 'return' | 'add' | 'reopen' | null
 
 /** The buttons of the reader, each with what it asks first. */
 export function SignOffActions({ page: { can, mentee_id, version, state }, name, onEdit }: Props) {
-  const { role } = useMe()
+  const { id, role } = useMe()
   const [opened, setOpened] = useState<Opened>(null)
   const confirm = useConfirm()
   const confirming = useConfirmSummary()
@@ -89,7 +89,7 @@ export function SignOffActions({ page: { can, mentee_id, version, state }, name,
           </Button>
         )}
       </Buttons>
-      {role === 'mentee' && (
+      {id === mentee_id && (
         <WordsDialog
           {...dialog('disagree')}
           {...words}

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { getSignOff } from '#contract/sign-off.ts'
 import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
@@ -14,27 +15,39 @@ import { SignOffView } from './SignOffView.tsx'
 /** The summary of a mentee's programme, which three people sign. */
 export function SignOffPage() {
   const { menteeId = '' } = useParams()
-  const kitContext = useKitContext()
-  const home = { path: `/people/${menteeId}?tab=progress`, label: 'Back to progress' }
-  return (
-    <KitContext value={{ ...kitContext, home }}>
-      <SignOffById key={menteeId} id={menteeId} />
-    </KitContext>
-  )
+  return <SignOffById key={menteeId} id={menteeId} />
 }
 
 function SignOffById({ id }: { id: string }) {
   const isId = /^[1-9]\d{0,14}$/.test(id)
+  const me = useMe()
+  const kitContext = useKitContext()
   const { data, error, refetch } = useApiQueryWhen(isId, getSignOff, { params: { menteeId: Number(id) } })
-  if (data) return <SignOffView page={data} />
-  if (!isId || (error instanceof ApiError && error.status === 404)) return <UnknownMentee />
-  if (!error) return <LoadingState text="Loading summary..." rows={4} shape="page" />
+  const isOwn = String(me.id) === id
+  // In a later role one's own page has no progress, and a deleted person has no page.
+  const home = data?.is_deleted ? homes.deleted : isOwn && me.role !== 'mentee' ? homes.own : homes.of(id)
   return (
-    <>
-      <PageHeader title="Sign-off" />
-      <FailedState message={errorMessageOf(error, messages.page)} onRetry={refetch} />
-    </>
+    <KitContext value={{ ...kitContext, home }}>
+      {data ? (
+        <SignOffView page={data} />
+      ) : !isId || (error instanceof ApiError && error.status === 404) ? (
+        <UnknownMentee />
+      ) : error ? (
+        <>
+          <PageHeader title="Sign-off" />
+          <FailedState message={errorMessageOf(error, messages.page)} onRetry={refetch} />
+        </>
+      ) : (
+        <LoadingState text="Loading summary..." rows={4} shape="page" />
+      )}
+    </KitContext>
   )
+}
+
+const homes = {
+  own: { path: '/record', label: 'Back to My record' },
+  deleted: { path: '/admin/users', label: 'Back to User Management' },
+  of: (id: string) => ({ path: `/people/${id}?tab=progress`, label: 'Back to progress' }),
 }
 
 const UnknownMentee = () => (

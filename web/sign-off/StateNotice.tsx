@@ -17,6 +17,8 @@ const looks: Record<SignOffState, Look> = {
   not_confirmed: { colour: 'grey', icon: CircleAlert },
 }
 
+const deletedHolder =
+  'The account of this person was deleted. Nobody can check the certificate any more. Reopen the record to withdraw the certificate.'
 const writer = 'The mentor writes the summary and signs it.'
 const texts: Record<SignOffState, Record<Role, string>> = {
   early: forAll('The summary can be written once the progress is Finished MST or Completed.'),
@@ -52,11 +54,14 @@ function forAll(text: string): Record<Role, string> {
 }
 
 /** The next step, for the reader. */
-export function StateNotice({ page: { state, is_writer } }: { page: SignOffPage }) {
-  const { role } = useMe()
+export function StateNotice({ page: { mentee_id, state, is_writer, is_deleted } }: { page: SignOffPage }) {
+  const me = useMe()
+  // In a later role, the owner of the record acts as the mentee.
+  const role = me.id === mentee_id ? 'mentee' : me.role
   return (
     <Notice {...looks[state]} role="status">
-      {state === 'to_countersign' && is_writer ? writtenByYou : texts[state][role]}
+      {is_deleted && deletedHolder}
+      {!is_deleted && (state === 'to_countersign' && is_writer ? writtenByYou : texts[state][role])}
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { certificatePath } from '#contract/certificates.ts'
 import type { SignOffPage } from '#contract/sign-off.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
@@ -12,13 +13,16 @@ import { RecordDialog } from './RecordDialog.tsx'
 
 /** The certificate and the record as PDF, and the holder's switch. */
 export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
-  const { role } = useMe()
+  const me = useMe()
+  const confirm = useConfirm()
   const [opened, setOpened] = useState(false)
   const downloading = useDownloadCertificate()
   const choosing = useChooseCheckable()
   const params = { menteeId: page.mentee_id }
   const isSigned = page.state === 'signed_off'
-  if (role === 'mentor' || (role === 'admin' && !isSigned)) return null
+  const isHolder = me.id === page.mentee_id
+  const mayClose = me.role === 'admin' && !isHolder && page.checkable && page.reference !== null
+  if (!isHolder && (me.role !== 'admin' || (!isSigned && !mayClose))) return null
 
   async function downloadCertificate() {
     if (downloading.busy) return
@@ -26,11 +30,17 @@ export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
     // The reply of a download is a Blob.
     if (outcome.ok) saveFile(`Certificate ${name}.pdf`, outcome.reply as Blob, 'application/pdf')
   }
+  async function close() {
+    const question = `Close the check of the certificate of ${name}?`
+    const about = 'The public page then says that there is no certificate. Only the holder can open it again.'
+    if (await confirm({ question, about, verb: 'Close the check' }))
+      await choosing.run({ params, body: { checkable: false } })
+  }
   return (
     <Panel title="To take along">
       <Stack>
         <Text>
-          {role === 'mentee'
+          {isHolder
             ? 'Your record has your summary, hours, plans and documents by name, and the debriefs that you choose.'
             : 'The record that you can download has the signed part only.'}
         </Text>
@@ -40,11 +50,18 @@ export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
               {downloading.busy ? 'Preparing...' : 'Download certificate'}
             </Button>
           )}
-          <Button variant="default" onClick={() => setOpened(true)}>
-            Download record
-          </Button>
+          {(isHolder || isSigned) && (
+            <Button variant="default" onClick={() => setOpened(true)}>
+              Download record
+            </Button>
+          )}
+          {mayClose && (
+            <Button variant="outline" color="red" aria-busy={choosing.busy} onClick={() => void close()}>
+              Close the check
+            </Button>
+          )}
         </Buttons>
-        {page.reference && role === 'mentee' && (
+        {page.reference && isHolder && (
           <Checkbox
             label="Anyone with the reference can check the certificate"
             description="The page shows your name, the service, the day and whether the certificate is valid."

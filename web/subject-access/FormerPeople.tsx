@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { useNavigate } from 'react-router'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, roles } from '#contract/person.ts'
 import { type FormerPerson, listFormerPeople } from '#contract/subject-access.ts'
@@ -30,6 +31,7 @@ export const FormerPeople = (props: Props) => (
 function Former({ exportData }: Props) {
   const former = useList(listFormerPeople, {}, { whole: true })
   const zone = useTimeZone()
+  const go = useNavigate()
   const columns: Column<FormerPerson>[] = [
     { id: 'name', header: 'Name', value: fullName, cell: (person) => <strong>{fullName(person)}</strong> },
     {
@@ -57,7 +59,12 @@ function Former({ exportData }: Props) {
       rowName={fullName}
       search={{ label: 'Search deleted accounts', of: (person) => `${fullName(person)} ${person.email}` }}
       startSort={{ column: 'deleted', descending: true }}
-      actions={(person) => [{ label: 'Export data', run: () => exportData(person) }]}
+      actions={(person) => [
+        { label: 'Export data', run: () => exportData(person) },
+        ...(person.has_record
+          ? [{ label: 'Open record', run: () => void go(`/sign-off/${person.id}`) }]
+          : []),
+      ]}
       empty={<EmptyState title="No deleted accounts" hint="Accounts that you delete will appear here." />}
       errorMessage={messages.listFormer.error}
       loadingText="Loading deleted accounts..."
