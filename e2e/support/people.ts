@@ -21,19 +21,18 @@ export async function openAs(page: Page, name: Name, path: string) {
   await openWith(page, await tokenOf(page, name), path)
 }
 
-let origin: string | undefined
-
 /** Opens a page with an existing session. */
 export async function openWith(page: Page, token: string, path: string) {
   await noteMessages(page)
   // An open page would notice that its session is replaced, and redirect to the login page.
-  if (page.url() !== 'about:blank') await page.goto('about:blank')
-  // A worker's server keeps its address.
-  origin ??= new URL((await page.request.get('/api/health')).url()).origin
-  await page
-    .context()
-    .setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] })
+  if (page.url() !== 'about:blank') {
+    await page.goto('about:blank')
+    await page.context().setStorageState({ cookies: [], origins: [] })
+  }
+  // Playwright's own way to set an origin's storage opens a second page.
+  const script = await page.addInitScript((value) => localStorage.setItem('token', value), token)
   await page.goto(path)
+  await script.dispose()
 }
 
 export async function signOut(page: Page) {
