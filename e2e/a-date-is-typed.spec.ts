@@ -1,5 +1,5 @@
 import { openAs } from './support/people.ts'
-import { dialogOf, expectProblem, showFilters } from './support/screen.ts'
+import { dialogOf, expectProblem, holdBack, showFilters } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('a goal accepts a typed target date and refuses an impossible one with a sentence', async ({ page }) => {
@@ -49,16 +49,15 @@ test('a date filter applies after a full year, on Enter or on blur', {
 
 test('a date filter keeps what is typed while the previous date loads', async ({ page }) => {
   await openAs(page, 'max', '/notes')
-  await page.route(/\/api\/.*from=2019-12-01/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    await route.continue()
-  })
+  const list = await holdBack(page, /\/api\/.*from=2019-12-01/)
   await showFilters(page)
   const from = page.getByRole('textbox', { name: 'Written from' })
   const loaded = page.waitForResponse(/from=2019-12-01/)
   await from.pressSequentially('1/12/2019')
+  await list.requested
   await from.press('ControlOrMeta+a')
   await from.pressSequentially('2 jan')
+  list.open()
   await loaded
   await expect(page).toHaveURL(/from=2019-12-01/)
   await expect(from).toHaveValue('2 jan')

@@ -31,7 +31,7 @@ async function openLogin(page: Page) {
 
 test('a person adds a passkey, signs in with it in three ways, and removes it', async ({ page }) => {
   await withoutStream(page)
-  const { touches } = await withDevice(page)
+  const { suggests } = await withDevice(page)
   const greta = await addNewcomer(page, 'Greta')
   await openWith(page, await freshToken(page, greta.email, newcomersPassword), '/profile')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -43,39 +43,35 @@ test('a person adds a passkey, signs in with it in three ways, and removes it', 
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
   await expect(page.getByRole('listitem').filter({ hasText: 'My own laptop' })).toContainText('Not used yet')
 
-  await touches(false)
   await openLogin(page)
-  await touches(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL('/dashboard')
 
-  await touches(false)
   await openLogin(page)
   await page.getByLabel('Email').fill(greta.email)
   await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const second = page.getByRole('button', { name: 'Use my passkey' })
   await expect(second).toBeFocused()
-  await touches(true)
   await second.click()
   await expect(page).toHaveURL('/dashboard')
 
   // The browser suggests the passkey in the email field, and the device answers.
+  suggests(true)
   await openLogin(page)
   await expect(page).toHaveURL('/dashboard')
+  suggests(false)
 
   // The session ends over a form, which stays.
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Margareta')
-  await touches(false)
   const own = await page.evaluate(() => localStorage.getItem('token'))
   await callsWith(page, own ?? '')(signOut)
   await returnToTab(page)
   const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
   const passkey = again.getByRole('button', { name: 'Sign in with a passkey' })
   await expect(passkey).toBeVisible()
-  await touches(true)
   await passkey.click()
   await expect(again).toBeHidden()
   await expect(page.getByLabel('First name')).toHaveValue('Margareta')
@@ -87,9 +83,7 @@ test('a person adds a passkey, signs in with it in three ways, and removes it', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'My own laptop' })).toBeHidden()
 
-  await touches(false)
   await openLogin(page)
-  await touches(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'This passkey did not work.' })).toBeVisible()
 })

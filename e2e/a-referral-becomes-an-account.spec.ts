@@ -21,7 +21,7 @@ const thanks = 'Referral submitted successfully! We will review your application
 // Slow: emails are sent every two seconds, and several passwords are hashed.
 
 test('a person refers themselves, is approved and invited, and sees their first dashboard', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page, letterTo }) => {
   await refersThemselves(page)
   const acknowledgement = await letterTo(applicant.email, 'received your referral')
@@ -204,6 +204,7 @@ test('on a wide screen an opened referral is read beside the list, and the next 
   await referral.getByRole('button', { name: 'Next' }).click()
   await expect(referral).toHaveAccessibleName(second)
   await expect(names.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect(referral.getByRole('heading', { level: 2 })).toBeFocused()
 
   await page.keyboard.press('Escape')
   await expect(referral).toBeHidden()

@@ -64,7 +64,8 @@ function waitLong() {
  * too.
  */
 function delayAnswers() {
-  // Longer than the delay after which a loading area turns grey.
+  // A fixed time, because it must exceed a fixed time of the app: the delay after which a loading area turns
+  // grey.
   const lateness = 300
   const { fetch } = window
   const waiting: (() => void)[] = []

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Gives the browser a device with a fingerprint reader. `touches`: whether the person answers each question;
- * `knows`: whether the device recognises their finger.
+ * Gives the browser a device with a fingerprint reader. The person touches it when a button asks for a passkey,
+ * and answers the browser's suggestion in the email field only after `suggests(true)`. `knows`: whether the
+ * device recognises their finger.
  */
 export async function withDevice(page: Page) {
   const browser = await page.context().newCDPSession(page)
@@ -17,9 +18,30 @@ export async function withDevice(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
-  const touches = (enabled: boolean) =>
-    browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  let answersSuggestions = false
+  // Each question first sets whether it is answered: a page asks at a moment that a journey cannot wait for.
+  await page.exposeFunction('prepareDevice', (isSuggestion: boolean) =>
+    browser.send('WebAuthn.setAutomaticPresenceSimulation', {
+      authenticatorId,
+      enabled: answersSuggestions || !isSuggestion,
+    }),
+  )
+  await page.addInitScript(() => {
+    const { prepareDevice } = window as unknown as { prepareDevice: (is: boolean) => Promise<void> }
+    const { get, create } = CredentialsContainer.prototype
+    CredentialsContainer.prototype.get = async function (options) {
+      await prepareDevice(options?.mediation === 'conditional')
+      return get.call(this, options)
+    }
+    CredentialsContainer.prototype.create = async function (options) {
+      await prepareDevice(false)
+      return create.call(this, options)
+    }
+  })
+  const suggests = (isAnswered: boolean) => {
+    answersSuggestions = isAnswered
+  }
   const knows = (isUserVerified: boolean) =>
     browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-  return { touches, knows }
+  return { suggests, knows }
 }
