@@ -19,7 +19,7 @@ const name = 'First week – Zoë’s "plan".pdf'
 const content = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n\u0000\u00ff', 'latin1')
 
 test('a mentor shares a document, the mentee downloads it, and the mentor edits and deletes it', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ browser }) => {
   const max = await documentsOf(browser, 'max')
   await upload(max)

@@ -7,7 +7,7 @@ import { answerDialog } from './support/screen.ts'
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('a mentor records a meeting, the mentee disputes it, and an administrator settles it @phone', async ({
+test('a mentor records a meeting, the mentee disputes it, and an administrator settles it @phone-full', async ({
   page,
 }) => {
   const mentees = await (await callsOf(page, 'max'))(listMentees)

@@ -14,7 +14,7 @@ type Participant = Newcomer & { page: Page }
 type Pair = { mentor: Participant; mentee: Participant; planId: number }
 
 test('a mentee goes from the first shift to a certificate that anyone can check', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page, browser }) => {
   const { mentor, mentee, planId } = await twoWithAPlan(page, browser)
   await agreeOnThePlan({ mentor, mentee, planId })

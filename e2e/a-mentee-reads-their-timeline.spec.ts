@@ -7,7 +7,7 @@ import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('Eva reads her own timeline page by page and filters it', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const { all, goals } = await evasTimeline(page)
   expect(all).toBeGreaterThan(20)

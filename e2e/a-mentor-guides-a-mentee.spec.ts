@@ -19,7 +19,9 @@ test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
 })
 
-test("Max updates Eva's progress, and she sees only what she may", { tag: '@phone' }, async ({ page }) => {
+test("Max updates Eva's progress, and she sees only what she may", { tag: '@phone-full' }, async ({
+  page,
+}) => {
   await openAs(page, 'max', '/mentoring')
   await updatesProgress(page)
   await writesPrivateNotes(page)

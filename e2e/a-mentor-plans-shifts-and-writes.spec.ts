@@ -25,7 +25,7 @@ const words = {
 }
 
 test('Max plans a night shift for Eva and writes to her, and she answers', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   await clearDays(page)
   await signInAs(page, 'max')
@@ -56,7 +56,7 @@ test('a shift form shows an error at each invalid field', async ({ page }) => {
   await expectProblem(shift, 'The date cannot be earlier than today')
 })
 
-test('an incomplete plan shows its errors from top to bottom', { tag: '@phone' }, async ({ page }) => {
+test('an incomplete plan shows its errors from top to bottom', { tag: '@phone-full' }, async ({ page }) => {
   await openAs(page, 'max', '/learning-plans')
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const plan = dialogOf(page, 'Create Plan')

@@ -8,7 +8,7 @@ import { openWith } from './support/people.ts'
 import { expectProblem, goHome } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('a person changes their name and address, and the header shows it', { tag: '@phone' }, async ({
+test('a person changes their name and address, and the header shows it', { tag: '@phone-full' }, async ({
   page,
 }) => {
   const rosa = await addNewcomer(page, 'Rosa')

@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts'
 const openFresh = async (page: Page, name: Name, path: string) =>
   openWith(page, await freshToken(page, cast[name].email, castPassword), path)
 
-test('a reopened record is signed again by three people, and its certificate checked @phone', async ({
+test('a reopened record is signed again by three people, and its certificate checked @phone-full', async ({
   page,
 }) => {
   const mentees = await (await callsOf(page, 'ruth'))(listMentees)

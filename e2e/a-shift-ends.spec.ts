@@ -25,7 +25,9 @@ async function twoAfterAShift(page: Page, names: [mentor: string, mentee: string
   return { ...two, id }
 }
 
-test('a mentor records why a shift did not happen, and undoes it', { tag: '@phone' }, async ({ page }) => {
+test('a mentor records why a shift did not happen, and undoes it', { tag: '@phone-full' }, async ({
+  page,
+}) => {
   // Retried with another shift, because Undo is offered for ten seconds.
   await expect(async () => {
     const { mentorToken, id } = await twoAfterAShift(page, ['Enda', 'Endo'])
@@ -52,7 +54,7 @@ test('a mentor records why a shift did not happen, and undoes it', { tag: '@phon
   }).toPass()
 })
 
-test('a mentor records an outcome and goes on to the debrief', { tag: '@phone' }, async ({ page }) => {
+test('a mentor records an outcome and goes on to the debrief', { tag: '@phone-full' }, async ({ page }) => {
   const { mentorToken, id } = await twoAfterAShift(page, ['Orla', 'Orlo'])
   await openWith(page, mentorToken, `/shifts?outcome=${id}`)
   const dialog = dialogOf(page, 'Record outcome')
@@ -66,7 +68,7 @@ test('a mentor records an outcome and goes on to the debrief', { tag: '@phone' }
 })
 
 test('two people debrief a shift: the first one rewrites, and the second one scans the code', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page, browser }) => {
   const { mentor, mentee, mentorToken, id } = await twoAfterAShift(page, ['Debra', 'Debbo'])
   await openWith(page, mentorToken, `/shifts/${id}/debrief`)

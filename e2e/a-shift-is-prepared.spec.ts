@@ -30,7 +30,7 @@ async function twoWithAShift(page: Page, names: [mentor: string, mentee: string]
 }
 
 test('a mentor prepares a shift, adds it to their calendar, moves it and cancels it', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const { mentee, mentorToken, id } = await twoWithAShift(page, ['Prepa', 'Prepo'])
   await openWith(page, mentorToken, '/dashboard')

@@ -10,7 +10,7 @@ import { dialogOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('Nora sees the groups with their counts, the first three of each, and a link to all', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const { total, groups = [] } = await (await callsOf(page, 'nora'))(getAttention)
   await openAs(page, 'nora', '/dashboard')

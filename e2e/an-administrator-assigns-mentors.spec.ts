@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts'
 
 const endQuestion = 'End this mentor-mentee relationship?'
 
-test('an administrator assigns a mentor to Uma, and the dashboard shows it', { tag: '@phone' }, async ({
+test('an administrator assigns a mentor to Uma, and the dashboard shows it', { tag: '@phone-full' }, async ({
   page,
 }) => {
   await withoutMentor(page, 'Uma Patel')
@@ -66,7 +66,7 @@ test('assigning another mentor ends the earlier relationship', async ({ page }) 
 })
 
 test('planned shifts move to the new mentor, and an overlap asks first', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const { first, mentee, second } = await threePeople(page)
   const other = await addNewcomer(page, 'Gus')

@@ -13,7 +13,7 @@ import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test("an administrator downloads a person's data, and the audit log records it", {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const ida = await addNewcomer(page, 'Ida')
   await openAs(page, 'nora', `/admin/users?search=${ida.lastName}`)
@@ -37,9 +37,9 @@ test("an administrator downloads a person's data, and the audit log records it",
   expect(entry).toMatchObject({ admin_last_name: 'Whitfield', target_id: ida.id })
 })
 
-test('a deleted person is listed under former people and can be exported there', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a deleted person is listed under former people and can be exported there', {
+  tag: '@phone-full',
+}, async ({ page }) => {
   const leo = await addNewcomer(page, 'Leonard')
   await (await callsOf(page, 'nora'))(deleteUser, { params: { id: leo.id } })
   await openAs(page, 'nora', '/admin/users')

@@ -8,7 +8,7 @@ import { holdBack, isPhone } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('Nora searches the shifts of one person, and Back restores the list', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const { mentor, mentee } = await twoShifts(page)
   await openAs(page, 'nora', '/shifts')
@@ -97,9 +97,9 @@ test('the count of shifts belongs to the current search', async ({ page }) => {
   await expectTotal(page, /^[1-9][\d,]* shifts match$/)
 })
 
-test('the search also filters past shifts, and nothing is wider than the screen', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the search also filters past shifts, and nothing is wider than the screen', {
+  tag: '@phone-full',
+}, async ({ page }) => {
   await openAs(page, 'nora', '/shifts?search=eva%20okafor')
   await page.getByRole('button', { name: 'Past shifts' }).click()
 

@@ -15,7 +15,7 @@ const file = [
 ].join('\r\n')
 
 test('an administrator previews an import of people, confirms it, and the newcomer is invited', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page, letterTo }) => {
   await openAs(page, 'nora', '/admin/users')
   await page.getByRole('button', { name: 'Import people' }).click()

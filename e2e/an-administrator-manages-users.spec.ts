@@ -74,7 +74,9 @@ test('an administrator adds a user in the dialog after a duplicate address is re
   await expect(rowOf(page, tom.name)).toContainText('Active')
 })
 
-test('the buttons of a row keep their height after a menu was open', { tag: '@phone' }, async ({ page }) => {
+test('the buttons of a row keep their height after a menu was open', { tag: '@phone-full' }, async ({
+  page,
+}) => {
   const [first, other] = [await addNewcomer(page, 'Rhea'), await addNewcomer(page, 'Odin')]
   await openUsers(page, first.lastName)
   await page.getByRole('button', { name: `More ${first.name}` }).click()
@@ -146,7 +148,7 @@ test('Cancel restores a row, and the second of two editors keeps their input', a
 })
 
 test('deleting asks first, and the deleted person cannot sign in', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const leo = await addNewcomer(page, 'Leo')
   await openUsers(page, leo.lastName)

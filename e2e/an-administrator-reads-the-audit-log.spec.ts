@@ -25,7 +25,7 @@ test('the page shows that the audit log is intact, with its count, and checks ag
 const checked_at = '2026-11-20T10:00:00.000Z'
 
 test('a broken chain shows each entry with its reason, and a failed check shows an error', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const broken = { entry: 34, reason: 'it was changed' }
   const changed = { ...broken, last: 34 }
@@ -57,7 +57,7 @@ test('a broken chain shows each entry with its reason, and a failed check shows 
   await expect(page.getByText('Audit log: could not be checked')).toBeVisible()
 })
 
-test('the pager and the back button move between pages', { tag: '@phone' }, async ({ page }) => {
+test('the pager and the back button move between pages', { tag: '@phone-full' }, async ({ page }) => {
   await openLog(page)
   await expectPlace(page, /^1–50 of [\d,]+ entries$/)
   await expect(page.locator('tbody').getByRole('row')).toHaveCount(50)
@@ -129,7 +129,7 @@ test('a search covers all entries and columns, and Back undoes it', async ({ pag
 })
 
 test('filters offer the values of the rows and apply on request', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   await someoneDeleted(page)
   await openLog(page)

@@ -87,7 +87,7 @@ test('people by progress match the dashboard, and the download has the rows of t
 })
 
 test('a number opens the people that it counts, and Back closes them', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   await openAs(page, 'nora', path)
   const goals = await cardWithTable(page, 'Goals')
@@ -160,7 +160,7 @@ test('the definition of a number opens by keyboard, touch and pointer', { tag: '
 })
 
 test('nothing moves when the charts load after the numbers, and mentors can be sorted by column', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const charts = await holdBack(page, '**/assets/Charts-*.js')
   const cardPlaces = () =>
@@ -208,7 +208,7 @@ test('charts load when they come into view or are printed', async ({ page }) => 
   await expect(page.getByRole('table')).toHaveCount(reportNames.length)
 })
 
-test('the reports begin with five sentences, and the tables are closed', { tag: '@phone' }, async ({
+test('the reports begin with five sentences, and the tables are closed', { tag: '@phone-full' }, async ({
   page,
 }) => {
   await openAs(page, 'nora', path)

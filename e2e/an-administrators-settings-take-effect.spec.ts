@@ -44,7 +44,7 @@ test('an administrator renames the site, closes referrals and restores the defau
 })
 
 test('invalid settings are refused with a sentence, and Reset shows the saved values', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   await openAs(page, 'nora', '/admin/settings')
   for (const typed of ['24.5', '1e2', '169', '']) {
@@ -112,9 +112,9 @@ test('a year without known bank holidays is named beside the days off', async ({
   await save(page)
 })
 
-test('a page of settings saves its own fields, and old links open the new pages', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a page of settings saves its own fields, and old links open the new pages', {
+  tag: '@phone-full',
+}, async ({ page }) => {
   await openAs(page, 'nora', '/admin/settings#keys')
   await expect(page).toHaveURL('/admin/settings/keys')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keys')

@@ -136,3 +136,14 @@ test('a mentee reads their goals as their own', async ({ page }) => {
   await openAs(page, 'max', `/people/${id}`)
   await expect(page.getByRole('tab', { name: 'Goals', exact: true })).toBeVisible()
 })
+
+test('a goal of a mentee takes little room, and shows one main action', async ({ page }) => {
+  await openAs(page, 'max', `${await urlOf(page, '/people/:id')}?tab=goals`)
+  const goals = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Complete / }) })
+  await expect(goals.first()).toBeVisible()
+  for (const goal of await goals.all()) {
+    await expect(goal.getByRole('button', { name: /^(Edit|Cancel goal|Save as template) / })).toHaveCount(0)
+    await expect(goal.getByRole('button', { name: /^More / })).toBeVisible()
+    expect((await goal.boundingBox())?.height).toBeLessThanOrEqual(120)
+  }
+})

@@ -29,7 +29,7 @@ async function twoWithAPlan(page: Page, names: [mentor: string, mentee: string])
 const details = (page: Page) => dialogOf(page, 'Lead handovers')
 
 test('a mentee asks, and the mentor links evidence and marks the objective as achieved', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const { mentor, mentee, mentorToken, menteeToken, path } = await twoWithAPlan(page, ['Obja', 'Objb'])
   await openWith(page, menteeToken, path)
@@ -90,7 +90,7 @@ test('a step back asks a reason, and removing the objective asks first', async (
 })
 
 test('one side asks for agreement, the other says what to change and later agrees', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const { mentor, mentorToken, menteeToken, path } = await twoWithAPlan(page, ['Obje', 'Objf'])
   await openWith(page, mentorToken, path)

@@ -17,17 +17,23 @@ const quiet = [
 ]
 
 const desktop = { viewport: { width: 1280, height: 800 } }
-// On a phone, rows are cards, the menu is a drawer and people touch. Journeys that use one of these, or that
-// test room for text, have the tag @phone. The files every-*.spec.ts test the phone layout of each page and
-// dialog.
+/**
+ * `npm run test:full`: also the journeys with the tag @full, whose property another journey or test proves in
+ * another way, and on a phone those with the tag @phone-full.
+ */
+const isFull = Boolean(process.env.JOURNEYS_FULL)
+
+// On a phone, rows are cards, the menu is a drawer and people touch. Journeys whose path differs there have the
+// tag @phone. The files every-*.spec.ts test the phone layout of each page and dialog.
 const phone = { viewport: { width: 390, height: 844 } }
-const onPhone = /@phone/
+const onPhone = isFull ? /@phone/ : /@phone(?!-full)/
 
 /** `npm test -- --slow`: the factor by which Chromium is slowed down. */
 const slowed = Number(process.env.JOURNEYS_SLOWED || 1)
 
 const config: PlaywrightTestConfig = {
   testMatch: '*.spec.ts',
+  ...(isFull ? {} : { grepInvert: /@full/ }),
   globalSetup: './support/demo-data.ts',
   // More workers than cores, because journeys often wait for an email or a page. A slowed run has six on one
   // core.

@@ -91,7 +91,7 @@ test('a mentee finds their mentor and the contact details', async ({ page }) => 
   await expect(page.getByRole('main').getByRole('link', { name: 'max@mst.example' })).toBeVisible()
 })
 
-test('Max finds a note by its words and opens it', { tag: '@phone' }, async ({ page }) => {
+test('Max finds a note by its words and opens it', { tag: '@phone-full' }, async ({ page }) => {
   const call = await callsOf(page, 'max')
   const mentees = await call(listMentees)
   const eva = mentees.find((mentee) => mentee.first_name === 'Eva')

@@ -7,7 +7,7 @@ import { expectAccessible, settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('a new person reads what the programme is and what happens next, and hides it', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const mentor = await addNewcomer(page, 'Clara', { role: 'mentor' })
   await openWith(page, await tokenFor(page, mentor), '/dashboard')

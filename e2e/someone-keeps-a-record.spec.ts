@@ -7,7 +7,7 @@ import { answerDialog, dialogOf } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('a mentee begins a reflection from a debrief, and nobody else reads it', { tag: '@phone' }, async ({
+test('a mentee begins a reflection from a debrief, and nobody else reads it', { tag: '@phone-full' }, async ({
   page,
 }) => {
   page.on('dialog', (question) => question.accept())
@@ -54,7 +54,7 @@ test('a mentee begins a reflection from a debrief, and nobody else reads it', { 
   await expect(page.getByText('Handover feedback')).toBeHidden()
 })
 
-test('a mentee notes what they did with feedback, and the topic of a shift', { tag: '@phone' }, async ({
+test('a mentee notes what they did with feedback, and the topic of a shift', { tag: '@phone-full' }, async ({
   page,
 }) => {
   await openAs(page, 'eva', '/record')
@@ -89,9 +89,9 @@ test('a mentee notes what they did with feedback, and the topic of a shift', { t
   await expectToFit(page, page.viewportSize()?.width ?? 0)
 })
 
-test('a mentor reads a statement without names, and downloads it and the record', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a mentor reads a statement without names, and downloads it and the record', {
+  tag: '@phone-full',
+}, async ({ page }) => {
   await openAs(page, 'max', '/record?tab=statement')
   const statement = page.getByRole('region', { name: 'Statement' })
   await expect(statement).toContainText('Mentees supported')

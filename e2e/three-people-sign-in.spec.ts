@@ -11,7 +11,7 @@ import { openAs, signInAs, signOut } from './support/people.ts'
 import { answerDialog, chooseFromMore, expectTile, holdBackReply, openMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator sees five mentors per page and searches all of them', { tag: '@phone' }, async ({
+test('an administrator sees five mentors per page and searches all of them', { tag: '@phone-full' }, async ({
   page,
 }) => {
   await openAs(page, 'nora', '/dashboard')
@@ -92,7 +92,7 @@ test('a wrong password and an unknown address show the same message, and the add
   await expect(page).toHaveURL('/login')
 })
 
-test('an empty sign-in marks each field, and the password can be shown', { tag: '@phone' }, async ({
+test('an empty sign-in marks each field, and the password can be shown', { tag: '@phone-full' }, async ({
   page,
 }) => {
   await page.goto('/login')
@@ -130,7 +130,7 @@ test('a visitor is redirected to the login page', async ({ page }) => {
 })
 
 test('a pending person sees only dashboard and profile, with an explanation', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   await signInAs(page, 'pia')
 

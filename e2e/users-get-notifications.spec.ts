@@ -14,7 +14,7 @@ const bell = (page: Page, unread: number) =>
   })
 
 test('a new note notifies all tabs of Eva over one stream and links to the notes', {
-  tag: ['@phone', '@firefox'],
+  tag: ['@phone-full', '@firefox'],
 }, async ({ page }) => {
   const streams = countStreams(page)
   const [asEva, asMax] = [await callsOf(page, 'eva'), await callsOf(page, 'max')]

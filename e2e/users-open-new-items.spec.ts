@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts'
 const openedWords = /Opened (today|yesterday) \d\d:\d\d/i
 
 test('a note is new to Zoë until she has seen it, and Ruth reads when that was', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ browser }) => {
   const ruth = await openFor(browser, 'ruth', '/profile')
   const words = await writeNote(ruth, 'ruth', 'See you at seven on the ward')
@@ -79,7 +79,7 @@ test("a failed 'seen' report leaves the note new, and is sent again at the next 
 })
 
 test('a document is new to Zoë until she downloads it, and Ruth and Nora see when', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ browser }) => {
   const name = `Rota ${Date.now()}.txt`
   const ruth = await openFor(browser, 'ruth', '/documents')

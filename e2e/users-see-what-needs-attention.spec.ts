@@ -75,7 +75,7 @@ test("'Schedule shift' and 'Update progress' open their dialog once, for the men
   await expect(page.getByRole('tab', { name: 'Progress' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a mentee sees upcoming and due items, and each button opens them', { tag: '@phone' }, async ({
+test('a mentee sees upcoming and due items, and each button opens them', { tag: '@phone-full' }, async ({
   page,
 }) => {
   const { mentor, mentee, asMentor } = await newPair(page)
@@ -105,7 +105,9 @@ test('a mentee sees upcoming and due items, and each button opens them', { tag: 
   await expect(page).toHaveURL('/learning-plans')
 })
 
-test('other pending items about a person open in the same place', { tag: '@phone' }, async ({ page }) => {
+test('other pending items about a person open in the same place', { tag: '@phone-full' }, async ({
+  page,
+}) => {
   await openAs(page, 'max', '/dashboard')
   const more = rows(page)
     .getByRole('button', { name: /^\+\d+ more about / })
@@ -133,7 +135,7 @@ test('a pending account has no such panel, and no call is sent', async ({ page }
 })
 
 test('Nora reminds a mentor once a day, snoozes the mentee with a reason, and unsnoozes them', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const { mentor, mentee } = await newPair(page)
   await openAs(page, 'nora', `/admin/quick-actions?search=${encodeURIComponent(mentee.name)}`)

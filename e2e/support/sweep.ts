@@ -11,6 +11,9 @@ declare global {
 const siteName = 'MST System'
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** `npm run test:full` repeats checks at other widths and in the dark scheme. */
+export const isFull = Boolean(process.env.JOURNEYS_FULL)
+
 /** Collects a page's errors: in its console, uncaught, and violations of its security policy. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []
@@ -55,16 +58,17 @@ export const expectHeadingFocused = (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
 /**
- * Checks all rules on the whole page in the light scheme. The dark scheme differs in its colours only:
- * `changed` selects the part of the page whose colours another journey does not check.
+ * Checks all rules in the light scheme, on the page or on the part of it that `within` selects. The dark scheme
+ * differs only in its colours: contrast.test.ts computes every pair of them.
  */
-export async function expectAccessible(page: Page, changed?: string) {
+export async function expectAccessible(page: Page, within?: string) {
   await showIn(page, 'light')
-  expect(await violationsOn(page), 'in the light scheme').toEqual([])
+  expect(await violationsOn(page, wcag22AA, within), 'in the light scheme').toEqual([])
   // WebDriver BiDi cannot emulate the dark scheme.
-  if (page.context().browser()?.browserType().name() === 'firefox') return
+  if (!isFull || page.context().browser()?.browserType().name() === 'firefox') return
   await showIn(page, 'dark')
-  expect(await violationsOn(page, ['color-contrast'], changed), 'in the dark scheme').toEqual([])
+  expect(await violationsOn(page, ['color-contrast'], within), 'in the dark scheme').toEqual([])
+  await showIn(page, 'light')
 }
 
 async function showIn(page: Page, scheme: 'light' | 'dark') {

@@ -21,7 +21,10 @@ const firefoxPlaces = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ]
 
-/** Runs the journeys in a real Chromium. Each journey counts once per screen size. */
+/**
+ * Runs the journeys in a real Chromium. Each journey counts once per screen size. JOURNEYS_FULL=yes adds those
+ * with the tag @full, and on a phone those with the tag @phone-full.
+ */
 export async function runJourneys(files, { isRecorded, isSlow }) {
   const CHROMIUM_PATH = await findChromium()
   const how = { JOURNEYS_RECORDED: isRecorded ? 'yes' : '', JOURNEYS_SLOWED: isSlow ? '4' : '' }
