@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
@@ -7,30 +7,60 @@ const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const schemes = ['light', 'dark'] as const
 const tokens = { light: coloursOf('light'), dark: coloursOf('dark') }
 
+const web = join(import.meta.dirname, '../..')
+const sources = globSync('**/*.{css,tsx}', { cwd: web })
+  .filter((file) => !file.endsWith('tokens.css'))
+  .map((file) => ({ file, text: readFileSync(join(web, file), 'utf8') }))
+const inkNames = /(?<![-\w])(?:color|c|fill)(?:: ?'?|=")var\(--ui-([\w-]+)\)/g
+const groundNames =
+  /(?<![-\w])(?:background|background-color|backgroundColor|bg)(?:: ?'?|=")var\(--ui-([\w-]+)\)/g
+const tokensIn = (text: string, names: RegExp) => [...text.matchAll(names)].map(([, name = '']) => name)
+const ownColours = (text: string) =>
+  [...text.matchAll(/(?<![-\w])(?:color|background|background-color): (#\w+|rgb\([^)]*\))/g)].map(
+    ([rule]) => rule,
+  )
+
 const readable = 4.5
 const visible = 3
 
+const plainGrounds = ['page', 'surface', 'raised'] as const
+const plainInks = ['text', 'secondary', 'link', 'error', 'success', 'disabled-text'] as const
+
 const pairs: [ink: string, ground: string, least: number][] = [
-  ...(['page', 'surface', 'raised'] as const).flatMap((ground): [string, string, number][] => [
-    ['text', ground, readable],
-    ['secondary', ground, readable],
-    ['link', ground, readable],
+  ...plainGrounds.flatMap((ground): [string, string, number][] => [
+    ...plainInks.map((ink): [string, string, number] => [ink, ground, readable]),
     ['input-border', ground, visible],
   ]),
-  ['error', 'surface', readable],
-  ['success', 'surface', readable],
-  ['error', 'page', readable],
-  ['success', 'page', readable],
   ['on-primary', 'primary', readable],
   ['on-primary', 'primary-hover', readable],
   ['on-danger', 'danger', readable],
   ['on-danger', 'danger-hover', readable],
   ['on-bar', 'bar', readable],
   ['primary', 'on-bar', readable],
+  ['bar', 'on-bar', readable],
+  ['surface', 'text', readable],
   ['disabled-text', 'disabled', readable],
   ['focus-ring', 'focus-edge', visible],
   ['link', 'track', visible],
 ]
+
+// Axe sees the colours of a page in one scheme. These tests compute both, for every colour that a sheet names.
+test('every colour of a text and of a background is in a pair', () => {
+  const inks = new Set(pairs.map(([ink]) => ink))
+  const grounds = new Set(pairs.map(([, ground]) => ground))
+  // Bars, dots and lines without text.
+  const withoutText = ['link', 'success', 'input-border', 'line']
+  const unknown = sources.flatMap(({ file, text }) =>
+    [
+      ...tokensIn(text, inkNames).filter((name) => !inks.has(name)),
+      ...tokensIn(text, groundNames).filter((name) => !grounds.has(name) && !withoutText.includes(name)),
+      // Paper is white in both schemes.
+      ...ownColours(text.split('@media print')[0] ?? ''),
+    ].map((name) => `${file}: ${name}`),
+  )
+
+  assert.deepEqual(unknown, [])
+})
 
 for (const scheme of schemes) {
   test(`the colours of the ${scheme} scheme are distinguishable`, () => {
@@ -54,6 +84,18 @@ for (const scheme of schemes) {
     }
   })
 }
+
+test('texts on a tint, and inks of tags on plain backgrounds, are readable in both schemes', () => {
+  for (const scheme of schemes) {
+    const ratios = [
+      ...(['text', 'secondary', 'link'] as const).map((ink) =>
+        contrast(colour(scheme, ink), valueIn(scheme, '--tag-blue-tint')),
+      ),
+      ...plainGrounds.map((ground) => contrast(valueIn(scheme, '--tag-orange-ink'), colour(scheme, ground))),
+    ]
+    assert.ok(Math.min(...ratios) >= readable, `${scheme}: ${ratios.join(' ')}`)
+  }
+})
 
 test('every status tag is readable in both schemes', () => {
   for (const scheme of schemes) {
