@@ -32,7 +32,9 @@ test('Eva reads her own timeline page by page and filters it', {
   await expectToFit(page, page.viewportSize()?.width ?? 0)
 })
 
-test('the timeline shows an empty state for a filter without entries, with a way back', async ({ page }) => {
+test('the timeline shows an empty state for a filter without entries, with a way back', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'uma', '/dashboard')
   await page.getByRole('tab', { name: 'Timeline' }).click()
   const timeline = page.getByRole('region', { name: 'My timeline' })
@@ -44,7 +46,7 @@ test('the timeline shows an empty state for a filter without entries, with a way
   await expect(timeline.getByRole('listitem')).toHaveText(/^Learning plan: /)
 })
 
-test('Max and Nora filter the same timeline of the mentee', async ({ page }) => {
+test('Max and Nora filter the same timeline of the mentee', { tag: '@full' }, async ({ page }) => {
   const { all, goals } = await evasTimeline(page)
   const [mentee] = (await (await callsOf(page, 'max'))(listMentees)).filter(({ email }) =>
     /^eva@/.test(email),

@@ -126,7 +126,7 @@ test('the page refetches when a shift starts', async ({ page }) => {
   await call(deleteShift, { params: { id } })
 })
 
-test('an administrator edits a shift in its row', async ({ page }) => {
+test('an administrator edits a shift in its row', { tag: '@full' }, async ({ page }) => {
   await openAs(page, 'nora', '/shifts')
   const edit = page.getByRole('button', { name: /^Edit / }).first()
   const name = (await edit.getAttribute('aria-label')) ?? ''

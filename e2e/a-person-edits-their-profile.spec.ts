@@ -34,10 +34,9 @@ test('a person changes their name and address, and the header shows it', { tag: 
   await expect(page.getByRole('banner')).toContainText(`Rosalind ${rosa.lastName}`)
 })
 
-test('a link in an email confirms a new address, and the old address can revert it', async ({
-  page,
-  letterTo,
-}) => {
+test('a link in an email confirms a new address, and the old address can revert it', {
+  tag: '@full',
+}, async ({ page, letterTo }) => {
   const rosa = await addNewcomer(page, 'Rosa')
   const moved = `new.${rosa.email}`
   await openProfile(page, rosa)
@@ -103,7 +102,9 @@ test('leaving the page with unsaved input asks first', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a new password ends all other sessions and works for the next sign-in', async ({ page }) => {
+test('a new password ends all other sessions and works for the next sign-in', { tag: '@full' }, async ({
+  page,
+}) => {
   const jonas = await addNewcomer(page, 'Jonas')
   const elsewhere = await freshToken(page, jonas.email, newcomersPassword)
   await openProfile(page, jonas)
@@ -133,7 +134,7 @@ test('a new password ends all other sessions and works for the next sign-in', as
   await freshToken(page, jonas.email, 'quiet-lighthouse-23')
 })
 
-test('a person sees their sessions and ends one', async ({ page }) => {
+test('a person sees their sessions and ends one', { tag: '@full' }, async ({ page }) => {
   const vera = await addNewcomer(page, 'Vera')
   const forgotten = await freshToken(page, vera.email, newcomersPassword)
   await openProfile(page, vera)

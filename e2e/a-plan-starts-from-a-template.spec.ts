@@ -44,7 +44,9 @@ test('Nora saves a plan as a shared template, Max uses it, and she deletes it', 
   await expectToast(page, 'Template deleted')
 })
 
-test('Nora creates a shared goal template, Max uses it, and she renames it', async ({ page }) => {
+test('Nora creates a shared goal template, Max uses it, and she renames it', { tag: '@full' }, async ({
+  page,
+}) => {
   const goal = 'Take part in a handover'
   await openAs(page, 'nora', '/admin')
   await page.getByRole('main').getByRole('link', { name: 'Templates', exact: true }).click()

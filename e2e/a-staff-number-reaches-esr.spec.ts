@@ -16,7 +16,7 @@ const factValue = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
 
 test("an administrator enters a mentee's GRS number, who reads it, and it is in the file for ESR", {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   const asNora = await callsOf(page, 'nora')
   const zoe = (await asNora(listUsers)).find(({ email }) => email === cast.zoe.email)
@@ -83,9 +83,9 @@ test("an administrator enters a mentee's GRS number, who reads it, and it is in 
   await expect(page.getByText('Settings saved successfully')).toBeVisible()
 })
 
-test('an administrator adds a user with a GRS number, and another administrator changes it in the list', async ({
-  page,
-}) => {
+test('an administrator adds a user with a GRS number, and another administrator changes it in the list', {
+  tag: '@full',
+}, async ({ page }) => {
   const ada = someone('Ada')
   await openAs(page, 'nora', '/admin/users')
   await page.getByRole('button', { name: 'Add User' }).click()
@@ -116,7 +116,7 @@ test('an administrator adds a user with a GRS number, and another administrator 
   await asOmar(deleteUser, { params: { id } })
 })
 
-test('the preview of an import shows the GRS numbers of the file', async ({ page }) => {
+test('the preview of an import shows the GRS numbers of the file', { tag: '@full' }, async ({ page }) => {
   const known = await addNewcomer(page, 'Known')
   await openAs(page, 'nora', '/admin/users')
   await page.getByRole('button', { name: 'Import people' }).click()

@@ -46,7 +46,7 @@ test('an administrator assigns a mentor to Uma, and the dashboard shows it', { t
   await expect(rowOf(page, 'Max Okafor').getByRole('button', { name: /^Uma Patel/ })).toBeVisible()
 })
 
-test('assigning another mentor ends the earlier relationship', async ({ page }) => {
+test('assigning another mentor ends the earlier relationship', { tag: '@full' }, async ({ page }) => {
   const { first, mentee, second } = await threePeople(page)
   await openMentees(page, mentee.name)
   await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
@@ -102,7 +102,9 @@ test('planned shifts move to the new mentor, and an overlap asks first', {
   ])
 })
 
-test('a mentee can have a second mentor, and either relationship can be ended', async ({ page }) => {
+test('a mentee can have a second mentor, and either relationship can be ended', { tag: '@full' }, async ({
+  page,
+}) => {
   const { first, mentee, second } = await threePeople(page)
   await openMentees(page, mentee.name)
   await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
@@ -129,7 +131,7 @@ test('a mentee can have a second mentor, and either relationship can be ended', 
   await expect(row).toContainText(second.name)
 })
 
-test('a mentee whose last relationship ends is unassigned', async ({ page }) => {
+test('a mentee whose last relationship ends is unassigned', { tag: '@full' }, async ({ page }) => {
   const { first, mentee } = await threePeople(page)
   await openMentees(page, mentee.name)
   await page.getByRole('button', { name: `End relationship ${mentee.name}` }).click()
@@ -141,7 +143,9 @@ test('a mentee whose last relationship ends is unassigned', async ({ page }) => 
   await expect(rowOf(page.getByRole('region', { name: 'Mentors' }), first.name)).toContainText('0')
 })
 
-test('an administrator assigns a mentor on the dashboard and stays there', async ({ page }) => {
+test('an administrator assigns a mentor on the dashboard and stays there', { tag: '@full' }, async ({
+  page,
+}) => {
   const mentor = await addNewcomer(page, 'Isidor', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Iris')
   await openAs(page, 'nora', '/dashboard')

@@ -113,7 +113,9 @@ test('a saved view stores order and columns, and can be shown, renamed and delet
   await (await callsOf(page, 'nora'))(chooseColumns, { body: { list: 'users', columns: null } })
 })
 
-test('one mentor is assigned to several mentees, and mentees with a mentor keep theirs', async ({ page }) => {
+test('one mentor is assigned to several mentees, and mentees with a mentor keep theirs', {
+  tag: '@full',
+}, async ({ page }) => {
   const mentor = await addNewcomer(page, 'Tutor', { role: 'mentor' })
   const led = await addNewcomer(page, 'Plurala')
   const free = [await addNewcomer(page, 'Pluralb'), await addNewcomer(page, 'Pluralc')]

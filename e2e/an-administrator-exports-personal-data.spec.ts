@@ -38,7 +38,7 @@ test("an administrator downloads a person's data, and the audit log records it",
 })
 
 test('a deleted person is listed under former people and can be exported there', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   const leo = await addNewcomer(page, 'Leonard')
   await (await callsOf(page, 'nora'))(deleteUser, { params: { id: leo.id } })
@@ -77,9 +77,9 @@ test('the export button shows that it is busy, and a failed export can be retrie
   expect((await download).suggestedFilename()).toContain(una.name)
 })
 
-test('an applicant without an account is exported from the referral, also after a failure', async ({
-  page,
-}) => {
+test('an applicant without an account is exported from the referral, also after a failure', {
+  tag: '@full',
+}, async ({ page }) => {
   const { firstName, lastName, name, email } = someone('Abel')
   await callsWith(page, undefined)(submitReferral, {
     body: { firstName, lastName, grsNumber: '77', email, reason: 'Abel asks' },

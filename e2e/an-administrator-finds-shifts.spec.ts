@@ -98,7 +98,7 @@ test('the count of shifts belongs to the current search', async ({ page }) => {
 })
 
 test('the search also filters past shifts, and nothing is wider than the screen', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   await openAs(page, 'nora', '/shifts?search=eva%20okafor')
   await page.getByRole('button', { name: 'Past shifts' }).click()
@@ -110,7 +110,7 @@ test('the search also filters past shifts, and nothing is wider than the screen'
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('Max opens shifts filtered by a link and clears the filter', async ({ page }) => {
+test('Max opens shifts filtered by a link and clears the filter', { tag: '@full' }, async ({ page }) => {
   await openAs(page, 'max', '/shifts?status=completed&from=2026-01-01')
   const found = page.getByRole('region', { name: 'Shifts found' })
   await expect(found.getByRole('status')).toHaveText(/^\d+ of \d+ shifts$/)

@@ -51,7 +51,9 @@ test('an administrator previews an import of people, confirms it, and the newcom
     await asNora(deleteUser, { params: { id } })
 })
 
-test('the preview of an import links the pending referral of a person', async ({ page }) => {
+test('the preview of an import links the pending referral of a person', { tag: '@full' }, async ({
+  page,
+}) => {
   const asNora = await callsOf(page, 'nora')
   const email = 'rosa.referred@ward.example'
   const applicant = { firstName: 'Rosa', lastName: 'Referred', grsNumber: '77', email, reason: 'Please' }

@@ -9,9 +9,9 @@ import { answerDialog, dialogOf } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator creates a key, sees it once, and revokes it', { tag: '@phone-full' }, async ({
-  page,
-}) => {
+test('an administrator creates a key, sees it once, and revokes it', {
+  tag: ['@full', '@phone-full'],
+}, async ({ page }) => {
   const { name } = someone('Region')
   const inDays = (days: number) => formatDay(addDays(dayIn(new Date(), 'Europe/London'), days))
   // A key needs a fresh proof of identity.

@@ -18,7 +18,9 @@ import {
 import { expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator creates an account, and the new person signs in', async ({ page }) => {
+test('an administrator creates an account, and the new person signs in', { tag: '@full' }, async ({
+  page,
+}) => {
   const mia = someone('Mia')
   await openAs(page, 'nora', '/admin/users/create')
   await expect(page.getByText('Supports mentees: shifts, goals')).toBeVisible()
@@ -148,7 +150,7 @@ test('Cancel restores a row, and the second of two editors keeps their input', a
 })
 
 test('deleting asks first, and the deleted person cannot sign in', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   const leo = await addNewcomer(page, 'Leo')
   await openUsers(page, leo.lastName)
@@ -171,7 +173,7 @@ test('deleting asks first, and the deleted person cannot sign in', {
   expect(refused.status()).toBe(401)
 })
 
-test('an administrator cannot delete their own account', async ({ page }) => {
+test('an administrator cannot delete their own account', { tag: '@full' }, async ({ page }) => {
   await openUsers(page, 'nora@mst.example')
 
   await page.getByRole('button', { name: 'More Nora Whitfield' }).click()

@@ -8,7 +8,9 @@ import { openAs } from './support/people.ts'
 import { expectRowVisible, expectStatus, holdBack, refuse, showFilters } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('the page shows that the audit log is intact, with its count, and checks again', async ({ page }) => {
+test('the page shows that the audit log is intact, with its count, and checks again', {
+  tag: '@full',
+}, async ({ page }) => {
   const held = await holdBack(page, '**/api/admin/audit-log/check')
   await openLog(page)
   await expect(page.getByText('Audit log: being checked...')).toBeVisible()
@@ -105,7 +107,7 @@ test('printing contains all filtered rows, and the newest entries of a long log'
   expect(Number(total), 'more than the page shows').toBeGreaterThan(50)
 })
 
-test('a search covers all entries and columns, and Back undoes it', async ({ page }) => {
+test('a search covers all entries and columns, and Back undoes it', { tag: '@full' }, async ({ page }) => {
   const lena = await someoneDeleted(page)
   await openLog(page)
 
@@ -129,7 +131,7 @@ test('a search covers all entries and columns, and Back undoes it', async ({ pag
 })
 
 test('filters offer the values of the rows and apply on request', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   await someoneDeleted(page)
   await openLog(page)
@@ -150,7 +152,7 @@ test('filters offer the values of the rows and apply on request', {
   await expect(page.getByLabel('Admin', { exact: true })).toHaveValue(/\d/)
 })
 
-test('downloading the filtered log adds an audit entry', async ({ page }) => {
+test('downloading the filtered log adds an audit entry', { tag: '@full' }, async ({ page }) => {
   const lena = await someoneDeleted(page)
   await openLog(page)
   await apply(page, lena.lastName)

@@ -49,16 +49,16 @@ test('an administrator opens the reports from Admin and chooses another range', 
   expect(errors).toEqual([])
 })
 
-test('an invalid range in the URL shows an error', async ({ page }) => {
+test('an invalid range in the URL shows an error', { tag: '@full' }, async ({ page }) => {
   await openAs(page, 'nora', `${path}?from=2001-01-01&to=2026-01-01`)
 
   await expect(page.getByText('A report can cover at most 10 years')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Goals', exact: true })).toHaveCount(0)
 })
 
-test('people by progress match the dashboard, and the download has the rows of the table', async ({
-  page,
-}) => {
+test('people by progress match the dashboard, and the download has the rows of the table', {
+  tag: '@full',
+}, async ({ page }) => {
   const { stats } = await (await callsOf(page, 'nora'))(getOverview)
   await openAs(page, 'nora', path)
   const progress = await cardWithTable(page, reports.progress.title)
@@ -114,7 +114,7 @@ test('a number opens the people that it counts, and Back closes them', {
   await expect(page).toHaveURL(path)
 })
 
-test('a counted referral links to that referral', async ({ page }) => {
+test('a counted referral links to that referral', { tag: '@full' }, async ({ page }) => {
   await openAs(page, 'nora', path)
   const referrals = await cardWithTable(page, 'Referrals')
   const number = referrals.getByRole('button', { name: /^Received in \w+ \d{4}: / }).last()
@@ -244,7 +244,7 @@ test('printing contains the reports without the app frame, in A4', async ({ page
   expect(sheets).toBeLessThanOrEqual(9)
 })
 
-test('an empty range shows it, and a failed load can be retried', async ({ page }) => {
+test('an empty range shows it, and a failed load can be retried', { tag: '@full' }, async ({ page }) => {
   await openAs(page, 'nora', `${path}?from=2001-01-01&to=2001-02-28`)
   await expect(card(page, 'Summary')).toContainText('No referrals in this range.')
   await expect(card(page, 'Summary')).toContainText('No one moved to another state in this range.')

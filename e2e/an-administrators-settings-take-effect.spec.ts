@@ -44,7 +44,7 @@ test('an administrator renames the site, closes referrals and restores the defau
 })
 
 test('invalid settings are refused with a sentence, and Reset shows the saved values', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   await openAs(page, 'nora', '/admin/settings')
   for (const typed of ['24.5', '1e2', '169', '']) {
@@ -65,7 +65,7 @@ test('invalid settings are refused with a sentence, and Reset shows the saved va
   await expect(page.getByRole('alert').getByText('There is a problem')).toBeHidden()
 })
 
-test('saving over an unseen change names its author and keeps the input', async ({
+test('saving over an unseen change names its author and keeps the input', { tag: '@full' }, async ({
   page,
   browser,
   baseURL,

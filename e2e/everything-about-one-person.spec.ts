@@ -89,7 +89,9 @@ test("an administrator assigns a mentor and makes the account inactive on the me
   await expectAccessible(page)
 })
 
-test('the next mentor of a mentee sees the shifts with the former mentor', async ({ page }) => {
+test('the next mentor of a mentee sees the shifts with the former mentor', { tag: '@full' }, async ({
+  page,
+}) => {
   const former = await addNewcomer(page, 'Formera', { role: 'mentor' })
   const next = await addNewcomer(page, 'Nexta', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Nexto')

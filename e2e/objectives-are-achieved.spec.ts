@@ -64,7 +64,9 @@ test('a mentee asks, and the mentor links evidence and marks the objective as ac
   expect(mentee.name).toContain('Objb')
 })
 
-test('a step back asks a reason, and removing the objective asks first', async ({ page }) => {
+test('a step back asks a reason, and removing the objective asks first', { tag: '@full' }, async ({
+  page,
+}) => {
   const { mentorToken, path } = await twoWithAPlan(page, ['Objc', 'Objd'])
   await openWith(page, mentorToken, path)
   const setState = async (state: string) => {

@@ -113,7 +113,9 @@ test('an administrator links a work account, and confirms their identity with it
 })
 
 // Last, because it switches passwords off.
-test('with work accounts only, one administrator logs in for emergencies', async ({ page }) => {
+test('with work accounts only, one administrator logs in for emergencies', { tag: '@full' }, async ({
+  page,
+}) => {
   const asOmar = await callsOf(page, 'omar')
   const { secret } = await asOmar(startApp)
   const app = new TOTP({ secret: Secret.fromBase32(secret) })

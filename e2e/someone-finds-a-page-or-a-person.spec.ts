@@ -62,7 +62,7 @@ test('an administrator opens a pending referral', async ({ page }) => {
   await expect(page.getByRole('dialog').filter({ hasText: amara.name })).toBeVisible()
 })
 
-test('a mentor finds only the mentees they lead', async ({ page }) => {
+test('a mentor finds only the mentees they lead', { tag: '@full' }, async ({ page }) => {
   const mentor = await addNewcomer(page, 'Mentora', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Menteo')
   await pair(page, mentor, mentee)
@@ -78,7 +78,7 @@ test('a mentor finds only the mentees they lead', async ({ page }) => {
   await expect(heading(page, mentee.name)).toBeVisible()
 })
 
-test('a mentee finds their mentor and the contact details', async ({ page }) => {
+test('a mentee finds their mentor and the contact details', { tag: '@full' }, async ({ page }) => {
   await openAs(page, 'eva', '/documents')
   await settled(page)
   await openPalette(page)

@@ -90,7 +90,7 @@ test('a mentee notes what they did with feedback, and the topic of a shift', { t
 })
 
 test('a mentor reads a statement without names, and downloads it and the record', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   await openAs(page, 'max', '/record?tab=statement')
   const statement = page.getByRole('region', { name: 'Statement' })

@@ -113,7 +113,9 @@ test('an empty sign-in marks each field, and the password can be shown', { tag: 
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('a signed-in person is redirected to the dashboard from pages of others', async ({ page }) => {
+test('a signed-in person is redirected to the dashboard from pages of others', { tag: '@full' }, async ({
+  page,
+}) => {
   await signInAs(page, 'max')
   for (const url of ['/login', '/', '/no/such/page', '/admin', '/admin/users']) {
     await page.goto(url)

@@ -15,7 +15,9 @@ import { expect, test } from './support/test.ts'
 
 const inDays = (days: number) => addDays(dayIn(new Date(), 'Europe/London'), days)
 
-test('a mentor finds a new mentee first, and the button opens their page', async ({ page }) => {
+test('a mentor finds a new mentee first, and the button opens their page', { tag: '@full' }, async ({
+  page,
+}) => {
   const { mentee, asMentor } = await newPair(page)
   await openWith(page, asMentor, '/dashboard')
 
@@ -105,7 +107,7 @@ test('a mentee sees upcoming and due items, and each button opens them', { tag: 
   await expect(page).toHaveURL('/learning-plans')
 })
 
-test('other pending items about a person open in the same place', { tag: '@phone-full' }, async ({
+test('other pending items about a person open in the same place', { tag: ['@full', '@phone-full'] }, async ({
   page,
 }) => {
   await openAs(page, 'max', '/dashboard')
@@ -158,7 +160,9 @@ test('Nora reminds a mentor once a day, snoozes the mentee with a reason, and un
   await expect(row.getByRole('button', { name: /^Open assignments / })).toBeVisible()
 })
 
-test("pending items of an administrator open the referral and the mentee's details", async ({ page }) => {
+test("pending items of an administrator open the referral and the mentee's details", {
+  tag: '@full',
+}, async ({ page }) => {
   const { firstName, lastName, name, email } = someone('Rita')
   await callsWith(page, undefined)(submitReferral, {
     body: { firstName, lastName, grsNumber: '77', email, reason: 'Please' },

@@ -53,7 +53,7 @@ test('a mentor undoes a completed goal by keyboard, and the goal is active again
   })
 })
 
-test('a mentor undoes a cancelled shift, and it is scheduled again', async ({ page }) => {
+test('a mentor undoes a cancelled shift, and it is scheduled again', { tag: '@full' }, async ({ page }) => {
   const { mentee, token, asMentor, day } = await twoOfThem(page, 'Shifta')
   await inTime(async () => {
     const { id } = await asMentor(scheduleShift, {
