@@ -10,7 +10,7 @@ import { emailKey } from '#contract/fields.ts'
 import { createKey } from '#contract/keys.ts'
 import type { KeyPurpose } from '#contract/permissions.ts'
 import { proveIdentity } from '#contract/proof.ts'
-import { type Refusal, refusal, refusalCodes, signIn } from '#contract/session.ts'
+import { type Refusal, refusal, refusalCodes } from '#contract/session.ts'
 import { undoHeader, undoSeconds } from '#contract/undo.ts'
 import { cast, castPairs, castPassword, type Name } from '#demo/cast.ts'
 import { diskOf } from '../adapters/disk.ts'
@@ -22,11 +22,12 @@ import { buildApp, type Options } from '../app.ts'
 import type { NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
-import { systemActor } from '../kernel/audit/audit.ts'
+import { systemActor, visitorActor } from '../kernel/audit/audit.ts'
 import { type Config, readConfig } from '../kernel/config/config.ts'
 import type { Context } from '../kernel/context.ts'
 import { createLog } from '../kernel/log.ts'
 import { monitorStorage } from '../kernel/storage/storage.ts'
+import { openSession } from '../session/open-session.ts'
 import { afterTest } from './after-test.ts'
 import { multiply } from './copies.ts'
 import { filledDemo } from './filled-demo.ts'
@@ -36,6 +37,7 @@ import { engine, freshDatabase } from './fresh-database.ts'
 const opening = '2026-11-20T10:00:00.000Z'
 /** The production code at a thousandth of its cost. */
 const cheapPasswords = argon2Passwords({ memory: 8, passes: 1, parallelism: 1 })
+const browser = { deviceToken: undefined, ipPrefix: '127.0.0.1', userAgent: 'lightMyRequest' }
 const keptPassword = cheapPasswords.hash(castPassword)
 
 /** A separate database, a stopped clock, the cast with their pairs, and the whole server. */
@@ -98,9 +100,12 @@ async function setUp(
 
   const signedIn = new Map<Name, Promise<string>>()
   const tokenOf = (name: Name) => signedIn.getOrInsertComputed(name, () => signInAs(name))
+  /** Inserts the session without the call, whose password check takes longer than most tests. */
   async function signInAs(name: Name): Promise<string> {
-    const { body } = await ask(app, signIn, { body: { email: cast[name].email, password: castPassword } })
-    return body.token
+    const user = await db.selectFrom('users').selectAll().where('id', '=', ids[name]).executeTakeFirstOrThrow()
+    const opened = await openSession({ ...ctx, actor: visitorActor }, user, browser, { by: 'password' })
+    assert.ok(opened, `${name} has a session`)
+    return opened.token
   }
 
   const passes = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Partial<Record<Unit, number>>) => {
@@ -120,7 +125,7 @@ async function setUp(
     endings,
     /** Advances the clock. */
     passes,
-    /** One of the cast, who signs in at the first call. */
+    /** One of the cast, who gets a session at the first call. Tests about signing in make its call. */
     as: (name: Name) => caller(app, () => tokenOf(name)),
     /** Makes the person's next call sign in again, for tests that outlast a session. */
     signsInAgain: (name: Name) => void signedIn.delete(name),
