@@ -22,7 +22,7 @@ import { createEventStreams } from './kernel/http/event-streams.ts'
 import { addHeaders, commonHeaders } from './kernel/http/headers.ts'
 import type { JsonSchema } from './kernel/http/json-schema.ts'
 import { createLimits } from './kernel/http/limits.ts'
-import { createReadTurns } from './kernel/http/read-turns.ts'
+import { readTurnsOf } from './kernel/http/read-turns.ts'
 import { countReplyBytes } from './kernel/http/reply-bytes.ts'
 import { newRequestId } from './kernel/http/request-id.ts'
 import { serialiserOf } from './kernel/http/serialiser.ts'
@@ -107,12 +107,12 @@ export async function buildApp(
   await app.register(rateLimit, { global: false })
   app.decorate('closingSoon', false)
   app.decorate('starting', false)
-  app.decorate('noteFailure', ctx.storage.noteFailure)
-  app.decorate('logRarely', logRarely(ctx.now))
+  app.decorate('noteFailure', (error: unknown) => ctx.storage.noteFailure(error))
+  app.decorate('logRarely', logRarely(ctx))
   app.decorate('eventStreams', createEventStreams(app, ctx, allLimits.streams))
   app.decorateRequest('limitKey', undefined)
   app.decorate('limits', createLimits(app, ctx))
-  app.decorate('readInTurn', createReadTurns())
+  app.decorate('readInTurn', (...call) => readTurnsOf(ctx.db)(...call))
   registerOpenApi(app)
   logRequests(app)
   await serveMetrics(app, ctx)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAuditLog, exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
+import { perDatabase } from '../database/per-database.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { disconnectSignal } from '../kernel/http/abort-signal.ts'
@@ -12,15 +13,15 @@ import { readPage } from './entry-pages.ts'
 import { logSearch } from './search.ts'
 
 export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
-  const checkNow = chainChecker(ctx)
-  const find = logSearch()
+  const checkers = perDatabase(() => chainChecker(ctx))
+  const searches = perDatabase(logSearch)
 
   route(
     app,
     ctx,
     listAuditLog,
     async (call) => {
-      const search = { find, signal: disconnectSignal(call.reply) }
+      const search = { find: searches(call.ctx.db), signal: disconnectSignal(call.reply) }
       return sendPage(call, call.query, await readPage(call.ctx, call.query, search))
     },
     { hasOwnQueue: true },
@@ -28,11 +29,11 @@ export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, exportAuditLog, async ({ ctx, me, query, reply }) => {
     const { exportEntries } = await import('./export.ts')
-    const search = { find, signal: disconnectSignal(reply) }
-    const { bytes } = await oneSheetEach(me.id, () => exportEntries(ctx, query, search))
+    const search = { find: searches(ctx.db), signal: disconnectSignal(reply) }
+    const { bytes } = await oneSheetEach(ctx, me.id, () => exportEntries(ctx, query, search))
     asAttachment(reply, `audit-log-${momentOf(ctx).today}.csv`)
     return bytes
   })
 
-  route(app, ctx, checkAuditLog, async () => checkNow())
+  route(app, ctx, checkAuditLog, async ({ ctx }) => checkers(ctx.db)())
 }

@@ -3,7 +3,6 @@ import {
   type Compilable,
   type CompiledQuery,
   DataTypeNode,
-  type DialectAdapter,
   type Expression,
   LimitNode,
   OperationNodeTransformer,
@@ -13,6 +12,7 @@ import {
   ValueNode,
 } from 'kysely'
 import type { Role } from '#contract/person.ts'
+import { perDatabase } from './per-database.ts'
 import type { Db } from './schema.ts'
 
 /** The caller as queries see them: the role is known when a query is compiled, the id only when it runs. */
@@ -39,15 +39,14 @@ type List<Input> = Input extends readonly (infer Item)[] ? Expression<Item>[] : 
 export function compiled<Input extends object, Row>(
   build: Build<Input, Row>,
 ): (db: Db, input: Input) => Promise<Row[]> {
-  const shapes = new WeakMap<DialectAdapter, Map<string, Compiled<Row>>>()
+  const shapesOf = perDatabase(() => new Map<string, Compiled<Row>>())
 
   function bound(db: Db, input: Input): CompiledQuery<Row> {
     const executor = db.getExecutor()
     // A plugin may inspect or change the query.
     if (executor.plugins.length > 0) return build(db, input as Params<Input>).compile()
-    const known = shapes.getOrInsertComputed(executor.adapter, () => new Map())
     const { shape, values } = read(input)
-    const { query, bind } = known.getOrInsertComputed(shape, () => compile(build, db, input))
+    const { query, bind } = shapesOf(db).getOrInsertComputed(shape, () => compile(build, db, input))
     return { ...query, parameters: bind(values) }
   }
 

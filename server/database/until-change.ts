@@ -1,5 +1,5 @@
-import type { DialectAdapter } from 'kysely'
 import { compiledOne } from './compiled.ts'
+import { perDatabase } from './per-database.ts'
 import type { Db } from './schema.ts'
 
 type Kept = { head: number; result: Promise<unknown> }
@@ -15,11 +15,11 @@ const maxKept = 200
 export function untilChange<World extends { db: Db }, Input extends object, Result>(
   work: (world: World, input: Input) => Promise<Result>,
 ): (world: World, input: Input) => Promise<Result> {
-  const keptBy = new WeakMap<DialectAdapter, Map<string, Kept>>()
+  const keptBy = perDatabase(() => new Map<string, Kept>())
   return async (world, input) => {
     const { db } = world
     if (db.isTransaction) return work(world, input)
-    const kept = keptBy.getOrInsertComputed(db.getExecutor().adapter, () => new Map<string, Kept>())
+    const kept = keptBy(db)
     const key = JSON.stringify(input)
     // Read before the work, so that a result is never older than its head.
     const { last_id: head } = await headOfLog(db)

@@ -1,5 +1,7 @@
 import { writeSync } from 'node:fs'
 import { pino } from 'pino'
+import { perDatabase } from '../database/per-database.ts'
+import type { Context } from './context.ts'
 
 /**
  * Logs JSON to standard output. Extra properties of errors are left out, because drivers put personal data
@@ -26,12 +28,14 @@ export const createLog = (level: string) =>
 const rareMilliseconds = 60_000
 
 /** Limits a log line to once a minute, for lasting failures that every call would log. */
-export function logRarely(now: () => Date): (what: string, say: () => void) => void {
-  const saidAt = new Map<string, number>()
+export function logRarely(ctx: Pick<Context, 'db' | 'now'>): (what: string, say: () => void) => void {
+  const saidAtBy = perDatabase(() => new Map<string, number>())
   return (what, say) => {
-    const elapsed = Math.abs(now().getTime() - (saidAt.get(what) ?? Number.NEGATIVE_INFINITY))
+    const saidAt = saidAtBy(ctx.db)
+    const now = ctx.now().getTime()
+    const elapsed = Math.abs(now - (saidAt.get(what) ?? Number.NEGATIVE_INFINITY))
     if (elapsed < rareMilliseconds) return
-    saidAt.set(what, now().getTime())
+    saidAt.set(what, now)
     say()
   }
 }

@@ -27,14 +27,14 @@ export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.exportPerson, async ({ ctx, me, params, reply }) =>
     send(
       reply,
-      oneEach(me.id, async () => (await readRules()).exportPerson(ctx, me, params.id)),
+      oneEach(ctx, me.id, async () => (await readRules()).exportPerson(ctx, me, params.id)),
     ),
   )
 
   route(app, ctx, contract.exportApplicant, async ({ ctx, me, params, reply }) =>
     send(
       reply,
-      oneEach(me.id, async () => (await readRules()).exportApplicant(ctx, me, params.id)),
+      oneEach(ctx, me.id, async () => (await readRules()).exportApplicant(ctx, me, params.id)),
     ),
   )
 

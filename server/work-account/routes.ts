@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/work-account.ts'
-import { type IdentityProvider, identityProvider } from '../adapters/identity-provider.ts'
+import {
+  type IdentityProvider,
+  identityProvider,
+  type ProviderSettings,
+} from '../adapters/identity-provider.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { route } from '../kernel/http/route.ts'
@@ -13,13 +17,11 @@ import { proveByWorkAccount } from './proof.ts'
 import { finishSignIn } from './sign-in.ts'
 
 export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
-  let provider: IdentityProvider | undefined
+  const providers = new WeakMap<ProviderSettings, IdentityProvider>()
   const required = () => {
-    const { provider: settings } = ctx.config
-    provider ??= settings
-      ? identityProvider(settings, ctx.now)
-      : refuse(404, contract.workSignInTexts.notSetUp)
-    return provider
+    const { provider } = ctx.config
+    if (!provider) refuse(404, contract.workSignInTexts.notSetUp)
+    return providers.getOrInsertComputed(provider, (settings) => identityProvider(settings, ctx.now))
   }
   const flow = flowCookie(ctx)
   const browser = browserOf(ctx)

@@ -69,8 +69,9 @@ export function createLimits(app: FastifyInstance, ctx: Context) {
   }
 
   function sharedCounter(name: string, limit: Limit): Counter {
-    if (!hasManyWriters(ctx.db)) return ownCounter(name, limit)
+    const own = ownCounter(name, limit)
     return async (request) => {
+      if (!hasManyWriters(ctx.db)) return own(request)
       const { calls, secondsLeft } = await countCall(ctx, `${name} ${keyOf(request)}`, limit.minutes)
       return calls > maxOf(limit) ? secondsLeft : 0
     }

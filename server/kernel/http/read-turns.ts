@@ -1,3 +1,4 @@
+import { perDatabase } from '../../database/per-database.ts'
 import { type OneAtATime, oneAtATime } from '../one-at-a-time.ts'
 
 const tooMany = 'Your other pages are still loading. Try again in a moment.'
@@ -27,6 +28,9 @@ export function createReadTurns(): InTurn {
     }
   }
 }
+
+/** Ids of people are unique in one database. */
+export const readTurnsOf = perDatabase(createReadTurns)
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream'
+import { perDatabase } from '../../database/per-database.ts'
+import type { Context } from '../context.ts'
 
 /** Makes a file if the person's last one was sent; otherwise calls `refuseBusy`. */
 export type OneFileEach = <Made extends { bytes: Readable }>(
+  ctx: Pick<Context, 'db'>,
   personId: number,
   make: () => Promise<Made>,
 ) => Promise<Made>
 
 /** A reader who does not read holds their own place only, so each person has one. */
 export function oneFileEach(refuseBusy: () => never): OneFileEach {
-  const people = new Set<number>()
-  return async (personId, make) => {
+  const peopleOf = perDatabase(() => new Set<number>())
+  return async ({ db }, personId, make) => {
+    const people = peopleOf(db)
     if (people.has(personId)) refuseBusy()
     people.add(personId)
     let left = false

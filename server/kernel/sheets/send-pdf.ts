@@ -34,7 +34,7 @@ export async function sendPdf(
   make: () => Promise<Made>,
 ): Promise<Readable> {
   const queue = queues[kind]
-  const { name, bytes } = await queue.oneEach(me.id, async () => {
+  const { name, bytes } = await queue.oneEach(ctx, me.id, async () => {
     if (queue.making >= mostAtOnce) refuseBusy()
     queue.making += 1
     try {

@@ -38,7 +38,7 @@ export async function sendSheet<Row extends { id: number }>(
   { ctx, reply }: { ctx: Context; reply: FastifyReply },
   sheet: Sheet<Row>,
 ): Promise<Readable> {
-  const { bytes } = await oneSheetEach(ctx.actor.id ?? 0, async () => {
+  const { bytes } = await oneSheetEach(ctx, ctx.actor.id ?? 0, async () => {
     await recordExport(ctx, sheet)
     return { bytes: Readable.from(linesOf(ctx, sheet), { objectMode: false }) }
   })
