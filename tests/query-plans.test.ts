@@ -48,7 +48,7 @@ async function assertNoFlaws(name: string, queries: CompiledQuery[], who: Role) 
 }
 
 /** SQLite's plans do not depend on the number of rows; PostgreSQL's do. */
-const world = await demoStage({}, engine === 'postgres' ? 8 : 1)
+const world = await demoStage(engine === 'postgres' ? 8 : 1)
 await sql`insert into calendar_feeds (user_id, token_hash, with_names, created_at)
   select id, cast(id as text), 0, created_at from users`.execute(world.db)
 await sql`insert into work_accounts (user_id, issuer, subject, linked_at)

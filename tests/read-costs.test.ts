@@ -69,7 +69,7 @@ function addressFor(endpoint: Endpoint, id: number) {
 }
 
 test("every call that reads a list is read in its person's turn", async () => {
-  const world = await stage()
+  const world = await stage({ own: true })
   const { as, app, ids } = world
   const inTurn = app.readInTurn
   let turns = 0

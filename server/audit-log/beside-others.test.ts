@@ -10,7 +10,7 @@ import { statementsOf } from '../testing/statements.ts'
 
 /** A search reads the log in this many pieces. */
 const pieces = 20
-const world = await stage()
+const world = await stage({ own: true })
 for (let piece = 0; piece < pieces; piece += 1)
   await inTransaction(world.ctx, async (ctx) => {
     for (let n = 1; n <= 2_000; n += 1) ctx.record('program.started', null, `Number ${n} of ${piece}`)

@@ -8,12 +8,11 @@ import { addNote, editNote } from '#contract/notes.ts'
 import { decideReferral, editReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
-import { stage } from '../testing/stage.ts'
+import { type Stage, stage } from '../testing/stage.ts'
 
 /** Entries contain the old and the new value, in the words of the screens (rule 44). */
 
-const newestDetails = async ({ recorded }: Awaited<ReturnType<typeof stage>>) =>
-  (await recorded())[0]?.details
+const newestDetails = async ({ recorded }: Stage) => (await recorded())[0]?.details
 
 test("a person's entry lists each field from and to, with names of roles and statuses", async () => {
   const world = await stage()

@@ -4,7 +4,7 @@ import { scimSchemas } from '#contract/directory.ts'
 import { getProfile } from '#contract/session.ts'
 import { editUser, listUsers } from '#contract/users.ts'
 import { directoryOf, newPerson } from '../testing/scim.ts'
-import { stage } from '../testing/stage.ts'
+import { type Stage, stage } from '../testing/stage.ts'
 
 const ida = 'ida@mst.example'
 
@@ -237,7 +237,7 @@ test('the service describes itself', async () => {
 })
 
 /** A directory that manages an account which it did not create. */
-async function managing(world: Awaited<ReturnType<typeof stage>>, id: number) {
+async function managing(world: Stage, id: number) {
   const directory = await directoryOf(world)
   const body = { managed: true }
   await world.as('nora').send({ method: 'PUT', url: `/api/users/${id}/directory`, body })

@@ -128,7 +128,7 @@ test('an almost full disk makes the server not ready, and documents are refused 
 })
 
 test('a starting server is healthy and not ready', async () => {
-  const { visitor, app } = await stage()
+  const { visitor, app } = await stage({ own: true })
 
   app.starting = true
 

@@ -14,7 +14,7 @@ test('health returns ok, and 503 when the database does not reply', async () => 
 })
 
 test('health returns 503 during the shutdown', async () => {
-  const { visitor, app } = await stage()
+  const { visitor, app } = await stage({ own: true })
 
   app.closingSoon = true
 

@@ -36,7 +36,7 @@ async function giveEvaALargeDocument({ db, ids, dataDir, ctx }: Stage) {
 }
 
 test('each administrator can run one export, and an aborted one frees the place', async () => {
-  const world = await stage()
+  const world = await stage({ own: true })
   const { app, as, ids } = world
   await giveEvaALargeDocument(world)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after } from 'node:test'
-import type { Stage } from './stage.ts'
+import type { OwnStage } from './stage.ts'
 
 /** Makes the server listen; returns a function that opens a raw connection to it. */
-export async function listening({ app }: Pick<Stage, 'app'>) {
+export async function listening({ app }: Pick<OwnStage, 'app'>) {
   const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   return (from = '127.0.0.1') => openConnection({ host: hostname, port: Number(port), localAddress: from })
 }
@@ -47,7 +47,7 @@ export function lastResponse(received: string): { status: number; body: string }
 }
 
 /** Returns the server's socket of the next connection. */
-export async function serverSideOf({ app }: Pick<Stage, 'app'>, connection: Promise<RawConnection>) {
+export async function serverSideOf({ app }: Pick<OwnStage, 'app'>, connection: Promise<RawConnection>) {
   const [[socket], { socket: client }] = await Promise.all([
     once(app.server as Server, 'connection') as Promise<[Socket]>,
     connection,

@@ -32,6 +32,7 @@ import { afterTest } from './after-test.ts'
 import { multiply } from './copies.ts'
 import { filledDemo } from './filled-demo.ts'
 import { engine, freshDatabase } from './fresh-database.ts'
+import { type Server, sharedServer } from './shared-server.ts'
 
 /** The start of every test: a Friday morning in London. */
 const opening = '2026-11-20T10:00:00.000Z'
@@ -40,26 +41,41 @@ const cheapPasswords = argon2Passwords({ memory: 8, passes: 1, parallelism: 1 })
 const browser = { deviceToken: undefined, ipPrefix: '127.0.0.1', userAgent: 'lightMyRequest' }
 const keptPassword = cheapPasswords.hash(castPassword)
 
-/** A separate database, a stopped clock, the cast with their pairs, and the whole server. */
-export async function stage(config: Partial<Config> = {}, options: Options = {}) {
-  return setUp(await freshDatabase(), new Date(opening), enter, config, options)
+/**
+ * A separate database, a stopped clock and the cast with their pairs. All stages of a process share one server,
+ * and each call reads the stage that makes it. A stage with arguments has a server of its own, which can also
+ * listen, close and be changed: `stage({ own: true })`.
+ */
+export async function stage(): Promise<Stage>
+export async function stage(config: Partial<Config> & { own?: true }, options?: Options): Promise<OwnStage>
+export async function stage(config?: Partial<Config> & { own?: true }, options?: Options) {
+  const { own: _, ...given } = config ?? {}
+  const serve = config ? (ctx: Context) => ownServer(ctx, options) : sharedServer
+  return setUp(await freshDatabase(), new Date(opening), enter, given, serve)
 }
 
 /** A stage with the demo programme: about a hundred people over three years, multiplied by `times`. */
-export async function demoStage(config: Partial<Config> = {}, times = 1) {
+export async function demoStage(times = 1): Promise<Stage> {
   const demo = await filledDemo(1, await keptPassword)
   if (times > 1) await multiply(demo.db, times, 'people')
-  return setUp(demo, demo.now, idsOfCast, config)
+  return setUp(demo, demo.now, idsOfCast, {}, sharedServer)
 }
 
-type Database = Awaited<ReturnType<typeof freshDatabase>>
+export type Stage = Awaited<ReturnType<typeof setUp<Server>>>
+export type OwnStage = Awaited<ReturnType<typeof setUp<FastifyInstance>>>
 
-async function setUp(
-  { db, drop }: Database,
+async function ownServer(ctx: Context, options?: Options): Promise<FastifyInstance> {
+  const app = await buildApp(ctx, options)
+  afterTest(() => app.close())
+  return app
+}
+
+async function setUp<App extends Server>(
+  { db, drop }: Awaited<ReturnType<typeof freshDatabase>>,
   begins: Date,
   enter: (ctx: Context) => Promise<Record<Name, number>>,
   config: Partial<Config>,
-  options: Options = {},
+  serve: (ctx: Context) => Promise<App>,
 ) {
   let now = begins
   let tokens = 0
@@ -74,7 +90,7 @@ async function setUp(
     db,
     now: () => now,
     token: () => String(++tokens).padStart(43, 't'),
-    passwords: cheapPasswords,
+    passwords: { ...cheapPasswords },
     keyFor: deriveKeys(randomBytes(32)),
     mail: async (message) => {
       letters.push(message)
@@ -91,9 +107,8 @@ async function setUp(
     requestId: 'stage',
   }
   const ids = await enter(ctx)
-  const app = await buildApp(ctx, options)
+  const app = await serve(ctx)
   afterTest(async () => {
-    await app.close()
     await drop()
     rmSync(dataDir, { recursive: true, force: true })
   })
@@ -102,7 +117,11 @@ async function setUp(
   const tokenOf = (name: Name) => signedIn.getOrInsertComputed(name, () => signInAs(name))
   /** Inserts the session without the call, whose password check takes longer than most tests. */
   async function signInAs(name: Name): Promise<string> {
-    const user = await db.selectFrom('users').selectAll().where('id', '=', ids[name]).executeTakeFirstOrThrow()
+    const user = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', ids[name])
+      .executeTakeFirstOrThrow()
     const opened = await openSession({ ...ctx, actor: visitorActor }, user, browser, { by: 'password' })
     assert.ok(opened, `${name} has a session`)
     return opened.token
@@ -157,8 +176,6 @@ async function setUp(
 
 type Unit = 'days' | 'hours' | 'minutes' | 'seconds'
 
-export type Stage = Awaited<ReturnType<typeof stage>>
-
 /** Returns the address and the token in an email's link. */
 export function linkIn(letter: Message | undefined): { email: string; token: string } {
   const url = /http\S+\/(?:reset-password|not-my-signature)\?\S+/.exec(letter?.text ?? '')?.[0]
@@ -168,7 +185,7 @@ export function linkIn(letter: Message | undefined): { email: string; token: str
 }
 
 /** The calls of one person, or of a visitor. */
-function caller(app: FastifyInstance, token: () => Promise<string | undefined>) {
+function caller(app: Server, token: () => Promise<string | undefined>) {
   return {
     token,
     /** Makes a call that must succeed; returns its reply. */
@@ -207,7 +224,7 @@ function caller(app: FastifyInstance, token: () => Promise<string | undefined>) 
 const authorization = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
 
 /** Like the browser: when a call needs a fresh proof of identity, gives it and repeats the call. */
-async function askProven(app: FastifyInstance, endpoint: Endpoint, input: object, token?: string) {
+async function askProven(app: Server, endpoint: Endpoint, input: object, token?: string) {
   const first = await ask(app, endpoint, input, token)
   if (first.body?.code !== refusalCodes.freshProof) return first
   await ask(app, proveIdentity, { body: { password: castPassword } }, token)
@@ -216,7 +233,7 @@ async function askProven(app: FastifyInstance, endpoint: Endpoint, input: object
 
 /** Checks every reply against its schema, refusals too: no undeclared field, no missing one. */
 async function ask(
-  app: FastifyInstance,
+  app: Server,
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
   token?: string,

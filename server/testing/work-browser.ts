@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { FastifyInstance } from 'fastify'
 import type { fakeProvider, Misbehaviour } from './fake-provider.ts'
+import type { Server } from './shared-server.ts'
 
 type Provider = Awaited<ReturnType<typeof fakeProvider>>
 
 /** A browser with its cookies that signs in by the provider. */
-export function workBrowser(app: FastifyInstance, provider: Provider) {
+export function workBrowser(app: Server, provider: Provider) {
   const cookies: Record<string, string> = {}
 
   async function ask(method: 'GET' | 'POST', url: string, token?: string) {

@@ -1,3 +1,4 @@
+import Fastify from 'fastify'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { makeFeed } from '#contract/calendar.ts'
 import { manageByDirectory } from '#contract/directory.ts'
@@ -97,8 +98,8 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
     await recordStart(ctx)
     return { by: 'system', left: ['program.started', 'program', null] }
   },
-  'program.stopped': async ({ app, ctx }) => {
-    await closeWithRecord(app, ctx)
+  'program.stopped': async ({ ctx }) => {
+    await closeWithRecord(Fastify(), ctx)
     return { by: 'system', left: ['program.stopped', 'program', null] }
   },
   'referral.approved': async (world) => {

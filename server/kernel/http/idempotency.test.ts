@@ -124,7 +124,7 @@ test('a password change works with a key, and a failed try does not use it up', 
 })
 
 test('a call that failed before its reply was stored is answered on repeat and executed once', async () => {
-  const { app, ctx, as, db } = await stage()
+  const { app, ctx, as, db } = await stage({ own: true })
   const breaks = endpoint('POST /api/breaks', { action: 'users: create', reply: messageReply, status: 201 })
   route(app, ctx, breaks, async ({ ctx }) => {
     await inTransaction(ctx, async (ctx) => {
@@ -146,7 +146,7 @@ test('a call that failed before its reply was stored is answered on repeat and e
 })
 
 test('a reply up to 16 KB is stored; the repeat of a larger one says that it was executed', async () => {
-  const { app, ctx, as, db } = await stage()
+  const { app, ctx, as, db } = await stage({ own: true })
   const shouts = endpoint('POST /api/shouts', { action: 'users: create', reply: messageReply, status: 201 })
   let message = ''
   route(app, ctx, shouts, async ({ ctx }) =>

@@ -107,7 +107,7 @@ test('unknown, repeated or out-of-range query parameters are 400', async () => {
 })
 
 test('two authorization headers count as none', async () => {
-  const { as, app } = await stage()
+  const { as, app } = await stage({ own: true })
   const token = await as('nora').token()
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const { request } = await import('node:http')

@@ -9,7 +9,7 @@ import { stage } from '../../testing/stage.ts'
 const paths = ['/api/docs', '/api/openapi.json']
 
 test('the OpenAPI description is built once for many requests', async () => {
-  const { app } = await stage()
+  const { app } = await stage({ own: true })
   let built = 0
   const { describeApi } = app
   app.describeApi = () => {
