@@ -36,7 +36,14 @@ const at = '2026-11-01T09:00:00.000Z'
 const shift = { shiftDate: '2026-12-01', startTime: '09:00', endTime: '17:00' }
 export const thing = { goal: 0, plan: 0, shift: 0 }
 
-export async function fillProgramme() {
+let filled: Promise<void> | undefined
+/** Two files use this programme, also in one process. */
+export const fillProgramme = () => {
+  filled ??= fill()
+  return filled
+}
+
+async function fill() {
   const max = as('max')
   thing.goal = (await max.call(addGoal, { params: { menteeId: ids.eva }, body: goal })).id
   thing.plan = (await max.call(createPlan, { body: { ...plan, menteeId: ids.eva } })).id
