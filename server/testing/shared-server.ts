@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 
-/** What a stage needs of a server. */
+/** The part of a server that every stage uses. */
 export type Server = { inject: (request: InjectOptions | string) => Promise<LightMyRequestResponse> }
 
 const needsOwn = 'It needs a server of its own: stage({ own: true })'
@@ -31,7 +31,10 @@ async function makeServer(first: Context): Promise<FastifyInstance> {
   return app
 }
 
-/** Of the first stage, it keeps only what `buildApp` reads and all stages on this server have in common. */
+/**
+ * Reads each property from the stage whose call is running. `buildApp` itself reads only the configuration and the
+ * log, which all stages of this server have in common.
+ */
 function contextOfCaller({ config, log, ...first }: Context): Context {
   const caller = () => callers.getStore()
   const required = () => caller() ?? assert.fail(`No stage is making this call. ${needsOwn}`)
