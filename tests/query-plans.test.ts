@@ -5,10 +5,10 @@ import { urlOf } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { Role } from '#contract/person.ts'
 import { engine } from '../server/testing/fresh-database.ts'
-import { demoStage, stage } from '../server/testing/stage.ts'
+import { demoStage } from '../server/testing/stage.ts'
 import { queriesOf } from '../server/testing/statements.ts'
 import { everyEndpoint } from './every-endpoint.ts'
-import { examples } from './examples/every-example.ts'
+import { examples, validCall } from './examples/every-example.ts'
 import { makeCall, nameOf } from './examples/example.ts'
 import { isAllowed } from './plans/allowed.ts'
 import { queriesFor } from './plans/asked.ts'
@@ -79,10 +79,9 @@ for (const endpoint of lists)
         await assertNoFlaws(nameOf(endpoint), queries, role)
       })
 
-for (const [name, prepare] of Object.entries(examples))
+for (const name of Object.keys(examples))
   test(`${name} reads by index`, async () => {
-    const world = await stage()
-    const example = await prepare(world)
+    const { world, example } = await validCall(name)
     if (example.who) await world.as(example.who).token()
 
     const queries = await queriesOf(world, async () => {

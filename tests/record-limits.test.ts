@@ -1,32 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addGoalComment, addPlanComment, deleteComment } from '#contract/comments.ts'
-import { deleteDocument, uploadDocument } from '#contract/documents.ts'
-import { type Endpoint, urlOf } from '#contract/endpoint.ts'
-import { addGoal } from '#contract/goals.ts'
+import { deleteComment } from '#contract/comments.ts'
+import { deleteDocument } from '#contract/documents.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { createPlan, deletePlan, editPlan } from '#contract/learning-plans.ts'
-import { recordMeeting, removeMeeting } from '#contract/milestones.ts'
-import { addNote, deleteNote } from '#contract/notes.ts'
+import { removeMeeting } from '#contract/milestones.ts'
+import { deleteNote } from '#contract/notes.ts'
 import { type RecordLimit, recordLimits } from '#contract/record-limits.ts'
-import { addReflection, deleteReflection } from '#contract/reflections.ts'
+import { deleteReflection } from '#contract/reflections.ts'
 import { scheduleSeries } from '#contract/shift-series.ts'
 import { deleteShift, editShift, scheduleShift } from '#contract/shifts.ts'
-import { saveTemplate } from '#contract/templates.ts'
 import type { Tables } from '#server/database/schema.ts'
 import { copyRow } from '#server/testing/copied-row.ts'
-import { type Stage, stage } from '#server/testing/stage.ts'
-import { encoded } from '#server/testing/upload.ts'
-import { reflection } from './examples/my-record.ts'
+import { validCall } from './examples/every-example.ts'
+import { makeCall } from './examples/example.ts'
+import { plan, plannedSeries, shift } from './examples/mentoring.ts'
 
 /** Rule 82: tests each row of the table of limits with the calls that create such records. */
 
-type Request = { method: 'POST'; url: string; body: object; headers?: Record<string, string> }
-type Making = { endpoint: Endpoint; params?: object; body: object }
 type Limited = {
   table: keyof Tables
-  /** Max creates it, for Eva if it is about a mentee. */
-  make: (world: Stage) => Promise<Making | Request>
+  /** The call whose example creates it, and other values for its body. */
+  call: string
+  body?: object
   /** Deletes a record and offers Undo. */
   remove?: Endpoint
   /** The number of copies that leave room for one more, if the limit is not a number of records. */
@@ -35,124 +32,59 @@ type Limited = {
   instead?: Record<string, string>
 }
 
-const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
-const plan = { title: 'Nights', objectives: [objective], targetDate: '2027-01-31' }
-const goal = { title: 'Handover', description: 'Alone', targetDate: '2027-01-31' }
-const shift = { shiftDate: '2026-12-01', startTime: '09:00', endTime: '17:00', allowOverlap: true }
-const meeting = { meetingDay: '2026-11-20', minutes: 30, milestones: [], shiftId: null }
-const document = async ({ ids }: Stage): Promise<Request> => ({
-  method: 'POST',
-  url: urlOf(uploadDocument, {}),
-  ...(await encoded([
-    ['menteeId', String(ids.eva)],
-    ['file', new File(['text'], 'a.txt')],
-  ])),
-})
+const plans = { table: 'learning_plans', call: 'POST /api/learning-plans', remove: deletePlan } as const
+const documents = { table: 'documents', call: 'POST /api/documents', remove: deleteDocument } as const
 const copyOfDocument = { storage_key: "storage_key || '-' || n" }
+const twoDocuments = 2 * 'Read me'.length
 
 /** The others have tests of their own. */
 type OfOwnTests = 'absences' | 'progressChanges' | 'privateNoteChanges'
 const limited: Record<Exclude<RecordLimit, OfOwnTests>, Limited> = {
-  plans: {
-    table: 'learning_plans',
-    make: async ({ ids }) => ({ endpoint: createPlan, body: { ...plan, menteeId: ids.eva } }),
-    remove: deletePlan,
-  },
-  archivedPlans: {
-    table: 'learning_plans',
-    make: async ({ ids }) => ({
-      endpoint: createPlan,
-      body: { ...plan, menteeId: ids.eva, status: 'archived' },
-    }),
-    remove: deletePlan,
-  },
-  goals: {
-    table: 'goals',
-    make: async ({ ids }) => ({ endpoint: addGoal, params: { menteeId: ids.eva }, body: goal }),
-  },
-  notes: {
-    table: 'notes',
-    make: async ({ ids }) => ({ endpoint: addNote, body: { content: 'Well done', menteeId: ids.eva } }),
-    remove: deleteNote,
-  },
+  plans,
+  archivedPlans: { ...plans, body: { status: 'archived' } },
+  goals: { table: 'goals', call: 'POST /api/mentoring/goals/:menteeId' },
+  notes: { table: 'notes', call: 'POST /api/notes', remove: deleteNote },
   goalComments: {
     table: 'comments',
-    make: async (world) => ({
-      endpoint: addGoalComment,
-      params: { id: await onlyGoal(world) },
-      body: { content: 'Well done' },
-    }),
+    call: 'POST /api/mentoring/goals/:id/comments',
     remove: deleteComment,
   },
   planComments: {
     table: 'comments',
-    make: async (world) => ({
-      endpoint: addPlanComment,
-      params: { id: await onlyPlan(world) },
-      body: { content: 'Well done', objective: 1 },
-    }),
+    call: 'POST /api/learning-plans/:id/comments',
     remove: deleteComment,
   },
   shifts: {
     table: 'shifts',
-    make: async ({ ids }) => ({ endpoint: scheduleShift, body: { ...shift, menteeId: ids.eva } }),
+    call: 'POST /api/shifts',
+    body: { allowOverlap: true },
     remove: deleteShift,
   },
   meetings: {
     table: 'meetings',
-    make: async ({ ids }) => ({ endpoint: recordMeeting, params: { menteeId: ids.eva }, body: meeting }),
+    call: 'POST /api/mentoring/milestones/:menteeId/meetings',
     remove: removeMeeting,
   },
-  documents: {
-    table: 'documents',
-    make: document,
-    remove: deleteDocument,
-    instead: copyOfDocument,
-  },
+  documents: { ...documents, instead: copyOfDocument },
   documentSizes: {
-    table: 'documents',
-    make: document,
-    remove: deleteDocument,
+    ...documents,
     copies: 20,
-    // Together with two documents of four bytes, they reach the limit exactly.
+    // Together with two documents of the example, they reach the limit exactly.
     instead: {
       ...copyOfDocument,
-      size: `case when n < 20 then ${25 * 1024 ** 2} else ${25 * 1024 ** 2 - 8} end`,
+      size: `case when n < 20 then ${25 * 1024 ** 2} else ${25 * 1024 ** 2 - twoDocuments} end`,
     },
   },
-  templates: {
-    table: 'templates',
-    make: async () => ({
-      endpoint: saveTemplate,
-      body: { title: 'T', goal: { title: 'T', description: 'T', priority: 'low' } },
-    }),
-  },
-  reflections: {
-    table: 'reflections',
-    make: async () => ({ endpoint: addReflection, body: reflection }),
-    remove: deleteReflection,
-  },
+  templates: { table: 'templates', call: 'POST /api/templates' },
+  reflections: { table: 'reflections', call: 'POST /api/reflections', remove: deleteReflection },
 }
 
-async function onlyGoal({ as, db, ids }: Stage): Promise<number> {
-  const known = await db.selectFrom('goals').select('id').executeTakeFirst()
-  return (known ?? (await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal }))).id
-}
-
-async function onlyPlan({ as, db, ids }: Stage): Promise<number> {
-  const known = await db.selectFrom('learning_plans').select('id').executeTakeFirst()
-  return (known ?? (await as('max').call(createPlan, { body: { ...plan, menteeId: ids.eva } }))).id
-}
-
-const requestOf = (made: Making | Request): Request =>
-  'url' in made ? made : { method: 'POST', url: urlOf(made.endpoint, made), body: made.body }
-
-/** Creates a world with room for one more record, and the request that creates it. */
+/** Creates a world with room for one more record, and the function that creates it. */
 async function nearlyFull(kind: keyof typeof limited) {
-  const world = await stage()
-  const { table, make, copies, instead } = limited[kind]
-  const request = requestOf(await make(world))
-  await world.as('max').send(request)
+  const { table, call, body, copies, instead } = limited[kind]
+  const { world, example } = await validCall(call)
+  const send = () => makeCall(world, call, { ...example, body: { ...example.body, ...body } })
+  assert.equal((await send()).statusCode, 201)
   // Typed as one of the tables: all have an id.
   const newest = world.db
     .selectFrom(table as 'notes')
@@ -160,38 +92,38 @@ async function nearlyFull(kind: keyof typeof limited) {
     .orderBy('id', 'desc')
   const first = await newest.limit(1).executeTakeFirstOrThrow()
   await copyRow(world.db, table, first.id, copies ?? recordLimits[kind].most - 2, instead)
-  return { world, request, first, send: () => world.as('max').send(request) }
+  return { world, who: example.who ?? 'max', first, send }
 }
 
-for (const kind of keysOf(limited)) {
-  const { sentence } = recordLimits[kind]
-  test(`${kind}: of ten concurrent creations at the limit exactly one is saved`, async () => {
-    const { send } = await nearlyFull(kind)
+for (const kind of keysOf(limited))
+  test(kind, async (t) => {
+    const { sentence } = recordLimits[kind]
+    const { world, who, first, send } = await nearlyFull(kind)
 
-    const answers = await Promise.all(Array.from({ length: 10 }, send))
+    await t.test(`${kind}: of ten concurrent creations at the limit exactly one is saved`, async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, send))
 
-    const refused = answers.filter(({ statusCode }) => statusCode !== 201)
-    assert.equal(refused.length, 9)
-    for (const answer of refused)
-      assert.deepEqual([answer.statusCode, answer.json().message], [409, sentence])
-  })
-
-  const { remove } = limited[kind]
-  if (remove)
-    test(`${kind}: Undo does not restore a deleted one when another has taken its place`, async () => {
-      const { world, first, send } = await nearlyFull(kind)
-      const undo = await world.as('max').undoOf(remove, { params: { id: first.id } })
-      const made = [await send(), await send()]
-
-      const undone = await world.as('max').send({ method: 'POST', url: `/api/undo/${undo}` })
-
-      assert.deepEqual(
-        [...made, undone].map(({ statusCode }) => statusCode),
-        [201, 201, 409],
-      )
-      assert.equal(undone.json().message, sentence)
+      const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+      assert.equal(refused.length, 9)
+      for (const answer of refused)
+        assert.deepEqual([answer.statusCode, answer.json().message], [409, sentence])
     })
-}
+
+    const { remove } = limited[kind]
+    if (!remove) return
+    await t.test(
+      `${kind}: Undo does not restore a deleted one when another has taken its place`,
+      async () => {
+        const undo = await world.as(who).undoOf(remove, { params: { id: first.id } })
+        const made = await send()
+
+        const undone = await world.as(who).send({ method: 'POST', url: `/api/undo/${undo}` })
+
+        assert.deepEqual([made.statusCode, undone.statusCode], [201, 409])
+        assert.equal(undone.json().message, sentence)
+      },
+    )
+  })
 
 test('an archived plan has a limit of its own, and cannot be reactivated beyond the limit', async () => {
   const { world, first, send } = await nearlyFull('plans')
@@ -213,7 +145,7 @@ test('a plan created as archived at the limit is accepted and can be restored', 
   const { world, send } = await nearlyFull('plans')
   await send()
 
-  const body = { ...plan, menteeId: world.ids.eva, status: 'archived' as const }
+  const body = { ...plan(world).body, status: 'archived' as const }
   const { id } = await world.as('max').call(createPlan, { body })
   const undo = await world.as('max').undoOf(deletePlan, { params: { id } })
 
@@ -224,7 +156,7 @@ test('a plan created as archived at the limit is accepted and can be restored', 
 test('a plan cannot be archived beyond the limit of archived plans', async () => {
   const { world, send } = await nearlyFull('archivedPlans')
   await send()
-  const { id } = await world.as('max').call(createPlan, { body: { ...plan, menteeId: world.ids.eva } })
+  const { id } = await world.as('max').call(createPlan, plan(world))
 
   const refused = await world.as('eva').refused(editPlan, { params: { id }, body: { status: 'archived' } })
 
@@ -233,12 +165,12 @@ test('a plan cannot be archived beyond the limit of archived plans', async () =>
 
 test('each shift of a series counts, and the series is saved whole or not at all', async () => {
   const { world } = await nearlyFull('shifts')
-  const { shiftDate, startTime, endTime } = shift
-  const repetition = { everyWeeks: 1, weekdays: [2], lastDay: '2026-12-08', allowOverlap: true }
-  const body = { menteeId: world.ids.eva, shiftDate, startTime, endTime, ...repetition }
+  const { body } = plannedSeries(world)
 
-  const refused = await world.as('max').refused(scheduleSeries, { body })
-  const { ids } = await world.as('max').call(scheduleSeries, { body: { ...body, lastDay: shiftDate } })
+  const refused = await world.as('max').refused(scheduleSeries, { body: { ...body, allowOverlap: true } })
+  const { ids } = await world
+    .as('max')
+    .call(scheduleSeries, { body: { ...body, allowOverlap: true, lastDay: body.shiftDate } })
 
   assert.deepEqual([refused.status, refused.message], [409, recordLimits.shifts.sentence])
   assert.equal(ids.length, 1)
@@ -247,7 +179,9 @@ test('each shift of a series counts, and the series is saved whole or not at all
 test('a shift cannot be moved to a mentee who is at the limit', async () => {
   const { world, send } = await nearlyFull('shifts')
   await send()
-  const ofBen = await world.as('max').call(scheduleShift, { body: { ...shift, menteeId: world.ids.ben } })
+  const ofBen = await world
+    .as('max')
+    .call(scheduleShift, { body: { ...shift(world).body, menteeId: world.ids.ben, allowOverlap: true } })
 
   const refused = await world.as('max').refused(editShift, {
     params: { id: ofBen.id },

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
+import { type Stage, stage } from '../../server/testing/stage.ts'
 import { aboutAccounts } from './accounts.ts'
 import { aboutDebriefs } from './debriefs.ts'
-import type { Examples } from './example.ts'
+import type { Example, Examples } from './example.ts'
 import { aboutIdentity } from './identity.ts'
 import { aboutMentoring } from './mentoring.ts'
 import { aboutMilestones } from './milestones.ts'
@@ -24,4 +26,13 @@ export const examples: Examples = {
   ...aboutPrograms,
   ...aboutSignOffs,
   ...aboutWorkAccounts,
+}
+
+/** A world in which the example of a call is prepared. */
+export type ValidCall = { name: string; world: Stage; example: Example }
+
+export async function validCall(name: string): Promise<ValidCall> {
+  const exampleFor = examples[name] ?? assert.fail(`${name} needs an example`)
+  const world = await stage()
+  return { name, world, example: await exampleFor(world) }
 }

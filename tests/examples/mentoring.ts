@@ -4,7 +4,7 @@ import { type Examples, made, makeCall } from './example.ts'
 
 export const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
 
-const plan = ({ ids }: Stage) => ({
+export const plan = ({ ids }: Stage) => ({
   who: 'max' as const,
   body: { menteeId: ids.eva, title: 'Plan', objectives: [objective], targetDate: '2027-01-31' },
 })
@@ -19,7 +19,7 @@ const template = (world: Stage) => {
   return { who: 'max' as const, body: { title: 'Handover', goal: { ...content, priority: 'low' } } }
 }
 const note = ({ ids }: Stage) => ({ who: 'max' as const, body: { content: 'Hello', menteeId: ids.eva } })
-const shift = ({ ids }: Stage) => ({
+export const shift = ({ ids }: Stage) => ({
   who: 'max' as const,
   body: { menteeId: ids.eva, shiftDate: '2026-11-30', startTime: '09:00', endTime: '17:00' },
 })

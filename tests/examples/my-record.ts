@@ -15,11 +15,11 @@ export const madeReflection = (world: Stage) =>
   made(world, 'POST /api/reflections', { who: 'eva', body: reflection })
 
 /** Eva's own words about a shift with Max. */
-export const madeEntry = async (world: Stage) =>
+const madeEntry = async (world: Stage) =>
   entryOf(world, 'PATCH /api/record/shifts/:id', await begunShift(world))
 
 /** Eva's own words about a meeting with Max. */
-export const madeMeetingEntry = async (world: Stage) =>
+const madeMeetingEntry = async (world: Stage) =>
   entryOf(world, 'PATCH /api/record/meetings/:id', await meets(world))
 
 async function entryOf(world: Stage, name: string, id: number) {
