@@ -13,7 +13,7 @@ import { runNodeTests } from './lib/node-tests.mjs'
 import { withPostgres } from './lib/own-postgres.mjs'
 import { inProject } from './lib/project.mjs'
 import { check, step, summarise } from './lib/steps.mjs'
-import { needsDatabase, testFiles } from './lib/test-files.mjs'
+import { filesIn, needsDatabase } from './lib/test-files.mjs'
 
 const flag = { type: 'boolean', default: false }
 const { values, positionals: words } = parseArgs({
@@ -22,7 +22,7 @@ const { values, positionals: words } = parseArgs({
 })
 
 const reporter = words.length ? 'spec' : 'dot'
-const files = testFiles(['contract', 'demo', 'server', 'tests', 'web'], '.test.ts', words)
+const files = filesIn(['contract', 'demo', 'server', 'tests', 'web'], '.test.ts', words)
 
 let isSummarised = false
 process.on('exit', () => {
@@ -83,7 +83,7 @@ function compareSites(onSqlite, onPostgres) {
 }
 
 async function journeys() {
-  const files = testFiles(['e2e'], '.spec.ts', words)
+  const files = filesIn(['e2e'], '.spec.ts', words)
   if (files.length === 0) return
   const isRecorded = words.length > 0
   if (!values.slow) await step('Journeys in Chromium', () => runJourneys(files, { isRecorded }))

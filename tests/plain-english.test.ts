@@ -112,7 +112,7 @@ test('each name in backticks in a comment exists in the project', () => {
 })
 
 /** Nouns and adjectives; every other name in '-ing' says that something happens. */
-const nouns = new Set(['Greeting', 'housekeeping', 'mentoring', 'morning', 'upcoming'])
+const nouns = new Set(['Greeting', 'housekeeping', 'mentoring', 'morning', 'reading', 'upcoming'])
 
 test('each file is named after what it contains, not after something that happens', () => {
   const names = sources

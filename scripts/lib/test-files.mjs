@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { inProject } from './project.mjs'
 
 /** The files in these folders with this ending, whose path contains one of the words, if any are given. */
-export const testFiles = (folders, ending, words) =>
+export const filesIn = (folders, ending, words) =>
   folders
     .flatMap((folder) =>
       readdirSync(inProject(folder), { recursive: true }).map((name) => posix.join(folder, slashed(name))),
