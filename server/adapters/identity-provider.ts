@@ -1,5 +1,15 @@
 import type * as jose from 'jose'
 import type * as client from 'openid-client'
+import {
+  type Claims,
+  checkedAddresses,
+  claimsIn,
+  type LogoutOf,
+  logoutIn,
+  ProviderFailed,
+  type ProviderProblem,
+  toleratedSkewSeconds,
+} from './provider-answers.ts'
 
 /** Where staff sign in with the account of their organisation, by OpenID Connect. */
 export type ProviderSettings = {
@@ -21,33 +31,10 @@ export type ProviderSettings = {
 /** Binds one browser's sign-in at the provider to its callback. */
 export type FlowSecrets = { state: string; nonce: string; codeVerifier: string }
 
-/** The claims of a checked ID token. */
-export type Claims = {
-  issuer: string
-  subject: string
-  email: string | undefined
-  emailIsVerified: boolean
-  /** The provider's id of the session, which its logout token names. */
-  sid: string | undefined
-}
-
-/** A logout token ends the sessions of a subject, or of one session of the provider. */
-export type LogoutOf = { issuer: string; subject: string | undefined; sid: string | undefined; jti: string }
-
-export type ProviderProblem = 'unreachable' | 'cancelled' | 'refused'
-export class ProviderFailed extends Error {
-  readonly problem: ProviderProblem
-  constructor(problem: ProviderProblem, cause: unknown) {
-    super(messageOf(cause), { cause })
-    this.problem = problem
-  }
-}
-
 export type IdentityProvider = ReturnType<typeof identityProvider>
 
 /** All requests of one step share these seconds. */
 const patienceMilliseconds = 5_000
-const toleratedSkewSeconds = 60
 /** Many people can start at once without as many requests for the same description. */
 const descriptionMilliseconds = 60_000
 
@@ -68,12 +55,15 @@ export function identityProvider(settings: ProviderSettings, now: () => Date) {
     const server = library
       .discovery(new URL(settings.issuer), settings.clientId, undefined, undefined, options)
       .then(
-        (found) => found.serverMetadata(),
+        (found) => checkedAddresses(found.serverMetadata(), settings),
         (error) => {
-          if (description === asked) description = undefined
           throw new ProviderFailed('unreachable', error)
         },
       )
+      .catch((error) => {
+        if (description === asked) description = undefined
+        throw error
+      })
     const asked = { server, askedAt: now().getTime() }
     description = asked
     return server
@@ -140,7 +130,7 @@ export function identityProvider(settings: ProviderSettings, now: () => Date) {
             ...(maxAge !== undefined && { maxAge }),
           },
         )
-        return claimsOf(tokens.claims() ?? {})
+        return claimsIn(tokens.claims() ?? {}, settings, now())
       } catch (error) {
         throw error instanceof ProviderFailed ? error : new ProviderFailed(problemOf(error), error)
       }
@@ -168,16 +158,16 @@ export function identityProvider(settings: ProviderSettings, now: () => Date) {
           }),
         }
       try {
-        const { payload } = await jwtVerify(token, keys.find, {
+        const { payload, protectedHeader } = await jwtVerify(token, keys.find, {
           issuer: server.issuer,
           audience: settings.clientId,
           algorithms: signatures,
-          requiredClaims: ['jti', 'iat'],
+          requiredClaims: ['jti', 'iat', 'exp'],
           maxTokenAge: '5 minutes',
           clockTolerance: toleratedSkewSeconds,
           currentDate: now(),
         })
-        return logoutIn(payload)
+        return logoutIn(payload, protectedHeader)
       } catch (error) {
         if (error instanceof ProviderFailed) throw error
         const isAway = error instanceof TypeError || error instanceof errors.JWKSTimeout
@@ -189,17 +179,6 @@ export function identityProvider(settings: ProviderSettings, now: () => Date) {
 
 /** Signatures by a private key. With a shared key, anybody who knows the public one could sign. */
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
-
-/** An ID token has no such event, and a logout token no nonce. */
-function logoutIn({ iss, sub, jti, sid, events, nonce }: jose.JWTPayload): LogoutOf {
-  const event = (events as Record<string, unknown> | null | undefined)?.[logoutEvent]
-  const isLogout = typeof event === 'object' && event !== null && nonce === undefined
-  if (!isLogout || !iss || !jti || !(text(sub) ?? text(sid)))
-    throw new ProviderFailed('refused', 'it is no logout token')
-  return { issuer: iss, subject: text(sub), sid: text(sid), jti }
-}
-
 /** Loaded on first use, because only installations with a provider need it (ADR 002). */
 const load = (): Promise<typeof client> => import('openid-client')
 
@@ -225,22 +204,6 @@ async function fetchLimited(url: string, options: RequestInit): Promise<Response
 const takesBasic = ({ token_endpoint_auth_methods_supported: methods }: client.ServerMetadata) =>
   methods?.includes('client_secret_basic') ?? true
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-function claimsOf(claims: Record<string, unknown>): Claims {
-  const { iss, sub, email, email_verified: verified, xms_edov: edov, sid } = claims
-  const [issuer, subject] = [text(iss), text(sub)]
-  if (!issuer || !subject || subject.length > 255) throw new ProviderFailed('refused', 'the subject is unfit')
-  return {
-    issuer,
-    subject,
-    email: text(email),
-    // Entra ID has a claim of its own, in one of several spellings, and does not send the standard's.
-    emailIsVerified: verified === undefined ? ['true', '1'].includes(String(edov)) : verified === true,
-    sid: text(sid),
-  }
-}
-
 function problemOf(error: unknown): ProviderProblem {
   const { name, code, cause } = error as Error & { code?: string; cause?: unknown }
   if (name === 'AuthorizationResponseError') return 'cancelled'
@@ -248,9 +211,3 @@ function problemOf(error: unknown): ProviderProblem {
   const isFailing = cause instanceof Response && cause.status >= 500
   return isAway || isFailing || code === 'OAUTH_TIMEOUT' ? 'unreachable' : 'refused'
 }
-
-/** The library's words and code; a cause can contain tokens, so it is not logged. */
-const messageOf = (cause: unknown): string =>
-  cause instanceof Error
-    ? [(cause as { code?: string }).code, cause.message].filter(Boolean).join(': ')
-    : String(cause)

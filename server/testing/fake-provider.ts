@@ -98,7 +98,7 @@ export async function fakeProvider(now: () => Date, certified?: Certified) {
     }
   }
 
-  const signed = (claims: Claims) => signWith(key, claims)
+  const signed = (claims: Claims, header: object = {}) => signWith(key, claims, header)
   return {
     issuer,
     faults,
@@ -123,7 +123,11 @@ export async function fakeProvider(now: () => Date, certified?: Certified) {
     publicKey: () => key.publicKey,
     signed,
     /** Plays a person's sign-in at the address that the browser was sent to; returns the way back. */
-    signIn(address: string, subject: string, { claims = {}, sign = signed }: Misbehaviour = {}): string {
+    signIn(
+      address: string,
+      subject: string,
+      { claims = {}, sign = (claims) => signed(claims) }: Misbehaviour = {},
+    ): string {
       const asked = new URL(address).searchParams
       const code = `code-${codes.size + 1}`
       const seconds = Math.floor(now().getTime() / 1_000)

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { cast } from '#demo/cast.ts'
+import type { Context } from '../kernel/context.ts'
 import { fakeProvider, type Misbehaviour, newKey, signWith } from '../testing/fake-provider.ts'
 import { stage } from '../testing/stage.ts'
 import { workBrowser } from '../testing/work-browser.ts'
@@ -25,6 +26,8 @@ const refused = { status: 401, message: workSignInTexts.refused }
 const gone = { status: 400, message: workSignInTexts.gone }
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
+const inSeconds = ({ now }: Context, seconds: number) => Math.floor(now().getTime() / 1_000) + seconds
+
 type World = Awaited<ReturnType<typeof workplace>>
 const misbehaviours: Record<string, (world: World) => Misbehaviour> = {
   'from another issuer': () => ({ claims: { ...claims, iss: 'https://elsewhere.example' } }),
@@ -35,6 +38,15 @@ const misbehaviours: Record<string, (world: World) => Misbehaviour> = {
   'for several clients, authorised for another': () => ({
     claims: { ...claims, aud: ['mst', 'another-app'], azp: 'another-app' },
   }),
+  'for one client, authorised for another': () => ({ claims: { ...claims, azp: 'another-app' } }),
+  'that was made in the future': ({ ctx }) => ({ claims: { ...claims, iat: inSeconds(ctx, 120) } }),
+  'of a person who will sign in later': ({ ctx }) => ({
+    claims: { ...claims, auth_time: inSeconds(ctx, 120) },
+  }),
+  'whose subject no database stores': () => ({ claims: { ...claims, sub: 'eva\0' } }),
+  'whose subject ends in half a letter': () => ({ claims: { ...claims, sub: 'eva\ud800' } }),
+  'whose session no database stores': () => ({ claims: { ...claims, sid: 'one\0' } }),
+  'with a session of 256 letters': () => ({ claims: { ...claims, sid: 'x'.repeat(256) } }),
   'with the nonce of another sign-in': () => ({ claims: { ...claims, nonce: 'of-another-sign-in' } }),
   'that has expired': ({ ctx }) => ({
     claims: { ...claims, exp: Math.floor(ctx.now().getTime() / 1_000) - 120 },
@@ -92,6 +104,55 @@ for (const [what, misbehave] of Object.entries(misbehaviours))
 
     assert.partialDeepStrictEqual(answer, refused)
     await world.noSession()
+  })
+
+test('an address that is none is no reason to refuse a person who is linked', async () => {
+  const { browser } = await workplace()
+  await browser().signIn('eva-1', { claims })
+
+  const { status } = await browser().signIn('eva-1', { claims: { email: `eva\0${'x'.repeat(10_000)}` } })
+
+  assert.equal(status, 200)
+})
+
+test('with OIDC_ACR_VALUES an ID token must name one of them', async () => {
+  let now = () => new Date()
+  const provider = await fakeProvider(() => now())
+  const { app, ctx } = await stage({ provider: provider.settings({ acrValues: 'gold silver' }) })
+  now = ctx.now
+  const statusWith = async (acr: unknown) =>
+    (await workBrowser(app, provider).signIn('eva-1', { claims: { ...claims, acr } })).status
+
+  for (const acr of [undefined, 'bronze', 'gold silver', '', ['gold']])
+    assert.equal(await statusWith(acr), 401, String(acr))
+  for (const acr of ['gold', 'silver']) assert.equal(await statusWith(acr), 200)
+})
+
+for (const [what, description] of Object.entries({
+  'an address of a script to sign in at': { authorization_endpoint: 'javascript:alert(1)' },
+  'no address to sign in at': { authorization_endpoint: 'not an address' },
+  'another protocol for its tokens': { token_endpoint: 'ftp://provider.example/token' },
+  'no keys': { jwks_uri: undefined },
+  'an address of a script to sign out at': { end_session_endpoint: 'javascript:alert(1)' },
+}))
+  test(`a provider that describes ${what} is refused in words`, async (t) => {
+    const { browser, provider, ctx, app } = await workplace()
+    provider.faults.description = description
+    const warn = t.mock.method(ctx.log, 'warn', () => undefined)
+    const one = browser()
+
+    assert.equal(await one.start(), '/login?work-account')
+
+    assert.partialDeepStrictEqual(await one.finish(), refused)
+    assert.match(JSON.stringify(warn.mock.calls), /the provider's \w+ is no https address/)
+    assert.equal((await app.inject('/api/auth/oidc/end')).headers.location, '/login')
+    const logout = await app.inject({
+      method: 'POST',
+      url: '/api/auth/oidc/logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `logout_token=${await provider.signed({ sub: 'eva-1' })}`,
+    })
+    assert.equal(logout.statusCode, 400)
   })
 
 test("clocks may differ by a minute, and the provider's keys may change", async () => {

@@ -1,11 +1,6 @@
 import { createHmac } from 'node:crypto'
-import {
-  type Claims,
-  type FlowSecrets,
-  type IdentityProvider,
-  ProviderFailed,
-  type ProviderProblem,
-} from '../adapters/identity-provider.ts'
+import type { FlowSecrets, IdentityProvider } from '../adapters/identity-provider.ts'
+import { type Claims, ProviderFailed, type ProviderProblem } from '../adapters/provider-answers.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso, withoutIdempotencyKey } from '../kernel/context.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'

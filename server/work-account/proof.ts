@@ -1,5 +1,5 @@
 import { workSignInTexts } from '#contract/work-account.ts'
-import type { ProviderProblem } from '../adapters/identity-provider.ts'
+import type { ProviderProblem } from '../adapters/provider-answers.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'

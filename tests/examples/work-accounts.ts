@@ -1,5 +1,6 @@
 import { cast } from '#demo/cast.ts'
-import type { Claims, ProviderSettings } from '../../server/adapters/identity-provider.ts'
+import type { ProviderSettings } from '../../server/adapters/identity-provider.ts'
+import type { Claims } from '../../server/adapters/provider-answers.ts'
 import { nowIso } from '../../server/kernel/context.ts'
 import { hashOfToken } from '../../server/kernel/http/authentication.ts'
 import { fakeProvider } from '../../server/testing/fake-provider.ts'
