@@ -185,3 +185,15 @@ test('nobody gets an email about a key that was revoked', async () => {
 
   assert.deepEqual(await world.delivered(), [])
 })
+
+test('guesses of keys count as calls of their address', async () => {
+  const world = await stage({ rateLimitFactor: 0.01 })
+  const { program } = await world.key('figures')
+  const guess = () => world.withToken(`mst_${'g'.repeat(43)}`).send({ url: getReports.path })
+
+  const statuses = []
+  for (let call = 0; call < 8; call += 1) statuses.push((await guess()).statusCode)
+
+  assert.deepEqual(statuses, [401, 401, 401, 401, 401, 401, 429, 429])
+  await program.call(getReports)
+})

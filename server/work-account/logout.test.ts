@@ -11,10 +11,10 @@ const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 const eva = { email: cast.eva.email, email_verified: true }
 
 /** Eva is signed in at the provider in two browsers and here with her password; Max by the provider. */
-async function workplace() {
+async function workplace(config: object = {}) {
   let now = () => new Date()
   const provider = await fakeProvider(() => now())
-  const world = await stage({ provider: provider.settings() })
+  const world = await stage({ provider: provider.settings(), ...config })
   now = world.ctx.now
   const signIn = (subject: string, claims: object) =>
     workBrowser(world.app, provider).signIn(subject, { claims: { ...claims } })
@@ -75,6 +75,30 @@ test('a logout token of a person ends all sessions that came by the provider', a
   assert.deepEqual(await alive(), ['max', 'password'])
 })
 
+for (const typ of ['logout+jwt', 'application/logout+jwt', 'JWT', undefined])
+  test(`a logout token can be of the type ${typ}`, async () => {
+    const { provider, send, claims } = await workplace()
+
+    const answer = await send(await provider.signed(claims({ sub: 'eva-1' }), { typ }))
+
+    assert.equal(answer.statusCode, 200, answer.body)
+  })
+
+test('right logout tokens have no limit, and wrong ones count as calls of their address', async () => {
+  const { provider, send, claims } = await workplace({ rateLimitFactor: 1 })
+  const statusOf = async (token: string) => (await send(token)).statusCode
+  const right = async (place: number) => statusOf(await provider.signed(claims({ sub: `nobody-${place}` })))
+
+  const rightOnes = []
+  for (let place = 0; place < 300; place += 1) rightOnes.push(await right(place))
+  const wrongOnes: number[] = []
+  for (let place = 0; place < 125; place += 1) wrongOnes.push(await statusOf('nonsense'))
+
+  assert.deepEqual(new Set(rightOnes), new Set([200]))
+  assert.deepEqual([wrongOnes.at(0), wrongOnes.at(-1)], [400, 429])
+  assert.equal(await right(300), 200)
+})
+
 test('a logout token of an unknown person or session is answered alike and ends nothing', async () => {
   const { provider, send, claims, alive } = await workplace()
 
@@ -100,6 +124,19 @@ const forgeries: Record<string, (world: World) => Promise<string>> = {
   'has another event': ({ provider, claims }) =>
     provider.signed(claims({ sub: 'eva-1', events: { 'http://other.example': {} } })),
   'names nobody': ({ provider, claims }) => provider.signed(claims()),
+  'never expires': ({ provider, claims }) => provider.signed(claims({ sub: 'eva-1', exp: undefined })),
+  'has expired': ({ provider, claims, ctx }) =>
+    provider.signed(claims({ sub: 'eva-1', exp: Math.floor(ctx.now().getTime() / 1_000) - 120 })),
+  'is a token of another type': ({ provider, claims }) =>
+    provider.signed(claims({ sub: 'eva-1' }), { typ: 'at+jwt' }),
+  'has a subject that no database stores': ({ provider, claims }) =>
+    provider.signed(claims({ sub: 'eva-1\0', sid: 'one' })),
+  'has a session that no database stores': ({ provider, claims }) =>
+    provider.signed(claims({ sub: 'eva-1', sid: 'one\0' })),
+  'has an id that no database stores': ({ provider, claims }) =>
+    provider.signed(claims({ sub: 'eva-1', jti: '\ud800' })),
+  'has a session that is no text': ({ provider, claims }) =>
+    provider.signed(claims({ sub: 'eva-1', sid: 1 })),
   'has no id': ({ provider, claims }) => provider.signed(claims({ sub: 'eva-1', jti: undefined })),
   'is of another issuer': ({ provider, claims }) =>
     provider.signed(claims({ sub: 'eva-1', iss: 'https://elsewhere.example' })),

@@ -1,6 +1,7 @@
 import { workSignInTexts } from '#contract/work-account.ts'
 import { removeProviderSessions } from '../accounts/session-queries.ts'
-import { type IdentityProvider, ProviderFailed } from '../adapters/identity-provider.ts'
+import type { IdentityProvider } from '../adapters/identity-provider.ts'
+import { ProviderFailed } from '../adapters/provider-answers.ts'
 import { systemActor } from '../kernel/audit/audit.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
@@ -10,9 +11,20 @@ import { insertLogoutToken } from './queries.ts'
 /** Longer than the provider's tokens are accepted. */
 const rememberedMinutes = 15
 
-/** Ends sessions that the provider has ended. An unknown session or person is no error. */
-export async function endByLogoutToken(ctx: Context, provider: IdentityProvider, token: string) {
-  const { jti, ...whose } = await provider.readLogoutToken(token).catch(refuseToken)
+/**
+ * Ends sessions that the provider has ended. An unknown session or person is no error. `countRefused` refuses when an
+ * address sends too many wrong tokens; right ones have no limit, because a provider does not repeat them.
+ */
+export async function endByLogoutToken(
+  ctx: Context,
+  provider: IdentityProvider,
+  token: string,
+  countRefused: () => Promise<void>,
+) {
+  const { jti, ...whose } = await provider.readLogoutToken(token).catch(async (error) => {
+    await countRefused()
+    return refuseToken(error)
+  })
   await inTransaction(ctx, async (ctx) => {
     const taken = await insertLogoutToken(ctx.db, {
       jti_hash: hashOfToken(jti),

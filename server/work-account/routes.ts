@@ -84,8 +84,8 @@ export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
       { parseAs: 'buffer', bodyLimit: 32_768 },
       (_request, body, done) => done(null, body),
     )
-    route(forms, ctx, contract.takeLogoutToken, async ({ ctx, body }) =>
-      endByLogoutToken(ctx, required(), body.logout_token),
+    route(forms, ctx, contract.takeLogoutToken, async ({ ctx, body, request }) =>
+      endByLogoutToken(ctx, required(), body.logout_token, () => app.limits.limitRefused(request)),
     )
   })
 

@@ -35,7 +35,9 @@ export async function findKey(
 ): Promise<Key | undefined> {
   const token = keyAction && bearerIn(request, keyForm)
   if (token === undefined) return undefined
-  return (await findStored(db, { tokenHash: hashOfToken(token) })) ?? refuse(401, keyDoesNotWork)
+  const key = await findStored(db, { tokenHash: hashOfToken(token) })
+  if (!key) await request.server.limits.limitRefused(request)
+  return key ?? refuse(401, keyDoesNotWork)
 }
 
 const findStored = compiledFirst((db, { tokenHash }: Params<{ tokenHash: string }>) =>

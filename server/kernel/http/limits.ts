@@ -41,6 +41,8 @@ const perLinkLimit: Limit = { calls: 10, minutes: 15 }
 /** Limits for each person, or for each IP address that has not signed in. */
 const everyRead: Limit = { calls: 600, minutes: 1 }
 const everyWrite: Limit = { calls: 120, minutes: 1 }
+/** The handler of these counts the calls that it refuses, by `limitRefused`. */
+const countedWhenRefused: Action[] = ['session: take a logout token']
 /** Bytes of replies and exports for each person and minute: the cost of a read is about its reply's size. */
 const readInMinute = 60_000_000
 /** Bytes of bodies, because a write costs more. Uploads are streams, and their number is limited. */
@@ -109,6 +111,10 @@ export function createLimits(app: FastifyInstance, ctx: Context) {
       request.limitKey = tokenHash
       await count(request, linkUses)
     },
+    /** Counts a refused key or token as a call of its IP address. */
+    async limitRefused(request: FastifyRequest) {
+      if (factor > 0) await count(request, isReading(request) ? reads : writes)
+    },
     /** Gives a public file the limit of bytes of a person: its readers may read nothing of what is sent. */
     limitFile(request: FastifyRequest, key: string) {
       request.limitKey = key
@@ -116,9 +122,9 @@ export function createLimits(app: FastifyInstance, ctx: Context) {
     },
     /** Counts by IP address when there is no caller: 'person 4', or 'key 2'. */
     async limitCaller(request: FastifyRequest, action: Action, caller: string | undefined) {
-      if (factor === 0) return
+      if (factor === 0 || countedWhenRefused.includes(action)) return
       request.limitKey = caller
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const isRead = isReading(request)
       await count(request, isRead ? reads : writes)
       limitBytes(request, isRead)
       const counter = personCounters.get(action)
@@ -129,6 +135,8 @@ export function createLimits(app: FastifyInstance, ctx: Context) {
     },
   }
 }
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 function refuseFor(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0)
