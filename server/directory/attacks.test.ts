@@ -234,3 +234,13 @@ test('only administrators let the directory manage an account, and it can end', 
     [403, 200, 404],
   )
 })
+
+test('a filter with a text that no database stores is refused', async () => {
+  const { find } = await directoryOf(await stage())
+
+  for (const value of ['\\u0000', 'eva\\ud800'])
+    for (const attribute of ['userName', 'externalId', 'emails.value']) {
+      const { status, body } = await find(`${attribute} eq "${value}"`)
+      assert.deepEqual([status, body.scimType], [400, 'invalidFilter'])
+    }
+})

@@ -1,3 +1,4 @@
+import { isStorable } from '#contract/fields.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Filter } from './queries.ts'
 
@@ -12,10 +13,11 @@ export function filterIn(text: string | undefined): Filter {
 
 function textIn(literal: string): string {
   try {
-    return JSON.parse(literal)
-  } catch {
-    return refuseFilter()
-  }
+    const text: string = JSON.parse(literal)
+    // An escape can contain what the check of every input has not seen.
+    if (isStorable(text)) return text
+  } catch {}
+  return refuseFilter()
 }
 
 const refuseFilter = (): never =>
