@@ -186,6 +186,15 @@ test('nobody gets an email about a key that was revoked', async () => {
   assert.deepEqual(await world.delivered(), [])
 })
 
+test('a number of bits with a zero before it is no range', async () => {
+  const { as } = await stage()
+
+  for (const addresses of ['127.0.0.1/08', '10.0.0.0/8\n10.1.0.0/016', '::1/01', '10.0.0.0/+8']) {
+    const { status, fields } = await as('nora').refused(createKey, { body: { ...newKey, addresses } })
+    assert.deepEqual([status, Object.keys(fields ?? {})], [400, ['addresses']])
+  }
+})
+
 test('guesses of keys count as calls of their address', async () => {
   const world = await stage({ rateLimitFactor: 0.01 })
   const { program } = await world.key('figures')

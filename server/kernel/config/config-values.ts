@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { email, maxLength } from '#contract/fields.ts'
 import { oneOf, tooLong } from '#contract/messages.ts'
 import type { ScannerPlace } from '../../adapters/virus-scanner.ts'
+import { parseRanges } from '../connections/ip-ranges.ts'
 
 /** Schemas for environment variables. Each message continues a sentence that begins with the variable. */
 
@@ -175,14 +176,12 @@ export const activeContent = z.enum(['refuse', 'mark'], 'must be refuse or mark.
 
 const proxyMessage = 'must be true, false, the number of proxies, or their addresses, separated by commas.'
 /** Fastify's `trustProxy`: false, true, a number of hops or a list of addresses. */
-type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
-export const trustedProxies = z.pipe(
-  matching(/^(true|false|\d{1,2}|[0-9a-fA-F:.,/ ]+)$/, proxyMessage),
-  z.transform((value: string): TrustProxy => {
-    if (value === 'true' || value === 'false') return value === 'true'
-    return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value
-  }),
-)
+type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolean)
+export const trustedProxies = readBy(proxyMessage, (value): TrustProxy | undefined => {
+  if (value === 'true' || value === 'false') return value === 'true'
+  if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value)
+  return (parseRanges(value) || undefined)?.split('\n')
+})
 
 const keyMessage = 'must be 64 hexadecimal digits, as in the file secret.key of another server.'
 export const secretKey = z.pipe(

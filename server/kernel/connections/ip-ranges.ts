@@ -19,7 +19,7 @@ function isRange(range: string): boolean {
   )
 }
 
-const isBits = (bits: string, most: number) => /^\d{1,3}$/.test(bits) && Number(bits) <= most
+const isBits = (bits: string, most: number) => /^(0|[1-9]\d{0,2})$/.test(bits) && Number(bits) <= most
 
 /** No ranges contain every address. */
 export function isInRanges(ranges: string, ip: string): boolean {
