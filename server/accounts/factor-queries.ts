@@ -116,6 +116,8 @@ export const consumeChallenge = (db: Db, id: number, now: string) =>
 export const removeOldChallenges = (db: Db, now: string) =>
   db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute()
 
+export const removeAllChallenges = (db: Db) => db.deleteFrom('sign_in_challenges').execute()
+
 /** The person's account at the provider. */
 export const findWorkAccount = (db: Db, userId: number) =>
   db.selectFrom('work_accounts').where('user_id', '=', userId).selectAll().executeTakeFirst()

@@ -2,7 +2,7 @@ import type * as jose from 'jose'
 import type { ServerMetadata } from 'openid-client'
 import { isStorable } from '#contract/fields.ts'
 
-/** What the libraries do not check in a provider's description and in its signed tokens. */
+/** Checks of a provider's description and of its signed tokens that the libraries do not make. */
 
 /** The claims of a checked ID token. */
 export type Claims = {

@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '../kernel/context.ts'
 import { revokeAllKeys } from '../keys/rules.ts'
 import { forgetDueLetters } from '../messaging/choices.ts'
 import { giveUpQueued } from '../messaging/outbox.ts'
+import { removeFlows } from '../work-account/flows.ts'
 import type { Archive } from './archive-reader.ts'
 import { removeUnfinished } from './queries.ts'
 
@@ -13,12 +14,13 @@ export type EndedAccess = { sessions: number; letters: number }
 type Restored = { manifest: Pick<Archive['manifest'], 'made_at'>; isSigned: boolean }
 
 /**
- * Ends sessions, links, keys and queued letters that an old state of the database would revive, and records the
+ * Ends sessions, begun sign-ins, links, keys and queued letters that an old state of the database would revive, and records the
  * restore.
  */
 export function endRestoredAccess(ctx: Context, { manifest, isSigned }: Restored): Promise<EndedAccess> {
   return inTransaction(ctx, async (ctx) => {
     const sessions = await endAllAccess(ctx)
+    await removeFlows(ctx)
     await endAllFeeds(ctx)
     await revokeAllKeys(ctx)
     const letters = await giveUpQueued(ctx)

@@ -4,6 +4,7 @@ import { confirmApp, getFactors, makeRecoveryCodes, startApp } from '#contract/f
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
 import { deleteUser, editUser, unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
+import { endRestoredAccess } from '../backup/restored.ts'
 import { addPasskey, passkeyStage } from '../testing/passkeys.ts'
 import { codeAt, firstStep, secondStep, setUpApp, withPolicy } from '../testing/second-factor.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
@@ -115,6 +116,19 @@ test('a challenge signs in once', async () => {
   const again = await secondStep(world, asked, { recoveryCode: codes[0] ?? '' })
 
   assert.equal(again.status, 401)
+})
+
+test('a restore ends a sign-in that has only the password so far', async () => {
+  const world = await stage()
+  const { secret } = await setUpApp(world, 'max')
+  world.passes({ minutes: 1 })
+  const asked = await firstStep(world, 'max')
+
+  const manifest = { made_at: world.ctx.now().toISOString() }
+  await endRestoredAccess(world.ctx, { manifest, isSigned: true })
+
+  assert.equal((await secondStep(world, asked, { code: await codeAt(world, secret) })).status, 401)
+  assert.deepEqual(await world.db.selectFrom('sign_in_challenges').select('id').execute(), [])
 })
 
 test('a wrong code or recovery code does not use up the challenge', async () => {

@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { FlowSecrets, IdentityProvider } from '../adapters/identity-provider.ts'
 import { type Claims, ProviderFailed, type ProviderProblem } from '../adapters/provider-answers.ts'
 import type { Row } from '../database/schema.ts'
-import { type Context, inTransaction, nowIso, withoutIdempotencyKey } from '../kernel/context.ts'
+import {
+  type Context,
+  inTransaction,
+  nowIso,
+  type TransactionContext,
+  withoutIdempotencyKey,
+} from '../kernel/context.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'
 import * as queries from './queries.ts'
 
@@ -90,6 +96,9 @@ export async function takeResult(
   // The row contains what `answerFlow` has stored.
   return problem ? { userId, problem } : { userId, claims: JSON.parse(claims ?? '') as Claims }
 }
+
+/** For a restored database. */
+export const removeFlows = (ctx: TransactionContext) => queries.removeAllFlows(ctx.db)
 
 /** Runs every hour. */
 export async function removeOldFlows(ctx: Context): Promise<void> {

@@ -88,5 +88,7 @@ export const insertLogoutToken = (db: Db, token: NewRow<'logout_tokens'>) =>
 export const removeExpiredLogoutTokens = (db: Db, before: string) =>
   db.deleteFrom('logout_tokens').where('expires_at', '<=', before).execute()
 
+export const removeAllFlows = (db: Db) => db.deleteFrom('provider_flows').execute()
+
 export const removeExpiredFlows = (db: Db, before: string) =>
   db.deleteFrom('provider_flows').where('expires_at', '<=', before).execute()
