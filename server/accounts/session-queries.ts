@@ -77,6 +77,14 @@ export async function removeSessions(db: Db, userId: number, exceptSessionId?: n
   return Number(numDeletedRows)
 }
 
+/** Sessions that a password or a passkey began, but for one person. */
+export async function removeOwnWaySessions(db: Db, exceptUserId: number | null): Promise<number> {
+  let sessions = db.deleteFrom('sessions').where('signed_in_by', '<>', 'provider')
+  if (exceptUserId !== null) sessions = sessions.where('user_id', '<>', exceptUserId)
+  const { numDeletedRows } = await sessions.executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Sessions that a provider began: of one of its sessions, or all of a linked person. Returns their people. */
 export function removeProviderSessions(
   db: Db,

@@ -1,5 +1,7 @@
 import type { Actor } from '../kernel/audit/audit.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { removeAllChallenges } from './factor-queries.ts'
 import { endFeedOf } from './feeds.ts'
 import { saveAllLinksDead } from './link-queries.ts'
 import { removeAllSessions, removeSessions } from './session-queries.ts'
@@ -14,11 +16,17 @@ export async function endSessionsOf(
   return { sessions, calendar: await endFeedOf(ctx, userId, actor) }
 }
 
+/** After a change of their second factors, the person signs in again elsewhere. The calendar feed stays. */
+export async function endOtherSessions(ctx: TransactionContext, me: Me): Promise<string> {
+  return `${await removeSessions(ctx.db, me.id, me.sessionId)} other session(s) ended`
+}
+
 /**
- * For a restored database: sessions and links that were ended since the backup would work again, so all are
- * ended. Returns the number of sessions.
+ * For a restored database: sessions, links and begun sign-ins that were ended since the backup would work again, so all
+ * are ended. Returns the number of sessions.
  */
 export async function endAllAccess(ctx: TransactionContext): Promise<number> {
   await saveAllLinksDead(ctx.db, nowIso(ctx))
+  await removeAllChallenges(ctx.db)
   return removeAllSessions(ctx.db)
 }

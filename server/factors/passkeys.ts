@@ -13,6 +13,7 @@ import { findApp, saveFactorState } from '../accounts/factor-queries.ts'
 import * as queries from '../accounts/passkey-queries.ts'
 import { askForPasskey, loadWebAuthn, relyingParty, takeQuestion } from '../accounts/passkeys.ts'
 import { dropFactors, informOfFactors, renewRecoveryCodes } from '../accounts/second-factor.ts'
+import { endOtherSessions } from '../accounts/sessions.ts'
 import { refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
@@ -76,7 +77,8 @@ export async function makePasskey(
       await saveFactorState(ctx.db, me.id, { second_factor_at: nowIso(ctx), second_factor_reset_at: null })
     const codes = isFirst ? await renewRecoveryCodes(ctx, me.id) : []
     await informOfFactors(ctx, user, `The passkey '${name}' was added to your account. It can sign you in.`)
-    ctx.record('factor.made', me.id, `Added the passkey '${name}'`)
+    const ended = await endOtherSessions(ctx, me)
+    ctx.record('factor.made', me.id, `Added the passkey '${name}'; ${ended}`)
     return codes
   })
 }
@@ -144,6 +146,7 @@ export async function removePasskey(ctx: Context, me: Me, id: number): Promise<v
       await dropFactors(ctx, user, { resetAt: null })
     }
     await informOfFactors(ctx, user, `The passkey '${removed.name}' was removed from your account.`)
-    ctx.record('factor.removed', me.id, `Removed the passkey '${removed.name}'`)
+    const ended = await endOtherSessions(ctx, me)
+    ctx.record('factor.removed', me.id, `Removed the passkey '${removed.name}'; ${ended}`)
   })
 }

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getFactorsOf, removeFactors, resetSecondFactor, saveWaysToSignIn } from '#contract/factors.ts'
+import {
+  getFactors,
+  getFactorsOf,
+  removeFactors,
+  resetSecondFactor,
+  saveWaysToSignIn,
+} from '#contract/factors.ts'
+import { removePasskey } from '#contract/passkeys.ts'
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
+import { hashOfToken } from '../kernel/http/authentication.ts'
+import { addPasskey, passkeyStage } from '../testing/passkeys.ts'
 import { firstStep, setUpApp, withPolicy } from '../testing/second-factor.ts'
-import { linkIn, stage } from '../testing/stage.ts'
+import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 test('a reset of the password keeps the second factor', async () => {
   const world = await stage()
@@ -26,6 +35,48 @@ test('a person removes their factor, gets an email and needs the password alone'
   const letters = (await world.delivered()).filter(({ kind }) => kind === 'factor_changed')
   assert.match(letters.at(-1)?.text ?? '', /Two-step sign-in was turned off for your account/)
 })
+
+/** Changes of Max's second factors, each of which could be a reaction to a stolen session. */
+const changesOfFactors: Record<string, (world: Stage) => Promise<unknown>> = {
+  'sets up an app': (world) => setUpApp(world, 'max'),
+  'removes the second step': (world) => world.as('max').call(removeFactors),
+  'adds a passkey': (world) => addPasskey(world, 'max'),
+  'removes a passkey': async (world) => {
+    const [passkey] = (await world.as('max').call(getFactors)).passkeys
+    await world.as('max').call(removePasskey, { params: { id: passkey?.id ?? 0 } })
+  },
+}
+
+for (const [what, change] of Object.entries(changesOfFactors))
+  test(`a person who ${what} ends their other sessions, and nobody else's`, async () => {
+    const world = await passkeyStage()
+    if (what === 'removes the second step') await setUpApp(world, 'max')
+    if (what === 'removes a passkey') await addPasskey(world, 'max')
+    await world.as('max').token()
+    const other = await insertOtherSession(world)
+    await world.as('eva').token()
+
+    await change(world)
+
+    assert.equal(await other(), 401)
+    for (const who of ['max', 'eva'] as const) await world.as(who).call(getProfile)
+    assert.match((await world.recorded())[0]?.details ?? '', /; 1 other session\(s\) ended$/)
+  })
+
+/** Another browser of Max; returns what its next call gets. */
+async function insertOtherSession({ db, ids, withToken }: Stage) {
+  const token = 'o'.repeat(43)
+  const { id: _, ...mine } = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', ids.max)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('sessions')
+    .values({ ...mine, token_hash: hashOfToken(token) })
+    .execute()
+  return async () => (await withToken(token).send({ url: getProfile.path })).statusCode
+}
 
 test('an administrator resets a lost factor: sessions end, both addresses get an email, and a new app is asked for', async () => {
   const world = await stage()

@@ -17,7 +17,7 @@ import {
   totpOf,
 } from '../accounts/second-factor.ts'
 import { findByEmail } from '../accounts/session-queries.ts'
-import { endSessionsOf } from '../accounts/sessions.ts'
+import { endOtherSessions, endSessionsOf } from '../accounts/sessions.ts'
 import { refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -93,7 +93,8 @@ export async function confirmApp(ctx: Context, me: Me, code: string): Promise<st
       user,
       'An authenticator app was set up for your account. You now need its code to sign in.',
     )
-    ctx.record('factor.made', me.id, 'Set up an authenticator app')
+    const ended = await endOtherSessions(ctx, me)
+    ctx.record('factor.made', me.id, `Set up an authenticator app; ${ended}`)
     return codes
   })
 }
@@ -123,7 +124,8 @@ export async function removeFactors(ctx: Context, me: Me): Promise<void> {
     await refuseForEmergencyAdmin(ctx, me.id)
     await dropFactors(ctx, user, { resetAt: null })
     await informOfFactors(ctx, user, 'Two-step sign-in was turned off for your account.')
-    ctx.record('factor.removed', me.id, 'Turned off two-step sign-in')
+    const ended = await endOtherSessions(ctx, me)
+    ctx.record('factor.removed', me.id, `Turned off two-step sign-in; ${ended}`)
   })
 }
 

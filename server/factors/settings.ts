@@ -7,7 +7,7 @@ import {
 import { fullName } from '#contract/person.ts'
 import { proofMinutes } from '#contract/proof.ts'
 import { findPerson, lockUser } from '../accounts/accounts.ts'
-import { findSessionStart } from '../accounts/session-queries.ts'
+import { findSessionStart, removeOwnWaySessions } from '../accounts/session-queries.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
@@ -32,14 +32,22 @@ export async function saveWaysToSignIn(ctx: Context, me: Me, wanted: WaysToSignI
     await refuseStale(ctx, { ...before, updated_at: before.updated_at ?? at }, wanted.version, waysOf(before))
     const change = changeOf(before, wanted)
     if (!hasChanges(before, change)) return toSavedWays(ctx, before)
-    if (change.work_account_only === 1) await refuseUntried(ctx, me, before, change)
+    const limitsWays = change.work_account_only === 1 && !isSameWay(before, change)
+    if (limitsWays) await refuseUntried(ctx, me, change)
     // The days of grace start again when more people need a factor.
     const isWider = rolesOf(wanted.secondFactor).length > rolesOf(before.second_factor).length
     const required_since = isWider ? at : before.required_since
     const after = await saveSignInSettings(ctx.db, { ...change, required_since }, { id: me.id, at })
-    ctx.record('sign_in_settings.changed', null, await describe(ctx, before, after))
+    const ended = limitsWays ? await endOtherWays(ctx, after) : ''
+    ctx.record('sign_in_settings.changed', null, `${await describe(ctx, before, after)}${ended}`)
     return toSavedWays(ctx, after)
   })
+}
+
+/** A password or passkey that no longer signs in keeps no session either. */
+async function endOtherWays(ctx: TransactionContext, { emergency_admin_id }: Ways): Promise<string> {
+  const sessions = await removeOwnWaySessions(ctx.db, emergency_admin_id)
+  return `; ${sessions} session(s) without a work account ended`
 }
 
 /** Brings passwords back, for `npm run sign-in`. Returns false if they worked already. */
@@ -69,6 +77,10 @@ function changeOf(before: Ways, wanted: WaysToSignIn) {
   }
 }
 
+const isSameWay = (before: Ways, change: ReturnType<typeof changeOf>): boolean =>
+  before.work_account_only === change.work_account_only &&
+  before.emergency_admin_id === change.emergency_admin_id
+
 /**
  * Passwords stop working only after a sign-in by work account, and while one administrator can still use a
  * password.
@@ -76,12 +88,8 @@ function changeOf(before: Ways, wanted: WaysToSignIn) {
 async function refuseUntried(
   ctx: TransactionContext,
   me: Me,
-  before: Ways,
-  { work_account_only, emergency_admin_id }: ReturnType<typeof changeOf>,
+  { emergency_admin_id }: ReturnType<typeof changeOf>,
 ): Promise<void> {
-  const isSame =
-    before.work_account_only === work_account_only && before.emergency_admin_id === emergency_admin_id
-  if (isSame) return
   if (!ctx.config.provider) refuseField('workAccountOnly', workAccountOnlyTexts.notSetUp)
   if (emergency_admin_id === null) refuseField('emergencyAdminId', workAccountOnlyTexts.chooseAdmin)
   const session = await findSessionStart(ctx.db, me.sessionId)

@@ -69,6 +69,34 @@ test('with the work account only, a right password is refused and a wrong one as
   assert.equal((await world.nora.call(getProfile)).firstName, 'Nora')
 })
 
+test('saving it ends the sessions that began with a password or a passkey, but for emergencies', async () => {
+  const world = await workplace()
+  const statusOf = async (token: string | undefined) =>
+    (await world.withToken(token ?? '').send({ url: getProfile.path })).statusCode
+  const tokens = {
+    password: await world.as('eva').token(),
+    passkey: await world.as('max').token(),
+    emergency: await world.as('omar').token(),
+    provider: await world.nora.token(),
+  }
+  await world.db
+    .updateTable('sessions')
+    .set({ signed_in_by: 'passkey' })
+    .where('user_id', '=', world.ids.max)
+    .execute()
+
+  assert.equal((await world.save()).statusCode, 200)
+
+  const statuses = Object.entries(tokens).map(async ([name, token]) => [name, await statusOf(token)])
+  assert.deepEqual(Object.fromEntries(await Promise.all(statuses)), {
+    password: 401,
+    passkey: 401,
+    emergency: 200,
+    provider: 200,
+  })
+  assert.match((await world.recorded())[0]?.details ?? '', /; 2 session\(s\) without a work account ended$/)
+})
+
 test('the administrator for emergencies signs in, and every administrator gets an email', async () => {
   const world = await workplace()
   await world.save()
