@@ -7,27 +7,46 @@ import { nameById } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { debriefsAsEvidence, type Reader } from './objective-queries.ts'
 
+type OfPlan = Reader & { planId: number }
+type Slice = { after: number; limit: number }
+
 /** The links of a plan. `is_readable` says whether the caller may open the thing now. */
-export const listLinks = compiledList(
-  (db, { me, openedBefore, planId }: Params<Reader & { planId: number }>) =>
-    db
-      .selectFrom('objective_evidence as links')
-      .leftJoin('notes', 'notes.id', 'links.note_id')
-      .leftJoin('documents', 'documents.id', 'links.document_id')
-      .leftJoin('debriefs', 'debriefs.id', 'links.debrief_id')
-      .leftJoin('shifts', 'shifts.id', 'debriefs.shift_id')
-      .where('links.plan_id', '=', planId)
-      .select(['links.id', 'links.objective', 'links.created_by', 'links.note_id', 'links.document_id'])
-      .select(['links.debrief_id', 'debriefs.shift_id', 'shifts.starts_at'])
-      .select([
-        sql<string | null>`coalesce(notes.created_at, documents.created_at)`.as('created_at'),
-        sql<string | null>`coalesce(documents.original_name, ${authorOfNote})`.as('name'),
-        sql<string | null>`coalesce(notes.deleted_at, documents.deleted_at, debriefs.deleted_at,
-          shifts.deleted_at)`.as('removed_at'),
-        isReadable(db, me, openedBefore).as('is_readable'),
-      ]),
+const linksOf = (db: Db, { me, openedBefore, planId }: Params<OfPlan>) =>
+  db
+    .selectFrom('objective_evidence as links')
+    .leftJoin('notes', 'notes.id', 'links.note_id')
+    .leftJoin('documents', 'documents.id', 'links.document_id')
+    .leftJoin('debriefs', 'debriefs.id', 'links.debrief_id')
+    .leftJoin('shifts', 'shifts.id', 'debriefs.shift_id')
+    .where('links.plan_id', '=', planId)
+    .select(['links.id', 'links.objective', 'links.created_by', 'links.note_id', 'links.document_id'])
+    .select(['links.debrief_id', 'debriefs.shift_id', 'shifts.starts_at'])
+    .select([
+      sql<string | null>`coalesce(notes.created_at, documents.created_at)`.as('created_at'),
+      sql<string | null>`coalesce(documents.original_name, ${authorOfNote})`.as('name'),
+      sql<string | null>`coalesce(notes.deleted_at, documents.deleted_at, debriefs.deleted_at,
+        shifts.deleted_at)`.as('removed_at'),
+      isReadable(db, me, openedBefore).as('is_readable'),
+    ])
+
+export const listLinks = compiledList((db, { after, limit, ...of }: Params<OfPlan & Slice>) =>
+  linksOf(db, of).where('links.id', '>', after).orderBy('links.id').limit(limit),
 )
 export type StoredLink = Awaited<ReturnType<typeof listLinks>>[number]
+
+export const findLink = compiledFirst(
+  (db, { id, place, ...of }: Params<OfPlan & { id: number; place: number }>) =>
+    linksOf(db, of).where('links.id', '=', id).where('links.objective', '=', place),
+)
+
+/** At most `maxEvidence` rows. */
+export const listThingsLinked = (db: Db, planId: number, place: number) =>
+  db
+    .selectFrom('objective_evidence')
+    .where('plan_id', '=', planId)
+    .where('objective', '=', place)
+    .select(['note_id', 'document_id', 'debrief_id'])
+    .execute()
 
 const authorOfNote = sql<string>`case notes.note_type when 'mentor_note' then ${nameById('notes.mentor_id')}
   else ${nameById('notes.mentee_id')} end`
@@ -50,12 +69,25 @@ function isReadable(db: Db, me: Asker, openedBefore: Expression<string>) {
 }
 
 /** The debriefs that are evidence by themselves, with what each side answered. */
-export const listOwnLinks = compiledList((db, { planId, ...reader }: Params<Reader & { planId: number }>) =>
+export const listOwnLinks = compiledList((db, { planId, after, limit, ...reader }: Params<OfPlan & Slice>) =>
   debriefsAsEvidence(db, reader)
     .where('debrief_items.plan_id', '=', planId)
-    .select(['debriefs.id', 'debriefs.shift_id', 'debriefs.side', 'debrief_items.answer'])
-    .select(['shifts.starts_at', 'shifts.deleted_at as removed_at'])
-    .select(({ ref }) => ref('debrief_items.objective').$castTo<number>().as('objective')),
+    .where('debrief_items.id', '>', after)
+    .select(['debrief_items.id as item_id', 'debriefs.id', 'debriefs.shift_id', 'debriefs.side'])
+    .select(['debrief_items.answer', 'shifts.starts_at', 'shifts.deleted_at as removed_at'])
+    .select(({ ref }) => ref('debrief_items.objective').$castTo<number>().as('objective'))
+    .orderBy('debrief_items.id')
+    .limit(limit),
+)
+
+/** The debrief, if it is evidence of the objective by itself. */
+export const findOwnLink = compiledFirst(
+  (db, { id, place, planId, ...reader }: Params<OfPlan & { id: number; place: number }>) =>
+    debriefsAsEvidence(db, reader)
+      .where('debriefs.id', '=', id)
+      .where('debrief_items.plan_id', '=', planId)
+      .where('debrief_items.objective', '=', place)
+      .select('debriefs.id'),
 )
 
 type About = Reader & { menteeId: number }

@@ -12,7 +12,9 @@ import {
 import { deleteShift } from '#contract/shifts.ts'
 import { shiftOf, write } from '../testing/debriefs.ts'
 import { objective, onlyPlan, planOf, practise, saveObjectives } from '../testing/objectives.ts'
+import { debriefRow, life, shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { statementsOf } from '../testing/statements.ts'
 
 /** Tests the evidence of objectives (rule 64). */
 
@@ -223,4 +225,71 @@ test('of ten links of one note at once, one is kept', async () => {
 
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, ...Array(9).fill(409)])
   assert.equal((await evidenceOf(world, id)).length, 1)
+})
+
+/** The plan has 150 linked notes and 150 debriefs that name its objective. */
+async function giveMuchEvidence(world: Stage, planId: number) {
+  const { db, ids } = world
+  const numbers = Array.from({ length: 150 }, (_, number) => number)
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+  const shift = shiftRow(world, {
+    starts_at: '2026-09-01T08:00',
+    ends_at: '2026-09-01T16:00',
+    status: 'completed',
+  })
+  const note = {
+    ...life,
+    mentor_id: ids.max,
+    mentee_id: ids.eva,
+    note_type: 'mentor_note' as const,
+    content: 'Well led',
+  }
+  const insertInto = db.insertInto.bind(db)
+  const notes = idsOf(
+    await insertInto('notes')
+      .values(numbers.map(() => note))
+      .returning('id')
+      .execute(),
+  )
+  const shifts = idsOf(
+    await insertInto('shifts')
+      .values(numbers.map(() => shift))
+      .returning('id')
+      .execute(),
+  )
+  const debriefs = shifts.map((shift_id) => debriefRow(world, { shift_id }))
+  const written = idsOf(await insertInto('debriefs').values(debriefs).returning('id').execute())
+  const link = { plan_id: planId, objective: 1, document_id: null, debrief_id: null, created_by: ids.max }
+  await insertInto('objective_evidence')
+    .values(notes.map((note_id) => ({ ...link, note_id, created_at: life.created_at })))
+    .execute()
+  const item = { goal_id: null, plan_id: planId, objective: 1, title: 'Lead one', answer: 2 }
+  await insertInto('debrief_items')
+    .values(written.map((debrief_id) => ({ ...item, debrief_id })))
+    .execute()
+}
+
+test('much evidence is read in slices, and a link is checked without reading it all', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a, b])
+  await giveMuchEvidence(world, id)
+  const note = await noteTo(world, 'eva')
+
+  let evidence: EvidenceRow[] = []
+  const reading = await statementsOf(world, async () => {
+    evidence = await evidenceOf(world, id)
+  })
+  const linking = await statementsOf(world, () =>
+    world.as('max').call(addEvidence, { params: { id, place: 2 }, body: { kind: 'note', targetId: note } }),
+  )
+
+  assert.equal(evidence.length, 300)
+  assert.deepEqual(
+    evidence,
+    evidence.toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+  )
+  const from = (table: string, statements: string[]) => statements.filter((sql) => sql.includes(table)).length
+  assert.ok(from('"objective_evidence" as "links"', reading) >= 3)
+  assert.ok(reading.filter((sql) => /^select.*"debrief_items"."answer"/.test(sql)).length >= 3)
+  assert.ok(from('"objective_evidence" as "links"', linking) <= 2)
 })

@@ -16,6 +16,7 @@ import {
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { readPage } from '../kernel/http/pages.ts'
 import * as queries from './evidence-queries.ts'
 import { touchPlan } from './objective-queries.ts'
 import { describeObjective, lockObjective, type Place } from './objectives.ts'
@@ -29,10 +30,23 @@ export async function readEvidence(ctx: Context, me: Me, id: number) {
   return { evidence, choices }
 }
 
+/** More than the shifts of a mentee. */
+const mostRows = 10_000
+
 async function listEvidence(ctx: Context, me: Me, plan: PlanRow): Promise<EvidenceRow[]> {
   const of = { ...readerOf(ctx, me), planId: plan.id }
-  const links = await queries.listLinks(ctx.db, of)
-  const debriefs = await queries.listOwnLinks(ctx.db, of)
+  const { rows: links } = await readPage(
+    { limit: mostRows },
+    0,
+    (after, limit) => queries.listLinks(ctx.db, { ...of, after, limit }),
+    ({ id }) => id,
+  )
+  const { rows: debriefs } = await readPage(
+    { limit: mostRows },
+    0,
+    (after, limit) => queries.listOwnLinks(ctx.db, { ...of, after, limit }),
+    ({ item_id }) => item_id,
+  )
   const rows = [
     ...links.map((link) => toEvidenceRow(ctx, me, plan, link)),
     ...debriefs.map(({ id, objective, shift_id, starts_at, side, answer, removed_at }) => ({
@@ -48,7 +62,9 @@ async function listEvidence(ctx: Context, me: Me, plan: PlanRow): Promise<Eviden
       can: [],
     })),
   ]
-  return rows.sort((one, other) => one.day.localeCompare(other.day) || one.target_id - other.target_id)
+  return rows.sort((one, other) =>
+    one.day === other.day ? one.target_id - other.target_id : one.day < other.day ? -1 : 1,
+  )
 }
 
 function toEvidenceRow(ctx: Context, me: Me, plan: PlanRow, link: queries.StoredLink): EvidenceRow {
@@ -100,7 +116,7 @@ export async function addEvidence(
     const { plan } = await lockObjective(ctx, me, at, 'link evidence', planVersion)
     const about = { ...readerOf(ctx, me), menteeId: plan.mentee_id, id: targetId }
     if (!(await queries.findThing[kind](ctx.db, about))) refuseUnknown()
-    await refuseTwice(ctx, me, plan, at, { kind, targetId })
+    await refuseTwice(ctx, me, at, { kind, targetId })
     await queries.insertLink(ctx.db, {
       plan_id: at.id,
       objective: at.place,
@@ -119,11 +135,14 @@ export async function addEvidence(
 
 type Thing = { kind: EvidenceKind; targetId: number }
 
-async function refuseTwice(ctx: TransactionContext, me: Me, plan: PlanRow, { place }: Place, thing: Thing) {
-  const evidence = (await listEvidence(ctx, me, plan)).filter(({ objective }) => objective === place)
-  if (evidence.some(({ kind, target_id }) => kind === thing.kind && target_id === thing.targetId))
-    refuse(409, `This ${thing.kind} is already evidence of this objective.`)
-  if (evidence.filter(({ id }) => id !== null).length >= maxEvidence) refuse(409, evidenceIsFull)
+async function refuseTwice(ctx: TransactionContext, me: Me, { id: planId, place }: Place, thing: Thing) {
+  const { kind, targetId: id } = thing
+  const links = await queries.listThingsLinked(ctx.db, planId, place)
+  const isByItself =
+    kind === 'debrief' && (await queries.findOwnLink(ctx.db, { ...readerOf(ctx, me), planId, place, id }))
+  if (isByItself || links.some((link) => link[column[kind]] === id))
+    refuse(409, `This ${kind} is already evidence of this objective.`)
+  if (links.length >= maxEvidence) refuse(409, evidenceIsFull)
 }
 
 export async function removeEvidence(
@@ -133,10 +152,8 @@ export async function removeEvidence(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { plan } = await lockObjective(ctx, me, at, 'link evidence', undefined)
-    const link =
-      (await listEvidence(ctx, me, plan)).find(
-        ({ id, objective }) => id === evidenceId && objective === at.place,
-      ) ?? refuseUnknown()
+    const of = { ...readerOf(ctx, me), planId: plan.id, place: at.place, id: evidenceId }
+    const link = toEvidenceRow(ctx, me, plan, (await queries.findLink(ctx.db, of)) ?? refuseUnknown())
     if (!link.can.includes('remove')) refuse(403, 'Only a mentor removes a link that someone else added.')
     await queries.removeLinks(ctx.db, [evidenceId])
     await touchPlan(ctx.db, at.id, { id: me.id, at: nowIso(ctx) })
