@@ -63,6 +63,7 @@ export const notificationKinds = [
   'meeting_settled',
   'summary_written',
   'summary_returned',
+  'summary_taken_over',
   'record_signed_off',
   'record_reopened',
   'addendum_written',

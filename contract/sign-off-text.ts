@@ -1,4 +1,5 @@
 import { planStatuses } from './learning-plans.ts'
+import { progressStates } from './mentees.ts'
 import { hoursAndMinutes, type SignOffFacts, summaryParts } from './sign-off.ts'
 
 type Content = {
@@ -16,6 +17,8 @@ export function canonicalText({ name, service, facts, ...texts }: Content): stri
     `Learning plan: ${title} (${planStatuses[status].label})`,
     ...objectives.map((objective) => `- ${objective}`),
   ])
+  const progress = facts.progress ? [`Progress: ${progressStates[facts.progress].label}`] : []
+  const unmet = (facts.unmet ?? []).map((what) => `Not met: ${what}`)
   const milestones = (facts.milestones ?? []).map((milestone) => `Milestone: ${milestone}`)
   const supernumerary = facts.supernumerary
     ? [`Supernumerary hours: ${hoursAndMinutes(facts.supernumerary)}`]
@@ -26,14 +29,16 @@ export function canonicalText({ name, service, facts, ...texts }: Content): stri
     texts[part],
   ])
   return [
-    'Record of practice, form 1',
+    `Record of practice, form ${facts.progress ? 2 : 1}`,
     `Mentee: ${name}`,
     `Service: ${service}`,
+    ...progress,
     `Completed shifts: ${facts.shifts}`,
     `Hours: ${hoursAndMinutes(facts.minutes)}`,
     ...supernumerary,
     ...milestones,
     ...plans,
+    ...unmet,
     ...parts,
     '',
   ].join('\n')

@@ -70,7 +70,19 @@ export const changedSince = 'The summary has changed since you opened it. Refres
 export const leftUnconfirmed = 'The mentee left before they confirmed this summary, so it is closed.'
 export const usedLink = 'This link is invalid, has expired or was already used.'
 
+export const progressSendsBack =
+  'A change of progress, and its Undo, sends a summary that is not signed off back to the mentor.'
+export const seenUnmetFirst = 'Confirm that you have seen what is not met.'
+export const othersSummary = (author: string): string =>
+  `${author} wrote and signed this summary. Confirm that you want to write it again.`
+
 const facts = z.object({
+  /** The progress at which it can be signed; absent in summaries of earlier versions. */
+  progress: z.optional(progressStatus),
+  /** The name of the account, which may differ from the printed one; absent in earlier versions. */
+  account: z.optional(z.string()),
+  /** What is not met, in words; absent in earlier versions. */
+  unmet: z.optional(z.array(z.string())),
   shifts: z.int(),
   minutes: z.int(),
   /** Absent in summaries of earlier versions. */
@@ -139,6 +151,11 @@ export const signOffPage = z.object({
   /** The account was deleted. Administrators can withdraw the certificate, and nobody signs. */
   is_deleted: z.boolean(),
   has_mentor: z.boolean(),
+  /** Who wrote and signed the present summary, whether the caller did; null without one. */
+  author: z.nullable(z.string()),
+  is_author: z.boolean(),
+  /** The name of the account now, if it was changed since the summary was signed. */
+  renamed: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** Whether the caller wrote the summary for the mentor, so that another administrator has to countersign. */
   is_writer: z.boolean(),
   signatures: z.array(signature),
@@ -159,6 +176,8 @@ export const summaryForm = z.strictObject({
   strengths: text(maxLength.summary, summaryParts.strengths.empty),
   achieved: text(maxLength.summary, summaryParts.achieved.empty),
   goOn: text(maxLength.summary, summaryParts.goOn.empty),
+  /** The caller knows that they replace the summary of somebody else. */
+  takeOver: z.optional(z.boolean()),
   version: z.optional(version),
 })
 export type SummaryForm = z.output<typeof summaryForm>
@@ -195,7 +214,8 @@ export const disagreeWithSummary = endpoint('POST /api/sign-offs/:menteeId/disag
 export const countersign = endpoint('POST /api/sign-offs/:menteeId/countersignature', {
   action: 'sign-off: countersign',
   params: byMenteeId,
-  body: read,
+  /** `seenUnmet`: needed if something is not met. */
+  body: z.strictObject({ ...read.shape, seenUnmet: z.optional(z.boolean()) }),
   reply: signOffPage,
 })
 

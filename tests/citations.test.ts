@@ -57,6 +57,7 @@ const numbersOfRules = [
   '81',
   '82',
   '83',
+  '85',
 ]
 
 test('rule numbers are unique and complete', () => {

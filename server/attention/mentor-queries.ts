@@ -74,12 +74,8 @@ export const listToSummarise = compiledList((db, { me }: Params<{ me: Mentor }>)
     .leftJoin('sign_offs', (join) =>
       join.onRef('sign_offs.mentee_id', '=', 'mentees.id').on('sign_offs.state', '<>', sql.lit('reopened')),
     )
-    .where((eb) =>
-      eb.or([
-        eb('sign_offs.state', '=', sql.lit('sent_back')),
-        eb.and([eb('sign_offs.id', 'is', null), eb('progress.status', 'in', summaryFrom)]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('sign_offs.state', '=', sql.lit('sent_back')), eb('sign_offs.id', 'is', null)]))
+    .where('progress.status', 'in', summaryFrom)
     .select((eb) => [
       'mentees.id',
       eb.fn.coalesce('sign_offs.updated_at', 'progress.updated_at').as('since'),

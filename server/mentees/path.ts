@@ -1,28 +1,12 @@
 import { dayIn, monthsBefore } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type getPath, monthsOfPath } from '#contract/mentees.ts'
-import type { Role } from '#contract/person.ts'
 import { findRecord } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { listCompletedGoals, listWorkedMonths } from './path-queries.ts'
-
-/** By the months of a mentee whose record the caller may read. */
-export const workedMonths = (ctx: Context, menteeId: number) =>
-  listWorkedMonths(ctx.db, {
-    me: { id: menteeId, role: 'mentee', status: 'active' },
-    from: undefined,
-    until: undefined,
-    inAnyRole: false,
-  })
-
-/** The caller's own, in every role that they had: from a day until before another one. */
-export const ownWorkedMonths = (
-  ctx: Context,
-  { id, role }: { id: number; role: Role },
-  { from, until }: { from: string | undefined; until: string | undefined },
-) => listWorkedMonths(ctx.db, { me: { id, role, status: 'active' }, from, until, inAnyRole: true })
+import { workedMonths } from '../shifts/worked-months.ts'
+import { listCompletedGoals } from './path-queries.ts'
 
 /** A mentee's completed shifts and goals by month, from the first one until now. */
 export async function pathOf(ctx: Context, me: Me, menteeId: number): Promise<Reply<typeof getPath>> {

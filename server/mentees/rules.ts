@@ -16,6 +16,7 @@ import type { Page, PageRequest } from '../kernel/http/pages.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
+import { followProgress } from '../sign-off/rules.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 
@@ -78,6 +79,7 @@ export async function setProgress(
       columns: ['status', 'notes'],
       also: { historyId },
     })
+    await followProgress(ctx, me, mentee, [before.status, saved.status])
     // A mentor who saves the same progress again confirms it. The mentee learns nothing new.
     if (before.updated_by === null || hasChanges(before, wanted))
       await notify(undoable, 'progress_set', { targetId: mentee.id, to: [mentee.id] })

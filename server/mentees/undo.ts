@@ -5,6 +5,7 @@ import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { followProgress } from '../sign-off/rules.ts'
 import { refuseChanged, refuseFormer, type Undo } from '../undo/locks.ts'
 import * as queries from './queries.ts'
 
@@ -24,6 +25,7 @@ export async function restoreProgress(
   refuseChanged(current, version)
   const saved = await queries.saveProgress(ctx.db, mentee.id, before, by)
   await queries.removeProgressHistory(ctx.db, historyId)
+  await followProgress(ctx, me, mentee, [current.status, saved.status])
   const labels = [progressStates[current.status].label, progressStates[saved.status].label] as const
   return `${fullName(mentee)}: ${changes([['progress', ...labels]], [['notes', current.notes, saved.notes]])}`
 }

@@ -179,6 +179,12 @@ export const bellKinds = {
   meeting_settled: { ...meeting, text: ({ actor }) => `${actor} settled whether a meeting took place` },
   summary_written: { ...signOff, text: ({ actor }) => `${actor} wrote the summary for you to confirm` },
   summary_returned: { ...signOff, text: ({ actor, about }) => `${actor} sent back the summary of ${about}` },
+  summary_taken_over: {
+    ...signOff,
+    target: 'summary',
+    text: ({ actor, about }) => `${actor} wrote your summary of ${about} again`,
+    path: dashboard,
+  },
   record_signed_off: { ...signOff, text: ({ about }) => `The record of ${about} is signed off` },
   record_reopened: { ...signOff, text: ({ actor, about }) => `${actor} reopened the record of ${about}` },
   addendum_written: {

@@ -30,10 +30,12 @@ const visible: Record<NotificationTarget, Visible> = {
   request: (db, me) => exists(requestsOf(db, me).where('requests.id', '=', target).select('requests.id')),
   'former partner': () => always,
   oneself: () => always,
+  // Its author may no longer lead the mentee.
+  summary: () => always,
   mentee: (db, me) =>
     me.role === 'mentee'
       ? sql<SqlBool>`${target} = ${me.id}`
-      : sql<SqlBool>`${target} in ${ownMenteesOf(db, me.id)}`,
+      : sql<SqlBool>`(${target} = ${me.id} or ${target} in ${ownMenteesOf(db, me.id)})`,
   letter: () => always,
   referral: () => always,
   user: () => always,
@@ -44,7 +46,7 @@ const always = sql<SqlBool>`1 = 1`
 /** Administrators get notifications of their own tasks only, others those of their relationship. */
 const ofAdmins: NotificationTarget[] = ['letter', 'referral', 'user']
 const targetsOf = ({ role }: Asker): NotificationTarget[] =>
-  role === 'admin' ? ofAdmins : keysOf(visible).filter((of) => !ofAdmins.includes(of))
+  role === 'admin' ? [...ofAdmins, 'summary'] : keysOf(visible).filter((of) => !ofAdmins.includes(of))
 
 const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
 
@@ -143,6 +145,7 @@ const titles: Partial<Record<NotificationTarget, Title>> = {
   'former partner': (_, me) => partnerOf(me),
   'inactive partner': (_, me) => partnerOf(me),
   mentee: () => nameById('notifications.target_id'),
+  summary: () => nameById('notifications.target_id'),
   user: () => nameById('notifications.target_id'),
   letter: () => titleIn('letters', 'recipient'),
   referral: () => sql`(select ${nameOf('named')} from referrals as named where named.id = ${target})`,

@@ -2,7 +2,7 @@ import type { PracticeHours } from '#contract/my-record.ts'
 import { hasRecord } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { ownWorkedMonths } from '../mentees/path.ts'
+import { ownWorkedMonths } from '../shifts/worked-months.ts'
 import { daysOf, type Range } from './range-queries.ts'
 
 /** Latest month first. */

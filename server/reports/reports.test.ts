@@ -232,7 +232,10 @@ test('records count in the month in which they were signed off, with the days si
     .as('eva')
     .call(confirmSummary, { params: { menteeId: world.ids.eva }, body: { readVersion: 1 } })
   world.passes({ days: 1 })
-  await world.as('nora').call(countersign, { params: { menteeId: world.ids.eva }, body: { readVersion: 2 } })
+  await world.as('nora').call(countersign, {
+    params: { menteeId: world.ids.eva },
+    body: { readVersion: 2, seenUnmet: true },
+  })
 
   const signed = await world.as('nora').call(getReports)
   const people = await behind(world, 'sign_offs.signed_off')

@@ -38,6 +38,7 @@ export const findMenteeState = compiledOne((db, { menteeId }: Params<OfMentee>) 
     .selectFrom('users')
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .where('users.id', '=', menteeId)
+    .select(['users.first_name', 'users.last_name'])
     .select(['users.status as account_status', 'users.deleted_at', 'progress.status as progress_status']),
 )
 
@@ -100,6 +101,17 @@ export const listSignatures = compiledList((db, { signOffId }: Params<OfSignOff>
     .select(signatureColumns)
     .select('signatures.signed_by')
     .orderBy('signatures.id'),
+)
+
+/** Who signed the present or last version of the summary. */
+export const findAuthor = compiledFirst((db, { signOffId }: Params<OfSignOff>) =>
+  db
+    .selectFrom('signatures')
+    .where('sign_off_id', '=', signOffId)
+    .where('part', '=', sql.lit('mentor'))
+    .select(['signed_by', 'name'])
+    .orderBy('id', 'desc')
+    .limit(1),
 )
 
 /** Those that no longer count, also of summaries that were reopened, latest first. */

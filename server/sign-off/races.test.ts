@@ -19,8 +19,8 @@ test('two administrators countersign at once: one signature remains', async () =
   await Promise.all([world.as('nora').token(), world.as('omar').token()])
 
   const statuses = await statusesOf([
-    post(world, 'nora', 'countersignature', { readVersion: 2 }),
-    post(world, 'omar', 'countersignature', { readVersion: 2 }),
+    post(world, 'nora', 'countersignature', { readVersion: 2, seenUnmet: true }),
+    post(world, 'omar', 'countersignature', { readVersion: 2, seenUnmet: true }),
   ])
 
   assert.deepEqual(statuses, [200, 409])
@@ -32,7 +32,7 @@ test('one countersigns while another reopens: one wins', async () => {
   await Promise.all([world.as('nora').token(), world.as('omar').token()])
 
   const statuses = await statusesOf([
-    post(world, 'nora', 'countersignature', { readVersion: 2 }),
+    post(world, 'nora', 'countersignature', { readVersion: 2, seenUnmet: true }),
     post(world, 'omar', 'reopening', { readVersion: 2, reason: 'Too early' }),
   ])
 

@@ -1,7 +1,9 @@
 import { signOffTable } from '#contract/can.ts'
-import { textWithState } from '#contract/objective-states.ts'
-import type { AccountStatus } from '#contract/person.ts'
+import type { ProgressStatus } from '#contract/mentees.ts'
+import { type ObjectiveState, textWithState } from '#contract/objective-states.ts'
+import { type AccountStatus, fullName } from '#contract/person.ts'
 import {
+  hoursAndMinutes,
   isReadyForSummary,
   type SignOffFacts,
   type SignOffPage,
@@ -13,8 +15,8 @@ import type { Context, TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { firstLetters } from '../kernel/text.ts'
 import { hoursOf } from '../milestones/hours.ts'
-import { findProgramme } from '../milestones/programmes.ts'
-import { stepInWords } from '../milestones/steps.ts'
+import { findProgramme, isHeld } from '../milestones/programmes.ts'
+import { menteeHoursOf, stepInWords } from '../milestones/steps.ts'
 import * as queries from './queries.ts'
 
 /** An objective is named by the beginning of its first field. */
@@ -39,6 +41,7 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
   const isDeleted = mentee.deleted_at !== null
   const hasMentor = (await queries.findMentor(ctx.db, { menteeId })) !== undefined
   const signatures = current ? await queries.listSignatures(ctx.db, { signOffId: current.id }) : []
+  const author = current && (await queries.findAuthor(ctx.db, { signOffId: current.id }))
   const isWriter = signatures.some(({ part, signed_by }) => part === 'mentor' && signed_by === me.id)
   const page: SignOffPage = {
     mentee_id: menteeId,
@@ -58,6 +61,9 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
     checkable: certified?.checkable === 1,
     is_deleted: isDeleted,
     has_mentor: hasMentor,
+    author: author?.name ?? null,
+    is_author: author?.signed_by === me.id,
+    renamed: current ? renamedSince(current, fullName(mentee)) : null,
     is_writer: isWriter && me.role === 'admin',
     signatures: signatures.map(toSignatureRow),
     history: (await queries.listEnded(ctx.db, { menteeId })).map(toSignatureRow),
@@ -66,9 +72,10 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
       .can(state, who)
       .filter((action) => action === 'reopen' || !isDeleted)
       .filter((action) => action !== 'write' || me.role === 'mentor' || !hasMentor)
+      .filter((action) => action !== 'write' || isReadyForSummary(progress))
       .filter((action) => action !== 'countersign' || !isWriter),
   }
-  return { page, current, isWriter }
+  return { page, current, isWriter, author }
 }
 
 const toSignatureRow = ({
@@ -89,7 +96,13 @@ const toSignatureRow = ({
   ended,
 })
 
-const factsIn = ({ facts }: Pick<Row<'sign_offs'>, 'facts'>) => JSON.parse(facts) as SignOffFacts
+/** The name of the account when the summary was written, if it is another one now. */
+function renamedSince(current: Pick<Row<'sign_offs'>, 'facts' | 'name'>, to: string) {
+  const from = factsIn(current).account ?? current.name
+  return from === to ? null : { from, to }
+}
+
+export const factsIn = ({ facts }: Pick<Row<'sign_offs'>, 'facts'>) => JSON.parse(facts) as SignOffFacts
 
 /** The step of a mentee's summary, also for their page. */
 async function readState(ctx: Now, menteeId: number, current: Row<'sign_offs'> | undefined) {
@@ -98,11 +111,20 @@ async function readState(ctx: Now, menteeId: number, current: Row<'sign_offs'> |
   return {
     progress,
     state: stateOf(
-      current?.state,
+      current && signableState(current, progress),
       deleted_at === null ? account_status : 'inactive',
       isReadyForSummary(progress),
     ),
   }
+}
+
+/** A summary is signed at the progress that it names only. */
+function signableState(current: Row<'sign_offs'>, progress: ProgressStatus): Row<'sign_offs'>['state'] {
+  const { state } = current
+  if (state !== 'to_confirm' && state !== 'to_countersign') return state
+  const named = factsIn(current).progress
+  const isSame = named === undefined ? isReadyForSummary(progress) : named === progress
+  return isSame ? state : 'sent_back'
 }
 
 /** A summary that is not confirmed when the mentee leaves or is deleted is closed. */
@@ -126,24 +148,44 @@ export async function signOffOf(ctx: Context, menteeId: number) {
   }
 }
 
-/** Hours, plans and objectives as they are. */
+/** Hours, plans and objectives as they are, and what is not met. */
 export async function readFacts(ctx: Now, menteeId: number): Promise<SignOffFacts> {
   const { shifts, minutes } = await queries.sumShifts(ctx.db, { menteeId })
-  const plans = Map.groupBy(await queries.listObjectives(ctx.db, { menteeId }), ({ id }) => id)
-  const { steps } = await findProgramme(ctx, menteeId)
+  const objectives = await queries.listObjectives(ctx.db, { menteeId })
+  const { steps, meetings, standard } = await findProgramme(ctx, menteeId)
   const { supernumerary } = await hoursOf(ctx, menteeId)
+  const { progress_status, ...account } = await queries.findMenteeState(ctx.db, { menteeId })
+  const required = menteeHoursOf(standard) * 60
+  const unmet = [
+    ...(shifts === 0 ? ['No shift was completed'] : []),
+    ...(meetings.some(isHeld) ? [] : ['No meeting was held']),
+    ...steps.filter(({ done_on }) => done_on === null).map(stepInWords),
+    ...(supernumerary < required
+      ? [`Supernumerary hours: ${hoursAndMinutes(supernumerary)} of ${hoursAndMinutes(required)}`]
+      : []),
+    ...objectives.flatMap(({ specific, state }) =>
+      state === 'not_started' ? [`Objective not started: ${firstLetters(specific ?? '', maxObjective)}`] : [],
+    ),
+  ]
   return {
+    progress: progress_status ?? 'awaiting_shift',
+    account: fullName(account),
+    unmet,
     shifts,
     minutes,
     ...(supernumerary > 0 && { supernumerary }),
     ...(steps.length > 0 && { milestones: steps.map(stepInWords) }),
-    plans: [...plans.values()].flatMap((rows) => {
+    plans: [...Map.groupBy(objectives, ({ id }) => id).values()].flatMap((rows) => {
       const [first] = rows
       if (!first) return []
       const objectives = rows.flatMap(({ specific, state }) =>
-        specific === null || state === null ? [] : textWithState(firstLetters(specific, maxObjective), state),
+        specific === null || state === null ? [] : inWords(firstLetters(specific, maxObjective), state),
       )
       return { title: first.title, status: first.status, objectives }
     }),
   }
 }
+
+/** In a signed text, an objective without a state would look as if it were done. */
+export const inWords = (text: string, state: ObjectiveState): string =>
+  state === 'not_started' ? `${text} (not started)` : textWithState(text, state)

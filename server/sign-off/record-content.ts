@@ -2,7 +2,6 @@ import { formatDay, formatInstant, formatInstantDay, formatLongDay } from '#cont
 import { type DebriefedShift, type Side, sides } from '#contract/debriefs.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStateOf } from '#contract/mentees.ts'
-import { textWithState } from '#contract/objective-states.ts'
 import { fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { hoursAndMinutes, remarkKinds, summaryParts } from '#contract/sign-off.ts'
@@ -12,12 +11,13 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
-import { workedMonths } from '../mentees/path.ts'
 import { hoursOf } from '../milestones/hours.ts'
 import { findProgramme, isHeld } from '../milestones/programmes.ts'
 import { stepInWords } from '../milestones/steps.ts'
+import { workedMonths } from '../shifts/worked-months.ts'
 import { signatureBlocks } from './certificate-content.ts'
 import { findMenteeState, listRemarks } from './queries.ts'
+import { inWords } from './readings.ts'
 import * as queries from './record-queries.ts'
 
 type Recorded = {
@@ -112,7 +112,7 @@ async function* planBlocks(ctx: Context, me: Me, menteeId: number): AsyncGenerat
     yield { as: 'fact', name: 'Target date', text: formatDay(target_date) }
     if (description) yield { as: 'P', text: description }
     const objectives = await queries.listPlanObjectives(ctx.db, { planId: id })
-    const items = objectives.map(({ specific, state }) => textWithState(specific, state))
+    const items = objectives.map(({ specific, state }) => inWords(specific, state))
     if (items.length > 0) yield { as: 'list', items }
   }
 }

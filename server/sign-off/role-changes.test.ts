@@ -127,7 +127,9 @@ test('a record to countersign is not stuck when the role changes', async () => {
   const params = await confirmedSummary(world)
   await becomes(world, 'eva', 'mentor')
 
-  const { state } = await world.as('nora').call(countersign, { params, body: { readVersion: 2 } })
+  const { state } = await world
+    .as('nora')
+    .call(countersign, { params, body: { readVersion: 2, seenUnmet: true } })
 
   assert.equal(state, 'signed_off')
 })

@@ -31,7 +31,7 @@ export function signOffRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, contract.countersign, async ({ ctx, me, params, body }) =>
-    rules.countersign(ctx, me, params.menteeId, body.readVersion),
+    rules.countersign(ctx, me, params.menteeId, body),
   )
 
   route(app, ctx, contract.returnSummary, async ({ ctx, me, params, body }) =>

@@ -1,18 +1,23 @@
 import type { z } from 'zod/mini'
 import { formatInstant } from '#contract/dates.ts'
+import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import {
   changedSince,
+  type countersign as countersignCall,
   type disagreeWithSummary,
+  isReadyForSummary,
   leftUnconfirmed,
   maxAddenda,
   notYours,
+  othersSummary,
   type RemarkKind,
   type reopenSignOff,
   type SignaturePart,
   type SignOffPage,
   type SignOffState,
   type SummaryForm,
+  seenUnmetFirst,
   signedAlready,
   writtenByYou,
 } from '#contract/sign-off.ts'
@@ -22,14 +27,14 @@ import { saveRow } from '../database/rows.ts'
 import type { NewRow, Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuse } from '../kernel/errors.ts'
+import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { hashOfText, referenceFrom } from './content.ts'
 import * as queries from './queries.ts'
-import { loadPage, readFacts } from './readings.ts'
+import { factsIn, loadPage, readFacts } from './readings.ts'
 
 type Action = SignOffPage['can'][number]
 
@@ -47,14 +52,16 @@ const sentences: Record<SignOffState, string> = {
 /** Locks the mentee, so that two people who act at once follow each other. */
 async function lockPage(ctx: TransactionContext, me: Me, menteeId: number, action: Action) {
   const mentee = await lockSignedRecord(ctx.db, me, menteeId)
-  const { page, current, isWriter } = await loadPage(ctx, me, mentee)
+  const { page, current, isWriter, author } = await loadPage(ctx, me, mentee)
   if (action === 'countersign' && page.state === 'to_countersign' && isWriter) refuse(409, writtenByYou)
   if (!page.can.includes(action))
-    refuse(
-      409,
-      action === 'write' && page.has_mentor && me.role === 'admin' ? notYours : sentences[page.state],
-    )
-  return { page, current, isWriter, mentee, name: fullName(mentee) }
+    refuse(409, action === 'write' ? whyNotWritten(page, me) : sentences[page.state])
+  return { page, current, isWriter, author, mentee, name: fullName(mentee) }
+}
+
+function whyNotWritten({ has_mentor, state, progress_status }: SignOffPage, me: Me): string {
+  if (has_mentor && me.role === 'admin') return notYours
+  return state === 'sent_back' && !isReadyForSummary(progress_status) ? sentences.early : sentences[state]
 }
 
 /** The same, for a summary that the caller has read in this version. */
@@ -70,7 +77,7 @@ const present = async (ctx: TransactionContext, me: Me, mentee: Parameters<typeo
 /** Writes the summary, or writes it again while nobody has confirmed it, and signs it (rule 67). */
 export async function writeSummary(ctx: Context, me: Me, menteeId: number, form: SummaryForm) {
   return inTransaction(ctx, async (ctx) => {
-    const { current, mentee, name, isWriter } = await lockPage(ctx, me, menteeId, 'write')
+    const { current, mentee, name, isWriter, author } = await lockPage(ctx, me, menteeId, 'write')
     if (current)
       await refuseStale(ctx, current, form.version, {
         strengths: current.strengths,
@@ -78,6 +85,8 @@ export async function writeSummary(ctx: Context, me: Me, menteeId: number, form:
         goOn: current.go_on,
       })
     else if (form.version !== undefined) refuse(409, changedSince)
+    const replaced = author?.signed_by === me.id ? undefined : author
+    if (replaced && !form.takeOver) refuse(409, othersSummary(replaced.name))
     const facts = await readFacts(ctx, menteeId)
     const { site_name: service } = await readSettings(ctx.db)
     const { strengths, achieved, goOn } = form
@@ -97,6 +106,7 @@ export async function writeSummary(ctx: Context, me: Me, menteeId: number, form:
     const saved = current ? await rewrite(ctx, me, current, texts) : await insert(ctx, me, menteeId, texts)
     await sign(ctx, me, { signOff: saved, part: 'mentor', name })
     await notify(ctx, 'summary_written', { targetId: menteeId, to: [menteeId] })
+    if (replaced) await notify(ctx, 'summary_taken_over', { targetId: menteeId, to: [replaced.signed_by] })
     ctx.record('sign_off.written', saved.id, `Wrote and signed the summary of ${name}`)
     return present(ctx, me, mentee)
   })
@@ -178,9 +188,16 @@ export async function confirmSummary(ctx: Context, me: Me, menteeId: number, ver
 }
 
 /** One administrator countersigns. Nobody signs twice. */
-export async function countersign(ctx: Context, me: Me, menteeId: number, version: number) {
+export async function countersign(
+  ctx: Context,
+  me: Me,
+  menteeId: number,
+  { readVersion, seenUnmet }: z.output<typeof countersignCall.body>,
+) {
   return inTransaction(ctx, async (ctx) => {
-    const { current, mentee, name } = await lockRead(ctx, me, menteeId, 'countersign', version)
+    const { current, mentee, name } = await lockRead(ctx, me, menteeId, 'countersign', readVersion)
+    const hasGaps = (factsIn(current).unmet ?? []).length > 0
+    if (hasGaps && !seenUnmet) refuseField('seenUnmet', seenUnmetFirst)
     if (
       (await queries.listSignatures(ctx.db, { signOffId: current.id })).some((one) => one.signed_by === me.id)
     )
@@ -192,7 +209,8 @@ export async function countersign(ctx: Context, me: Me, menteeId: number, versio
       reference: referenceFrom(ctx.token()),
     })
     await notify(ctx, 'record_signed_off', { targetId: menteeId, to: await pairOf(ctx, menteeId) })
-    ctx.record('sign_off.countersigned', current.id, `Countersigned the summary of ${name}`)
+    const seen = hasGaps ? ' and has seen what is not met' : ''
+    ctx.record('sign_off.countersigned', current.id, `Countersigned the summary of ${name}${seen}`)
     return present(ctx, me, mentee)
   })
 }
@@ -217,14 +235,40 @@ function sendBack(ctx: Context, me: Me, menteeId: number, { readVersion, words, 
   return inTransaction(ctx, async (ctx) => {
     const { current, mentee, name } = await lockRead(ctx, me, menteeId, action, readVersion)
     const to = kind === 'disagreed' ? [] : [menteeId]
-    await remark(ctx, me, current, kind, words)
-    await queries.endSignatures(ctx.db, current.id, { ended: 'returned', ended_at: nowIso(ctx) })
-    await save(ctx, me, current, { state: 'sent_back' })
-    const mentors = await listActiveMentorIds(ctx.db, menteeId)
-    await notify(ctx, 'summary_returned', { targetId: menteeId, to: [...to, ...mentors] })
+    await returnToMentor(ctx, me, current, { kind, words, alsoTo: to })
     ctx.record(`sign_off.${kind}`, current.id, `Sent back the summary of ${name} with words`)
     return present(ctx, me, mentee)
   })
+}
+
+type Returned = { kind: 'disagreed' | 'returned'; words: string; alsoTo: number[] }
+
+async function returnToMentor(
+  ctx: TransactionContext,
+  me: Me,
+  current: Row<'sign_offs'>,
+  { kind, words, alsoTo }: Returned,
+) {
+  await remark(ctx, me, current, kind, words)
+  await queries.endSignatures(ctx.db, current.id, { ended: 'returned', ended_at: nowIso(ctx) })
+  await save(ctx, me, current, { state: 'sent_back' })
+  const mentors = await listActiveMentorIds(ctx.db, current.mentee_id)
+  await notify(ctx, 'summary_returned', { targetId: current.mentee_id, to: [...alsoTo, ...mentors] })
+}
+
+/** A summary names the progress. A change of it, or its Undo, sends back a summary that is not signed off (rule 85). */
+export async function followProgress(
+  ctx: TransactionContext,
+  me: Me,
+  mentee: { id: number; first_name: string; last_name: string },
+  [from, to]: readonly [ProgressStatus, ProgressStatus],
+) {
+  const current = await queries.findCurrent(ctx.db, { menteeId: mentee.id })
+  if (from === to || (current?.state !== 'to_confirm' && current?.state !== 'to_countersign')) return
+  const words = `The progress changed from ${progressStates[from].label} to ${progressStates[to].label}.`
+  await returnToMentor(ctx, me, current, { kind: 'returned', words, alsoTo: [mentee.id] })
+  const why = 'because the progress changed'
+  ctx.record('sign_off.returned', current.id, `Sent back the summary of ${fullName(mentee)}, ${why}`)
 }
 
 async function remark(

@@ -112,10 +112,13 @@ test('an administrator writes only for a mentor who left, and another one counte
   const early = await as('nora').refused(writeSummary, { params, body: summary })
   await endsWithMax(world)
 
-  const page = await as('nora').call(writeSummary, { params, body: { ...summary, goOn: 'Written by Nora' } })
+  const page = await as('nora').call(writeSummary, {
+    params,
+    body: { ...summary, goOn: 'Written by Nora', takeOver: true },
+  })
   await as('eva').call(confirmSummary, { params, body: { readVersion: page.version ?? 0 } })
   const own = await as('nora').refused(countersign, { params, body: { readVersion: 3 } })
-  const signed = await as('omar').call(countersign, { params, body: { readVersion: 3 } })
+  const signed = await as('omar').call(countersign, { params, body: { readVersion: 3, seenUnmet: true } })
 
   assert.deepEqual([early.status, page.signatures[0]?.for_mentor], [409, true])
   assert.deepEqual(
@@ -134,7 +137,7 @@ test('a new mentor takes over a summary that is not confirmed, and the former on
 
   const { signatures } = await as('ruth').call(writeSummary, {
     params,
-    body: { ...summary, goOn: 'By Ruth' },
+    body: { ...summary, goOn: 'By Ruth', takeOver: true },
   })
   const former = await as('max').refused(getSignOff, { params })
 

@@ -26,7 +26,7 @@ export async function confirmedSummary(world: Stage) {
 /** Nora has countersigned it. */
 export async function signedOff(world: Stage) {
   const params = await confirmedSummary(world)
-  await world.as('nora').call(countersign, { params, body: { readVersion: 2 } })
+  await world.as('nora').call(countersign, { params, body: { readVersion: 2, seenUnmet: true } })
   return params
 }
 

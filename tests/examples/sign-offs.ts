@@ -34,9 +34,9 @@ export const aboutSignOffs: Examples = {
   'POST /api/sign-offs/:menteeId/countersignature': async (world) => ({
     who: 'nora',
     params: await confirmedSummary(world),
-    body: { readVersion: 2 },
+    body: { readVersion: 2, seenUnmet: true },
     leaves: [['sign_off.countersigned', 'sign_off', 1]],
-    refused: [{ readVersion: 7 }],
+    refused: [{ readVersion: 7, seenUnmet: true }, { readVersion: 2 }],
   }),
   'POST /api/sign-offs/:menteeId/return': async (world) => ({
     who: 'nora',

@@ -1,8 +1,9 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { progressOrder, progressStates, setProgress } from '#contract/mentees.ts'
 import { patientWarning } from '#contract/nhs-number.ts'
 import { fullName } from '#contract/person.ts'
+import { isReadyForSummary, progressSendsBack } from '#contract/sign-off.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
@@ -74,6 +75,9 @@ export function useProgressDialog(): { open: (mentee: WithProgress) => void; dia
           data={progressChoices}
           {...form.field('progressStatus')}
         />
+        {mentee &&
+          form.values.progressStatus !== mentee.progress_status &&
+          isReadyForSummary(mentee.progress_status) && <Text>{progressSendsBack}</Text>}
         {mentee?.progress_notes && (
           <Facts>
             <Fact name="Latest notes">

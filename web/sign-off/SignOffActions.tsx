@@ -18,7 +18,7 @@ type Props = { page: SignOffPage; name: string; onEdit: () => void }
 type Opened = 'disagree' | 'return' | 'add' | 'reopen' | null
 
 /** The buttons of the reader, each with what it asks first. */
-export function SignOffActions({ page: { can, mentee_id, version, state }, name, onEdit }: Props) {
+export function SignOffActions({ page: { can, facts, mentee_id, version, state }, name, onEdit }: Props) {
   const { id, role } = useMe()
   const [opened, setOpened] = useState<Opened>(null)
   const confirm = useConfirm()
@@ -31,8 +31,14 @@ export function SignOffActions({ page: { can, mentee_id, version, state }, name,
   const input = { params: { menteeId: mentee_id }, body: { readVersion: version ?? 0 } }
   const about = 'Your name, your role and the time are kept with your signature. First we ask who you are.'
 
-  async function askAndSign(question: string, verb: string, run: () => Promise<unknown>) {
-    if (await confirm({ question, about, verb, harmless: true })) await run()
+  const gaps = facts.unmet?.length ?? 0
+  const unmet =
+    gaps > 0
+      ? `${gaps === 1 ? '1 point is' : `${gaps} points are`} not met. You find them above as 'Not met'. By countersigning you confirm that you have seen them. `
+      : ''
+
+  async function askAndSign(question: string, verb: string, run: () => Promise<unknown>, more = '') {
+    if (await confirm({ question, about: `${more}${about}`, verb, harmless: true })) await run()
   }
   const dialog = (which: Opened) => ({
     opened: opened === which,
@@ -60,8 +66,15 @@ export function SignOffActions({ page: { can, mentee_id, version, state }, name,
           <Button
             aria-busy={countersigning.busy}
             onClick={() =>
-              void askAndSign(`Countersign the summary of ${name}?`, 'Countersign', () =>
-                countersigning.run(input),
+              void askAndSign(
+                `Countersign the summary of ${name}?`,
+                'Countersign',
+                () =>
+                  countersigning.run({
+                    ...input,
+                    body: { ...input.body, ...(gaps > 0 && { seenUnmet: true }) },
+                  }),
+                unmet,
               )
             }
           >

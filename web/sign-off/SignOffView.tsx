@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
@@ -7,6 +8,7 @@ import { useTimeZone } from '#web/kernel/clock.ts'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { Remarks } from './Remarks.tsx'
 import { Signatures } from './Signatures.tsx'
@@ -30,6 +32,12 @@ export function SignOffView({ page }: { page: SignOffPage }) {
       <PageHeader title="Sign-off" lead={`${name}. ${state}`} />
       <Panels>
         <StateNotice page={page} />
+        {page.renamed && page.state !== 'signed_off' && (
+          <Notice colour="yellow" icon={CircleAlert}>
+            The account had the name {page.renamed.from} when the summary was signed. Now it has the name{' '}
+            {page.renamed.to}.
+          </Notice>
+        )}
         {isForm && (
           <Panel title={isWritten ? 'Write the summary again' : 'Write the summary'}>
             <SummaryFacts facts={page.facts} />

@@ -8,6 +8,7 @@ import {
   summaryParts,
 } from '#contract/sign-off.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
@@ -27,9 +28,16 @@ type Props = {
 
 const parts = ['strengths', 'achieved', 'goOn'] as const
 
+const takeOverOf = (author: string) => ({
+  question: 'Replace the summary of somebody else?',
+  about: `${author} wrote and signed it. Their signature ends, and they get a notification.`,
+  verb: 'Replace it',
+})
+
 /** The form of the summary. Saving it signs it, so the server asks for a proof of identity. */
 export function WriteSummary({ page, onDone, onCancel }: Props) {
   const saving = useWriteSummary()
+  const confirm = useConfirm()
   const version = useBaseVersion()
   const start = { strengths: page.strengths, achieved: page.achieved, goOn: page.go_on }
   const form = useForm<Values, SummaryForm>({
@@ -39,8 +47,15 @@ export function WriteSummary({ page, onDone, onCancel }: Props) {
       row: { version, fieldTexts: (values) => parts.map((part) => [summaryParts[part].label, values[part]]) },
     }),
     warn: patientWarning,
-    send: (body) =>
-      saving.run({ params: { menteeId: page.mentee_id }, body: { ...body, ...version.sent() } }),
+    send: async (body) => {
+      const isTakeOver = page.author !== null && !page.is_author
+      if (isTakeOver && !(await confirm(takeOverOf(page.author ?? '')))) return undefined
+      const taken = isTakeOver ? { takeOver: true } : {}
+      return saving.run({
+        params: { menteeId: page.mentee_id },
+        body: { ...body, ...taken, ...version.sent() },
+      })
+    },
     onDone: () => {
       draft.end()
       onDone()
