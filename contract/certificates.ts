@@ -52,13 +52,13 @@ export const downloadCertificate = endpoint('GET /api/sign-offs/:menteeId/certif
   reply: z.unknown(),
 })
 
-/** One's own record with the debriefs of these shifts. Administrators get the signed part only. */
+const chosenIds = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/))
+
+/** One's own record with the debriefs of these shifts, and with these reflections. Administrators get the signed part only. */
 export const downloadRecord = endpoint('GET /api/sign-offs/:menteeId/record', {
   action: 'record: download',
   kind: 'download',
   params: byMenteeId,
-  query: z.strictObject({
-    shifts: z.optional(z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/))),
-  }),
+  query: z.strictObject({ shifts: z.optional(chosenIds), reflections: z.optional(chosenIds) }),
   reply: z.unknown(),
 })

@@ -1,6 +1,6 @@
 import { planStatuses } from './learning-plans.ts'
 import { progressStates } from './mentees.ts'
-import { hoursAndMinutes, type SignOffFacts, summaryParts } from './sign-off.ts'
+import { hoursAndMinutes, monthInWords, type SignOffFacts, summaryParts } from './sign-off.ts'
 
 type Content = {
   name: string
@@ -35,6 +35,7 @@ export function canonicalText({ name, service, facts, ...texts }: Content): stri
     ...progress,
     `Completed shifts: ${facts.shifts}`,
     `Hours: ${hoursAndMinutes(facts.minutes)}`,
+    ...(facts.months ?? []).map((month) => `Month ${monthInWords(month).join(': ')}`),
     ...supernumerary,
     ...milestones,
     ...plans,

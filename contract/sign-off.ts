@@ -87,6 +87,8 @@ const facts = z.object({
   minutes: z.int(),
   /** Absent in summaries of earlier versions. */
   supernumerary: z.optional(z.int()),
+  /** The shifts and minutes of each month; absent in earlier versions. */
+  months: z.optional(z.array(z.object({ month: z.string(), shifts: z.int(), minutes: z.int() }))),
   /** Each milestone of the programme standard in words; absent without one, and in earlier versions. */
   milestones: z.optional(z.array(z.string())),
   plans: z.array(
@@ -94,6 +96,14 @@ const facts = z.object({
   ),
 })
 export type SignOffFacts = z.infer<typeof facts>
+
+type Month = { month: string; shifts: number; minutes: number }
+
+/** '11/2026' and '2 shifts, 12 hours 30 minutes'. */
+export const monthInWords = ({ month, shifts, minutes }: Month): [name: string, text: string] => [
+  month.split('-').reverse().join('/'),
+  `${shifts === 1 ? '1 shift' : `${shifts} shifts`}, ${hoursAndMinutes(minutes)}`,
+]
 
 /** '12 hours 30 minutes'. */
 export function hoursAndMinutes(total: number): string {

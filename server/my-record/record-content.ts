@@ -1,8 +1,6 @@
 import { formatDay, formatLongDay } from '#contract/dates.ts'
 import { sides } from '#contract/debriefs.ts'
-import { keysOf } from '#contract/keys-of.ts'
 import {
-  codeLabel,
   followUpLabel,
   gapInWords,
   isGap,
@@ -12,8 +10,7 @@ import {
   topicOf,
 } from '#contract/my-record.ts'
 import { fullName } from '#contract/person.ts'
-import { reflectionKinds, reflectionQuestions } from '#contract/reflections.ts'
-import { hoursAndMinutes } from '#contract/sign-off.ts'
+import { hoursAndMinutes, monthInWords } from '#contract/sign-off.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -23,6 +20,7 @@ import * as feedback from './feedback.ts'
 import { readPracticeHours } from './hours.ts'
 import * as learning from './learning-log.ts'
 import { daysOf, type Range } from './range-queries.ts'
+import { blocksOfReflection } from './reflection-blocks.ts'
 import { listReflections } from './reflection-queries.ts'
 
 /** The whole record in the order of the regulator's form. */
@@ -44,11 +42,7 @@ async function* hoursBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<
   const { months } = await readPracticeHours(ctx, me, range)
   yield { as: 'H2', text: 'Practice hours' }
   if (months.length === 0) yield { as: 'P', text: 'No completed shifts.' }
-  for (const { month, shifts, minutes } of months) {
-    const count = shifts === 1 ? '1 shift' : `${shifts} shifts`
-    const name = month.split('-').reverse().join('/')
-    yield { as: 'fact', name, text: `${count}, ${hoursAndMinutes(minutes)}` }
-  }
+  for (const [name, text] of months.map(monthInWords)) yield { as: 'fact', name, text }
 }
 
 async function* learningBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<Block> {
@@ -86,13 +80,7 @@ async function* feedbackBlocks(ctx: Context, me: Me, range: Range): AsyncGenerat
 async function* reflectionBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<Block> {
   yield { as: 'H2', text: 'Reflections' }
   const page = (paging: PageRequest) => listReflections(ctx.db, { me, ...daysOf(range) }, paging)
-  for await (const row of rowsOf(page, ({ id }) => String(id))) {
-    yield { as: 'H3', text: row.title }
-    yield { as: 'P', text: `${reflectionKinds[row.kind].label}, ${formatLongDay(row.day)}` }
-    for (const name of keysOf(reflectionQuestions))
-      if (row[name]) yield { as: 'fact', name: reflectionQuestions[name].label, text: row[name] }
-    if (row.themes.length > 0) yield { as: 'fact', name: codeLabel, text: themesInWords(row.themes) }
-  }
+  for await (const row of rowsOf(page, ({ id }) => String(id))) yield* blocksOfReflection(row)
 }
 
 /** All rows of a list, read in pages. */

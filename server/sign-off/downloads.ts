@@ -9,7 +9,8 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { sendPdf } from '../kernel/sheets/send-pdf.ts'
 import { certificateBlocks } from './certificate-content.ts'
 import { findCurrent } from './queries.ts'
-import { recordBlocks } from './record-content.ts'
+import { type Chosen, recordBlocks } from './record-content.ts'
+import { signedText } from './signed-content.ts'
 
 export const sendCertificate = (ctx: Context, me: Me, menteeId: number, reply: FastifyReply) =>
   sendPdf(ctx, me, reply, 'certificate', async () => {
@@ -29,7 +30,7 @@ export const sendCertificate = (ctx: Context, me: Me, menteeId: number, reply: F
   })
 
 /** The holder takes the whole record along, an administrator the signed part. */
-export const sendRecord = (ctx: Context, me: Me, menteeId: number, shiftIds: number[], reply: FastifyReply) =>
+export const sendRecord = (ctx: Context, me: Me, menteeId: number, chosen: Chosen, reply: FastifyReply) =>
   sendPdf(ctx, me, reply, 'record', async () => {
     const mentee = await findHolder(ctx, me, menteeId)
     const signOff = await findCurrent(ctx.db, { menteeId: mentee.id })
@@ -43,10 +44,16 @@ export const sendRecord = (ctx: Context, me: Me, menteeId: number, shiftIds: num
     const blocks = recordBlocks(ctx, me, {
       mentee,
       signOff: isSigned ? signOff : undefined,
-      shiftIds,
+      chosen,
       service,
     })
-    return { name: `Record ${name}.pdf`, title: `Record of practice of ${name}`, service, blocks }
+    return {
+      name: `Record ${name}.pdf`,
+      title: `Record of practice of ${name}`,
+      service,
+      blocks,
+      ...(isSigned && { attached: signedText(signOff) }),
+    }
   })
 
 /** Mentors read the summary on the page, but take nothing of it along. */

@@ -109,7 +109,7 @@ export const findAuthor = compiledFirst((db, { signOffId }: Params<OfSignOff>) =
     .selectFrom('signatures')
     .where('sign_off_id', '=', signOffId)
     .where('part', '=', sql.lit('mentor'))
-    .select(['signed_by', 'name'])
+    .select(['signed_by', 'name', 'signed_at'])
     .orderBy('id', 'desc')
     .limit(1),
 )

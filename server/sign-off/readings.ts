@@ -17,6 +17,7 @@ import { firstLetters } from '../kernel/text.ts'
 import { hoursOf } from '../milestones/hours.ts'
 import { findProgramme, isHeld } from '../milestones/programmes.ts'
 import { menteeHoursOf, stepInWords } from '../milestones/steps.ts'
+import { workedMonths } from '../shifts/worked-months.ts'
 import * as queries from './queries.ts'
 
 /** An objective is named by the beginning of its first field. */
@@ -173,6 +174,11 @@ export async function readFacts(ctx: Now, menteeId: number): Promise<SignOffFact
     unmet,
     shifts,
     minutes,
+    months: (await workedMonths(ctx, menteeId)).map(({ month, shifts, minutes }) => ({
+      month,
+      shifts,
+      minutes,
+    })),
     ...(supernumerary > 0 && { supernumerary }),
     ...(steps.length > 0 && { milestones: steps.map(stepInWords) }),
     plans: [...Map.groupBy(objectives, ({ id }) => id).values()].flatMap((rows) => {

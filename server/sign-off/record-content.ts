@@ -1,10 +1,10 @@
-import { formatDay, formatInstant, formatInstantDay, formatLongDay } from '#contract/dates.ts'
-import { type DebriefedShift, type Side, sides } from '#contract/debriefs.ts'
+import { formatDay, formatInstantDay, formatLongDay } from '#contract/dates.ts'
+import { answersOf, counted, type DebriefedShift, notHeld, type Side, sides } from '#contract/debriefs.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
-import { hoursAndMinutes, remarkKinds, summaryParts } from '#contract/sign-off.ts'
+import { hoursAndMinutes, monthInWords } from '#contract/sign-off.ts'
 import type { Row } from '../database/schema.ts'
 import { readDebriefsOf } from '../debriefs/lists.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -14,20 +14,25 @@ import type { Block } from '../kernel/sheets/pdf.ts'
 import { hoursOf } from '../milestones/hours.ts'
 import { findProgramme, isHeld } from '../milestones/programmes.ts'
 import { stepInWords } from '../milestones/steps.ts'
+import { blocksOfReflection } from '../my-record/reflection-blocks.ts'
 import { workedMonths } from '../shifts/worked-months.ts'
-import { signatureBlocks } from './certificate-content.ts'
-import { findMenteeState, listRemarks } from './queries.ts'
+import { findMenteeState } from './queries.ts'
 import { inWords } from './readings.ts'
 import * as queries from './record-queries.ts'
+import { signedBlocks } from './signed-content.ts'
+
+/** What the holder has ticked: the debriefs of these shifts, and these reflections. */
+export type Chosen = { shiftIds: number[]; reflectionIds: number[] }
 
 type Recorded = {
   mentee: { id: number; first_name: string; last_name: string }
   /** Only if it is signed off. */
   signOff: Row<'sign_offs'> | undefined
-  /** The shifts whose debriefs the mentee has ticked. */
-  shiftIds: number[]
+  chosen: Chosen
   service: string
 }
+
+const chosenByHolder = 'The holder of the record has chosen these. They are not part of what was signed.'
 
 /** Never contains private notes, lines to the programme team or notes. */
 export async function* recordBlocks(ctx: Context, me: Me, recorded: Recorded): AsyncGenerator<Block> {
@@ -37,10 +42,13 @@ export async function* recordBlocks(ctx: Context, me: Me, recorded: Recorded): A
   if (me.id !== id) return
   // In a later role, the holder reads what they had as a mentee (rule 83).
   const asMentee: Me = { ...me, role: 'mentee' }
-  yield* monthBlocks(ctx, id)
-  yield* milestoneBlocks(ctx, id)
-  yield* planBlocks(ctx, asMentee, id)
-  yield* debriefBlocks(ctx, asMentee, id, recorded.shiftIds)
+  if (!recorded.signOff) {
+    yield* monthBlocks(ctx, id)
+    yield* milestoneBlocks(ctx, id)
+    yield* planBlocks(ctx, asMentee, id)
+  }
+  yield* debriefBlocks(ctx, asMentee, id, recorded.chosen.shiftIds)
+  yield* reflectionBlocks(ctx, me, recorded.chosen.reflectionIds)
   yield* documentBlocks(ctx, asMentee, id)
 }
 
@@ -48,8 +56,8 @@ async function* coverBlocks(ctx: Context, { mentee, service, signOff }: Recorded
   const { progress_status } = await findMenteeState(ctx.db, { menteeId: mentee.id })
   yield { as: 'P', text: service }
   yield { as: 'H1', text: 'Record of practice' }
-  yield { as: 'H2', text: fullName(mentee) }
-  yield { as: 'fact', name: 'Progress', text: progressStateOf(progress_status ?? '').label }
+  yield { as: 'H2', text: signOff?.name ?? fullName(mentee) }
+  if (!signOff) yield { as: 'fact', name: 'Progress', text: progressStateOf(progress_status ?? '').label }
   yield { as: 'fact', name: 'Made on', text: formatDay(momentOf(ctx).today) }
   const signed = signOff?.signed_off_at
   yield {
@@ -59,34 +67,11 @@ async function* coverBlocks(ctx: Context, { mentee, service, signOff }: Recorded
   }
 }
 
-async function* signedBlocks(ctx: Context, signOff: Row<'sign_offs'>): AsyncGenerator<Block> {
-  yield { as: 'H2', text: 'Summary' }
-  const texts = { strengths: signOff.strengths, achieved: signOff.achieved, goOn: signOff.go_on }
-  for (const part of ['strengths', 'achieved', 'goOn'] as const) {
-    yield { as: 'H3', text: summaryParts[part].label }
-    yield { as: 'P', text: texts[part] }
-  }
-  yield* await signatureBlocks(ctx, signOff)
-  if (signOff.reference) yield { as: 'fact', name: 'Reference of the certificate', text: signOff.reference }
-  const addenda = await listRemarks(ctx.db, { menteeId: signOff.mentee_id })
-  for (const { kind, words, name, at } of addenda.filter(({ kind }) => kind === 'addendum')) {
-    yield {
-      as: 'H3',
-      text: `${remarkKinds[kind].label} by ${name}, ${formatInstant(at, ctx.config.timeZone)}`,
-    }
-    yield { as: 'P', text: words }
-  }
-}
-
 async function* monthBlocks(ctx: Context, menteeId: number): AsyncGenerator<Block> {
   const months = await workedMonths(ctx, menteeId)
   yield { as: 'H2', text: 'Months and hours' }
   if (months.length === 0) yield { as: 'P', text: 'No completed shifts.' }
-  for (const { month, shifts, minutes } of months) {
-    const [year, number] = month.split('-')
-    const count = shifts === 1 ? '1 shift' : `${shifts} shifts`
-    yield { as: 'fact', name: `${number}/${year}`, text: `${count}, ${hoursAndMinutes(minutes)}` }
-  }
+  for (const [name, text] of months.map(monthInWords)) yield { as: 'fact', name, text }
 }
 
 async function* milestoneBlocks(ctx: Context, menteeId: number): AsyncGenerator<Block> {
@@ -125,8 +110,10 @@ async function* debriefBlocks(
 ): AsyncGenerator<Block> {
   if (shiftIds.length === 0) return
   yield { as: 'H2', text: 'Debriefs' }
+  yield { as: 'P', text: chosenByHolder }
   for (const shift of await readDebriefsOf(ctx, me, menteeId, shiftIds)) {
     yield { as: 'H3', text: `${formatLongDay(shift.shift_date)}, ${shiftHours(shift)}` }
+    if (shift.not_held) yield { as: 'P', text: `${notHeld}.` }
     for (const side of ['mentor', 'mentee'] as const) yield* sideBlocks(shift, side)
   }
 }
@@ -138,6 +125,19 @@ function* sideBlocks(shift: DebriefedShift, side: Side): Generator<Block> {
   yield { as: 'P', text: `${sides[side].label}: ${author}` }
   if (debrief.good) yield { as: 'fact', name: sides[side].good, text: debrief.good }
   if (debrief.next) yield { as: 'fact', name: sides[side].next, text: debrief.next }
+  const practised = debrief.practised.map(({ title, answer }) => `${title}: ${answersOf[side][answer - 1]}`)
+  if (practised.length > 0) yield { as: 'list', items: practised }
+  if (debrief.counted)
+    yield { as: 'fact', name: 'Counted in the numbers', text: counted[debrief.counted].label }
+}
+
+/** Only the author reads a reflection, so `me` is the holder. */
+async function* reflectionBlocks(ctx: Context, me: Me, reflectionIds: number[]): AsyncGenerator<Block> {
+  if (reflectionIds.length === 0) return
+  yield { as: 'H2', text: 'Reflections' }
+  yield { as: 'P', text: chosenByHolder }
+  for (const reflection of await queries.listChosenReflections(ctx.db, { me, reflectionIds }))
+    yield* blocksOfReflection({ ...reflection, themes: JSON.parse(reflection.themes) })
 }
 
 async function* documentBlocks(ctx: Context, me: Me, menteeId: number): AsyncGenerator<Block> {

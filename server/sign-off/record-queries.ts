@@ -1,4 +1,4 @@
-import { documentsOf, plansOf } from '../access.ts'
+import { documentsOf, plansOf, reflectionsOf } from '../access.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
@@ -29,4 +29,12 @@ export const listDocumentNames = compiledList((db, { me, menteeId }: Params<OfMe
     .where('documents.mentee_id', '=', menteeId)
     .select('documents.original_name')
     .orderBy('documents.id'),
+)
+
+export const listChosenReflections = compiledList(
+  (db, { me, reflectionIds }: Params<{ me: Me; reflectionIds: number[] }>) =>
+    reflectionsOf(db, me)
+      .where('reflections.id', 'in', reflectionIds)
+      .select(['title', 'day', 'kind', 'nature', 'learned', 'changed', 'relevance', 'themes'])
+      .orderBy('reflections.id', 'desc'),
 )

@@ -57,7 +57,13 @@ export function signOffRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, downloadRecord, async ({ ctx, me, params, query, reply }) =>
-    sendRecord(ctx, me, params.menteeId, query.shifts?.split(',').map(Number) ?? [], reply),
+    sendRecord(
+      ctx,
+      me,
+      params.menteeId,
+      { shiftIds: idsIn(query.shifts), reflectionIds: idsIn(query.reflections) },
+      reply,
+    ),
   )
 
   route(app, ctx, contract.disputeSignature, async ({ ctx, body, request }) => {
@@ -65,3 +71,5 @@ export function signOffRoutes(app: FastifyInstance, ctx: Context) {
     await disputeSignature(ctx, body.token)
   })
 }
+
+const idsIn = (list: string | undefined): number[] => list?.split(',').map(Number) ?? []

@@ -11,11 +11,16 @@ export async function readPdf(bytes: Buffer) {
     texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''))
     collectRoles(await page.getStructTree(), roles)
   }
+  const files: Record<string, string> = {}
+  for (const [id, { filename }] of (await pdf.getAttachments()) ?? [])
+    files[filename] = Buffer.from((await pdf.getAttachmentContent(id)) ?? []).toString()
   const { info } = await pdf.getMetadata()
   const pages = pdf.numPages
   await pdf.loadingTask.destroy()
   return {
     text: texts.join('\n'),
+    /** The texts of attached files by name. */
+    files,
     pages,
     roles,
     info: info as Record<string, unknown>,

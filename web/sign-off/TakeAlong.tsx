@@ -41,7 +41,7 @@ export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
       <Stack>
         <Text>
           {isHolder
-            ? 'Your record has your summary, hours, plans and documents by name, and the debriefs that you choose.'
+            ? 'Your record has your summary, hours, plans and documents by name, and the debriefs and reflections that you choose. Once it is signed off, it shows what was signed, and later changes below it.'
             : 'The record that you can download has the signed part only.'}
         </Text>
         <Buttons>

@@ -16,6 +16,8 @@ type Document = {
   service: string
   madeAt: Date
   blocks: AsyncIterable<Block> | Iterable<Block>
+  /** A text file inside the PDF, byte by byte as it is. */
+  attached?: { name: string; description: string; text: string }
   /** The writing pauses while so many bytes are unread. */
   maxUnread?: number
 }
@@ -35,7 +37,7 @@ export async function pdfStream({
   maxUnread = 1024 * 1024,
   ...document
 }: Document): Promise<PDFKit.PDFDocument> {
-  const { title, service, madeAt, blocks } = document
+  const { title, service, madeAt, blocks, attached } = document
   const [regular, bold] = await fonts()
   const doc = new PDFDocument({
     pdfVersion: '1.7',
@@ -52,6 +54,13 @@ export async function pdfStream({
   } as unknown as PDFKit.PDFDocumentOptions)
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
+  if (attached)
+    doc.file(Buffer.from(attached.text), {
+      name: attached.name,
+      description: attached.description,
+      type: 'text/plain',
+      creationDate: madeAt,
+    })
   // The reader has its own error listener. Without this one, an error before that crashes the process.
   doc.on('error', () => undefined)
   void write(doc, blocks, maxUnread).catch((error: Error) => doc.destroy(error))

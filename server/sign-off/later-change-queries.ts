@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { compiledList, type Params } from '../database/compiled.ts'
+
+type Since = { menteeId: number; since: string }
+
+export const listShiftChanges = compiledList((db, { menteeId, since }: Params<Since>) =>
+  db
+    .selectFrom('shifts')
+    .where('mentee_id', '=', menteeId)
+    .where((eb) => eb.or([eb('outcome_at', '>', since), eb('deleted_at', '>', since)]))
+    .select(['starts_at', 'status', 'outcome_at', 'deleted_at'])
+    .orderBy('id'),
+)
+
+export const listPlanChanges = compiledList((db, { menteeId, since }: Params<Since>) =>
+  db
+    .selectFrom('learning_plans')
+    .where('mentee_id', '=', menteeId)
+    .where('updated_at', '>', since)
+    .select(['title', 'status', 'created_at', 'updated_at', 'deleted_at'])
+    .orderBy('id'),
+)
+
+export const listObjectiveChanges = compiledList((db, { menteeId, since }: Params<Since>) =>
+  db
+    .selectFrom('learning_plan_objectives as objectives')
+    .innerJoin('learning_plans', 'learning_plans.id', 'objectives.plan_id')
+    .where('learning_plans.mentee_id', '=', menteeId)
+    .where('learning_plans.deleted_at', 'is', null)
+    .where('objectives.state_at', '>', since)
+    .select(['objectives.specific', 'objectives.state'])
+    .select(sql<string>`objectives.state_at`.as('at'))
+    .orderBy('objectives.id'),
+)
+
+export const listMeetingChanges = compiledList((db, { menteeId, since }: Params<Since>) =>
+  db
+    .selectFrom('meetings')
+    .where('mentee_id', '=', menteeId)
+    .where('updated_at', '>', since)
+    .select(['held_on', 'created_at', 'updated_at', 'deleted_at', 'disputed_at', 'took_place'])
+    .orderBy('id'),
+)
+
+export const listProgressChanges = compiledList((db, { menteeId, since }: Params<Since>) =>
+  db
+    .selectFrom('progress_history')
+    .where('mentee_id', '=', menteeId)
+    .where('changed_at', '>', since)
+    .whereRef('from_status', '<>', 'to_status')
+    .select(['to_status', 'changed_at as at'])
+    .orderBy('id'),
+)
