@@ -13,7 +13,11 @@ import { directoryRoutes } from './directory/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
-import { addConnectionHooks, requireHost } from './kernel/connections/connection-hooks.ts'
+import {
+  addConnectionHooks,
+  readForwardedAddresses,
+  requireHost,
+} from './kernel/connections/connection-hooks.ts'
 import { type ConnectionLimits, connectionLimits } from './kernel/connections/connection-limits.ts'
 import { trackConnections } from './kernel/connections/connections.ts'
 import type { Context } from './kernel/context.ts'
@@ -88,6 +92,7 @@ export async function buildApp(
     routerOptions: { querystringParser: parseQuery },
   })
   addConnectionHooks(app, connections)
+  if (ctx.config.trustProxy) readForwardedAddresses(app)
   if (ctx.config.traces) {
     const { traceCalls } = await import('./operations/monitoring/traces.ts')
     traceCalls(app, ctx, ctx.config.traces)

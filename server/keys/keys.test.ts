@@ -81,9 +81,12 @@ test('a key works only from its addresses', async () => {
       await from('192.0.2.77'),
       await from('2001:db8::1'),
       await from('::ffff:192.0.2.9'),
+      await from('192.0.2.77:51234'),
+      await from('[2001:db8::5]:51234'),
       await from('192.0.3.1'),
+      await from('192.0.3.1:51234'),
     ],
-    [200, 200, 200, 403],
+    [200, 200, 200, 200, 200, 403, 403],
   )
 })
 

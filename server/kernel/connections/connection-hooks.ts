@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../errors.ts'
 import type { Connections } from './connections.ts'
+import { plainAddresses } from './ip-prefix.ts'
 
 /** Registered before all other hooks. */
 export function addConnectionHooks(app: FastifyInstance, connections: Connections) {
@@ -18,6 +19,15 @@ export function addConnectionHooks(app: FastifyInstance, connections: Connection
     done()
   })
   app.addHook('preClose', async () => connections.close())
+}
+
+/** Reads the addresses that a proxy forwards once, before anything asks for the address of the request. */
+export function readForwardedAddresses(app: FastifyInstance) {
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    const forwarded = headers['x-forwarded-for']
+    if (forwarded) headers['x-forwarded-for'] = plainAddresses(String(forwarded))
+    done()
+  })
 }
 
 /** HTTP/1.1 requires exactly one host. With two, a proxy and this server could each use a different one. */
