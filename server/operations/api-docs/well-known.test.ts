@@ -35,12 +35,15 @@ test("without SECURITY_CONTACT the sender's address is used, and without that th
   assert.doesNotMatch(some.body, /Canonical/)
 })
 
-test('search engines are asked not to index the site', async () => {
+test('robots may read calendar addresses and nothing else', async () => {
   const { visitor } = await stage()
 
   const answer = await visitor.send({ url: '/robots.txt' })
   const head = await visitor.send({ method: 'HEAD', url: '/robots.txt' })
 
-  assert.deepEqual([answer.statusCode, answer.body], [200, 'User-agent: *\nDisallow: /\n'])
+  assert.deepEqual(
+    [answer.statusCode, answer.body],
+    [200, 'User-agent: *\nAllow: /api/calendar/\nDisallow: /\n'],
+  )
   assert.deepEqual([head.statusCode, head.body], [200, ''])
 })

@@ -3,8 +3,11 @@ import { readSettings } from '../../kernel/config/settings.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuseUnknown } from '../../kernel/errors.ts'
 
-/** The programme is private, so search engines must not index it. */
-const robots = 'User-agent: *\nDisallow: /\n'
+/**
+ * The programme is private, so search engines must not index it. Google Calendar obeys this file before it reads
+ * a feed, whose address is secret.
+ */
+const robots = 'User-agent: *\nAllow: /api/calendar/\nDisallow: /\n'
 /** The validity of security.txt, counted from each request. */
 const goodForDays = 180
 const path = '/.well-known/security.txt'
