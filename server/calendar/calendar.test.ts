@@ -21,6 +21,7 @@ function read(text: string) {
       summary: event.summary,
       location: event.location,
       status: component.getFirstPropertyValue('status'),
+      isBusy: component.getFirstPropertyValue('transp') !== 'TRANSPARENT',
     }
   })
 }
@@ -59,6 +60,7 @@ test('a person subscribes to their shifts by a secret address', async () => {
       summary: 'MST shift',
       location: 'Ward 4',
       status: 'CONFIRMED',
+      isBusy: true,
     },
   ])
   assert.doesNotMatch(answer.body, /Max|Okafor/, 'no names of others unless they are wanted')
@@ -122,6 +124,35 @@ test('a changed shift keeps its id and raises its sequence; a cancelled one is m
   assert.equal(moved?.uid, before?.uid)
   assert.deepEqual([before?.sequence, moved?.sequence, cancelled?.sequence], [0, 1, 2])
   assert.deepEqual([moved?.start, cancelled?.status], ['2026-11-23T21:00:00.000Z', 'CANCELLED'])
+  assert.deepEqual([moved?.summary, moved?.isBusy], ['MST shift', true])
+  assert.deepEqual([cancelled?.summary, cancelled?.isBusy], ['Cancelled: MST shift', false])
+})
+
+test('a cancelled shift names its person in the feed and the single file, and leaves the time free', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+  await world.as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: true } })
+  const feed = await fetchFeed(world, address)
+  const file = await world.as('eva').send({ url: `/api/calendar/shifts/${id}` })
+
+  for (const { body } of [feed, file]) {
+    const [event] = read(body)
+    assert.deepEqual([event?.summary, event?.isBusy], ['Cancelled: MST shift with Max Okafor', false])
+  }
+})
+
+test('a calendar asks to be fetched every hour and names its organiser', async () => {
+  const world = await stage()
+  await schedule(world)
+
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
+  const { body } = await fetchFeed(world, address)
+
+  assert.match(body, /REFRESH-INTERVAL;VALUE=DURATION:PT1H/)
+  assert.match(body, /X-PUBLISHED-TTL:PT1H/)
+  assert.match(body, /ORGANIZER;CN="?[^"\r\n]+"?:(?:\r\n )?MAILTO:noreply@mst\.example/i)
 })
 
 test('a replaced or removed address, or one of a deleted account, stops working', async () => {

@@ -46,11 +46,11 @@ export async function removeFeed(ctx: Context, me: Me): Promise<void> {
 export async function readFeed(ctx: Context, file: string): Promise<string> {
   const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1] ?? refuseUnknown()
   const subscriber = (await feeds.findSubscriber(ctx.db, hashOfToken(token))) ?? refuseUnknown()
-  const { site_name } = await readSettings(ctx.db)
+  const settings = await readSettings(ctx.db)
   const from = addDays(momentOf(ctx).today, -feedDays)
   const shifts = await queries.listFeedShifts(ctx.db, subscriber, from)
   const namesFor = subscriber.with_names === 1 ? subscriber.role : undefined
-  return calendarFileOf(ctx, site_name, shifts.map(asEvent(namesFor)))
+  return calendarFileOf(ctx, settings, shifts.map(asEvent(namesFor)))
 }
 
 /**
@@ -59,18 +59,22 @@ export async function readFeed(ctx: Context, file: string): Promise<string> {
  */
 export async function shiftAsCalendar(ctx: Context, me: Me, id: number): Promise<string> {
   const shift = (await queries.findFeedShift(ctx.db, me, id)) ?? refuseUnknown()
-  const { site_name } = await readSettings(ctx.db)
-  const file = await calendarFileOf(ctx, site_name, [asEvent(me.role)(shift)])
+  const settings = await readSettings(ctx.db)
+  const file = await calendarFileOf(ctx, settings, [asEvent(me.role)(shift)])
   await inTransaction(ctx, async (ctx) => {
     ctx.record('shift.downloaded', id, 'Added the shift to a calendar')
   })
   return file
 }
 
-async function calendarFileOf(ctx: Context, name: string, events: ShiftEvent[]): Promise<string> {
+async function calendarFileOf(
+  ctx: Context,
+  { site_name: name, email_from: sender }: Awaited<ReturnType<typeof readSettings>>,
+  events: ShiftEvent[],
+): Promise<string> {
   const domain = new URL(ctx.config.publicUrl ?? 'http://localhost').hostname
   const { calendarOf } = await import('../messaging/ical.ts')
-  return calendarOf(events, { name, domain, timeZone: ctx.config.timeZone, now: ctx.now() })
+  return calendarOf(events, { name, domain, sender, timeZone: ctx.config.timeZone, now: ctx.now() })
 }
 
 /** With a role, each event contains the other person's name; without one, no names. */

@@ -22,7 +22,7 @@ export async function handOver(
     subject: letter.subject,
     text: asText(letter, site),
     html: asHtml(letter, site),
-    ...(letter.events && { calendar: await attachmentOf(ctx, letter.events, site) }),
+    ...(letter.events && { calendar: await attachmentOf(ctx, letter.events, site, settings.email_from) }),
   }
   await mailTo(ctx, settings, message, timeout)
   await noteMailState(ctx, settings, 'works')
@@ -44,13 +44,13 @@ async function mailTo(
 }
 
 /** Uses methods without a reply: calendars add, change or remove the events. */
-async function attachmentOf(ctx: Context, events: ShiftEvent[], site: Site) {
+async function attachmentOf(ctx: Context, events: ShiftEvent[], site: Site, sender: string) {
   const { calendarOf, methods } = await import('./ical.ts')
   const method = events.every(({ cancelled }) => cancelled) ? methods.cancel : methods.publish
   const domain = new URL(site.url || 'http://localhost').hostname
   const { timeZone } = ctx.config
   return {
     method,
-    content: calendarOf(events, { name: site.name, domain, timeZone, now: ctx.now(), method }),
+    content: calendarOf(events, { name: site.name, domain, sender, timeZone, now: ctx.now(), method }),
   }
 }

@@ -1,4 +1,4 @@
-import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { instantAt } from '../kernel/clock/zone.ts'
 
 /** A shift as a calendar event. */
@@ -26,20 +26,26 @@ export const methods = {
 type CalendarDetails = {
   name: string
   domain: string
+  /** The sender of the programme's emails, or empty. */
+  sender: string
   timeZone: string
   now: Date
   method?: ICalCalendarMethod
   url?: string
 }
 
+const refreshSeconds = 3_600
+
 /** A calendar file. Its times are in UTC, which every program reads correctly, also when the clocks change. */
 export function calendarOf(
   events: ShiftEvent[],
-  { name, domain, timeZone, now, method = methods.publish, url }: CalendarDetails,
+  { name, domain, sender, timeZone, now, method = methods.publish, url }: CalendarDetails,
 ): string {
   const calendar = new ICalCalendar({
     name,
     method,
+    // Without it Outlook and Apple choose, up to a week.
+    ttl: refreshSeconds,
     prodId: { company: 'MST', product: 'Shifts', language: 'EN' },
   })
   for (const event of events)
@@ -49,12 +55,22 @@ export function calendarOf(
       start: instantAt(event.starts_at, timeZone),
       end: instantAt(event.ends_at, timeZone),
       stamp: now,
-      summary: `${event.partner ? `MST shift with ${event.partner}` : 'MST shift'}${event.unsure ? ' (to be confirmed)' : ''}`,
+      summary: summaryOf(event),
+      // Published and cancelled events need one (RFC 5546).
+      organizer: { name, email: sender || `noreply@${domain}` },
       ...(event.location && { location: event.location }),
       ...(url && { url }),
       status: statusOf(event),
+      ...(event.cancelled && { transparency: ICalEventTransparency.TRANSPARENT }),
     })
   return calendar.toString()
+}
+
+/** Outlook ignores STATUS in subscribed calendars, so the title says that a shift is cancelled. */
+function summaryOf({ partner, cancelled, unsure }: ShiftEvent): string {
+  const title = partner ? `MST shift with ${partner}` : 'MST shift'
+  if (cancelled) return `Cancelled: ${title}`
+  return unsure ? `${title} (to be confirmed)` : title
 }
 
 function statusOf({ cancelled, unsure }: ShiftEvent): ICalEventStatus {
