@@ -90,6 +90,28 @@ test('a key works only from its addresses', async () => {
   )
 })
 
+test('the scheme of a key, of a person and of the metrics has no case', async () => {
+  const world = await stage({ metricsToken: 'metrics-token' })
+  const { key } = await world.key('figures')
+  const person = await world.as('nora').token()
+  const calls = [
+    ['/api/admin/reports', key],
+    ['/api/users', person],
+    ['/metrics', 'metrics-token'],
+  ] as const
+
+  for (const [url, token] of calls)
+    for (const scheme of ['bearer', 'BEARER', 'bEaReR '])
+      assert.equal(
+        (await world.app.inject({ url, headers: { authorization: `${scheme} ${token}` } })).statusCode,
+        200,
+        `${scheme} ${url}`,
+      )
+  for (const [url, token] of calls)
+    for (const authorization of [token, `basic ${token}`, `bearer${token}`])
+      assert.equal((await world.app.inject({ url, headers: { authorization } })).statusCode, 401, url)
+})
+
 test('neither a key on the route of a person nor an unknown key gets anything', async () => {
   const world = await stage()
   const { program } = await world.key('figures')

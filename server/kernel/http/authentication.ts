@@ -40,7 +40,7 @@ const lastUseMilliseconds = 60_000
 
 /** A person's bearer token; undefined without exactly one well-formed Authorization header. */
 export const bearerToken = (request: FastifyRequest): string | undefined =>
-  bearerIn(request, /^Bearer ([A-Za-z0-9_-]{43})$/)
+  bearerIn(request, /^bearer +([A-Za-z0-9_-]{43})$/i)
 
 export function bearerIn({ raw }: FastifyRequest, form: RegExp): string | undefined {
   const headers = raw.rawHeaders.filter((_, index, all) => all[index - 1]?.toLowerCase() === 'authorization')

@@ -23,7 +23,7 @@ export type Key = {
 
 /** Begins every key, so that a key is never taken for a person's token, and scanners of secrets find it. */
 export const keyPrefix = 'mst_'
-const keyForm = new RegExp(`^Bearer (${keyPrefix}[A-Za-z0-9_-]{43})$`)
+const keyForm = new RegExp(`^bearer +(${keyPrefix}[A-Za-z0-9_-]{43})$`, 'i')
 /** The last use is saved at most this often. */
 const lastUseMilliseconds = 60_000
 
