@@ -36,11 +36,27 @@ const scimBoolean = z.union(
   'Active must be true or false',
 )
 
+const leftOut = <Value extends z.ZodMiniType>(value: Value) =>
+  z.optional(
+    z.pipe(
+      z.nullable(value),
+      z.transform((given) => given ?? undefined),
+    ),
+  )
+
 /** The attributes that the directory can set. Unknown attributes are ignored, also in `name`. */
 export const scimWanted = {
   userName: email,
   externalId: leftOutOr(optionalLine(maxLength.title)),
-  name: z.object({ givenName: line(maxLength.name), familyName: line(maxLength.name) }),
+  /** Some people have one name, so each part may be missing (RFC 7643, section 4.1.1). */
+  name: leftOut(
+    z.object({
+      givenName: leftOutOr(optionalLine(maxLength.name)),
+      familyName: leftOutOr(optionalLine(maxLength.name)),
+      formatted: leftOutOr(optionalLine(maxLength.text)),
+    }),
+  ),
+  displayName: leftOutOr(optionalLine(maxLength.text)),
   active: z.optional(scimBoolean),
   userType: leftOutOr(optionalLine(maxLength.title)),
 }
@@ -52,7 +68,7 @@ export const scimUser = z.object({
   id: z.string(),
   externalId: z.optional(z.string()),
   userName: z.string(),
-  name: z.object({ formatted: z.string(), givenName: z.string(), familyName: z.string() }),
+  name: z.object({ formatted: z.string(), givenName: z.string(), familyName: z.optional(z.string()) }),
   displayName: z.string(),
   active: z.boolean(),
   userType: z.string(),
@@ -166,19 +182,26 @@ export const getScimConfig = endpoint('GET /api/scim/v2/ServiceProviderConfig', 
 const listOf = <Resource extends z.ZodMiniType>(resource: Resource) =>
   z.object({ schemas: z.array(z.string()), totalResults: z.int(), Resources: z.array(resource) })
 
+const resourceType = z.object({
+  schemas: z.array(z.string()),
+  id: z.string(),
+  name: z.string(),
+  endpoint: z.string(),
+  description: z.string(),
+  schema: z.string(),
+  meta,
+})
+
 export const listScimResourceTypes = endpoint('GET /api/scim/v2/ResourceTypes', {
   ...call,
-  reply: listOf(
-    z.object({
-      schemas: z.array(z.string()),
-      id: z.string(),
-      name: z.string(),
-      endpoint: z.string(),
-      description: z.string(),
-      schema: z.string(),
-      meta,
-    }),
-  ),
+  reply: listOf(resourceType),
+})
+
+/** The address that `meta.location` of the list names. */
+export const getScimResourceType = endpoint('GET /api/scim/v2/ResourceTypes/:id', {
+  ...call,
+  params: byScimId,
+  reply: resourceType,
 })
 
 const attribute = {
@@ -193,20 +216,28 @@ const attribute = {
   uniqueness: z.string(),
 }
 
-export const listScimSchemas = endpoint('GET /api/scim/v2/Schemas', {
+const schema = z.object({
+  schemas: z.array(z.string()),
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  attributes: z.array(z.object({ ...attribute, subAttributes: z.optional(z.array(z.object(attribute))) })),
+  meta,
+})
+
+export const listScimSchemas = endpoint('GET /api/scim/v2/Schemas', { ...call, reply: listOf(schema) })
+
+/** The address that `meta.location` of the list names. */
+export const getScimSchema = endpoint('GET /api/scim/v2/Schemas/:id', {
   ...call,
-  reply: listOf(
-    z.object({
-      schemas: z.array(z.string()),
-      id: z.string(),
-      name: z.string(),
-      description: z.string(),
-      attributes: z.array(
-        z.object({ ...attribute, subAttributes: z.optional(z.array(z.object(attribute))) }),
-      ),
-      meta,
-    }),
-  ),
+  params: byScimId,
+  reply: schema,
+})
+
+/** Always empty: Okta asks for groups before it provisions people. */
+export const listScimGroups = endpoint('GET /api/scim/v2/Groups', {
+  ...call,
+  reply: listOf(z.object({ id: z.string() })),
 })
 
 /** Lets the directory manage an account that it did not create, or ends this. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { scimPath } from '#contract/directory.ts'
 import { factoryTexts, textPages } from '#contract/page-texts.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Context } from './kernel/context.ts'
@@ -38,7 +39,11 @@ export async function serveWeb(app: FastifyInstance, ctx: Context, webRoot: stri
 
   app.setNotFoundHandler((request, reply) => {
     if (pages && wantsPage(request)) return sendPage(request, reply, ctx, pages)
-    refuse(404, messageOfStatus(404))
+    const path = pathOf(request)
+    // Okta expects this answer to a POST for the description of the service.
+    const isRead = path.startsWith(`${scimPath}/`) && app.hasRoute({ url: path, method: 'GET' })
+    const status = isRead && request.method !== 'GET' ? 405 : 404
+    refuse(status, messageOfStatus(status))
   })
 }
 

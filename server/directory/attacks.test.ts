@@ -46,7 +46,7 @@ test('the directory sees and changes no account that it does not manage', async 
     await get('Users/0'),
     await get('Users/ab-c'),
     await patch('1 or 1=1', { op: 'replace', path: 'active', value: false }),
-    await get('Groups'),
+    await get('Roles'),
   ]
 
   assert.deepEqual(

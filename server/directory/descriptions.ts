@@ -1,12 +1,13 @@
 import {
   type getScimConfig,
-  type listScimResourceTypes,
-  type listScimSchemas,
+  type getScimResourceType,
+  type getScimSchema,
   maxScimResults,
   scimSchemas,
 } from '#contract/directory.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Context } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
 import { locationOf } from './scim-user.ts'
 
 /** The service describes itself, as SCIM requires (RFC 7643, sections 5 to 7). */
@@ -36,24 +37,27 @@ export const configOf = (ctx: Context): Reply<typeof getScimConfig> => ({
   meta: metaOf(ctx, 'ServiceProviderConfig', 'ServiceProviderConfig'),
 })
 
-const listOf = <Resource>(resource: Resource) => ({
+export const listOf = <Resource>(...Resources: Resource[]) => ({
   schemas: [scimSchemas.list],
-  totalResults: 1,
-  Resources: [resource],
+  totalResults: Resources.length,
+  Resources,
 })
 
-export const resourceTypesOf = (ctx: Context): Reply<typeof listScimResourceTypes> =>
-  listOf({
-    schemas: [schema('ResourceType')],
-    id: 'User',
-    name: 'User',
-    endpoint: '/Users',
-    description: 'An account',
-    schema: scimSchemas.user,
-    meta: metaOf(ctx, 'ResourceType', 'ResourceTypes/User'),
-  })
+/** The one resource of a list, found by its id. */
+export const oneOf = <Resource extends { id: string }>(resource: Resource, id: string): Resource =>
+  resource.id.toLowerCase() === id.toLowerCase() ? resource : refuseUnknown()
 
-type Attribute = Reply<typeof listScimSchemas>['Resources'][number]['attributes'][number]
+export const resourceTypeOf = (ctx: Context): Reply<typeof getScimResourceType> => ({
+  schemas: [schema('ResourceType')],
+  id: 'User',
+  name: 'User',
+  endpoint: '/Users',
+  description: 'An account',
+  schema: scimSchemas.user,
+  meta: metaOf(ctx, 'ResourceType', 'ResourceTypes/User'),
+})
+
+type Attribute = Reply<typeof getScimSchema>['attributes'][number]
 
 const attribute = (name: string, description: string, more: Partial<Attribute> = {}): Attribute => ({
   name,
@@ -70,38 +74,36 @@ const attribute = (name: string, description: string, more: Partial<Attribute> =
 
 const readOnly = { mutability: 'readOnly' }
 
-export const schemasOf = (ctx: Context): Reply<typeof listScimSchemas> =>
-  listOf({
-    schemas: [schema('Schema')],
-    id: scimSchemas.user,
-    name: 'User',
-    description: 'An account',
-    attributes: [
-      attribute('userName', 'The email address', { required: true, uniqueness: 'server' }),
-      attribute('name', 'The name', {
-        type: 'complex',
-        required: true,
-        subAttributes: [
-          attribute('givenName', 'The first name', { required: true }),
-          attribute('familyName', 'The last name', { required: true }),
-          attribute('formatted', 'The full name', readOnly),
-        ],
-      }),
-      attribute('displayName', 'The full name', readOnly),
-      attribute('active', 'Whether the person can sign in', { type: 'boolean' }),
-      attribute('userType', 'mentor or mentee; only read when the account is created', {
-        mutability: 'immutable',
-      }),
-      attribute('emails', 'The email address, the same as userName', {
-        type: 'complex',
-        multiValued: true,
-        subAttributes: [
-          attribute('value', 'The email address'),
-          attribute('type', 'Always work', readOnly),
-          attribute('primary', 'Always true', { ...readOnly, type: 'boolean' }),
-        ],
-      }),
-      attribute('externalId', 'The id of the person in the directory', { caseExact: true }),
-    ],
-    meta: metaOf(ctx, 'Schema', `Schemas/${scimSchemas.user}`),
-  })
+export const schemaOf = (ctx: Context): Reply<typeof getScimSchema> => ({
+  schemas: [schema('Schema')],
+  id: scimSchemas.user,
+  name: 'User',
+  description: 'An account',
+  attributes: [
+    attribute('userName', 'The email address', { required: true, uniqueness: 'server' }),
+    attribute('name', 'The name', {
+      type: 'complex',
+      subAttributes: [
+        attribute('givenName', 'The first name, or the only one'),
+        attribute('familyName', 'The last name'),
+        attribute('formatted', 'The full name; read only without the other two'),
+      ],
+    }),
+    attribute('displayName', 'The full name; read only without a name'),
+    attribute('active', 'Whether the person can sign in', { type: 'boolean' }),
+    attribute('userType', 'mentor or mentee; only read when the account is created', {
+      mutability: 'immutable',
+    }),
+    attribute('emails', 'The email address, the same as userName', {
+      type: 'complex',
+      multiValued: true,
+      subAttributes: [
+        attribute('value', 'The email address'),
+        attribute('type', 'Always work', readOnly),
+        attribute('primary', 'Always true', { ...readOnly, type: 'boolean' }),
+      ],
+    }),
+    attribute('externalId', 'The id of the person in the directory', { caseExact: true }),
+  ],
+  meta: metaOf(ctx, 'Schema', `Schemas/${scimSchemas.user}`),
+})

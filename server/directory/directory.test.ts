@@ -213,6 +213,42 @@ test('DELETE makes the person inactive, and the directory no longer finds them',
   assert.equal((await add(newPerson('eva@mst.example'))).status, 409)
 })
 
+test('a person whom the directory deleted comes back when it manages the account again', async () => {
+  const world = await stage()
+  const { id: keyed, ...directory } = { id: world.ids.eva, ...(await managing(world, world.ids.eva)) }
+  const manage = (managed: boolean) =>
+    world.as('nora').send({ method: 'PUT', url: `/api/users/${keyed}/directory`, body: { managed } })
+
+  await directory.remove(String(keyed))
+  await manage(true)
+  const { status, body } = await directory.patch(String(keyed), {
+    op: 'replace',
+    path: 'active',
+    value: true,
+  })
+
+  assert.deepEqual([status, body.active], [200, true])
+  await directory.patch(String(keyed), { op: 'replace', path: 'active', value: false })
+  await manage(false)
+  await manage(true)
+  const whole = await directory.replace(String(keyed), newPerson('eva@mst.example'))
+  assert.deepEqual([whole.status, whole.body.active], [200, true])
+})
+
+test('somebody whom an administrator made inactive does not come back, though the directory deleted them', async () => {
+  const world = await stage()
+  const { ids } = world
+  const { remove, patch } = await managing(world, ids.eva)
+  await world.as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } })
+
+  await remove(String(ids.eva))
+  const body = { managed: true }
+  await world.as('nora').send({ method: 'PUT', url: `/api/users/${ids.eva}/directory`, body })
+  const { status } = await patch(String(ids.eva), { op: 'replace', path: 'active', value: true })
+
+  assert.equal(status, 409)
+})
+
 test('a repeated patch changes nothing and adds no entry', async () => {
   const world = await stage()
   const { add, patch } = await directoryOf(world)
@@ -234,6 +270,48 @@ test('the service describes itself', async () => {
   assert.deepEqual([config.patch.supported, config.bulk.supported], [true, false])
   assert.equal(types.Resources[0].schema, scimSchemas.user)
   assert.ok(schemas.Resources[0].attributes.some(({ name }: { name: string }) => name === 'userName'))
+})
+
+test('every address that the description names answers, and groups are an empty list', async () => {
+  const world = await stage()
+  const { get } = await directoryOf(world)
+
+  for (const path of ['ServiceProviderConfig', 'ResourceTypes', 'Schemas']) {
+    const { body } = await get(path)
+    for (const resource of body.Resources ?? [body]) {
+      assert.match(resource.meta.location, /^http:\/\/mst\.example\/api\/scim\/v2\//)
+      const one = await get(resource.meta.location.replace('http://mst.example/api/scim/v2/', ''))
+      assert.deepEqual([one.status, one.body], [200, resource], resource.meta.location)
+    }
+  }
+  assert.equal((await get('ResourceTypes/Group')).status, 404)
+  assert.equal((await get('Schemas/urn:ietf:params:scim:schemas:core:2.0:Group')).status, 404)
+  const groups = await get('Groups')
+  assert.deepEqual([groups.status, groups.body.totalResults, groups.body.Resources], [200, 0, []])
+})
+
+test('the description of the service can only be read', async () => {
+  const world = await stage()
+  const { program } = await world.key('directory')
+
+  for (const path of ['ServiceProviderConfig', 'ResourceTypes', 'Schemas', 'Groups']) {
+    const { statusCode, body } = await program.send({ method: 'POST', url: `/api/scim/v2/${path}` })
+    assert.deepEqual([statusCode, JSON.parse(body).status], [405, '405'], path)
+  }
+  assert.equal((await program.send({ method: 'POST', url: '/api/scim/v2/Bulk' })).statusCode, 404)
+})
+
+test('a call without a content type and one below a base address with a slash are understood', async () => {
+  const world = await stage()
+  const { program } = await world.key('directory')
+  const send = (url: string, headers: Record<string, string>) =>
+    program.send({ method: 'POST', url, headers, payload: Buffer.from(JSON.stringify(newPerson(ida))) })
+
+  const plain = await send('/api/scim/v2/Users', { 'content-type': 'text/plain' })
+  const capital = await send('/api/scim/v2/Users', { 'content-type': 'Application/SCIM+JSON; charset=utf-8' })
+  const none = await send('/api/scim/v2//Users', {})
+
+  assert.deepEqual([plain.statusCode, capital.statusCode, none.statusCode], [415, 201, 409])
 })
 
 /** A directory that manages an account which it did not create. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/directory.ts'
 import type { Context } from '../kernel/context.ts'
+import { messageOfStatus } from '../kernel/http/raw-response.ts'
 import { route } from '../kernel/http/route.ts'
 import { filterIn } from './filter.ts'
 import { changeIn } from './patch.ts'
@@ -17,6 +18,12 @@ export function directoryRoutes(app: FastifyInstance, ctx: Context) {
     scim.addContentTypeParser('application/scim+json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
+    // Okta's published test sends no content type.
+    scim.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, body, done) =>
+      headers['content-type'] === undefined
+        ? done(null, body)
+        : done(Object.assign(new Error(messageOfStatus(415)), { statusCode: 415 })),
+    )
     scimRoutes(scim, ctx)
   })
 }
@@ -24,8 +31,23 @@ export function directoryRoutes(app: FastifyInstance, ctx: Context) {
 function scimRoutes(app: FastifyInstance, ctx: Context) {
   const load = () => import('./descriptions.ts')
   route(app, ctx, contract.getScimConfig, async ({ ctx }) => (await load()).configOf(ctx))
-  route(app, ctx, contract.listScimResourceTypes, async ({ ctx }) => (await load()).resourceTypesOf(ctx))
-  route(app, ctx, contract.listScimSchemas, async ({ ctx }) => (await load()).schemasOf(ctx))
+  route(app, ctx, contract.listScimResourceTypes, async ({ ctx }) => {
+    const { listOf, resourceTypeOf } = await load()
+    return listOf(resourceTypeOf(ctx))
+  })
+  route(app, ctx, contract.getScimResourceType, async ({ ctx, params }) => {
+    const { oneOf, resourceTypeOf } = await load()
+    return oneOf(resourceTypeOf(ctx), params.id)
+  })
+  route(app, ctx, contract.listScimSchemas, async ({ ctx }) => {
+    const { listOf, schemaOf } = await load()
+    return listOf(schemaOf(ctx))
+  })
+  route(app, ctx, contract.getScimSchema, async ({ ctx, params }) => {
+    const { oneOf, schemaOf } = await load()
+    return oneOf(schemaOf(ctx), params.id)
+  })
+  route(app, ctx, contract.listScimGroups, async () => (await load()).listOf())
 
   route(app, ctx, contract.listScimUsers, async ({ ctx, query }) => {
     const filter = filterIn(query.filter)
@@ -54,7 +76,7 @@ function scimRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, contract.patchScimUser, async ({ ctx, params, body }) =>
-    changeUser(ctx, params.id, changeIn(body.Operations)),
+    changeUser(ctx, params.id, ({ email }) => changeIn(body.Operations, email)),
   )
 
   route(app, ctx, contract.removeScimUser, async ({ ctx, params }) => removeUser(ctx, params.id))

@@ -1,5 +1,6 @@
 import type { ScimUser, ScimWanted } from '#contract/directory.ts'
 import { workAccountOnlyTexts } from '#contract/factors.ts'
+import { maxLength } from '#contract/fields.ts'
 import { fullName, type Role } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
@@ -43,12 +44,13 @@ const byDirectory = { id: null }
 /** An invited account without an email. A pending referral stays for an administrator to decide (ADR 078). */
 export async function addUser(ctx: Context, wanted: ScimWanted): Promise<ScimUser> {
   const role = roleOf(wanted.userType)
+  const name = nameOf(wanted)
   return inTransaction(ctx, async (ctx) => {
     const now = nowIso(ctx)
     const isInactive = wanted.active === false
     const user = await insertUser(ctx.db, {
-      first_name: wanted.name.givenName,
-      last_name: wanted.name.familyName,
+      first_name: name.firstName,
+      last_name: name.lastName,
       email: wanted.userName,
       role,
       status: isInactive ? 'inactive' : 'pending',
@@ -65,6 +67,15 @@ export async function addUser(ctx: Context, wanted: ScimWanted): Promise<ScimUse
     ctx.record('user.created', user.id, added)
     return scimUserOf(ctx, user.id)
   })
+}
+
+/** A person with one name has an empty last name, whichever attribute has the name. */
+function nameOf({ name = {}, displayName }: ScimWanted): { firstName: string; lastName: string } {
+  const { givenName, familyName, formatted } = name
+  if (givenName) return { firstName: givenName, lastName: familyName ?? '' }
+  const firstName = familyName || displayName || formatted
+  if (!firstName) refuse(400, 'The person has no name. Send givenName, familyName, displayName or formatted.')
+  return { firstName: firstName.slice(0, maxLength.name).trimEnd(), lastName: '' }
 }
 
 /** A directory never makes administrators (rule 80). */
@@ -86,32 +97,34 @@ const idOf = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
 /** Sets all attributes but the role, which the directory never changes. */
 export function replaceUser(ctx: Context, id: string, wanted: ScimWanted): Promise<ScimUser> {
   roleOf(wanted.userType)
-  const { userName, externalId, name, active } = wanted
-  return changeUser(ctx, id, {
+  const { userName, externalId, active } = wanted
+  return changeUser(ctx, id, () => ({
     userName,
     externalId: externalId || null,
-    firstName: name.givenName,
-    lastName: name.familyName,
+    ...nameOf(wanted),
     ...(active !== undefined && { active }),
-  })
+  }))
 }
 
-export const changeUser = (ctx: Context, id: string, change: ScimChange): Promise<ScimUser> =>
-  saveChange(ctx, id, (user) => accountChange(user, change), scimUserOf)
+export const changeUser = (
+  ctx: Context,
+  id: string,
+  changeOf: (user: User) => ScimChange,
+): Promise<ScimUser> => saveChange(ctx, id, (user) => accountChange(user, changeOf(user)), scimUserOf)
 
 /** The person becomes inactive, and the directory no longer sees the account (rule 80). */
 export const removeUser = (ctx: Context, id: string): Promise<void> =>
   saveChange(
     ctx,
     id,
-    (user) => ({ ...(user.status !== 'inactive' && { status: 'inactive' }), ...unmanaged }),
+    (user) => ({ ...deactivation(user), ...unmanaged }),
     async () => {},
   )
 
+/** `status_before_directory` stays, so that the directory can bring back somebody who is rehired. */
 const unmanaged = {
   external_id: null,
   directory_since: null,
-  status_before_directory: null,
   directory_refused_at: null,
 } as const satisfies AccountChange
 

@@ -12,7 +12,11 @@ export const toScimUser = (ctx: Pick<Context, 'config'>, user: ManagedUser): Sci
   id: String(user.id),
   ...(user.external_id !== null && { externalId: user.external_id }),
   userName: user.email,
-  name: { formatted: fullName(user), givenName: user.first_name, familyName: user.last_name },
+  name: {
+    formatted: fullName(user),
+    givenName: user.first_name,
+    ...(user.last_name && { familyName: user.last_name }),
+  },
   displayName: fullName(user),
   active: user.status !== 'inactive',
   userType: user.role,

@@ -7,6 +7,7 @@ export const requestTooLarge = 'The request is too large.'
 /** Messages for requests that Fastify or Node refuse before our own code runs. */
 const messages: Record<number, string> = {
   404: 'There is nothing at this address.',
+  405: 'This address cannot be used in this way.',
   406: 'The server cannot reply in a format that you accept.',
   408: 'The request took too long. Try again.',
   412: 'Someone else changed this. Reload the page.',

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { type scimError, scimSchemas } from '#contract/directory.ts'
 import type { Refusal } from '#contract/session.ts'
 
-const scimTypes = ['invalidFilter', 'invalidValue', 'mutability', 'uniqueness']
+const scimTypes = ['invalidFilter', 'invalidPath', 'invalidValue', 'mutability', 'noTarget', 'uniqueness']
 
 /** A refusal in SCIM's own schema (RFC 7644, section 3.12). */
 export function scimErrorOf(status: number, { message, code = '' }: Refusal): z.output<typeof scimError> {
