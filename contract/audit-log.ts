@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { joinName } from '#contract/person.ts'
 import { endpoint, exportOf } from './endpoint.ts'
 import { idParam, maxLength, optionalLine, pageOfList } from './fields.ts'
 
@@ -34,7 +35,7 @@ export const keyActorPrefix = 'key: '
 
 /** The actor's name, or its replacement. */
 export function actorName(entry: Pick<AuditEntry, 'admin_first_name' | 'admin_last_name' | 'actor_role'>) {
-  const name = [entry.admin_first_name, entry.admin_last_name].filter(Boolean).join(' ')
+  const name = joinName(entry.admin_first_name, entry.admin_last_name)
   if (entry.actor_role.startsWith(keyActorPrefix)) return entry.actor_role.slice(keyActorPrefix.length)
   return name || nameless[entry.actor_role === 'system' ? 'system' : 'visitor']
 }

@@ -47,8 +47,16 @@ export const personFields = {
 
 type Named = { first_name: string; last_name: string } | { firstName: string; lastName: string }
 
-export function fullName(person: Named): string {
-  return 'first_name' in person
-    ? `${person.first_name} ${person.last_name}`
-    : `${person.firstName} ${person.lastName}`
-}
+/** Some people have one name, which is stored as the first name. The other parts may be null or empty. */
+export const joinName = (first: string | null | undefined, last: string | null | undefined): string =>
+  [first, last].filter(Boolean).join(' ')
+
+export const fullName = (person: Named): string =>
+  'first_name' in person
+    ? joinName(person.first_name, person.last_name)
+    : joinName(person.firstName, person.lastName)
+
+type MentorNames = { mentor_first_name: string | null; mentor_last_name: string | null }
+type MenteeNames = { mentee_first_name: string | null; mentee_last_name: string | null }
+export const mentorName = (row: MentorNames) => joinName(row.mentor_first_name, row.mentor_last_name)
+export const menteeName = (row: MenteeNames) => joinName(row.mentee_first_name, row.mentee_last_name)

@@ -76,9 +76,11 @@ export const createUser = endpoint('POST /api/users', {
   status: 201,
 })
 
-const ownDetails = { firstName: line(maxLength.name), lastName: line(maxLength.name), email }
-/** Fields of the profile form. */
-export const profileForm = z.strictObject(ownDetails)
+/** An account that has no last name keeps none; the server refuses to remove one (rule 15). */
+const ownDetails = { firstName: line(maxLength.name), lastName: optionalLine(maxLength.name), email }
+/** Fields of the profile form, also of a person with one name. */
+export const oneNameForm = z.strictObject(ownDetails)
+export const profileForm = z.strictObject({ ...ownDetails, lastName: line(maxLength.name) })
 
 /**
  * The decision about one relationship of a person who becomes inactive: a new mentor, or null to end it.
@@ -161,9 +163,14 @@ export const makeInvitationLink = endpoint('POST /api/users/:id/invitation-link'
 export const maxImported = 2_000
 
 /**
- * One line of an import file. Lines are checked separately, so that a faulty line does not affect the others.
+ * One line of an import file. Lines are checked separately, so that a faulty line does not affect the others. A
+ * person with one name has an empty last name.
  */
-export const importedPerson = z.strictObject({ ...invitedPerson, role })
+export const importedPerson = z.strictObject({
+  ...invitedPerson,
+  lastName: optionalLine(maxLength.name),
+  role,
+})
 
 export const importUsers = endpoint('POST /api/users/import', {
   action: 'users: import',

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { keysOf } from '#contract/keys-of.ts'
-import { roles } from '#contract/person.ts'
+import { joinName, roles } from '#contract/person.ts'
 import { DataDirectoryUnusable, prepareDataDirectory } from '#server/adapters/data-directory.ts'
 import { argon2Passwords } from '#server/adapters/passwords.ts'
 import { readSecretKey } from '#server/adapters/secret-key.ts'
@@ -123,7 +123,7 @@ async function refuseRealProgramme({ db }: Connection) {
 function introduceCast() {
   const rows = keysOf(cast).map((name) => {
     const { firstName, lastName, email, role } = cast[name]
-    return [`${firstName} ${lastName}`, email, roles[role].label, worthSeeing[name]] as const
+    return [joinName(firstName, lastName), email, roles[role].label, worthSeeing[name]] as const
   })
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))

@@ -1,3 +1,4 @@
+import { joinName } from '#contract/person.ts'
 import { passwordTooShort } from '#contract/session.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
@@ -38,7 +39,9 @@ export async function refuseGivenPassword(
 }
 
 function easilyGuessed(siteName: string, { firstName, lastName, email }: Person): Set<string> {
-  const names = [firstName, lastName, `${firstName}${lastName}`, `${firstName} ${lastName}`]
+  const names = [firstName, lastName, `${firstName}${lastName}`, joinName(firstName, lastName)].filter(
+    Boolean,
+  )
   const words = [
     ...names,
     email,

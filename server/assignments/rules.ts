@@ -7,7 +7,7 @@ import {
   type RelationshipRow,
 } from '#contract/assignments.ts'
 import { relationshipTable } from '#contract/can.ts'
-import { fullName } from '#contract/person.ts'
+import { fullName, menteeName, mentorName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
 import { findPerson } from '../accounts/accounts.ts'
 import type { Db } from '../database/schema.ts'
@@ -170,9 +170,6 @@ async function tellBoth(
 async function findRelationship(db: Db, id: number): Promise<RelationshipRow> {
   return (await queries.findRelationship(db, id)) ?? refuseUnknown()
 }
-
-const mentorName = (row: RelationshipRow) => `${row.mentor_first_name} ${row.mentor_last_name}`
-const menteeName = (row: RelationshipRow) => `${row.mentee_first_name} ${row.mentee_last_name}`
 
 export async function countActiveRelationships(db: Db, personId: number): Promise<number> {
   return (await queries.listActiveRelationshipsOf(db, personId)).length

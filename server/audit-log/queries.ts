@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { keyActorPrefix, nameless, personTargets } from '#contract/audit-log.ts'
-import { containsText } from '../database/rows.ts'
+import { containsText, nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
 
@@ -49,7 +49,7 @@ function isAbout(id: number) {
 /** The text of a row as the page shows it, without the time. */
 const rowText = sql<string>`
   coalesce(
-    users.first_name || ' ' || users.last_name,
+    ${nameOf('users')},
     case
       when audit_log.actor_role = 'system' then ${sql.lit(nameless.system)}
       when audit_log.actor_role like ${sql.lit(`${keyActorPrefix}%`)} then substr(audit_log.actor_role, ${sql.lit(keyActorPrefix.length + 1)})

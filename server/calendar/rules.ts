@@ -1,4 +1,5 @@
 import { addDays } from '#contract/dates.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { isUncertain } from '#contract/shifts.ts'
 import * as feeds from '../accounts/feed-queries.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -91,8 +92,8 @@ const asEvent =
 type Shift = Awaited<ReturnType<typeof queries.listFeedShifts>>[number]
 
 function partnerOf(shift: Shift, role: Me['role']): string {
-  const mentor = `${shift.mentor_first_name} ${shift.mentor_last_name}`
-  const mentee = `${shift.mentee_first_name} ${shift.mentee_last_name}`
+  const mentor = mentorName(shift)
+  const mentee = menteeName(shift)
   if (role === 'admin') return `${mentor} and ${mentee}`
   return role === 'mentor' ? mentee : mentor
 }

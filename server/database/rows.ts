@@ -7,9 +7,9 @@ import { type SearchedTable, type SearchedTexts, withSearchText } from './search
 import { hasManyWriters } from './skip-locked.ts'
 import { untilChange } from './until-change.ts'
 
-/** 'First Last' of a person. `table` is the name or alias in the query. */
+/** 'First Last' of a person, or their one name. `table` is the name or alias in the query. */
 export const nameOf = (table: string) =>
-  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
+  sql<string>`rtrim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
 
 /** The account status of a person; a deleted account counts as inactive. */
 export const statusOf = (table: string) =>
@@ -189,6 +189,4 @@ const nameIn = (name: 'first_name' | 'last_name', column: string) =>
 
 /** The full name of the person whose id is in `column` ('table.column'), also of a deleted person. */
 export const nameById = (column: string) =>
-  sql<
-    string | null
-  >`(select named.first_name || ' ' || named.last_name from users as named where named.id = ${sql.ref(column)})`
+  sql<string | null>`(select ${nameOf('named')} from users as named where named.id = ${sql.ref(column)})`

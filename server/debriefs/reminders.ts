@@ -1,12 +1,12 @@
 import { localTime } from '#contract/dates.ts'
 import { opensAfterHours, type Side } from '#contract/debriefs.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { lockRow } from '../database/rows.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { whenToRemind } from '../messaging/choices.ts'
 import { notify } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { menteeName, mentorName } from '../messaging/shift-details.ts'
 import { findWritten } from './queries.ts'
 import { type DueShift, findNotification, isStillDue, listDue } from './reminder-queries.ts'
 

@@ -1,5 +1,6 @@
 import { describePlan, objectiveRow, type PlanRow } from '#contract/learning-plans.ts'
 import { planArchived } from '#contract/objectives.ts'
+import { menteeName } from '#contract/person.ts'
 import { lockForChange } from '../access.ts'
 import { openedBefore } from '../debriefs/readings.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
@@ -42,5 +43,4 @@ export const currentPlan = ({ title, description, target_date, status, objective
   objectives: objectives.map((objective) => objectiveRow.parse(objective)),
 })
 
-export const describe = (plan: PlanRow) =>
-  describePlan(plan.title, `${plan.mentee_first_name} ${plan.mentee_last_name}`)
+export const describe = (plan: PlanRow) => describePlan(plan.title, menteeName(plan))

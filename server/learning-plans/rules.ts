@@ -7,6 +7,7 @@ import {
   planStatuses,
 } from '#contract/learning-plans.ts'
 import { newPositions } from '#contract/new-positions.ts'
+import { mentorName } from '#contract/person.ts'
 import type { RecordLimit } from '#contract/record-limits.ts'
 import { selectMentee } from '#contract/required-texts.ts'
 import { listActiveMentorIds, listPair, lockMentee } from '../access.ts'
@@ -149,8 +150,6 @@ export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void
 }
 
 function describeChange(before: PlanRow, saved: PlanRow): string {
-  const mentorOf = ({ mentor_first_name, mentor_last_name }: PlanRow) =>
-    mentor_first_name && `${mentor_first_name} ${mentor_last_name}`
   const [had, has] = [before.objectives, saved.objectives]
   return changes(
     [
@@ -158,7 +157,7 @@ function describeChange(before: PlanRow, saved: PlanRow): string {
       ['description', before.description, saved.description],
       ['target date', before.target_date, saved.target_date],
       ['status', planStatuses[before.status].label, planStatuses[saved.status].label],
-      ['mentor', mentorOf(before), mentorOf(saved)],
+      ['mentor', mentorName(before), mentorName(saved)],
       ['number of objectives', had.length, has.length],
     ],
     had.length === has.length ? [['objectives', JSON.stringify(had), JSON.stringify(has)]] : [],

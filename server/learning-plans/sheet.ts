@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { type exportPlans, type PlanRow, planStatuses } from '#contract/learning-plans.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
@@ -22,8 +23,8 @@ export const planSheet = (ctx: Context, me: Me, query: Query) => ({
     listPlans(ctx.db, readerOf(ctx, me), query, { ...paging, limit: plansAtOnce }),
   cells: (plan: PlanRow) => [
     plan.title,
-    `${plan.mentee_first_name} ${plan.mentee_last_name}`,
-    [plan.mentor_first_name, plan.mentor_last_name].filter(Boolean).join(' '),
+    menteeName(plan),
+    mentorName(plan),
     planStatuses[plan.status].label,
     formatDay(plan.target_date),
     formatInstantDay(plan.created_at, ctx.config.timeZone),

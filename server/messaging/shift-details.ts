@@ -1,3 +1,4 @@
+import { mentorName } from '#contract/person.ts'
 import { isUncertain, type ShiftRow } from '#contract/shifts.ts'
 import type { DetailsOf } from './email-kinds.ts'
 import type { ShiftEvent } from './ical.ts'
@@ -7,8 +8,6 @@ export type Names = Pick<
   ShiftRow,
   'mentor_first_name' | 'mentor_last_name' | 'mentee_first_name' | 'mentee_last_name'
 >
-export const mentorName = (row: Names) => `${row.mentor_first_name} ${row.mentor_last_name}`
-export const menteeName = (row: Names) => `${row.mentee_first_name} ${row.mentee_last_name}`
 
 /** Keys by which emails refer to their shift or series. */
 export const aboutSeries = (id: number) => `series ${id}`

@@ -1,12 +1,13 @@
 import { localTime } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { bellKinds } from './bell-kinds.ts'
 import { whenToRemind } from './choices.ts'
 import { notify, type SingleLetter } from './notify.ts'
 import { queueLetter } from './outbox.ts'
-import { aboutSeries, eventOf, menteeName, mentorName, seriesDetails } from './shift-details.ts'
+import { aboutSeries, eventOf, seriesDetails } from './shift-details.ts'
 import type { ShiftDetails } from './shift-emails.ts'
 import {
   findShiftToNotify,

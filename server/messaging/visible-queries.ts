@@ -124,7 +124,7 @@ const titleOfCommented = (table: string, column: string) =>
     join ${sql.table(table)} as named on named.id = said.${sql.ref(column)} where said.id = ${target})`
 
 const partnerOf = (me: Asker) =>
-  sql<string | null>`(select named.first_name || ' ' || named.last_name from relationships as pair
+  sql<string | null>`(select ${nameOf('named')} from relationships as pair
     join users as named on named.id = pair.${sql.ref(me.role === 'mentor' ? 'mentee_id' : 'mentor_id')}
     where pair.id = ${target})`
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { selectMentee, selectMentor } from '#contract/required-texts.ts'
 import { listActiveMentorIds, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
@@ -145,11 +146,6 @@ export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<vo
 }
 
 export const describe = (note: NoteRow) =>
-  note.note_type === 'mentor_note'
-    ? `a note to ${note.mentee_first_name} ${note.mentee_last_name}`
-    : `a note to ${note.mentor_first_name} ${note.mentor_last_name}`
+  note.note_type === 'mentor_note' ? `a note to ${menteeName(note)}` : `a note to ${mentorName(note)}`
 
-const authorOf = (note: NoteRow) =>
-  note.note_type === 'mentor_note'
-    ? `${note.mentor_first_name} ${note.mentor_last_name}`
-    : `${note.mentee_first_name} ${note.mentee_last_name}`
+const authorOf = (note: NoteRow) => (note.note_type === 'mentor_note' ? mentorName(note) : menteeName(note))

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { formatInstant } from '#contract/dates.ts'
 import type { exportNotes, NoteRow } from '#contract/notes.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { patternsOf } from '../database/rows.ts'
 import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
@@ -22,8 +23,8 @@ export function noteSheet(ctx: Context, me: Me, query: Query) {
     header: ['From', 'To', 'Written', 'Opened', 'Text'],
     page: (paging: PageRequest) => listNotes(ctx.db, filterOf(ctx, me, query), paging),
     cells: (note: NoteRow) => {
-      const mentor = `${note.mentor_first_name} ${note.mentor_last_name}`
-      const mentee = `${note.mentee_first_name} ${note.mentee_last_name}`
+      const mentor = mentorName(note)
+      const mentee = menteeName(note)
       const ends = note.note_type === 'mentor_note' ? [mentor, mentee] : [mentee, mentor]
       return [...ends, shown(note.created_at), shown(note.first_opened_at), note.content]
     },

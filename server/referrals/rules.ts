@@ -43,7 +43,7 @@ export async function submitReferral(ctx: Context, form: z.output<typeof referra
       details: { referralId: id },
     })
     await notifyAdmins(ctx, 'referral_received', id)
-    ctx.record('referral.submitted', id, `${form.firstName} ${form.lastName} sent a referral`, visitorActor)
+    ctx.record('referral.submitted', id, `${fullName(form)} sent a referral`, visitorActor)
   })
 }
 

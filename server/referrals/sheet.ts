@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { formatInstant } from '#contract/dates.ts'
+import { joinName } from '#contract/person.ts'
 import {
   type exportReferrals,
   type ReferralRow,
@@ -52,7 +53,7 @@ export function referralSheet(ctx: Context, { search, status, tab }: Query) {
       shown(referral.created_at),
       referral.working_days_waited,
       shown(referral.decided_at),
-      [referral.decided_by_first_name, referral.decided_by_last_name].filter(Boolean).join(' '),
+      joinName(referral.decided_by_first_name, referral.decided_by_last_name),
     ],
     narrowedTo: {
       Search: search,

@@ -1,7 +1,8 @@
 import { formatDay } from '#contract/dates.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { causes, type ShiftRow, shiftHours, statusLabelOf } from '#contract/shifts.ts'
 import { changes } from '../kernel/audit/changes.ts'
-import { menteeName, mentorName, type Names } from '../messaging/shift-details.ts'
+import type { Names } from '../messaging/shift-details.ts'
 
 export const describe = (shift: Names & Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>) =>
   `the shift of ${mentorName(shift)} with ${menteeName(shift)} on ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`

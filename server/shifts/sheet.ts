@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import {
   causes,
   type exportShifts,
@@ -32,8 +33,8 @@ export const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
     formatDay(shift.shift_date),
     shift.start_time,
     shift.end_time,
-    `${shift.mentor_first_name} ${shift.mentor_last_name}`,
-    `${shift.mentee_first_name} ${shift.mentee_last_name}`,
+    mentorName(shift),
+    menteeName(shift),
     shift.location,
     isUncertain(shift) ? toBeConfirmed : shiftStatuses[shift.status].label,
     shift.outcome_reason,

@@ -1,9 +1,10 @@
 import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { dayInPast, shiftHours, skippedTime } from '#contract/shifts.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
-import { menteeName, mentorName, type Names } from '../messaging/shift-details.ts'
+import type { Names } from '../messaging/shift-details.ts'
 
 /** 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
 export type Span = { starts_at: string; ends_at: string }

@@ -2,7 +2,7 @@ import { formatDay, formatInstant, formatLongDay } from '#contract/dates.ts'
 import { type GoalRow, goalPriorities, goalStatuses, listGoals } from '#contract/goals.ts'
 import { listPlans, type PlanRow, planStatuses } from '#contract/learning-plans.ts'
 import { listNotes, type NoteRow } from '#contract/notes.ts'
-import type { Role } from '#contract/person.ts'
+import { menteeName, mentorName, type Role } from '#contract/person.ts'
 import { isUncertain, type ShiftRow, shiftHours, toBeConfirmed } from '#contract/shifts.ts'
 import type { SavedItem } from '#web/kernel/offline-data.ts'
 import { queryKeyOf } from '#web/kernel/use-api-query.ts'
@@ -55,7 +55,7 @@ const plans: Saved<PlanRow> = {
     id: plan.id,
     title: plan.title,
     facts: [
-      nameOf(plan.mentee_id) && `${plan.mentee_first_name} ${plan.mentee_last_name}`,
+      nameOf(plan.mentee_id) && menteeName(plan),
       planStatuses[plan.status].label,
       `Target date ${formatDay(plan.target_date)}`,
     ],
@@ -80,5 +80,5 @@ export const toSavedShift = (shift: ShiftRow, role: Role): SavedItem => ({
 
 const authorOf = (note: NoteRow): string =>
   note.note_type === 'mentor_note'
-    ? `${note.mentor_first_name} ${note.mentor_last_name} to ${note.mentee_first_name}`
-    : `${note.mentee_first_name} ${note.mentee_last_name} to ${note.mentor_first_name}`
+    ? `${mentorName(note)} to ${note.mentee_first_name}`
+    : `${menteeName(note)} to ${note.mentor_first_name}`

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CommentRow } from '#contract/comments.ts'
 import { formatInstant } from '#contract/dates.ts'
+import { joinName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
@@ -43,7 +44,7 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
   const mayOpen = useMayOpen()
   const made = formatInstant(comment.created_at, useTimeZone())
   const author =
-    comment.author_id === me.id ? 'Me' : `${comment.author_first_name} ${comment.author_last_name}`
+    comment.author_id === me.id ? 'Me' : joinName(comment.author_first_name, comment.author_last_name)
   const actions = [
     { label: 'Edit', is: 'edit', run: onEdit },
     { label: 'Delete', is: 'delete', run: () => void askAndDelete(comment), danger: true, seldom: true },

@@ -1,4 +1,5 @@
 import type { ObjectiveRow, PlanRow } from '#contract/learning-plans.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 
 /** The parts of an objective in SMART order, each with its question. */
 export const smartParts = [
@@ -20,7 +21,5 @@ export const emptyObjective: ObjectiveRow = {
 /** Below boxes of a plan. */
 export const readByPlanReaders = 'Read by everyone who can read this plan.'
 
-export const menteeOf = (plan: PlanRow): string =>
-  `${plan.mentee_first_name} ${plan.mentee_last_name}`.trim() || 'N/A'
-export const mentorOf = (plan: PlanRow): string =>
-  `${plan.mentor_first_name ?? ''} ${plan.mentor_last_name ?? ''}`.trim() || 'N/A'
+export const menteeOf = (plan: PlanRow): string => menteeName(plan) || 'N/A'
+export const mentorOf = (plan: PlanRow): string => mentorName(plan) || 'N/A'

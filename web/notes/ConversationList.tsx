@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { nameInWords } from '#contract/name-in-words.ts'
 import type { ConversationRow } from '#contract/notes.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
@@ -38,8 +39,8 @@ export function ConversationList({ rows, urlOf, chosen }: Props) {
 
 function Row({ row, url, isChosen }: { row: ConversationRow; url: string; isChosen: boolean }) {
   const { role } = useMe()
-  const mentor = nameInWords(`${row.mentor_first_name} ${row.mentor_last_name}`, row.mentor_status)
-  const mentee = `${row.mentee_first_name} ${row.mentee_last_name}`
+  const mentor = nameInWords(mentorName(row), row.mentor_status)
+  const mentee = menteeName(row)
   const name = { mentor: mentee, mentee: mentor, admin: `${mentor} and ${mentee}` }[role]
   return (
     <>

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type ConversationRow, listConversations } from '#contract/notes.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
@@ -119,10 +120,10 @@ function WithFirst({ rows, list }: WithFirstProps) {
 
 const mentorOf = (row: ConversationRow) => ({
   id: row.mentor_id,
-  name: `${row.mentor_first_name} ${row.mentor_last_name}`,
+  name: mentorName(row),
   status: row.mentor_status,
 })
 const menteeOf = (row: ConversationRow) => ({
   id: row.mentee_id,
-  name: `${row.mentee_first_name} ${row.mentee_last_name}`,
+  name: menteeName(row),
 })

@@ -1,5 +1,5 @@
 import { type NoteRow, notePreviewLength } from '#contract/notes.ts'
-import type { Role } from '#contract/person.ts'
+import { menteeName, type Role } from '#contract/person.ts'
 
 /** The first characters of a note; null when they are the whole note. */
 export function previewOf(content: string): string | null {
@@ -38,9 +38,7 @@ type Mentee = { id: number; name: string }
 
 /** A mentor's mentees, plus former mentees with notes, by name. */
 export function menteesIn(notes: NoteRow[], mentees: Mentee[]): Mentee[] {
-  const known = new Map(
-    notes.map((note) => [note.mentee_id, `${note.mentee_first_name} ${note.mentee_last_name}`]),
-  )
+  const known = new Map(notes.map((note) => [note.mentee_id, menteeName(note)]))
   for (const { id, name } of mentees) known.set(id, name)
   return [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'en-GB'))
 }

@@ -4,6 +4,7 @@ import type { OverviewMentee } from '#contract/dashboard.ts'
 import { listGoals } from '#contract/goals.ts'
 import { listPlansOfMentee } from '#contract/learning-plans.ts'
 import { progressStateOf } from '#contract/mentees.ts'
+import { menteeName } from '#contract/person.ts'
 import { listShiftsOfMentee } from '#contract/shifts.ts'
 import { GoalList } from '#web/goals/GoalsPanel.tsx'
 import { useList } from '#web/kernel/use-list.ts'
@@ -19,7 +20,6 @@ import { messages } from '#web/mentees/api.ts'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ShiftList } from '#web/shifts/ShiftList.tsx'
 import type { DetailTab } from './detail-tabs.ts'
-import { menteeName } from './mentee-name.ts'
 
 type Props = {
   mentee: OverviewMentee

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { OverviewMentee } from '#contract/dashboard.ts'
+import { menteeName } from '#contract/person.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { whenIdle } from '#web/kernel/when-idle.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import type { DetailTab } from './detail-tabs.ts'
-import { menteeName } from './mentee-name.ts'
 
 const loadDetail = () => loadChunk(() => import('./MenteeDetail.tsx'))
 const MenteeDetail = lazy(async () => ({ default: (await loadDetail()).MenteeDetail }))

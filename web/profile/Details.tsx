@@ -5,7 +5,7 @@ import { formatInstantDay } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { editUser, profileForm } from '#contract/users.ts'
+import { editUser, oneNameForm, profileForm } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -65,7 +65,7 @@ export function Details() {
         {!editing && (
           <>
             <Fact name="First name">{me.firstName}</Fact>
-            <Fact name="Last name">{me.lastName}</Fact>
+            <Fact name="Last name">{me.lastName || '-'}</Fact>
             <Fact name="Email">
               <EmailText email={me.email} />
             </Fact>
@@ -94,7 +94,7 @@ function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) 
   const saving = useSaveProfile()
   const version = useBaseVersion(me.version)
   const form = useForm({
-    schema: profileForm,
+    schema: me.lastName ? profileForm : oneNameForm,
     start: { firstName: me.firstName, lastName: me.lastName, email: me.email },
     row: { version, fieldTexts: inWords },
     send: (body) => saving.run({ params: { id: me.id }, body: { ...body, ...version.sent() } }),

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
+import { joinName } from '#contract/person.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
@@ -39,5 +40,5 @@ export function ReferralFacts({ referral }: { referral: ReferralRow }) {
 
 function decidedBy({ status, decided_by_first_name: first, decided_by_last_name: last }: ReferralRow) {
   const verb = status === 'rejected' ? 'Rejected' : 'Approved'
-  return first === null ? verb : `${verb} by ${first} ${last}`
+  return first === null ? verb : `${verb} by ${joinName(first, last)}`
 }

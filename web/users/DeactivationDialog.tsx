@@ -1,7 +1,7 @@
 import { Box, Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type CurrentRelationship, listAvailableMentors } from '#contract/assignments.ts'
-import { fullName } from '#contract/person.ts'
+import { fullName, menteeName, mentorName } from '#contract/person.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
@@ -76,10 +76,7 @@ type RelationshipProps = {
 
 function Relationship({ relationship, leavingId, next, choice, move, onChoose, onMove }: RelationshipProps) {
   const mentorLeaves = relationship.mentor_id === leavingId
-  const { mentor_first_name, mentor_last_name, mentee_first_name, mentee_last_name } = relationship
-  const staying = mentorLeaves
-    ? `${mentee_first_name} ${mentee_last_name}`
-    : `${mentor_first_name} ${mentor_last_name}`
+  const staying = mentorLeaves ? menteeName(relationship) : mentorName(relationship)
   const shifts = relationship.future_shifts
   const hasNext = choice !== 'leave' && choice !== 'end'
   return (

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
-import { roles } from '#contract/person.ts'
+import { fullName, roles } from '#contract/person.ts'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
@@ -34,7 +34,7 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
   const hasNumbers = lines.some(({ grsNumber }) => grsNumber)
   const columns: Column<Line>[] = [
     { id: 'row', header: 'Row', value: (line) => line.row, numeric: true },
-    { id: 'name', header: 'Name', value: nameOf },
+    { id: 'name', header: 'Name', value: fullName },
     {
       id: 'email',
       header: 'Email',
@@ -101,5 +101,4 @@ const grsNumber: Column<Line> = {
   cell: (line) => line.grsNumber || '-',
 }
 
-const nameOf = ({ firstName, lastName }: Line) => `${firstName} ${lastName}`.trim()
 const roleLabel = (role: string) => (role in roles ? roles[role as keyof typeof roles].label : role)
