@@ -132,14 +132,22 @@ export const buttonName = z
   .string()
   .check(z.trim(), z.minLength(1, 'must be a name.'), z.maxLength(40, 'must be at most 40 characters long.'))
 
-export const timeZone = readBy('must be a time zone name like Europe/London.', (name) => {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: name })
-    return name
-  } catch {
-    return undefined
-  }
-})
+/**
+ * Intl knows abbreviations that Temporal does not: BST is Bangladesh's time. GMT and EST have no summer time, so
+ * only names of places and UTC are accepted.
+ */
+export const timeZone = readBy(
+  'must be a time zone name like Europe/London. Abbreviations such as BST and GMT mean other zones or have no summer time.',
+  (name) => {
+    try {
+      const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+      new Intl.DateTimeFormat('en-GB', { timeZone: timeZoneId })
+      return /^([A-Za-z_]+\/.+|UTC)$/.test(timeZoneId) ? timeZoneId : undefined
+    } catch {
+      return undefined
+    }
+  },
+)
 
 export const password = z
   .string()
