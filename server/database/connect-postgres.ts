@@ -12,6 +12,8 @@ const types: pg.CustomTypesConfig = {
 /** Longer than any query or migration takes, so a later answer means a broken connection. */
 const longestAnswerMilliseconds = 120_000
 
+const maxLifetimeSeconds = 300
+
 export function connectPostgres(
   connectionString: string,
   onError: (error: Error) => void,
@@ -23,6 +25,8 @@ export function connectPostgres(
     max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    // After a failover, connections to the former server end by themselves.
+    maxLifetimeSeconds,
     query_timeout: answerMilliseconds,
     keepAlive: true,
   })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { checkpointLog, connectSqlite } from './connect-sqlite.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
@@ -21,9 +21,15 @@ export async function disconnect({ db, engine }: Connection): Promise<void> {
   await db.destroy()
 }
 
+/** False also for a PostgreSQL that only reads, such as a standby after a failover. */
 export async function isReachable(db: Kysely<Tables>): Promise<boolean> {
   try {
-    await sql`select 1`.execute(db)
+    if (!(db.getExecutor().adapter instanceof PostgresAdapter)) await sql`select 1`.execute(db)
+    else {
+      const { rows } = await sql<{ readOnly: string }>`
+        select current_setting('transaction_read_only') as "readOnly"`.execute(db)
+      return rows[0]?.readOnly === 'off'
+    }
     return true
   } catch {
     return false
