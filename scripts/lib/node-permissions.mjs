@@ -48,8 +48,8 @@ function spellings(path) {
 
 /** PostgreSQL's driver reads these files when the URL names them. */
 function certificates(url) {
-  if (!url || !URL.canParse(url)) return []
-  const params = new URL(url).searchParams
+  // Not URL: an address with a socket has no host.
+  const params = new URLSearchParams(url?.split(/\?(.*)/s)[1])
   return ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => {
     const file = params.get(name)
     return file ? [resolve(project, file)] : []

@@ -38,10 +38,8 @@ const argumentsOf = {
 async function run(asked, { DATABASE_URL, ...environment }, mayUse) {
   if (!mayUse(asked.file) || (asked.snapshot && !/^[0-9A-Fa-f-]+$/.test(asked.snapshot)))
     return `${asked.tool} may not be run for ${asked.file}.`
-  const url = new URL(DATABASE_URL)
-  const PGPASSWORD = decodeURIComponent(url.password)
-  url.password = ''
-  const common = [`--dbname=${url.href}`, '--no-password', '--no-owner', '--no-privileges']
+  const { url, password: PGPASSWORD } = forLibpq(DATABASE_URL, environment)
+  const common = [`--dbname=${url}`, '--no-password', '--no-owner', '--no-privileges']
   const child = spawn(asked.tool, [...common, ...argumentsOf[asked.tool](asked)], {
     // In the environment, because every user of this machine can read the command line.
     env: PGPASSWORD ? { ...environment, PGPASSWORD } : environment,
@@ -53,6 +51,42 @@ async function run(asked, { DATABASE_URL, ...environment }, mayUse) {
     child.once('error', () => resolve(missing(asked.tool)))
     child.once('close', (code) => resolve(code === 0 ? undefined : `${asked.tool} failed. ${said.trim()}`))
   })
+}
+
+/** libpq refuses parameters that it does not know, and the server's driver has some of its own. */
+const libpqParameters =
+  /^(host|hostaddr|port|dbname|user|passfile|require_auth|channel_binding|connect_timeout|client_encoding|options|application_name|fallback_application_name|keepalives\w*|tcp_user_timeout|sslmode|ssl|sslcert|sslkey|sslpassword|sslrootcert|sslcrl|sslcrldir|sslsni|requirepeer|ssl_m(in|ax)_protocol_version|gssencmode|krbsrvname|gsslib|service|target_session_attrs|load_balance_hosts)$/
+
+/**
+ * DATABASE_URL as PostgreSQL's own programs read it, and its password, which the command line must not show. The
+ * driver's `no-verify` is libpq's `require`.
+ */
+export function forLibpq(databaseUrl, { NODE_EXTRA_CA_CERTS } = {}) {
+  const [address, query = ''] = databaseUrl.split(/\?(.*)/s)
+  const params = new URLSearchParams(query)
+  const [, inAddress] = /^\w+:\/\/[^:@/]*:([^/]*)@/.exec(address) ?? []
+  const password = inAddress === undefined ? (params.get('password') ?? undefined) : decoded(inAddress)
+  const mode = params.get('sslmode')
+  if (mode === 'no-verify' || params.get('ssl') === 'no-verify') params.set('sslmode', 'require')
+  // The driver's own words for on and off.
+  const isOn = { 1: 'true', true: 'true' }[params.get('ssl')]
+  if (isOn) params.set('ssl', isOn)
+  else params.delete('ssl')
+  if (mode?.startsWith('verify') && !params.has('sslrootcert') && NODE_EXTRA_CA_CERTS)
+    params.set('sslrootcert', NODE_EXTRA_CA_CERTS)
+  const known = [...params].filter(([name]) => libpqParameters.test(name))
+  const pairs = known.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  const bare = inAddress === undefined ? address : address.replace(`:${inAddress}@`, '@')
+  return { url: [bare, pairs.join('&')].filter(Boolean).join('?'), password }
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A percent sign without two digits.
+    return text
+  }
 }
 
 const missing = (tool) =>
