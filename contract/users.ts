@@ -96,6 +96,7 @@ export const editUser = endpoint('PUT /api/users/:id', {
   body: z.partial(
     z.strictObject({
       ...ownDetails,
+      lastName: leftOutOr(ownDetails.lastName),
       role,
       status: accountStatus,
       /** An empty text removes it; null counts as omitted. */
@@ -126,11 +127,20 @@ export const endSessionsOf = endpoint('POST /api/users/:id/revoke-sessions', {
   reply: messageReply,
 })
 
+/** A spreadsheet that has rounded or lost a number shows 5.55123E+11, ###### or #N/A. */
+const roundedNumber = /^(\d+[.,]\d+E[+-]?\d+|\d+E[+-]\d+|#+|#[A-Z0-9/]+[!?]?)$/i
+const wholeGrsNumber = grsNumber.check(
+  z.refine(
+    (text) => !roundedNumber.test(text),
+    'The spreadsheet has shortened this GRS number. Format its column as text and enter the whole number',
+  ),
+)
+
 const invitedPerson = {
   firstName: line(maxLength.name),
   lastName: line(maxLength.name),
   email,
-  grsNumber: emptyOr(grsNumber),
+  grsNumber: emptyOr(wholeGrsNumber),
 }
 
 /** Without a password: the person gets an invitation and chooses one (rule 21). */
@@ -183,6 +193,8 @@ export const importUsers = endpoint('POST /api/users/import', {
           email: z.string(),
           role: z.string(),
           grsNumber: z.optional(z.string()),
+          /** The row in the spreadsheet, for messages about it. */
+          row: z.optional(z.int().check(z.positive())),
         }),
       )
       .check(z.minLength(1), z.maxLength(maxImported)),

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { emailKey } from '#contract/fields.ts'
+import { fullName } from '#contract/person.ts'
 import { people } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
 import type { Change } from '../database/rows.ts'
@@ -161,6 +162,19 @@ export async function listTakenEmails(db: Db, keys: string[]): Promise<string[]>
     taken.push(...rows.map((row) => row.email_key))
   }
   return taken
+}
+
+/** The GRS numbers that accounts have already, each with the name of its person. */
+export async function listGrsNumbers(db: Db, numbers: string[]): Promise<[number: string, name: string][]> {
+  const found: [string, string][] = []
+  for (let from = 0; from < numbers.length; from += 500) {
+    const rows = await people(db)
+      .where('grs_number', 'in', numbers.slice(from, from + 500))
+      .select(['grs_number', 'first_name', 'last_name'])
+      .execute()
+    found.push(...rows.map((row): [string, string] => [row.grs_number, `the account of ${fullName(row)}`]))
+  }
+  return found
 }
 
 export async function findWithPassword(db: Db, id: number): Promise<boolean> {

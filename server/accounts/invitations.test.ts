@@ -240,3 +240,31 @@ test('an import and a concurrent decision approve the referral once, with one ac
     assert.deepEqual([referral?.status, referral?.user_id, user?.email], ['approved', user?.id, email])
   }
 })
+
+test('an import refuses a shortened GRS number, and names who has the same one', async () => {
+  const { as, db, ids } = await stage()
+  await db.updateTable('users').set({ grs_number: '0012' }).where('id', '=', ids.eva).execute()
+  const line = (email: string, row: number, grsNumber: string) => ({
+    ...{ firstName: 'Ines', lastName: 'García', email: `${email}@mst.example`, role: 'mentee' },
+    ...{ row, grsNumber },
+  })
+  const rounded = ['5.55123E+11', '5,55123E+011', '1e+15', '####', '#N/A', '#NAME?']
+  const kept = ['1E5', '0012', 'E12', '20123456', '20123456']
+  const people = [...rounded, ...kept].map((number, index) => line(`p${index}`, index + 3, number))
+
+  const outcomes = await as('nora').call(importUsers, { body: { people, confirmed: false } })
+
+  const reasons = outcomes.map(({ outcome, reason }) => `${outcome}: ${reason}`)
+  for (const reason of reasons.slice(0, rounded.length))
+    assert.match(reason, /^error: The spreadsheet has shortened this GRS number\./)
+  assert.deepEqual(reasons.slice(rounded.length), [
+    'create: Will be invited',
+    'create: Will be invited. The same GRS number is in the account of Eva Lindqvist',
+    'create: Will be invited',
+    'create: Will be invited',
+    'create: Will be invited. The same GRS number is in row 12',
+  ])
+  const twice = [line('a', 4, ''), line('a', 9, '')]
+  const [, second] = await as('nora').call(importUsers, { body: { people: twice, confirmed: false } })
+  assert.equal(second?.reason, 'The same email address is in row 4')
+})

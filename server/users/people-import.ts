@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
 import { emailKey } from '#contract/fields.ts'
 import { importedPerson, type importUsers } from '#contract/users.ts'
-import { listTakenEmails } from '../accounts/account-queries.ts'
+import { listGrsNumbers, listTakenEmails } from '../accounts/account-queries.ts'
 import { accountExists } from '../accounts/accounts.ts'
 import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
@@ -31,12 +31,25 @@ export async function importPeople(
   )
   const pending = await findPendingByKey(ctx, [...new Set(people.map(({ email }) => emailKey(email)))])
   const seen = new Map<string, number>()
+  const numbers = new Map(
+    await listGrsNumbers(
+      ctx.db,
+      people.flatMap(({ grsNumber }) => grsNumber || []),
+    ),
+  )
   const outcomes: Outcome[] = []
-  for (const [index, person] of people.entries()) {
+  for (const [index, { row = index + 1, ...person }] of people.entries()) {
     const key = emailKey(person.email)
-    const known = { taken: taken.has(key), earlierLine: seen.get(key), referralId: pending.get(key) }
+    const number = person.grsNumber?.trim() ?? ''
+    const known = {
+      taken: taken.has(key),
+      earlierLine: seen.get(key),
+      referralId: pending.get(key),
+      sameNumber: number && numbers.get(number),
+    }
     const outcome = previewLine(person, known)
-    if (!seen.has(key)) seen.set(key, index + 1)
+    if (!seen.has(key)) seen.set(key, row)
+    if (number && !numbers.has(number)) numbers.set(number, `row ${row}`)
     outcomes.push(outcome.outcome === 'create' && confirmed ? await create(ctx, me, person, known) : outcome)
   }
   // Stores only the reply under the idempotency key. A retry after an interruption skips the people who are
@@ -44,9 +57,24 @@ export async function importPeople(
   return inTransaction(ctx, async () => outcomes)
 }
 
-type Known = { taken: boolean; earlierLine: number | undefined; referralId: number | undefined }
+type Known = {
+  taken: boolean
+  earlierLine: number | undefined
+  referralId: number | undefined
+  /** Who has the same GRS number: an account or an earlier row. */
+  sameNumber: string | undefined
+}
+type Person = Omit<Line, 'row'>
 
-function previewLine(person: Line, known: Known): Outcome {
+/** Two people with one number are often a number that a spreadsheet has rounded. */
+function previewLine(person: Person, known: Known): Outcome {
+  const outcome = outcomeOf(person, known)
+  return outcome.outcome === 'create' && known.sameNumber
+    ? { ...outcome, reason: `${outcome.reason}. The same GRS number is in ${known.sameNumber}` }
+    : outcome
+}
+
+function outcomeOf(person: Person, known: Known): Outcome {
   const { error } = importedPerson.safeParse(person)
   if (error) return { outcome: 'error', reason: error.issues.map((issue) => issue.message).join('. ') }
   if (known.earlierLine !== undefined)
@@ -67,7 +95,7 @@ function previewLine(person: Line, known: Known): Outcome {
       }
 }
 
-async function create(ctx: Context, me: Me, person: Line, { referralId }: Known): Promise<Outcome> {
+async function create(ctx: Context, me: Me, person: Person, { referralId }: Known): Promise<Outcome> {
   try {
     await inviteUser(withoutIdempotencyKey(ctx), me, { ...importedPerson.parse(person), status: 'pending' })
     if (referralId === undefined) return { outcome: 'create', reason: 'Invited' }

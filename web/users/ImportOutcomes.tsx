@@ -9,7 +9,7 @@ import { OneLine } from '#web/kit/text/OneLine.tsx'
 import type { Stage } from './use-import.ts'
 
 type Seen = Exclude<Stage, { is: 'choosing' }>
-type Line = Seen['people'][number] & Seen['outcomes'][number] & { row: number }
+type Line = Seen['people'][number] & Seen['outcomes'][number]
 
 const looks = {
   create: { colour: 'green', icon: CircleCheck },
@@ -29,7 +29,6 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
     outcome: stage.outcomes[index]?.outcome ?? 'error',
     reason: stage.outcomes[index]?.reason ?? '',
     referralId: stage.outcomes[index]?.referralId,
-    row: index + 1,
   }))
   const hasNumbers = lines.some(({ grsNumber }) => grsNumber)
   const columns: Column<Line>[] = [

@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
-import { CircleAlert, Download } from 'lucide-react'
+import { CircleAlert, Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { maxImported } from '#contract/users.ts'
 import { FileDrop } from '#web/kit/form/FileDrop.tsx'
@@ -72,6 +72,12 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
                   Download this list
                 </Button>
               </Buttons>
+              {stage.is === 'checked' &&
+                stage.hints.map((hint) => (
+                  <Notice key={hint} colour="yellow" icon={TriangleAlert}>
+                    {hint}
+                  </Notice>
+                ))}
               <ImportOutcomes stage={stage} />
             </>
           )}

@@ -9,7 +9,7 @@ export type Outcomes = Reply<typeof importUsers>
 /** `checked` is the result of the dry run, which writes nothing. `done` is the result of the import. */
 export type Stage =
   | { is: 'choosing' }
-  | { is: 'checked' | 'done'; fileName: string; people: PersonLine[]; outcomes: Outcomes }
+  | { is: 'checked' | 'done'; fileName: string; people: PersonLine[]; hints: string[]; outcomes: Outcomes }
 
 const largestFile = 5_000_000
 const unreadable = 'We could not read this file. Choose it again.'
@@ -34,7 +34,7 @@ export function useImport() {
     if ('problem' in read) return read.problem
     const outcome = await importing.run({ body: { people: read.people, confirmed: false } })
     if (!outcome.ok) return outcome.message
-    setStage({ is: 'checked', fileName: file.name, people: read.people, outcomes: outcome.reply })
+    setStage({ is: 'checked', fileName: file.name, ...read, outcomes: outcome.reply })
     return null
   }
 
