@@ -22,9 +22,7 @@ test('a goal accepts a typed target date and refuses an impossible one with a se
   await expect(date).toHaveValue('31/2/27')
 })
 
-test('a date filter applies after a full year, on Enter or on blur', {
-  tag: '@firefox',
-}, async ({ page }) => {
+test('a date filter applies after a full year, on Enter or on blur', async ({ page }) => {
   await openAs(page, 'max', '/notes')
   await showFilters(page)
   const from = page.getByRole('textbox', { name: 'Written from' })

@@ -12,9 +12,9 @@ const monday = addDays(far, 8 - weekdayOf(far))
 const [second, third] = [addDays(monday, 7), addDays(monday, 14)]
 const ben = 'Ben Brown'
 
-test('Max plans weekly shifts around a conflict, moves one by drag and by keys, and copies it', {
-  tag: '@firefox',
-}, async ({ page }) => {
+test('Max plans weekly shifts around a conflict, moves one by drag and by keys, and copies it', async ({
+  page,
+}) => {
   const call = await callsOf(page, 'max')
   for (const { id } of await call(listShifts, { query: { from: monday, to: addDays(third, 7) } }))
     await call(deleteShift, { params: { id } })

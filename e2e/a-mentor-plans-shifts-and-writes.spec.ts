@@ -90,7 +90,7 @@ test('the buttons of a long form are visible without scrolling', { tag: '@phone'
 })
 
 test('the calendar works by keyboard and announces the shifts of each day', {
-  tag: ['@firefox', '@phone'],
+  tag: '@phone',
 }, async ({ page }) => {
   await openAs(page, 'max', '/shifts')
   await page.getByRole('link', { name: 'Calendar' }).click()

@@ -9,9 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 
 // For Firefox: in Chromium, every-page.spec.ts opens every page at each width.
 for (const name of ['nora', 'max', 'eva'] as const)
-  test(`the pages of ${cast[name].firstName} fit a desktop and a phone`, {
-    tag: '@firefox',
-  }, async ({ page }) => {
+  test(`the pages of ${cast[name].firstName} fit a desktop and a phone`, async ({ page }) => {
     await openAs(page, name, '/shifts?view=calendar')
     for (const path of ['', ...pathsFor(cast[name].role)]) {
       if (path) await followLink(page, await urlOf(page, path))

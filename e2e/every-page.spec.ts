@@ -100,10 +100,11 @@ for (const [who, name, paths] of visits) {
   })
 }
 
+// One guard reads the table of pages. A mentee may open the fewest.
 for (const name of ['nora', 'max', 'eva'] as const)
-  test(`${cast[name].firstName} is redirected to the dashboard from every page of other roles`, async ({
-    page,
-  }) => {
+  test(`${cast[name].firstName} is redirected to the dashboard from every page of other roles`, {
+    tag: name === 'eva' ? [] : '@full',
+  }, async ({ page }) => {
     const [typed = '', ...linked] = await Promise.all(
       pathsBeyond(cast[name].role).map((path) => urlOf(page, path)),
     )

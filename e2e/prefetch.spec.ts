@@ -3,9 +3,9 @@ import { castPassword } from '#demo/cast.ts'
 import { filesNamedBy } from './support/page-files.ts'
 import { expect, test } from './support/test.ts'
 
-test('the sign-in page prefetches the dashboard after it has loaded, and the policy allows it', {
-  tag: '@firefox',
-}, async ({ page }) => {
+test('the sign-in page prefetches the dashboard after it has loaded, and the policy allows it', async ({
+  page,
+}) => {
   await recordViolations(page)
   const requests: string[] = []
   // The dashboard fetches its files once more for reading offline, as soon as it is idle.

@@ -14,7 +14,7 @@ const bell = (page: Page, unread: number) =>
   })
 
 test('a new note notifies all tabs of Eva over one stream and links to the notes', {
-  tag: ['@phone-full', '@firefox'],
+  tag: '@phone-full',
 }, async ({ page }) => {
   const streams = countStreams(page)
   const [asEva, asMax] = [await callsOf(page, 'eva'), await callsOf(page, 'max')]
@@ -56,7 +56,7 @@ test('a new note notifies all tabs of Eva over one stream and links to the notes
   await expect(bell(page, 0)).toBeFocused()
 })
 
-test("a change appears immediately in one's own other tab", { tag: '@firefox' }, async ({ page }) => {
+test("a change appears immediately in one's own other tab", async ({ page }) => {
   await openAs(page, 'eva', '/notes')
   const second = await page.context().newPage()
   await second.goto('/notes')

@@ -86,7 +86,8 @@ async function journeys() {
   const files = filesIn(['e2e'], '.spec.ts', words)
   if (files.length === 0) return
   const isRecorded = words.length > 0
-  if (!values.slow) await step('Journeys in Chromium', () => runJourneys(files, { isRecorded }))
+  const how = { isRecorded, isFull: values.full }
+  if (!values.slow) await step('Journeys in Chromium', () => runJourneys(files, how))
   if (values.firefox || values.full) await step('Journeys in Firefox', () => runJourneysInFirefox(files))
   if (values.slow || values.full)
     await step('Journeys in a slow Chromium', () => runJourneys(files, { isRecorded, isSlow: true }))

@@ -22,19 +22,23 @@ const firefoxPlaces = [
 ]
 
 /**
- * Runs the journeys in a real Chromium. Each journey counts once per screen size. JOURNEYS_FULL=yes adds those
- * with the tag @full, and on a phone those with the tag @phone-full.
+ * Runs the journeys in a real Chromium. Each journey counts once per screen size. Those with the tag @full, and
+ * on a phone those with the tag @phone-full, run in the full set, in a slow Chromium and when files are named.
  */
-export async function runJourneys(files, { isRecorded, isSlow }) {
+export async function runJourneys(files, { isRecorded, isSlow, isFull }) {
   const CHROMIUM_PATH = await findChromium()
-  const how = { JOURNEYS_RECORDED: isRecorded ? 'yes' : '', JOURNEYS_SLOWED: isSlow ? '4' : '' }
+  const how = {
+    JOURNEYS_RECORDED: isRecorded ? 'yes' : '',
+    JOURNEYS_SLOWED: isSlow ? '4' : '',
+    JOURNEYS_FULL: isFull || isSlow || isRecorded ? 'yes' : '',
+  }
   return runIn({ CHROMIUM_PATH, FIREFOX_PATH: '', ...how }, files, isSlow ? onOneCore() : [])
 }
 
 /** Runs the journeys in a real Firefox. */
 export async function runJourneysInFirefox(files) {
   const firefox = find('FIREFOX_PATH', firefoxPlaces)
-  if (firefox) return runIn({ FIREFOX_PATH: firefox }, files)
+  if (firefox) return runIn({ FIREFOX_PATH: firefox, JOURNEYS_FULL: 'yes' }, files)
   throw new Error('Firefox is missing: install it, and name its program in FIREFOX_PATH if it is not found.')
 }
 
