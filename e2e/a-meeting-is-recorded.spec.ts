@@ -50,7 +50,9 @@ test('a mentor records a meeting, the mentee disputes it, and an administrator s
   await expect(meetings.getByRole('listitem').first()).toContainText('Took place')
 })
 
-test('an administrator chooses their own standard, also for mentees under way', async ({ page }) => {
+test('an administrator chooses their own standard, also for mentees under way', { tag: '@full' }, async ({
+  page,
+}) => {
   await openAs(page, 'nora', '/admin/settings/standard')
   await page.getByRole('combobox', { name: 'Programme standard' }).selectOption('Our own')
   await page.getByRole('button', { name: 'Add meeting' }).click()

@@ -10,7 +10,7 @@ import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator who makes a mentor inactive decides about each mentee, who sees the change', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   const [ada, ida] = [
     await addNewcomer(page, 'Ada', { role: 'mentor' }),

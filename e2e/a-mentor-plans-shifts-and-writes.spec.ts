@@ -25,7 +25,7 @@ const words = {
 }
 
 test('Max plans a night shift for Eva and writes to her, and she answers', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   await clearDays(page)
   await signInAs(page, 'max')

@@ -12,9 +12,9 @@ import { expect, test } from './support/test.ts'
 const openFresh = async (page: Page, name: Name, path: string) =>
   openWith(page, await freshToken(page, cast[name].email, castPassword), path)
 
-test('a reopened record is signed again by three people, and its certificate checked @phone-full', async ({
-  page,
-}) => {
+test('a reopened record is signed again by three people, and its certificate checked @phone-full', {
+  tag: '@full',
+}, async ({ page }) => {
   const mentees = await (await callsOf(page, 'ruth'))(listMentees)
   const zoe = mentees.find(({ email }) => email === cast.zoe.email)?.id
   const path = `/sign-off/${zoe}`

@@ -13,9 +13,9 @@ import { expect, test } from './support/test.ts'
 
 const endQuestion = 'End this mentor-mentee relationship?'
 
-test('an administrator assigns a mentor to Uma, and the dashboard shows it', { tag: '@phone-full' }, async ({
-  page,
-}) => {
+test('an administrator assigns a mentor to Uma, and the dashboard shows it', {
+  tag: ['@full', '@phone-full'],
+}, async ({ page }) => {
   await withoutMentor(page, 'Uma Patel')
   const before = (await (await callsOf(page, 'nora'))(getOverview)).stats
   await openAs(page, 'nora', '/dashboard')

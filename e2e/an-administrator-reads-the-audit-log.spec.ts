@@ -80,7 +80,9 @@ test('the pager and the back button move between pages', { tag: '@phone-full' },
   await expectPlace(page, /^51–100 of/)
 })
 
-test('printing contains all filtered rows, and the newest entries of a long log', async ({ page }) => {
+test('printing contains all filtered rows, and the newest entries of a long log', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.print = () => {
       const rows = document.querySelectorAll('[class*="onPaper"] tbody tr').length

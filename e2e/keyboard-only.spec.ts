@@ -7,7 +7,7 @@ import { expectFocusKept, tabTo } from './support/tab-stops.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator works without a mouse: signs in, edits in place, adds and deletes', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const ines = await addNewcomer(page, 'Ines')
   await signsIn(page)

@@ -79,7 +79,7 @@ test("a failed 'seen' report leaves the note new, and is sent again at the next 
 })
 
 test('a document is new to Zoë until she downloads it, and Ruth and Nora see when', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ browser }) => {
   const name = `Rota ${Date.now()}.txt`
   const ruth = await openFor(browser, 'ruth', '/documents')

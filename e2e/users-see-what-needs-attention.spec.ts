@@ -137,7 +137,7 @@ test('a pending account has no such panel, and no call is sent', async ({ page }
 })
 
 test('Nora reminds a mentor once a day, snoozes the mentee with a reason, and unsnoozes them', {
-  tag: '@phone-full',
+  tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   const { mentor, mentee } = await newPair(page)
   await openAs(page, 'nora', `/admin/quick-actions?search=${encodeURIComponent(mentee.name)}`)
