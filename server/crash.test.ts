@@ -8,7 +8,15 @@ import { readSecretKey } from './adapters/secret-key.ts'
 import { checkChain } from './audit-log/chain.ts'
 import { connect } from './database/connect.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
-import { dataDirsOf, firstAdmin, run, signedIn, untilEnded, untilReady } from './testing/program.ts'
+import {
+  conditions,
+  dataDirsOf,
+  firstAdmin,
+  run,
+  signedIn,
+  untilEnded,
+  untilReady,
+} from './testing/program.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
@@ -109,6 +117,7 @@ test('acknowledged writes survive a kill of the program, with audit entry and co
   timeout: 120_000 + rounds * 60_000,
 }, async ({ signal }) => {
   over = signal
+  const { changed, until } = conditions(signal)
   const invited = new Map<string, number>()
   const imported = new Set<string>()
   const uploaded = new Map<number, string>()
@@ -145,6 +154,7 @@ test('acknowledged writes survive a kill of the program, with audit entry and co
         const made = await invite(url, admin, email)
         if (!made) return unanswered.push(email)
         invited.set(email, made.id)
+        changed()
       }
     })
     const importer = async () => {
@@ -152,6 +162,7 @@ test('acknowledged writes survive a kill of the program, with audit entry and co
         const batch = `r${round}b${count}`
         if (!(await importBatch(url, admin, batch))) return unansweredImports.push(batch)
         imported.add(batch)
+        changed()
       }
     }
     const uploader = async () => {
@@ -160,14 +171,13 @@ test('acknowledged writes survive a kill of the program, with audit entry and co
         const made = await uploadText(url, mentor, { menteeId, name })
         if (!made) return
         uploaded.set(made.id, name)
+        changed()
       }
     }
     const allGone = Promise.all([...inviters, importer(), uploader()]).then(() =>
       assert.ok(child.killed, 'the program ended by itself'),
     )
-    const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
-    while (goals.some(([done, enough]) => done.size < enough) && !signal.aborted)
-      await Promise.race([soon(), allGone])
+    await Promise.race([until(() => goals.every(([done, enough]) => done.size >= enough)), allGone])
     await kill()
     await allGone
   }

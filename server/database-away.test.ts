@@ -6,7 +6,16 @@ import { connectPostgres } from './database/connect-postgres.ts'
 import { failureOf } from './database/failures.ts'
 import { breakableLine } from './testing/breakable-line.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
-import { dataDirsOf, firstAdmin, invite, run, signedIn, stopped, untilReady } from './testing/program.ts'
+import {
+  conditions,
+  dataDirsOf,
+  firstAdmin,
+  invite,
+  run,
+  signedIn,
+  stopped,
+  untilReady,
+} from './testing/program.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
@@ -119,6 +128,7 @@ async function serverOn(database: string) {
 function inviteOnAndOn(url: string, token: string, signal: AbortSignal, people: number) {
   const acknowledged = new Set<string>()
   const refused: string[] = []
+  const { changed, until } = conditions(signal)
   let isCalling = true
   const calling = Array.from({ length: people }, async (_, person) => {
     for (let count = 0; isCalling && !signal.aborted; count += 1) {
@@ -127,6 +137,7 @@ function inviteOnAndOn(url: string, token: string, signal: AbortSignal, people: 
       const { message } = (await answer.json()) as { message: string }
       if (answer.status === 201) acknowledged.add(email)
       else refused.push(`${answer.status} ${message}`)
+      changed()
     }
   })
   return {
@@ -134,9 +145,7 @@ function inviteOnAndOn(url: string, token: string, signal: AbortSignal, people: 
     refused,
     /** The distinct messages of the refusals. */
     refusals: () => [...new Set(refused)],
-    async until(enough: () => boolean) {
-      while (!enough() && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, 20))
-    },
+    until,
     async stop() {
       isCalling = false
       await Promise.all(calling)
@@ -144,7 +153,7 @@ function inviteOnAndOn(url: string, token: string, signal: AbortSignal, people: 
   }
 }
 
-/** The server retries its database by itself within a second. */
+/** The server retries its database by itself within a second, and announces nothing. */
 async function untilHealthy(url: string) {
   while ((await fetch(`${url}/api/health`)).status !== 200) await new Promise((next) => setTimeout(next, 100))
 }

@@ -43,6 +43,7 @@ test(
     const invited = await invite(url, await signedIn(url), 'ines@mst.example')
     assert.equal(invited.status, 201)
     const outbox = join(place, 'outbox')
+    // Another process writes the file, into a folder that cannot be watched before it exists.
     while (!existsSync(outbox) || readdirSync(outbox).length === 0)
       await new Promise((next) => setTimeout(next, 50))
 

@@ -6,7 +6,16 @@ import { readSecretKey } from './adapters/secret-key.ts'
 import { checkChain } from './audit-log/chain.ts'
 import { connectPostgres } from './database/connect-postgres.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
-import { dataDirsOf, firstAdmin, run, signedIn, stopped, untilEnded, untilReady } from './testing/program.ts'
+import {
+  conditions,
+  dataDirsOf,
+  firstAdmin,
+  run,
+  signedIn,
+  stopped,
+  untilEnded,
+  untilReady,
+} from './testing/program.ts'
 import { balance } from './testing/proxy.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
@@ -101,17 +110,19 @@ test(
     const token = await signedIn(proxy.url)
 
     const acknowledged = new Map<string, number>()
+    const { changed, until } = conditions(signal)
     let isWriting = true
     const writing = Array.from({ length: writers }, async (_, writer) => {
       for (let count = 0; isWriting && !signal.aborted; count += 1) {
         const email = `w${writer}n${count}@mst.example`
         acknowledged.set(email, await inviteForSure({ url: proxy.url, token, signal }, email))
+        changed()
       }
     })
     const allWriting = Promise.all(writing)
     for (let killed = 0; killed < kills; killed += 1) {
       const enough = acknowledged.size + 2 * writers
-      while (acknowledged.size < enough && !signal.aborted) await Promise.race([allWriting, soon()])
+      await Promise.race([allWriting, until(() => acknowledged.size >= enough)])
       const victim = servers[killed % servers.length]
       victim?.child.kill('SIGKILL')
       servers[killed % servers.length] = await start()
@@ -132,7 +143,9 @@ test(
     // Release the emails that killed servers had claimed, without waiting for the claims to expire.
     await db.updateTable('letters').set({ claimed_until: null }).where('sent_at', 'is', null).execute()
     const unsent = () => db.selectFrom('letters').select('id').where('sent_at', 'is', null).execute()
-    while ((await unsent()).length > 0 && !signal.aborted) await soon()
+    // The servers send in their own processes, so the test asks the database.
+    while ((await unsent()).length > 0 && !signal.aborted)
+      await new Promise((resolve) => setTimeout(resolve, 20))
     const ofPeople = arrived.filter(({ to }) => acknowledged.has(to))
     assert.deepEqual(new Set(ofPeople.map(({ to }) => to)), new Set(acknowledged.keys()))
     // A server killed between sending an email and recording it sends it twice; mailboxes deduplicate by
@@ -156,6 +169,7 @@ test(
     const token = await signedIn(proxy.url)
 
     const statuses: number[] = []
+    const { changed, until } = conditions(signal)
     let isAsking = true
     const asking = Array.from({ length: writers }, async (_, writer) => {
       for (let count = 0; isAsking && !signal.aborted; count += 1) {
@@ -166,6 +180,7 @@ test(
           body: JSON.stringify({ firstName: 'Ines', lastName: 'García', email, role: 'mentee' }),
         })
         statuses.push(reply.status)
+        changed()
         await reply.arrayBuffer()
       }
     })
@@ -175,7 +190,8 @@ test(
       old.child.kill('SIGTERM')
       assert.equal((await untilEnded(old)).code, 0)
       servers[place] = await withDrain()
-      await untilCalled(statuses, 2 * writers, signal)
+      const enough = statuses.length + 2 * writers
+      await until(() => statuses.length >= enough)
     }
     isAsking = false
     await Promise.all(asking)
@@ -227,10 +243,3 @@ test('rate limits are shared by all servers, and sessions are valid on each', on
   assert.match((await untilEnded(stranger)).output, /does not belong to this database/)
   for (const server of [here, there]) await stopped(server)
 })
-
-const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
-
-async function untilCalled(statuses: number[], more: number, signal: AbortSignal) {
-  const enough = statuses.length + more
-  while (statuses.length < enough && !signal.aborted) await soon()
-}

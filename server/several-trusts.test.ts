@@ -83,7 +83,7 @@ test('two trusts on one host share no session, key, email, document, secret or a
   const log = await (await south.ask('/mentoring/admin/audit-log')).text()
   assert.doesNotMatch(log, /Ines|North|Region|plan\.txt/)
   assert.match(await (await north.ask('/mentoring/admin/audit-log')).text(), /Region/)
-  // Delivery has a timer of its own.
+  // The delivery of another process has a timer of its own, and announces no email.
   while (filesIn(join(northDir, 'outbox')).length === 0) await new Promise((next) => setTimeout(next, 100))
   assert.deepEqual([filesIn(join(southDir, 'outbox')), filesIn(join(southDir, 'documents'))], [[], []])
   assert.equal(filesIn(join(northDir, 'documents')).length, 1)

@@ -52,6 +52,7 @@ async function realScanner(): Promise<ScannerPlace> {
       socket.once('close', () => resolve(false)).unref()
       socket.once('connect', () => socket.destroy())
     })
+  // clamd announces nothing when it begins to listen.
   while (!(await answers())) {
     assert.equal(daemon.exitCode, null, 'clamd ended')
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -65,7 +65,10 @@ const post = (url: string, body: object, token?: string) =>
     body: JSON.stringify(body),
   })
 
-/** On a busy machine the server sheds load for a moment after its start. */
+/**
+ * On a busy machine the server sheds load for a moment after its start. It announces no end of this, so the
+ * test asks.
+ */
 export async function untilReachable(url: string): Promise<void> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const isReady = await fetch(`${url}/api/ready`).then(
@@ -79,6 +82,17 @@ export async function untilReachable(url: string): Promise<void> {
 }
 
 const maxTries = 600
+
+/** Waits for conditions of this process: `changed` checks them, and an abort ends the wait. */
+export function conditions(signal: AbortSignal) {
+  const events = new EventEmitter()
+  return {
+    changed: () => events.emit('changed'),
+    async until(holds: () => boolean) {
+      while (!holds() && !signal.aborted) await once(events, 'changed', { signal }).catch(() => {})
+    },
+  }
+}
 
 export async function signedIn(url: string): Promise<string> {
   const answer = await post(`${url}/api/auth/login`, {
