@@ -38,7 +38,8 @@ function holds<State extends string>(
 holds('shift', shiftTable, {
   planned: { admin: 'edit move cancel delete', mentor: 'edit move cancel delete' },
   begun: { admin: 'edit move cancel complete delete', mentor: 'edit move cancel complete delete' },
-  overdue: { admin: 'edit move cancel complete delete', mentor: 'edit move cancel complete' },
+  ended: { admin: 'edit cancel complete delete', mentor: 'edit cancel complete delete' },
+  overdue: { admin: 'edit cancel complete delete', mentor: 'edit cancel complete' },
   'early outcome': { admin: 'edit cancel delete', mentor: 'edit cancel delete' },
   outcome: { admin: 'edit cancel complete delete', mentor: 'edit cancel complete delete' },
   'late outcome': { admin: 'edit cancel complete delete', mentor: 'edit' },
@@ -113,15 +114,18 @@ test('an account with a password is active, and an inactive one stays inactive',
 
 test('a shift begins with its first minute, and the mentor can change it for seven days', () => {
   const night = { starts_at: '2026-11-12T20:00', ends_at: '2026-11-13T08:00' }
-  const at = (localNow: string) => [
-    shiftStateAt({ ...night, status: 'scheduled' }, localNow),
-    shiftStateAt({ ...night, status: 'completed' }, localNow),
-    shiftStateAt({ ...night, status: 'cancelled' }, localNow),
+  const at = (localNow: string, has_debrief: 0 | 1 = 0) => [
+    shiftStateAt({ ...night, has_debrief, status: 'scheduled' }, localNow),
+    shiftStateAt({ ...night, has_debrief, status: 'completed' }, localNow),
+    shiftStateAt({ ...night, has_debrief, status: 'cancelled' }, localNow),
   ]
 
   assert.deepEqual(at('2026-11-12T19:59'), ['planned', 'early outcome', 'early outcome'])
   assert.deepEqual(at('2026-11-12T20:00'), ['begun', 'outcome', 'outcome'])
-  assert.deepEqual(at('2026-11-20T08:00'), ['begun', 'outcome', 'outcome'])
+  assert.deepEqual(at('2026-11-12T20:00', 1), ['ended', 'outcome', 'outcome'])
+  assert.deepEqual(at('2026-11-13T07:59'), ['begun', 'outcome', 'outcome'])
+  assert.deepEqual(at('2026-11-13T08:00'), ['ended', 'outcome', 'outcome'])
+  assert.deepEqual(at('2026-11-20T08:00'), ['ended', 'outcome', 'outcome'])
   assert.deepEqual(at('2026-11-20T08:01'), ['overdue', 'late outcome', 'late outcome'])
 })
 

@@ -31,29 +31,34 @@ const bothOrSelf: Who[] = ['admin', 'mentor', 'self']
 export const mentorChangesDays = 7
 export const deletedTooLate = `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end`
 
-/** Rules 25, 34 and 54. Editing covers place and notes at any time; `move` covers time and mentee. */
+/** Rules 25, 34, 54 and 63. Editing covers place and notes at any time; `move` covers day and times. */
 export const shiftTable = tableOf(
-  ['planned', 'begun', 'overdue', 'early outcome', 'outcome', 'late outcome'],
+  ['planned', 'begun', 'ended', 'overdue', 'early outcome', 'outcome', 'late outcome'],
   // biome-ignore format: a table is read by its columns
   {
-    //        scheduled: ahead, begun, 7 days past;  with an outcome: ahead, begun, 7 days past
-    edit:     [both, both, both,                     both, both, both],
-    move:     [both, both, both,                     no,   no,   no],
-    cancel:   [both, both, both,                     both, both, admin],
-    complete: [no,   both, both,                     no,   both, admin],
-    delete:   [both, both, admin,                    both, both, admin],
+    //        scheduled: ahead, begun, ended, 7 days past;  with an outcome: ahead, begun, 7 days past
+    edit:     [both, both, both, both,                      both, both, both],
+    move:     [both, both, no,   no,                        no,   no,   no],
+    cancel:   [both, both, both, both,                      both, both, admin],
+    complete: [no,   both, both, both,                      no,   both, admin],
+    delete:   [both, both, both, admin,                     both, both, admin],
   },
 )
 
-type Shift = { status: 'scheduled' | 'completed' | 'cancelled'; starts_at: string; ends_at: string }
+type Shift = {
+  status: 'scheduled' | 'completed' | 'cancelled'
+  starts_at: string
+  ends_at: string
+  has_debrief: 0 | 1
+}
 
-/** The three times are local to the organisation, 'YYYY-MM-DDTHH:MM'. */
-export function shiftStateAt({ status, starts_at, ends_at }: Shift, localNow: string) {
+/** The three times are local to the organisation, 'YYYY-MM-DDTHH:MM'. A debrief fixes the times like the end. */
+export function shiftStateAt({ status, starts_at, ends_at, has_debrief }: Shift, localNow: string) {
   const lastMoment = `${addDays(ends_at.slice(0, 10), mentorChangesDays)}${ends_at.slice(10)}`
   const phase = localNow < starts_at ? 0 : localNow <= lastMoment ? 1 : 2
-  return status === 'scheduled'
-    ? (['planned', 'begun', 'overdue'] as const)[phase]
-    : (['early outcome', 'outcome', 'late outcome'] as const)[phase]
+  if (status !== 'scheduled') return (['early outcome', 'outcome', 'late outcome'] as const)[phase]
+  if (phase < 2 && (has_debrief || localNow >= ends_at)) return 'ended'
+  return (['planned', 'begun', 'overdue'] as const)[phase]
 }
 
 /** Rules 25, 28 and 61. */

@@ -23,6 +23,8 @@ import {
 import { type AccountStatus, accountStatus, pairFields } from './person.ts'
 import { selectMentee } from './required-texts.ts'
 
+/** Rule 63. */
+export const shiftEnded = 'This shift has ended. Record the hours worked instead.'
 export const sameTimes = 'End time must differ from start time'
 export const dayInPast = 'The date cannot be earlier than today'
 export const dateRequired = 'Date is required'

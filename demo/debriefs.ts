@@ -1,5 +1,5 @@
 import { daysBetween, formatDay } from '#contract/dates.ts'
-import { type Side, type support, supportEveryDays } from '#contract/debriefs.ts'
+import { opensAfterHours, type Side, type support, supportEveryDays } from '#contract/debriefs.ts'
 import { fullName } from '#contract/person.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Dataset, Debrief } from './dataset.ts'
@@ -60,6 +60,7 @@ function writeDebrief(
   const row: Debrief['row'] = {
     mentee_id: relationship.mentee.id,
     side,
+    opens_at: minutesAfter(calendar.instantOf(shift.ends_at), opensAfterHours * 60),
     created_by: author.id,
     good: random.pick(good),
     next: random.pick(next),

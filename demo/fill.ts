@@ -103,6 +103,12 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
 /** Shifts and goals have their ids by now. */
 function debriefTables(debriefs: Debrief[]) {
   const inOrder = inTimeOrder(debriefs, ({ row }) => row.created_at)
+  const firstOf = new Map<Debrief['shift'], Debrief['row']>()
+  for (const { row, shift } of inOrder) {
+    const first = firstOf.getOrInsert(shift, row)
+    // The second debrief opens both.
+    if (first !== row && row.created_at < row.opens_at) first.opens_at = row.opens_at = row.created_at
+  }
   const rows = inOrder.map(({ row, shift }, place) => {
     row.id = place + 1
     return { ...row, shift_id: shift.id as number }

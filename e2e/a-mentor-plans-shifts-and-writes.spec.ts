@@ -139,6 +139,20 @@ test('an administrator edits a shift in its row', { tag: '@full' }, async ({ pag
   await expect(page.getByRole('button', { name })).toBeFocused()
 })
 
+test('the day and times of a shift that has ended are disabled with the reason', async ({ page }) => {
+  await openAs(page, 'nora', '/shifts?status=completed')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  const dialog = dialogOf(page, 'Edit Shift')
+
+  for (const label of ['Date', 'Start time', 'End time'])
+    await expect(dialog.getByRole('textbox', { name: label })).toBeDisabled()
+  await expect(dialog.getByLabel('Location')).toBeEnabled()
+  await expect(dialog).toContainText('This shift has ended. Record the hours worked instead.')
+})
+
 /** Frees the days, so that the journey can run again on the same programme. */
 async function clearDays(page: Page) {
   const call = await callsOf(page, 'max')

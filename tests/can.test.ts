@@ -99,7 +99,8 @@ async function canOf(caller: ReturnType<Stage['as']>, url: string, id: number): 
 const days = {
   planned: '2026-11-25',
   'early outcome': '2026-11-25',
-  begun: '2026-11-19',
+  begun: '2026-11-20',
+  ended: '2026-11-19',
   outcome: '2026-11-19',
   overdue: '2026-11-02',
   'late outcome': '2026-11-02',

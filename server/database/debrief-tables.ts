@@ -9,6 +9,8 @@ export type Debriefs = LifeOfRow &
     shift_id: number
     mentee_id: number
     side: Side
+    /** The instant from which the other side reads it. Later times of the shift do not change it (rule 63). */
+    opens_at: string
     created_by: number
     good: string
     next: string

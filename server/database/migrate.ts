@@ -44,6 +44,7 @@ import { myRecord } from './migrations/045-my-record.ts'
 import { staffNumbers } from './migrations/046-staff-numbers.ts'
 import { meetingsInRecord } from './migrations/047-meetings-in-record.ts'
 import { factorsOfDeleted } from './migrations/048-factors-of-deleted.ts'
+import { openingsOfDebriefs } from './migrations/050-openings-of-debriefs.ts'
 import { certificatesOfDeleted } from './migrations/052-certificates-of-deleted.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
@@ -93,6 +94,7 @@ const migrations = {
   '046-staff-numbers': staffNumbers,
   '047-meetings-in-record': meetingsInRecord,
   '048-factors-of-deleted': factorsOfDeleted,
+  '050-openings-of-debriefs': openingsOfDebriefs,
   '052-certificates-of-deleted': certificatesOfDeleted,
 } as const
 

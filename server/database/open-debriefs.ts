@@ -11,7 +11,6 @@ export const writtenDebriefs = (db: Db) =>
 /** All debriefs of all shifts, but the withdrawn and deleted ones. Queries about them start in `access.ts`. */
 export const presentDebriefs = (db: Db) => writtenDebriefs(db).where('shifts.deleted_at', 'is', null)
 
-/** True once both sides of the shift have written, or if it ended until this local time. */
+/** True for a debrief that opened until this instant. */
 export const isOpenDebrief = (openedBefore: string | Expression<string>) =>
-  sql<SqlBool>`(shifts.ends_at <= ${openedBefore} or (select count(*) from debriefs as sides
-    where sides.shift_id = shifts.id and sides.deleted_at is null) = 2)`
+  sql<SqlBool>`debriefs.opens_at <= ${openedBefore}`

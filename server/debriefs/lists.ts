@@ -1,15 +1,15 @@
 import type { DebriefedShift } from '#contract/debriefs.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
 import * as queries from './queries.ts'
-import { openedBefore, opensAt, readDebriefs, sideFor } from './readings.ts'
+import { opensAt, readDebriefs, sideFor, storedOpening } from './readings.ts'
 
 type Filter = { menteeId: number; goalId: number | undefined }
 
 /** A mentee's shifts with a debrief, latest first, with both sides as far as they are open to the caller. */
 export async function listDebriefs(ctx: Context, me: Me, filter: Filter, paging: PageRequest) {
-  const reader = { me, openedBefore: openedBefore(ctx) }
+  const reader = { me, openedBefore: nowIso(ctx) }
   const page = await queries.listDebriefedShifts(ctx.db, { ...reader, ...filter }, paging)
   return { ...page, rows: await withSides(ctx, me, page.rows) }
 }
@@ -19,7 +19,7 @@ export const cursorOf = ({ id, shift_date, start_time }: DebriefedShift) =>
 
 /** The last shift before a local time with a debrief that the caller may read. */
 export async function findLastDebrief(ctx: Context, me: Me, menteeId: number, before: string) {
-  const reader = { me, openedBefore: openedBefore(ctx) }
+  const reader = { me, openedBefore: nowIso(ctx) }
   const shift = await queries.findLastDebriefed(ctx.db, { ...reader, menteeId, before })
   return shift ? ((await withSides(ctx, me, [shift]))[0] ?? null) : null
 }
@@ -45,7 +45,7 @@ async function withSides(ctx: Context, me: Me, shifts: Shift[]): Promise<Debrief
     start_time: starts_at.slice(11),
     end_time: ends_at.slice(11),
     not_held: status === 'cancelled',
-    opens_at: opensAt(ends_at, ctx.config),
+    opens_at: storedOpening(read, id) ?? opensAt(ends_at, ctx.config),
     mentor: sideFor(me, read(id, 'mentor')),
     mentee: sideFor(me, read(id, 'mentee')),
   }))

@@ -7,7 +7,7 @@ import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPageByStart } from '../kernel/http/pages-by-start.ts'
 
-/** `openedBefore`: sealed debriefs of shifts that ended until this local time are open. */
+/** `openedBefore`: debriefs that opened until this instant are open. */
 type Reader = { me: Me; openedBefore: string }
 
 /** The debriefs of these shifts of which I may know, each with whether it is open. */
@@ -20,6 +20,7 @@ export const listOfShifts = compiledList(
         'debriefs.id',
         'debriefs.shift_id',
         'debriefs.side',
+        'debriefs.opens_at',
         'debriefs.created_by as author_id',
         'authors.first_name as author_first_name',
         'authors.last_name as author_last_name',
@@ -163,6 +164,16 @@ export const findWritten = (db: Db, shiftId: number, side: Side) =>
     .where('deleted_at', 'is', null)
     .selectAll()
     .executeTakeFirst()
+
+/** Opens the debriefs of a shift that are still sealed. */
+export const saveOpening = (db: Db, shiftId: number, opensAt: string) =>
+  db
+    .updateTable('debriefs')
+    .set({ opens_at: opensAt })
+    .where('shift_id', '=', shiftId)
+    .where('deleted_at', 'is', null)
+    .where('opens_at', '>', opensAt)
+    .execute()
 
 /** Replaces what was practised. */
 export async function saveItems(

@@ -1,17 +1,12 @@
-import { localTime } from '#contract/dates.ts'
 import { type DebriefRow, opensAfterHours, type Side, type SideRow } from '#contract/debriefs.ts'
 import { instantAt } from '../kernel/clock/zone.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import * as queries from './queries.ts'
 
 const hour = 3_600_000
 
-/** Debriefs of shifts that ended until this local time are open. */
-export const openedBefore = ({ now, config }: Pick<Context, 'now' | 'config'>): string =>
-  localTime(new Date(now().getTime() - opensAfterHours * hour), config.timeZone)
-
-/** The instant at which a debrief of a shift opens at the latest. */
+/** The instant at which a debrief of a shift opens at the latest. The first debrief stores it. */
 export const opensAt = (endsAt: string, { timeZone }: Context['config']): string =>
   new Date(instantAt(endsAt, timeZone).getTime() + opensAfterHours * hour).toISOString()
 
@@ -19,7 +14,7 @@ export type Reading = { stored: queries.Stored; row: DebriefRow }
 
 /** The debriefs of shifts, for each shift by side. */
 export async function readDebriefs(ctx: Context, me: Me, shiftIds: number[]) {
-  const debriefs = await queries.listOfShifts(ctx.db, { me, openedBefore: openedBefore(ctx), shiftIds })
+  const debriefs = await queries.listOfShifts(ctx.db, { me, openedBefore: nowIso(ctx), shiftIds })
   const items = Map.groupBy(
     debriefs.length === 0
       ? []
@@ -33,6 +28,12 @@ export async function readDebriefs(ctx: Context, me: Me, shiftIds: number[]) {
   return (shiftId: number, side: Side): Reading | undefined =>
     ofShifts.get(shiftId)?.find(({ stored }) => stored.side === side)
 }
+
+type Read = Awaited<ReturnType<typeof readDebriefs>>
+
+/** The instant at which the debriefs of a shift open; undefined before the first. */
+export const storedOpening = (read: Read, shiftId: number): string | undefined =>
+  (read(shiftId, 'mentor') ?? read(shiftId, 'mentee'))?.stored.opens_at
 
 const rowOf = (
   {

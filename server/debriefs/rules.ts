@@ -32,7 +32,7 @@ import { findShift } from '../shifts/shift-lookup.ts'
 import { spanOf } from '../shifts/spans.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
-import { opensAt, type Reading, readDebriefs, sideFor } from './readings.ts'
+import { opensAt, type Reading, readDebriefs, sideFor, storedOpening } from './readings.ts'
 
 /** Both sides of a shift that the caller may see. */
 export async function readDebrief(ctx: Context, me: Me, id: number): Promise<DebriefPage> {
@@ -53,7 +53,7 @@ async function loadPage(ctx: Context, me: Me, shift: ShiftRow): Promise<Loaded> 
   const page: DebriefPage = {
     shift,
     side,
-    opens_at: opensAt(endOf(shift), ctx.config),
+    opens_at: storedOpening(read, shift.id) ?? opensAt(endOf(shift), ctx.config),
     mentor: sideFor(me, read(shift.id, 'mentor')),
     mentee: sideFor(me, read(shift.id, 'mentee')),
     can,
@@ -173,10 +173,13 @@ async function write(
   { shift, side, form, practised }: Writing & { side: Side },
 ) {
   const now = nowIso(ctx)
+  const other = await queries.findWritten(ctx.db, shift.id, side === 'mentor' ? 'mentee' : 'mentor')
+  const opens_at = other?.opens_at ?? opensAt(endOf(shift), ctx.config)
   const row = await queries.insertDebrief(ctx.db, {
     shift_id: shift.id,
     mentee_id: shift.mentee_id,
     side,
+    opens_at,
     created_by: me.id,
     ...textsOf(form),
     created_at: now,
@@ -184,12 +187,12 @@ async function write(
     updated_by: me.id,
   })
   await queries.saveItems(ctx.db, row.id, practised)
+  if (other) await queries.saveOpening(ctx.db, shift.id, now)
   ctx.record('debrief.written', row.id, `Wrote a debrief of ${describe(shift)}`)
   // Within the first days an undo would let the author read the other side and write again.
-  const isLate = nowIso(ctx) >= opensAt(endOf(shift), ctx.config)
+  const isLate = now >= opens_at
   const undoable = isLate ? await offerRemoval(ctx, me, row) : ctx
-  const isSecond = await queries.findWritten(ctx.db, shift.id, side === 'mentor' ? 'mentee' : 'mentor')
-  if (isLate || isSecond)
+  if (isLate || other)
     await notify(undoable, 'debrief_opened', {
       targetId: shift.id,
       to: [side === 'mentor' ? shift.mentee_id : shift.mentor_id],

@@ -1,11 +1,11 @@
 import { type Change, saveRow } from '../database/rows.ts'
-import type { TransactionContext } from '../kernel/context.ts'
+import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { describe } from '../shifts/descriptions.ts'
 import { findShift } from '../shifts/shift-lookup.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
-import { findWritten } from './queries.ts'
+import { findWritten, saveOpening } from './queries.ts'
 
 /** Brings back a withdrawn debrief, or removes one that was just written. */
 export async function restoreDebrief(
@@ -19,5 +19,7 @@ export async function restoreDebrief(
   if (isBack && (await findWritten(ctx.db, shift.id, debrief.side)))
     refuse(409, 'You have written another debrief since, so you can no longer undo this.')
   await saveRow(ctx.db, 'debriefs', debrief.id, undo.before, undo.by)
+  const other = await findWritten(ctx.db, shift.id, debrief.side === 'mentor' ? 'mentee' : 'mentor')
+  if (isBack && other) await saveOpening(ctx.db, shift.id, nowIso(ctx))
   return `${isBack ? 'Restored' : 'Removed'} the debrief of ${describe(shift)}`
 }

@@ -9,7 +9,7 @@ import type { Db, Row } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
-/** `openedBefore`: sealed debriefs of shifts that ended until this local time are open. */
+/** `openedBefore`: debriefs that opened until this instant are open. */
 export type Reader = { me: Me; openedBefore: string }
 
 /** The objectives of plans in their order, by plan. */

@@ -2,14 +2,13 @@ import { describePlan, objectiveRow, type PlanRow } from '#contract/learning-pla
 import { planArchived } from '#contract/objectives.ts'
 import { menteeName } from '#contract/person.ts'
 import { lockForChange } from '../access.ts'
-import { openedBefore } from '../debriefs/readings.ts'
-import type { Context, TransactionContext } from '../kernel/context.ts'
+import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { changedConcurrently, refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Reader } from './objective-queries.ts'
 import * as queries from './queries.ts'
 
-export const readerOf = (ctx: Context, me: Me): Reader => ({ me, openedBefore: openedBefore(ctx) })
+export const readerOf = (ctx: Context, me: Me): Reader => ({ me, openedBefore: nowIso(ctx) })
 
 export async function findPlan(ctx: Context, me: Me, id: number): Promise<PlanRow> {
   return (await queries.findPlan(ctx.db, readerOf(ctx, me), id)) ?? refuseUnknown()

@@ -1,7 +1,6 @@
-import { openedBefore } from '../debriefs/readings.ts'
-import type { Context, TransactionContext } from '../kernel/context.ts'
+import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { sumSupernumerary } from './queries.ts'
 
 /** A mentee's supernumerary minutes, and those about which the sides differ. */
 export const hoursOf = (ctx: Context | TransactionContext, menteeId: number) =>
-  sumSupernumerary(ctx.db, { menteeId, openedBefore: openedBefore(ctx) })
+  sumSupernumerary(ctx.db, { menteeId, openedBefore: nowIso(ctx) })

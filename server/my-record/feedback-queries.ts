@@ -7,7 +7,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPageByStart } from '../kernel/http/pages-by-start.ts'
 import { type Days, withinDays } from './range-queries.ts'
 
-/** `openedBefore`: debriefs of shifts that ended until this local time are open. */
+/** `openedBefore`: debriefs that opened until this instant are open. */
 type Filter = Days & { me: Me; openedBefore: string }
 
 /** Open debriefs by the other side of the caller's shifts, as mentor or as mentee (rules 63, 83). */

@@ -1,6 +1,5 @@
 import type { FeedbackRow } from '#contract/my-record.ts'
-import { openedBefore } from '../debriefs/readings.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
 import * as queries from './feedback-queries.ts'
@@ -8,7 +7,7 @@ import type { Days } from './range-queries.ts'
 
 /** Open debriefs by the other side of the caller's shifts, latest first. */
 export async function listFeedback(ctx: Context, me: Me, days: Days, paging: PageRequest) {
-  const filter = { me, openedBefore: openedBefore(ctx), ...days }
+  const filter = { me, openedBefore: nowIso(ctx), ...days }
   const page = await queries.listFeedback(ctx.db, filter, paging)
   const rows = page.rows.map(
     ({ side, follow_up, ...row }): FeedbackRow => ({ ...row, source: side, follow_up: follow_up ?? '' }),

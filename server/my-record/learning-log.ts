@@ -1,7 +1,6 @@
 import { maxId } from '#contract/fields.ts'
 import type { LearningRow } from '#contract/my-record.ts'
-import { openedBefore } from '../debriefs/readings.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { cursorId, type PageRequest, pageWithTotal, readPage } from '../kernel/http/pages.ts'
 import { milestonesIn } from '../milestones/programmes.ts'
@@ -53,7 +52,7 @@ const latestFirst = (a: Item, b: Item) =>
 async function toRows(ctx: Context, me: Me, items: Item[]): Promise<LearningRow[]> {
   const kindOf = ({ source }: Item) => queries.sources[source]?.kind ?? 'shift'
   const shiftIds = items.filter((item) => kindOf(item) === 'shift').map(({ id }) => id)
-  const input = { me, openedBefore: openedBefore(ctx), shiftIds }
+  const input = { me, openedBefore: nowIso(ctx), shiftIds }
   const practised = shiftIds.length === 0 ? [] : await queries.listPractised(ctx.db, input)
   const titles = Map.groupBy(practised, ({ shift_id }) => shift_id)
   return items.map((item) => ({

@@ -1,8 +1,7 @@
 import { addDays, dayIn, daysBetween, localTime, monthsBefore } from '#contract/dates.ts'
 import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/report-numbers.ts'
-import { openedBefore } from '../debriefs/readings.ts'
 import { beginningOf, endOf } from '../kernel/clock/zone.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, nowIso } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
 import type { Period } from './figures-queries.ts'
 
@@ -25,7 +24,7 @@ export function periodOf(ctx: Context, { from, to }: Range): Period {
     endDay: addDays(toDay, 1),
     begins: beginningOf(fromDay, timeZone),
     ends: endOf(toDay, timeZone),
-    openedBefore: openedBefore(ctx),
+    openedBefore: nowIso(ctx),
     lastClock: [localTime(now(), timeZone), `${toDay}T23:59`].sort()[0] as string,
   }
 }

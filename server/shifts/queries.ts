@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
@@ -30,12 +31,18 @@ const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
       statusOf('mentees').as('mentee_status'),
     ])
     .select([minutesOfShift.as('minutes'), callerRoleIn(db, me, 'shifts').as('who')])
+    .select(
+      sql<0 | 1>`case when shifts.status = 'scheduled' and exists (select 1 from debriefs
+        where debriefs.shift_id = shifts.id and debriefs.deleted_at is null) then 1 else 0 end`.as(
+        'has_debrief',
+      ),
+    )
 
 type Stored = Awaited<ReturnType<ReturnType<typeof shiftRows>['executeTakeFirstOrThrow']>>
 
 /** Converts a stored shift to its row in a reply, at a local time. */
 function toShiftRow(
-  { starts_at, ends_at, worked_starts_at, worked_ends_at, who, ...shift }: Stored,
+  { starts_at, ends_at, worked_starts_at, worked_ends_at, who, has_debrief, ...shift }: Stored,
   { localNow }: { localNow: string },
 ) {
   return {
@@ -45,7 +52,7 @@ function toShiftRow(
     end_time: ends_at.slice(11),
     worked_from: worked_starts_at?.slice(11) ?? null,
     worked_to: worked_ends_at?.slice(11) ?? null,
-    can: shiftTable.can(shiftStateAt({ ...shift, starts_at, ends_at }, localNow), who),
+    can: shiftTable.can(shiftStateAt({ ...shift, starts_at, ends_at, has_debrief }, localNow), who),
   }
 }
 

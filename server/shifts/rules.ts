@@ -20,7 +20,7 @@ import { notifyMentee, notifyMentor, notifyOthers } from '../messaging/shift-not
 import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
 import * as queries from './queries.ts'
-import { loadShiftRow, lockShift } from './shift-lock.ts'
+import { loadShiftRow, lockShift, refuseLosingDebrief, refuseOtherTimes } from './shift-lock.ts'
 import { overlapSentence, refusePast, refuseSkippedTime, type Span, spanOf } from './spans.ts'
 
 type NewShift = z.output<typeof scheduleShiftCall.body>
@@ -112,8 +112,10 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
       refuse(409, 'This shift has a debrief, so it stays with its mentee.')
     if (hasNewMentee) await refuseBeyondLimit(ctx.db, 'shifts', menteeId)
     if (plan.startTime === plan.endTime) refuseField('endTime', sameTimes)
-    const isMoved = hasNewMentee || span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at
-    if (isMoved && !before.can.includes('move'))
+    const hasNewTimes = span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at
+    const isMoved = hasNewMentee || hasNewTimes
+    if (hasNewTimes) await refuseOtherTimes(ctx, shift)
+    if (isMoved && shift.status !== 'scheduled')
       refuse(409, `This shift is ${shift.status} and cannot be moved.`)
     if (plan.shiftDate !== shift.starts_at.slice(0, 10)) refusePast(ctx, plan.shiftDate)
     if (isMoved) refuseSkippedTime(ctx, span)
@@ -154,11 +156,7 @@ export async function deleteShift(ctx: Context, me: Me, id: number): Promise<voi
   await inTransaction(ctx, async (ctx) => {
     const { row, shift } = await lockShift(ctx, me, id)
     if (!shift.can.includes('delete')) refuse(403, `${deletedTooLate}.`)
-    if (me.role === 'mentor' && (await queries.countDebriefs(ctx.db, id, 'mentee')) > 0)
-      refuse(
-        409,
-        `${shift.mentee_first_name} has written a debrief, so only an administrator can delete this shift.`,
-      )
+    await refuseLosingDebrief(ctx, me, shift)
     const now = nowIso(ctx)
     const columns: (keyof typeof row)[] = ['deleted_at', 'deleted_by']
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row, columns })

@@ -46,16 +46,17 @@ test("a shift cannot be given to another mentor's mentee, or to another mentor",
 })
 
 test('a shift can be edited by its mentor and by administrators on any day', async () => {
-  const { as, ids, passes } = await stage()
+  const { as, ids, passes, signsInAgain } = await stage()
   const { id } = await as('max').call(scheduleShift, day(ids))
+  const past = await as('omar').refused(editShift, { params: { id }, body: { shiftDate: '2026-11-19' } })
   passes({ days: 4 })
+  signsInAgain('omar')
 
   const moved = await as('omar').call(editShift, { params: { id }, body: { location: 'Ward 5', version: 1 } })
   const refused = await as('omar').refused(editShift, {
     params: { id },
     body: { location: 'Ward 6', version: 1 },
   })
-  const past = await as('omar').refused(editShift, { params: { id }, body: { shiftDate: '2026-11-22' } })
 
   assert.deepEqual([moved.location, moved.start_time], ['Ward 5', '09:00'])
   assert.deepEqual([refused.status, past.status], [409, 400])

@@ -8,7 +8,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { describe, describeChange } from './descriptions.ts'
-import { loadShiftRow } from './shift-lock.ts'
+import { loadShiftRow, refuseLosingDebrief, refuseOtherTimes } from './shift-lock.ts'
 
 /** Restores a deleted shift, or the state of a shift before its outcome was recorded or its day was moved. */
 export async function restoreShift(
@@ -19,6 +19,7 @@ export async function restoreShift(
   const shift = await lockToRestore(ctx, me, 'shifts', undo)
   const next = { ...shift, ...undo.before }
   await refuseAfterEnding(ctx, next)
+  if (undo.before.starts_at) await refuseOtherTimes(ctx, shift)
   if (shift.deleted_at) await refuseBeyondLimit(ctx.db, 'shifts', shift.mentee_id)
   const before = shift.deleted_at ? undefined : await loadShiftRow(ctx, me, shift.id)
   await saveRow(ctx.db, 'shifts', shift.id, undo.before, undo.by)
@@ -35,9 +36,10 @@ export async function removeSeries(
   const by = { id: me.id, at: nowIso(ctx) }
   for (const id of before.ids) {
     await lockToRestore(ctx, me, 'shifts', { ...undo, before: {}, targetId: id })
-    const details = `Deleted ${describe(await loadShiftRow(ctx, me, id))}`
+    const shift = await loadShiftRow(ctx, me, id)
+    await refuseLosingDebrief(ctx, me, shift)
     await saveRow(ctx.db, 'shifts', id, { deleted_at: by.at, deleted_by: me.id }, by)
-    ctx.record('shift.deleted', id, details)
+    ctx.record('shift.deleted', id, `Deleted ${describe(shift)}`)
   }
   return `${before.ids.length} shifts scheduled together, each deleted`
 }

@@ -213,8 +213,7 @@ export const byThemselves =
 export const inOpenDebrief =
   (column: string): Value =>
   ({ subject: { id, debriefsOpenedBefore } }) =>
-    sql`case when debriefs.created_by = ${id} or exists (select 1 from shifts
-      where shifts.id = debriefs.shift_id and ${isOpenDebrief(debriefsOpenedBefore)}) then ${sql.ref(column)} end`
+    sql`case when debriefs.created_by = ${id} or ${isOpenDebrief(debriefsOpenedBefore)} then ${sql.ref(column)} end`
 
 /** A value of a debrief's item, by the same rule. */
 export const ofDebrief =

@@ -5,7 +5,7 @@ import { compiledPage } from '../kernel/http/pages.ts'
 /** The person whose data is exported. Deleted people and applicants without an account are included. */
 export type Found = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
 
-/** The person at the time of the export: debriefs of shifts that ended until this local time are open. */
+/** The person at the time of the export: debriefs that opened until this instant are open. */
 export type Subject = Found & { debriefsOpenedBefore: string }
 
 export const findSubject = (db: Db, id: number): Promise<Found | undefined> =>

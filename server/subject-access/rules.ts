@@ -4,7 +4,6 @@ import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
 import type { Db } from '../database/schema.ts'
-import { openedBefore } from '../debriefs/readings.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
@@ -35,7 +34,7 @@ type Recorded = [action: AuditAction, targetId: number]
 
 /** Returns a ZIP, and records the export before its first byte is sent (rule 44). */
 async function exportSubject(ctx: Context, me: Me, found: Found, entry: Recorded): Promise<Download> {
-  const subject: Subject = { ...found, debriefsOpenedBefore: openedBefore(ctx) }
+  const subject: Subject = { ...found, debriefsOpenedBefore: nowIso(ctx) }
   // The file also contains the entry of this export.
   let rows = 1
   for (const part of Object.values(parts)) rows += await part.count(ctx.db, subject)

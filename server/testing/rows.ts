@@ -27,6 +27,7 @@ export const debriefRow = (
 ): NewRow<'debriefs'> => ({
   mentee_id: ids.eva,
   side: 'mentor',
+  opens_at: '2026-11-20T10:00:00.000Z',
   created_by: ids.max,
   good: 'Calm handover',
   next: '',

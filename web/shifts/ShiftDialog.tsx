@@ -1,6 +1,6 @@
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { fullName } from '#contract/person.ts'
-import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { type ShiftRow, shiftEnded, shiftHours } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { TimeField } from '#web/kit/days/TimeField.tsx'
@@ -38,6 +38,7 @@ export function ShiftDialog(props: Props) {
   const { form, modal, seriesDialog } = useShiftForm(dialog, nameOf)
   const { length: count } = daysOf(form.values)
   const { startTime, endTime } = form.values
+  const fixed = fixedTimesOf(shift)
   const hours = shiftHours({ start_time: startTime, end_time: endTime })
   return (
     <FormModal
@@ -58,11 +59,14 @@ export function ShiftDialog(props: Props) {
         value={String(form.values.menteeId)}
         onChange={(event) => form.set('menteeId', Number(event.currentTarget.value))}
       />
-      <DayField label="Date" earliest={today} {...form.field('shiftDate')} />
-      <div className={styles.times}>
-        <TimeField label="Start time" {...form.field('startTime')} />
-        <TimeField label="End time" {...form.field('endTime')} />
-      </div>
+      <fieldset className={styles.planned} disabled={fixed !== undefined} aria-label="Planned day and times">
+        <DayField label="Date" earliest={today} {...form.field('shiftDate')} />
+        <div className={styles.times}>
+          <TimeField label="Start time" {...form.field('startTime')} />
+          <TimeField label="End time" {...form.field('endTime')} />
+        </div>
+        {fixed && <Text c="dimmed">{fixed}</Text>}
+      </fieldset>
       <Text role="status" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {timeFromText(startTime) && timeFromText(endTime) && startTime !== endTime
           ? `${hours}${hours.endsWith('(+1)') ? '. It ends the next day' : ''}`
@@ -74,6 +78,12 @@ export function ShiftDialog(props: Props) {
       {seriesDialog}
     </FormModal>
   )
+}
+
+/** Why the day and the times of a shift cannot change; undefined if they can. */
+function fixedTimesOf(shift: ShiftRow | undefined): string | undefined {
+  if (!shift || shift.can.includes('move')) return undefined
+  return shift.status === 'cancelled' ? 'This shift is cancelled and cannot be moved.' : shiftEnded
 }
 
 /** The mentor's current mentees, plus the mentee of the edited shift. */
