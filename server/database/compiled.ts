@@ -14,6 +14,7 @@ import {
 import type { Role } from '#contract/person.ts'
 import { perDatabase } from './per-database.ts'
 import type { Db } from './schema.ts'
+import { runAtOnce } from './sqlite-adapter.ts'
 
 /** The caller as queries see them: the role is known when a query is compiled, the id only when it runs. */
 export type Asker = { id: number | Expression<number>; role: Role; status: string }
@@ -50,7 +51,12 @@ export function compiled<Input extends object, Row>(
     return { ...query, parameters: bind(values) }
   }
 
-  return async (db, input) => (await db.executeQuery(bound(db, input))).rows
+  return async (db, input) => {
+    const query = bound(db, input)
+    const { adapter, plugins } = db.getExecutor()
+    const rows = plugins.length === 0 ? runAtOnce(adapter, query, db.isTransaction) : undefined
+    return rows ?? (await db.executeQuery(query)).rows
+  }
 }
 
 type Build<Input, Row> = (db: Db, input: Params<Input>) => Compilable<Row>

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, Kysely, SqliteDialect, sql } from 'kysely'
-import { localDay } from './local-day.ts'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { dayIn } from '#contract/dates.ts'
 import type { Tables } from './schema.ts'
-import { adapt } from './sqlite-adapter.ts'
+import { adapt, EmbeddedAdapter } from './sqlite-adapter.ts'
 import { watchFiles } from './sqlite-files.ts'
 
 /** Opens a file or ':memory:', which can start with the content of a file. */
@@ -21,15 +21,16 @@ export function connectSqlite(file: string, content?: Uint8Array): Kysely<Tables
   // The read above created the -wal and -shm files, so all three files can be watched.
   const assertInPlace = watchFiles(file)
   database.function('local_day', { deterministic: true }, (instant, zone) =>
-    instant === null ? null : localDay(String(instant), String(zone)),
+    instant === null ? null : dayIn(new Date(String(instant)), String(zone)),
   )
   // SQLite's own `lower` only supports ASCII and would treat Å and å as different.
   database.function('lower', { deterministic: true, directOnly: false }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   )
-  return new Kysely<Tables>({
-    dialect: withTransactionalTables(new SqliteDialect({ database: adapt(database, assertInPlace) })),
-  })
+  const adapted = adapt(database, assertInPlace)
+  const dialect = new SqliteDialect({ database: adapted })
+  dialect.createAdapter = () => new EmbeddedAdapter(adapted)
+  return new Kysely<Tables>({ dialect })
 }
 
 /** Copies an open database, even if its file was deleted. */
@@ -40,16 +41,4 @@ export async function copyInto(db: Kysely<Tables>, file: string): Promise<void> 
 /** Moves the write-ahead log into the file, so that a copy of the file is complete. */
 export async function checkpointLog(db: Kysely<Tables>): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
-}
-
-/** SQLite supports transactional DDL, but Kysely's dialect does not declare it. Migrations depend on it. */
-function withTransactionalTables(dialect: SqliteDialect): Dialect {
-  const createAdapter = () =>
-    Object.defineProperty(dialect.createAdapter(), 'supportsTransactionalDdl', { value: true })
-  return {
-    createAdapter,
-    createDriver: () => dialect.createDriver(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-  }
 }

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { compiledList } from './compiled.ts'
 import { connectSqlite } from './connect-sqlite.ts'
 import { failureOf } from './failures.ts'
 import { migrate } from './migrate.ts'
+import type { Db } from './schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mst-adapter-'))
 const file = join(folder, 'mst.sqlite')
@@ -51,6 +53,25 @@ test('after a full disk a transaction stores nothing more', async () => {
 
   await assert.rejects(waiting, (error) => failureOf(error) === 'full')
   assert.deepEqual(await db.selectFrom('write_trials').selectAll().execute(), [])
+})
+
+test('a read outside an open transaction does not see its rows, and one inside does', async () => {
+  const listTrials = compiledList((db: Db) => db.selectFrom('write_trials').select('filler'))
+  const [written, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const writing = db.transaction().execute(async (db) => {
+    await db.insertInto('write_trials').values({ filler: 'not yet' }).execute()
+    assert.deepEqual(await listTrials(db), [{ filler: 'not yet' }])
+    written.resolve()
+    await checked.promise
+    await db.deleteFrom('write_trials').execute()
+  })
+  await written.promise
+
+  const read = listTrials(db)
+  setImmediate(checked.resolve)
+
+  assert.deepEqual(await read, [])
+  await writing
 })
 
 test('rows have the current columns of their table', async () => {

@@ -21,7 +21,7 @@ export const endOf = (day: string, timeZone: string): string => beginningOf(addD
 /** The current day and time in the organisation's time zone. */
 export function momentOf({ now, config: { timeZone } }: Pick<Context, 'now' | 'config'>) {
   const instant = now()
-  const localNow = minuteOf(instant, timeZone)
+  const localNow = localTime(instant, timeZone)
   const today = localNow.slice(0, 10)
   return {
     today,
@@ -29,16 +29,6 @@ export function momentOf({ now, config: { timeZone } }: Pick<Context, 'now' | 'c
     dayAhead: (days: number) => addDays(today, days),
     instantAgo: (days: number) => new Date(instant.getTime() - days * 86_400_000).toISOString(),
   }
-}
-
-let latest = { minute: Number.NaN, timeZone: '', localNow: '' }
-
-/** Cached for a minute because most calls need it; zones have differed by whole minutes since 1972. */
-function minuteOf(instant: Date, timeZone: string): string {
-  const minute = Math.floor(instant.getTime() / 60_000)
-  if (latest.minute !== minute || latest.timeZone !== timeZone)
-    latest = { minute, timeZone, localNow: localTime(instant, timeZone) }
-  return latest.localNow
 }
 
 type Days = { from?: string | undefined; to?: string | undefined }
