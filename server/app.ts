@@ -27,7 +27,7 @@ import { addHeaders, commonHeaders } from './kernel/http/headers.ts'
 import type { JsonSchema } from './kernel/http/json-schema.ts'
 import { createLimits } from './kernel/http/limits.ts'
 import { readTurnsOf } from './kernel/http/read-turns.ts'
-import { countReplyBytes } from './kernel/http/reply-bytes.ts'
+import { limitReplySize } from './kernel/http/reply-size.ts'
 import { newRequestId } from './kernel/http/request-id.ts'
 import { serialiserOf } from './kernel/http/serialiser.ts'
 import { logRarely } from './kernel/log.ts'
@@ -110,7 +110,7 @@ export async function buildApp(
 
   addHeaders(app, ctx.config)
   requireHost(app)
-  countReplyBytes(app)
+  limitReplySize(app)
   await app.register(compress, { threshold: 2_048 })
   await app.register(cookie)
   await app.register(rateLimit, { global: false })

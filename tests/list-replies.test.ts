@@ -78,6 +78,7 @@ test('the lists of long texts were cut', () => {
     '/api/learning-plans/:id/comments',
     '/api/learning-plans/admin/mentee/:menteeId',
     '/api/mentoring/admin/audit-log',
+    '/api/mentoring/admin/overview/mentors',
     '/api/mentoring/goals/:id/comments',
     '/api/mentoring/goals/:menteeId',
     '/api/mentoring/mentees/enhanced',

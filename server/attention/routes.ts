@@ -10,7 +10,6 @@ import {
   rowsToRead,
   sendPage,
 } from '../kernel/http/pages.ts'
-import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendAgain } from '../messaging/retry.ts'
 import { listAdminItems } from './admin-items.ts'
@@ -31,14 +30,12 @@ export function attentionRoutes(app: FastifyInstance, ctx: Context) {
     sendPage(call, call.query, pageAt((await listAdminItems(call.ctx)).snoozed, call.query)),
   )
   route(app, ctx, contract.getQuickActions, async ({ ctx }) => {
-    const all = await listAdminItems(ctx)
-    const items = cutToReplySize(all.items, partOfReply)
-    const snoozed = cutToReplySize(all.snoozed, partOfReply)
+    const { items, snoozed } = await listAdminItems(ctx)
     return {
       items,
-      total: all.items.length,
+      total: items.length,
       snoozed,
-      snoozed_total: all.snoozed.length,
+      snoozed_total: snoozed.length,
       putOff: snoozed.map((item) => ({ ...item, put_off: item.snooze })),
     }
   })

@@ -1,13 +1,12 @@
 import type { listMenteesWithoutMentor, listMentorsOfOverview } from '#contract/dashboard.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Db } from '../database/schema.ts'
-import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { entryOf, progressFieldsOf } from './overview.ts'
 import * as queries from './overview-page-queries.ts'
 
 type AskedMentors = ParsedInput<typeof listMentorsOfOverview>['query']
 
-/** One page of mentors, each with their mentees who pass the filters, as many as fit. */
+/** One page of mentors, each with their mentees who pass the filters. */
 export async function mentorsOfOverview(db: Db, { assignment, order = 'name', ...asked }: AskedMentors) {
   if (assignment === 'completed') return { rows: [], total: 0, more: false }
   const leads = assignment && assignment === 'assigned'
@@ -19,7 +18,7 @@ export async function mentorsOfOverview(db: Db, { assignment, order = 'name', ..
   const rows = page.rows.map((mentor) => ({
     ...mentor,
     mentee_count: mentor.mentee_count ?? 0,
-    mentees: cutToReplySize((menteesByMentor.get(mentor.id) ?? []).map(entryOf), partOfReply),
+    mentees: (menteesByMentor.get(mentor.id) ?? []).map(entryOf),
   }))
   return { ...page, rows }
 }

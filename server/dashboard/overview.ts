@@ -2,12 +2,11 @@ import type { Overview, OverviewMentee } from '#contract/dashboard.ts'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import { progressOrder } from '#contract/mentees.ts'
 import type { Db } from '../database/schema.ts'
-import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import * as queries from './overview-queries.ts'
 import { averageOf } from './rules.ts'
 
 /**
- * The people in the programme and who leads whom, as many as fit. A mentee with inactive mentors only counts as unassigned.
+ * The people in the programme and who leads whom. A mentee with inactive mentors only counts as unassigned.
  */
 export async function overviewOf(db: Db): Promise<Overview> {
   const [mentors, mentees, pairs, inactiveMentors] = [
@@ -43,21 +42,17 @@ export async function overviewOf(db: Db): Promise<Overview> {
         progressOrder.map((status) => [status, counts.get(status)?.length ?? 0]),
       ) as Overview['stats']['progressBreakdown'],
     },
-    mentors: fitting(
-      mentors.map((mentor) => ({
-        ...mentor,
-        mentees: fitting(
-          (menteesByMentor.get(mentor.id) ?? []).flatMap(({ mentee_id }) => menteeById.get(mentee_id) ?? []),
-        ),
-      })),
-    ),
-    unassignedMentees: fitting(unassignedMentees),
-    completedMentees: fitting(completedMentees),
+    mentors: mentors.map((mentor) => ({
+      ...mentor,
+      mentees: (menteesByMentor.get(mentor.id) ?? []).flatMap(
+        ({ mentee_id }) => menteeById.get(mentee_id) ?? [],
+      ),
+    })),
+    unassignedMentees,
+    completedMentees,
     completedMenteesTotal: completedMentees.length,
   }
 }
-
-const fitting = <Row>(rows: Row[]): Row[] => cutToReplySize(rows, partOfReply)
 
 type Mentee = {
   id: number

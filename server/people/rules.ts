@@ -13,7 +13,6 @@ import { endOf, momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { lastContactDay } from '../reports/last-contact.ts'
 import { signOffOf } from '../sign-off/readings.ts'
 import * as queries from './queries.ts'
@@ -43,7 +42,7 @@ export async function personFor(ctx: Context, me: Me, id: number): Promise<Perso
     ...who,
     created_at: isAdmin || isMyself ? found.created_at : null,
     since: await sinceWhen(ctx, me, found),
-    partners: cutToReplySize(partners, partOfReply),
+    partners,
     partners_total: partners.length,
     progress: hasProgress ? await progressOf(ctx, id) : null,
     numbers: isMentee ? await numbersOf(ctx, me, id) : null,

@@ -5,7 +5,6 @@ import { instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { listNotesSince } from '../notes/notes-since.ts'
 import { findShift } from '../shifts/shift-lookup.ts'
 import * as queries from './queries.ts'
@@ -39,7 +38,7 @@ export async function prepareShift(ctx: Context, me: Me, id: number): Promise<Pr
     written: await listNotesSince(ctx, me, { menteeId, type: theirs, since }),
     goals: goals.slice(0, maxOpenGoals),
     goals_total: goals.length,
-    plans: cutToReplySize(await withObjectives(ctx, plans.slice(0, maxPlans)), partOfReply),
+    plans: await withObjectives(ctx, plans.slice(0, maxPlans)),
     plans_total: plans.length,
   }
 }

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadForEsr } from '#contract/esr.ts'
-import { maxReplyBytes } from '#contract/fields.ts'
 import { downloadReport, getReports, listPeopleBehind, type Reports } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/http/download.ts'
 import type { Key } from '../kernel/http/key-authentication.ts'
 import { sendPage } from '../kernel/http/pages.ts'
-import { cutToReplySize, partOfReply } from '../kernel/http/reply-size.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { createCountsOnly } from './counts-only.ts'
@@ -18,10 +16,7 @@ import { listBehind } from './queries.ts'
 import { createReports, exportReport } from './rules.ts'
 
 export function reportRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, getReports, async ({ ctx, key, query }) => {
-    const { mentors, ...reports } = await reportsFor(ctx, key, query)
-    return { ...reports, mentors: cutToReplySize(mentors, maxReplyBytes - partOfReply) }
-  })
+  route(app, ctx, getReports, async ({ ctx, key, query }) => reportsFor(ctx, key, query))
 
   route(app, ctx, listPeopleBehind, async (call) => {
     const { ctx, query } = call

@@ -12,7 +12,6 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { offsetOf, type Page, type PageRequest } from '../kernel/http/pages.ts'
-import { jsonBytes } from '../kernel/http/reply-size.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import * as queries from './queries.ts'
 
@@ -24,9 +23,11 @@ export async function listTemplates(ctx: Context, me: Me, paging: PageRequest): 
   const titles = (await queries.listTitles(ctx.db, me)).sort(byTitle)
   const wanted = titles.slice(offsetOf(paging)).slice(0, paging.limit)
   const rows: TemplateRow[] = []
-  for (let from = 0; from < wanted.length && jsonBytes(rows) <= maxReplyBytes; from += templatesAtOnce) {
+  let characters = 0
+  for (let from = 0; from < wanted.length && characters <= maxReplyBytes; from += templatesAtOnce) {
     const ids = wanted.slice(from, from + templatesAtOnce).map(({ id }) => id)
     const templates = await queries.listTemplates(ctx.db, ids)
+    for (const { content } of templates) characters += content.length
     rows.push(...templates.map((template) => toTemplateRow(me, template)).sort(byTitle))
   }
   return { rows, total: titles.length, more: offsetOf(paging) + rows.length < titles.length }

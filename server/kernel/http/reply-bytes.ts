@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-
 const minute = 60_000
 
 /** Counts bytes for each person, in windows of a minute. */
@@ -26,12 +24,4 @@ export function createByteCounter(now: () => Date) {
       return (bytesByKey.get(key) ?? 0) > max ? Math.ceil((ends - at) / 1_000) : 0
     },
   }
-}
-
-/** Registered before the compression hook, which turns the payload into a stream. */
-export function countReplyBytes(app: FastifyInstance): void {
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    if (typeof payload === 'string') app.limits.countBytes(request, Buffer.byteLength(payload))
-    done(null, payload)
-  })
 }

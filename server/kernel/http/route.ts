@@ -19,6 +19,7 @@ import { replySchemaOf } from './json-schema.ts'
 import { authorizeKey, findKey, type Key } from './key-authentication.ts'
 import { parseInput } from './parse.ts'
 import { recordRefusedCall } from './refused-calls.ts'
+import { Whole } from './reply-size.ts'
 
 /** The parameters of a handler: the call's context, the person and the parsed input. */
 export type Call<E extends Endpoint> = ParsedInput<E> & {
@@ -109,7 +110,10 @@ export function route(
         const work = () => handler({ ctx, me: me as Me, key, request, reply, ...input })
         const result = await (takesTurn && reading ? reading.inTurn(work) : work())
         if (undo) reply.header(undoHeader, undo)
-        return reply.send(hasNoReply(endpoint) ? undefined : replyFor(result))
+        if (hasNoReply(endpoint)) return reply.send()
+        const value = replyFor(result)
+        if (endpoint.kind === 'json') reply.whole ??= new Whole(value)
+        return reply.send(value)
       } catch (error) {
         const otherReply =
           idempotentCall &&
