@@ -109,7 +109,15 @@ export const aboutWorkAccounts: Examples = {
     world.signsInAgain('max')
     const iat = Math.floor(ctx.now().getTime() / 1_000)
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-    const token = await fake.signed({ iss: fake.issuer, aud: 'mst', iat, jti: 'one', sub: 'max-1', events })
+    const times = { iat, exp: iat + 120 }
+    const token = await fake.signed({
+      ...times,
+      iss: fake.issuer,
+      aud: 'mst',
+      jti: 'one',
+      sub: 'max-1',
+      events,
+    })
     return {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       form: { logout_token: token },
