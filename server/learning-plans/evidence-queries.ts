@@ -29,8 +29,14 @@ const linksOf = (db: Db, { me, openedBefore, planId }: Params<OfPlan>) =>
       isReadable(db, me, openedBefore).as('is_readable'),
     ])
 
-export const listLinks = compiledList((db, { after, limit, ...of }: Params<OfPlan & Slice>) =>
-  linksOf(db, of).where('links.id', '>', after).orderBy('links.id').limit(limit),
+/** In the order of their index. */
+export const listLinks = compiledList(
+  (db, { place, after, limit, ...of }: Params<OfPlan & Slice & { place: number }>) =>
+    linksOf(db, of)
+      .where(sql<SqlBool>`(links.objective, links.id) > (${place}, ${after})`)
+      .orderBy('links.objective')
+      .orderBy('links.id')
+      .limit(limit),
 )
 export type StoredLink = Awaited<ReturnType<typeof listLinks>>[number]
 

@@ -37,9 +37,9 @@ async function listEvidence(ctx: Context, me: Me, plan: PlanRow): Promise<Eviden
   const of = { ...readerOf(ctx, me), planId: plan.id }
   const { rows: links } = await readPage(
     { limit: mostRows },
-    0,
-    (after, limit) => queries.listLinks(ctx.db, { ...of, after, limit }),
-    ({ id }) => id,
+    { place: 0, after: 0 },
+    (after, limit) => queries.listLinks(ctx.db, { ...of, ...after, limit }),
+    ({ objective, id }) => ({ place: objective, after: id }),
   )
   const { rows: debriefs } = await readPage(
     { limit: mostRows },
