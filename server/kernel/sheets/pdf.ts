@@ -45,6 +45,8 @@ export async function pdfStream({
     tagged: true,
     lang: 'en-GB',
     displayTitle: true,
+    // The cache keeps the layout of each word: texts of many different words took 1 GB.
+    fontLayoutCache: false,
     // The standard fonts are not bundled.
     font: null,
     size: 'A4',
