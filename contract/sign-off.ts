@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { signOffTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byMenteeId, keyOf, maxLength, text, version } from './fields.ts'
+import { byMenteeId, keyOf, line, maxLength, text, version } from './fields.ts'
 import { planStatuses } from './learning-plans.ts'
 import { type ProgressStatus, progressStatus } from './mentees.ts'
 import { role } from './person.ts'
+import { isPrintable, usePrintableLetters } from './printable.ts'
 
 /** The summary can be written from these steps of the progress on. */
 export const summaryFrom = ['finished_mst', 'completed'] as const satisfies ProgressStatus[]
@@ -81,7 +82,7 @@ const facts = z.object({
   progress: z.optional(progressStatus),
   /** The name of the account, which may differ from the printed one; absent in earlier versions. */
   account: z.optional(z.string()),
-  /** What is not met, in words; absent in earlier versions. */
+  /** The points that are not met, in words; absent in earlier versions. */
   unmet: z.optional(z.array(z.string())),
   shifts: z.int(),
   minutes: z.int(),
@@ -141,6 +142,8 @@ export const signOffPage = z.object({
   mentee_id: z.int(),
   mentee_first_name: z.string(),
   mentee_last_name: z.string(),
+  /** The name to be printed; until a summary is written, that of the account. */
+  name: z.string(),
   state: keyOf(signOffStates),
   progress_status: progressStatus,
   /** null until a summary is written. */
@@ -182,7 +185,13 @@ export const getSignOff = endpoint('GET /api/sign-offs/:menteeId', {
   reply: signOffPage,
 })
 
+/** The name on the certificate and the record; without one, that of the account. */
+const printedName = line(2 * maxLength.name + 1, 'Enter the name to be printed').check(
+  z.refine(isPrintable, { error: usePrintableLetters }),
+)
+
 export const summaryForm = z.strictObject({
+  name: z.optional(printedName),
   strengths: text(maxLength.summary, summaryParts.strengths.empty),
   achieved: text(maxLength.summary, summaryParts.achieved.empty),
   goOn: text(maxLength.summary, summaryParts.goOn.empty),

@@ -58,6 +58,7 @@ const numbersOfRules = [
   '82',
   '83',
   '85',
+  '89',
 ]
 
 test('rule numbers are unique and complete', () => {

@@ -103,7 +103,7 @@ export const listSignatures = compiledList((db, { signOffId }: Params<OfSignOff>
     .orderBy('signatures.id'),
 )
 
-/** Who signed the present or last version of the summary. */
+/** The mentor's signature of the present or last version. */
 export const findAuthor = compiledFirst((db, { signOffId }: Params<OfSignOff>) =>
   db
     .selectFrom('signatures')

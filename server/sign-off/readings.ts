@@ -48,6 +48,7 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
     mentee_id: menteeId,
     mentee_first_name: mentee.first_name,
     mentee_last_name: mentee.last_name,
+    name: current?.name ?? fullName(mentee),
     state,
     progress_status: progress,
     version: current?.version ?? null,

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import { formatInstant } from '#contract/dates.ts'
 import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
+import { isPrintable, usePrintableLetters } from '#contract/printable.ts'
 import {
   changedSince,
   type countersign as countersignCall,
@@ -80,6 +81,7 @@ export async function writeSummary(ctx: Context, me: Me, menteeId: number, form:
     const { current, mentee, name, isWriter, author } = await lockPage(ctx, me, menteeId, 'write')
     if (current)
       await refuseStale(ctx, current, form.version, {
+        name: current.name,
         strengths: current.strengths,
         achieved: current.achieved,
         goOn: current.go_on,
@@ -90,14 +92,16 @@ export async function writeSummary(ctx: Context, me: Me, menteeId: number, form:
     const facts = await readFacts(ctx, menteeId)
     const { site_name: service } = await readSettings(ctx.db)
     const { strengths, achieved, goOn } = form
-    const content = canonicalText({ name, service, facts, strengths, achieved, goOn })
+    const printed = form.name ?? fullName(mentee)
+    if (!isPrintable(printed)) refuseField('name', usePrintableLetters)
+    const content = canonicalText({ name: printed, service, facts, strengths, achieved, goOn })
     if (isWriter && current?.content === content) return present(ctx, me, mentee)
     const texts = {
       state: 'to_confirm' as const,
       strengths,
       achieved,
       go_on: goOn,
-      name,
+      name: printed,
       service,
       facts: JSON.stringify(facts),
       content,

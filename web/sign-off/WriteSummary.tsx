@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { patientWarning } from '#contract/nhs-number.ts'
 import {
   readByThree,
@@ -17,7 +17,7 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { useWriteSummary } from './api.ts'
 
-type Values = { strengths: string; achieved: string; goOn: string }
+type Values = { name: string; strengths: string; achieved: string; goOn: string }
 
 type Props = {
   page: SignOffPage
@@ -26,6 +26,7 @@ type Props = {
   onCancel: (() => void) | undefined
 }
 
+const nameLabel = 'Name to be printed'
 const parts = ['strengths', 'achieved', 'goOn'] as const
 
 const takeOverOf = (author: string) => ({
@@ -39,12 +40,18 @@ export function WriteSummary({ page, onDone, onCancel }: Props) {
   const saving = useWriteSummary()
   const confirm = useConfirm()
   const version = useBaseVersion()
-  const start = { strengths: page.strengths, achieved: page.achieved, goOn: page.go_on }
+  const start = { name: page.name, strengths: page.strengths, achieved: page.achieved, goOn: page.go_on }
   const form = useForm<Values, SummaryForm>({
     schema: summaryForm,
     start,
     ...(page.version && {
-      row: { version, fieldTexts: (values) => parts.map((part) => [summaryParts[part].label, values[part]]) },
+      row: {
+        version,
+        fieldTexts: (values) => [
+          [nameLabel, values.name],
+          ...parts.map((part) => [summaryParts[part].label, values[part]] as const),
+        ],
+      },
     }),
     warn: patientWarning,
     send: async (body) => {
@@ -70,6 +77,12 @@ export function WriteSummary({ page, onDone, onCancel }: Props) {
   return (
     <Form form={form} label="Summary">
       <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      <TextInput
+        label={nameLabel}
+        description="For the certificate and the record, for example as in the registration."
+        maw={400}
+        {...form.field('name')}
+      />
       {parts.map((part) => (
         <Stack key={part} gap={4}>
           <Textarea label={summaryParts[part].label} rows={5} resize="vertical" {...form.field(part)} />

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import { isPrintable, lettersLeftOut, withoutUnprintable } from '#contract/printable.ts'
 
 /** A part of a document, with the role that assistive technology announces. */
 export type Block =
@@ -65,7 +66,7 @@ export async function pdfStream({
     })
   // The reader has its own error listener. Without this one, an error before that crashes the process.
   doc.on('error', () => undefined)
-  void write(doc, blocks, maxUnread).catch((error: Error) => doc.destroy(error))
+  void write(doc, withNote(blocks), maxUnread).catch((error: Error) => doc.destroy(error))
   return doc
 }
 
@@ -88,6 +89,19 @@ async function write(doc: PDFKit.PDFDocument, blocks: Document['blocks'], maxUnr
   root.end()
   doc.end()
 }
+
+/** Ends with a note if letters are left out. */
+async function* withNote(blocks: Document['blocks']): AsyncGenerator<Block> {
+  let isWhole = true
+  for await (const block of blocks) {
+    isWhole &&= textsOf(block).every(isPrintable)
+    yield block
+  }
+  if (!isWhole) yield { as: 'P', text: lettersLeftOut }
+}
+
+const textsOf = (block: Block): string[] =>
+  block.as === 'list' ? block.items : block.as === 'fact' ? [block.name, block.text] : [block.text]
 
 type Element = ReturnType<PDFKit.PDFDocument['struct']>
 
@@ -115,7 +129,10 @@ function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string) {
 function factOf(doc: PDFKit.PDFDocument, { name, text }: { name: string; text: string }) {
   return doc.struct('P', {}, [
     () => {
-      doc.font('bold').fontSize(11).text(`${name}: `, { continued: true, lineGap: 2 })
+      doc
+        .font('bold')
+        .fontSize(11)
+        .text(`${withoutUnprintable(name)}: `, { continued: true, lineGap: 2 })
       doc.font('regular').text(breakable(text))
       doc.y += 4
     },
@@ -139,7 +156,7 @@ function itemOf(doc: PDFKit.PDFDocument, item: string) {
  * Lets lines end within long words. The library measures a word that is wider than a line letter by letter, from
  * its start each time.
  */
-const breakable = (text: string) => text.replace(/\S{70}/gu, '$&\u200b')
+const breakable = (text: string) => withoutUnprintable(text).replace(/\S{70}/gu, '$&\u200b')
 
 let loaded: Promise<[Buffer, Buffer]> | undefined
 
