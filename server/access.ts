@@ -294,13 +294,14 @@ export function notesOf(db: Db, me: Asker) {
 const typeReceivedBy = { mentor: 'mentee_note', mentee: 'mentor_note' } as const
 
 /** Unopened notes to the caller that they may read; nobody writes notes to an administrator. */
-export function unreadNotesOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
-  const unread = db
-    .selectFrom('notes')
-    .where('notes.deleted_at', 'is', null)
-    .where('notes.first_opened_at', 'is', null)
-  if (me.role === 'admin') return unread.where((eb) => eb.lit(false))
-  const received = unread.where('notes.note_type', '=', typeReceivedBy[me.role])
+export const unreadNotesOf = (db: Db, me: Pick<Asker, 'id' | 'role'>) =>
+  receivedNotesOf(db, me).where('notes.first_opened_at', 'is', null)
+
+/** The notes that are written to a person, who can open them. */
+export function receivedNotesOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
+  const notes = db.selectFrom('notes').where('notes.deleted_at', 'is', null)
+  if (me.role === 'admin') return notes.where((eb) => eb.lit(false))
+  const received = notes.where('notes.note_type', '=', typeReceivedBy[me.role])
   if (me.role === 'mentee') return received.where('notes.mentee_id', '=', me.id)
   return received.where('notes.mentor_id', '=', me.id).where('notes.mentee_id', 'in', ownMenteesOf(db, me.id))
 }
@@ -313,13 +314,14 @@ export function documentsOf(db: Db, me: Asker) {
 }
 
 /** Unopened documents of the caller; only mentees receive documents. */
-export function unreadDocumentsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
-  const unread = db
-    .selectFrom('documents')
-    .where('documents.deleted_at', 'is', null)
-    .where('documents.first_opened_at', 'is', null)
-  if (me.role !== 'mentee') return unread.where((eb) => eb.lit(false))
-  return unread.where('documents.mentee_id', '=', me.id)
+export const unreadDocumentsOf = (db: Db, me: Pick<Asker, 'id' | 'role'>) =>
+  receivedDocumentsOf(db, me).where('documents.first_opened_at', 'is', null)
+
+/** The documents that are shared with a mentee. */
+export function receivedDocumentsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
+  const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
+  if (me.role !== 'mentee') return documents.where((eb) => eb.lit(false))
+  return documents.where('documents.mentee_id', '=', me.id)
 }
 
 /**

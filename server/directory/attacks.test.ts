@@ -7,6 +7,7 @@ import { editUser, listUsers } from '#contract/users.ts'
 import { everythingStored } from '../../tests/examples/everything-stored.ts'
 import { directoryOf, newPerson, scimCalls } from '../testing/scim.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { queueCalls } from '../testing/turns.ts'
 
 const manage = async ({ as }: Stage, id: number, managed = true) =>
   as('nora').send({ method: 'PUT', url: `/api/users/${id}/directory`, body: { managed } })
@@ -101,7 +102,10 @@ test('of two administrators whom the directory makes inactive at once, one stays
   for (const id of [ids.nora, ids.omar]) await manage(world, id)
   const off = { op: 'replace', path: 'active', value: false }
 
-  const answers = await Promise.all([ids.nora, ids.omar].map((id) => patch(String(id), off)))
+  const answers = await queueCalls(
+    world,
+    [ids.nora, ids.omar].map((id) => () => patch(String(id), off)),
+  )
 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
 })

@@ -1,4 +1,4 @@
-import { documentsOf, unreadDocumentsOf } from '../access.ts'
+import { documentsOf, receivedDocumentsOf } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
 import { matchesName, nameOf, peopleLike } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
@@ -82,8 +82,8 @@ export const openUnread = (db: Db, me: Me, id: number, at: string) =>
   db
     .updateTable('documents')
     .set({ first_opened_at: at })
-    .where('id', 'in', unreadDocumentsOf(db, me).where('documents.id', '=', id).select('documents.id'))
-    // Checked on the row itself too: of two calls at once, the second changes nothing.
+    .where('id', 'in', receivedDocumentsOf(db, me).where('documents.id', '=', id).select('documents.id'))
+    // On the row itself, so that the second of two calls at once changes nothing.
     .where('first_opened_at', 'is', null)
     .execute()
 

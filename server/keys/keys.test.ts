@@ -7,6 +7,7 @@ import { keyDoesNotWork, signInFirst } from '#contract/session.ts'
 import { listUsers } from '#contract/users.ts'
 import { endRestoredAccess } from '../backup/restored.ts'
 import { stage } from '../testing/stage.ts'
+import { queueCalls } from '../testing/turns.ts'
 import { announceEndingKeys } from './expiry.ts'
 
 const newKey = { name: 'Region', purpose: 'figures' as const, lastDay: '2027-11-20', addresses: '' }
@@ -150,7 +151,8 @@ test('the first use, its refusals and its revocation are in the audit log under 
 })
 
 test('of two keys at the limit, only one is made', async () => {
-  const { as, db } = await stage()
+  const world = await stage()
+  const { as, db } = world
   const { id } = await as('nora').call(createKey, { body: newKey })
   const first = await db.selectFrom('api_keys').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   const { id: _, ...copy } = first
@@ -159,8 +161,11 @@ test('of two keys at the limit, only one is made', async () => {
   await as('omar').token()
 
   const body = { ...newKey, name: 'Another' }
-  const answers = await Promise.all(
-    (['nora', 'omar'] as const).map((who) => as(who).send({ method: 'POST', url: '/api/admin/keys', body })),
+  const answers = await queueCalls(
+    world,
+    (['nora', 'omar'] as const).map(
+      (who) => () => as(who).send({ method: 'POST', url: '/api/admin/keys', body }),
+    ),
   )
 
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409])

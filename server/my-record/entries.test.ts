@@ -4,6 +4,7 @@ import type { Name } from '#demo/cast.ts'
 import { shiftOf } from '../testing/debriefs.ts'
 import { meets } from '../testing/milestones.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { queueCalls } from '../testing/turns.ts'
 
 const subjects = { shift: (world: Stage) => shiftOf(world), meeting: (world: Stage) => meets(world) }
 
@@ -30,8 +31,9 @@ for (const [subject, makes] of Object.entries(subjects)) {
       const id = await makes(world)
       const { version } = JSON.parse((await send(world, 'eva', id, { topic: 'Handover' })).body)
 
-      const answers = await Promise.all(
-        ['One', 'Two'].map((topic) => send(world, 'eva', id, { topic, version })),
+      const answers = await queueCalls(
+        world,
+        ['One', 'Two'].map((topic) => () => send(world, 'eva', id, { topic, version })),
       )
 
       assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])
@@ -41,11 +43,12 @@ for (const [subject, makes] of Object.entries(subjects)) {
   test(`two first saves of a ${subject} at once make one entry`, async () => {
     const world = await stage()
     const id = await makes(world)
+    await world.as('eva').token()
 
-    await Promise.all([
-      send(world, 'eva', id, { topic: 'Rounds' }),
-      send(world, 'eva', id, { themes: ['trust'] }),
-    ])
+    await queueCalls(
+      world,
+      [{ topic: 'Rounds' }, { themes: ['trust'] }].map((body) => () => send(world, 'eva', id, body)),
+    )
 
     const rows = await world.db
       .selectFrom('record_entries')

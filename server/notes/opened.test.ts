@@ -6,6 +6,7 @@ import { addNote, deleteNote, editNote, listNotes, openNotes } from '#contract/n
 import { editUser } from '#contract/users.ts'
 import { unreadNotesOf } from '../access.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { queueCalls } from '../testing/turns.ts'
 
 const written = '2026-11-20T10:00:00.000Z'
 const anHourLater = '2026-11-20T11:00:00.000Z'
@@ -47,12 +48,13 @@ test("a mentor opens a mentee's note", async () => {
   assert.equal((await openings(world))[0]?.details, 'Opened a note from Eva Lindqvist')
 })
 
-test('a note is opened once, also by ten concurrent calls', async () => {
+test('a note is opened once, also by five concurrent calls', async () => {
   const world = await stage()
   const ids = [await fromMax(world), await fromMax(world, 'One more thing')]
   const open = () => world.as('eva').call(openNotes, { body: { ids: [...ids, ...ids] } })
+  await world.as('eva').token()
 
-  await Promise.all(Array.from({ length: 10 }, open))
+  await queueCalls(world, Array(5).fill(open))
   world.passes({ hours: 1 })
   await open()
 

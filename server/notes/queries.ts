@@ -1,6 +1,6 @@
 import { noteTable } from '#contract/can.ts'
 import type { NoteRow } from '#contract/notes.ts'
-import { callerRoleIn, notesOf, unreadNotesOf } from '../access.ts'
+import { callerRoleIn, notesOf, receivedNotesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { matchesName, pairOf, peopleLike, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
@@ -114,8 +114,8 @@ export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
   const opened = await db
     .updateTable('notes')
     .set({ first_opened_at: at })
-    .where('id', 'in', unreadNotesOf(db, me).where('notes.id', 'in', ids).select('notes.id'))
-    // Check again on the row itself: the second of two calls at once must find it opened.
+    .where('id', 'in', receivedNotesOf(db, me).where('notes.id', 'in', ids).select('notes.id'))
+    // On the row itself, so that the second of two calls at once finds it opened.
     .where('first_opened_at', 'is', null)
     .returning('id')
     .execute()

@@ -33,7 +33,7 @@ test("a referral approved during its person's invitation is processed", async ()
   const approve = () =>
     world.as('nora').call(decideReferral, { params: { id }, body: { status: 'approved' } })
 
-  await queueCalls(world, [approve, takeUp])
+  await queueCalls<unknown>(world, [approve, takeUp])
 
   assert.equal((await storedReferral(world)).status, 'processed')
 })
@@ -43,7 +43,7 @@ test("an approval undone during its person's invitation returns the referral to 
   const undo = await world.as('nora').undoOf(decideReferral, { params: { id }, body: { status: 'approved' } })
   const takeBack = () => world.as('nora').send({ method: 'POST', url: `/api/undo/${undo}` })
 
-  await queueCalls(world, [takeBack, takeUp])
+  await queueCalls<unknown>(world, [takeBack, takeUp])
 
   assert.deepEqual(await storedReferral(world), { status: 'pending', decided_by: null, user_id: null })
 })

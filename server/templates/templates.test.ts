@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { deleteTemplate, listTemplates, renameTemplate, saveTemplate } from '#contract/templates.ts'
 import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { queueCalls } from '../testing/turns.ts'
 
 const goal = { title: 'Lead a handover', description: 'Alone, twice', priority: 'high' } as const
 const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
@@ -54,7 +55,7 @@ test('a person can have fifty templates, also with concurrent saves', async () =
     world.as('max').send({ method: 'POST', url: '/api/templates', body: { title: 'T', goal } })
   for (let saved = 0; saved < 48; saved++) await save()
 
-  const answers = await Promise.all(Array.from({ length: 4 }, save))
+  const answers = await queueCalls(world, [save, save, save, save])
 
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 201, 409, 409])
   assert.equal((await titlesOf(world, 'max')).length, 50)
@@ -67,9 +68,7 @@ test('the organisation can have fifty templates, also with concurrent saves', as
   for (let saved = 0; saved < 48; saved++) await save('nora')()
   await world.as('omar').token()
 
-  const answers = await Promise.all(
-    [save('nora'), save('omar'), save('nora'), save('omar')].map((saveOne) => saveOne()),
-  )
+  const answers = await queueCalls(world, [save('nora'), save('omar'), save('nora'), save('omar')])
 
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 201, 409, 409])
   assert.equal((await titlesOf(world, 'omar')).length, 50)
@@ -80,9 +79,10 @@ test('a template deleted twice concurrently is deleted once', async () => {
   const { id } = await world.as('nora').call(saveTemplate, { body: { title: 'Handover', goal } })
   await world.as('omar').token()
 
-  const answers = await Promise.all(
-    (['nora', 'omar'] as const).map((who) =>
-      world.as(who).send({ method: 'DELETE', url: `/api/templates/${id}` }),
+  const answers = await queueCalls(
+    world,
+    (['nora', 'omar'] as const).map(
+      (who) => () => world.as(who).send({ method: 'DELETE', url: `/api/templates/${id}` }),
     ),
   )
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
@@ -15,23 +16,35 @@ async function countWaiting({ db }: Stage): Promise<number> {
   return Number(rows[0]?.n ?? 0)
 }
 
+/** The stage has ten connections, and this file needs two. A call needs one, or two if it reads in between. */
+const maxCalls = 5
+
 /**
- * Sends calls in this order while a transaction locks the head of the audit log, which each call locks last.
- * A call starts when the previous one waits for a lock. SQLite queues transactions in the order of the calls.
+ * Sends up to five calls in this order while a transaction locks the head of the audit log, which each call
+ * locks last, and returns their answers. A call starts when the previous one waits for a lock, so that none
+ * has committed before. Calls that are only sent together may miss each other while a new connection opens.
+ * SQLite queues transactions in the order of the calls. The callers must be signed in.
  */
-export async function queueCalls(world: Stage, calls: (() => Promise<unknown>)[]): Promise<void> {
-  const begun: Promise<unknown>[] = []
+export async function queueCalls<T>(world: Stage, calls: (() => Promise<T>)[]): Promise<T[]> {
+  assert.ok(calls.length <= maxCalls)
+  const begun: Promise<T>[] = []
+  let answered = 0
   await world.db.transaction().execute(async (held) => {
     await held
       .updateTable('audit_head')
       .set(({ ref }) => ({ last_id: ref('last_id') }))
       .execute()
     for (const call of calls) {
-      begun.push(call())
-      if (world.engine === 'postgres') while ((await countWaiting(world)) < begun.length);
+      const answer = call()
+      begun.push(answer)
+      const count = () => {
+        answered += 1
+      }
+      answer.then(count, count)
+      if (world.engine === 'postgres') while ((await countWaiting(world)) + answered < begun.length);
     }
   })
-  await Promise.all(begun)
+  return Promise.all(begun)
 }
 
 /**

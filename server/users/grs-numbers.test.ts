@@ -9,6 +9,7 @@ import { cast, castPassword, type Name } from '#demo/cast.ts'
 import { migrate } from '../database/migrate.ts'
 import { engine, migratedUpTo } from '../testing/fresh-database.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { queueCalls } from '../testing/turns.ts'
 import { unzipped } from '../testing/unzipped.ts'
 
 const edit = ({ as, ids }: Stage, whom: Name, body: object, who: Name = 'nora') =>
@@ -94,18 +95,21 @@ for (const [grsNumber, sentence] of [
     }
   })
 
-test('of ten administrators who change a GRS number of the same version, one succeeds', async () => {
+test('of five saves that change a GRS number of the same version, one succeeds', async () => {
   const world = await stage()
   await world.as('nora').token()
   const url = `/api/users/${world.ids.eva}`
 
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, place) =>
-      world.as('nora').send({ method: 'PUT', url, body: { grsNumber: `GRS-${place}`, version: 1 } }),
+  const answers = await queueCalls(
+    world,
+    Array.from(
+      { length: 5 },
+      (_, place) => () =>
+        world.as('nora').send({ method: 'PUT', url, body: { grsNumber: `GRS-${place}`, version: 1 } }),
     ),
   )
 
-  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, ...Array(9).fill(409)])
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, ...Array(4).fill(409)])
 })
 
 test('the file of users ends with the GRS number', async () => {

@@ -4,6 +4,7 @@ import { getProfile, signIn } from '#contract/session.ts'
 import { createUser, deleteUser, editUser, endSessionsOf, listUsers, unlockUser } from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
 import { stage } from '../testing/stage.ts'
+import { queueCalls } from '../testing/turns.ts'
 
 const newcomer = {
   firstName: 'Ines',
@@ -140,12 +141,13 @@ test('administrators cannot demote, deactivate or delete themselves', async () =
 })
 
 test('one of two administrators who demote each other concurrently remains', async () => {
-  const { as, ids, db } = await stage()
+  const world = await stage()
+  const { as, ids, db } = world
   await Promise.all([as('nora').token(), as('omar').token()])
   const demote = (who: 'nora' | 'omar', whom: number) =>
     as(who).send({ method: 'PUT', url: `/api/users/${whom}`, body: { role: 'mentee' } })
 
-  const answers = await Promise.all([demote('nora', ids.omar), demote('omar', ids.nora)])
+  const answers = await queueCalls(world, [() => demote('nora', ids.omar), () => demote('omar', ids.nora)])
 
   const admins = await db
     .selectFrom('users')

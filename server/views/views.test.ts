@@ -13,7 +13,7 @@ import {
 import { lockPeople } from '../access.ts'
 import type { Db } from '../database/schema.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { oneAtATime, sendDuring } from '../testing/turns.ts'
+import { oneAtATime, queueCalls, sendDuring } from '../testing/turns.ts'
 
 const mine = { list: 'notes' as const, name: 'My own', query: 'type=mentor_note' }
 
@@ -119,13 +119,15 @@ test('concurrent saves and renames of views keep limit and unique names', async 
 })
 
 test('one of two concurrent saves of the last view is refused', async () => {
-  const { as } = await stage()
+  const world = await stage()
+  const { as } = world
   for (let count = 1; count < maxViews; count += 1)
     await as('max').call(saveView, { body: { ...mine, name: `View ${count}` } })
 
-  const answers = await Promise.all(
-    ['one', 'two'].map((name) =>
-      as('max').send({ method: 'POST', url: '/api/views', body: { ...mine, name } }),
+  const answers = await queueCalls(
+    world,
+    ['one', 'two'].map(
+      (name) => () => as('max').send({ method: 'POST', url: '/api/views', body: { ...mine, name } }),
     ),
   )
 
