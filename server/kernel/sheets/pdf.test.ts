@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { inflateSync } from 'node:zlib'
 import { readPdf } from '../../testing/pdf-text.ts'
 import { type Block, pdfStream } from './pdf.ts'
 
@@ -60,3 +61,41 @@ test('a document that nobody reads is made up to a limit, and the rest when it i
   await buffer(doc)
   assert.equal(made, 100)
 })
+
+/** How many marks of content each stream of the file begins and ends. */
+function marksIn(bytes: Buffer) {
+  const streams = bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)
+  return [...streams].flatMap(([, stream = '']) => {
+    let text = ''
+    try {
+      text = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
+    } catch {
+      // Some streams are not compressed.
+    }
+    const marks = text.match(/\b(BDC|BMC|EMC)\b/g) ?? []
+    let open = 0
+    const isOrdered = marks.every((mark) => (open += mark === 'EMC' ? -1 : 1) >= 0)
+    return marks.length > 0 ? [{ isOrdered, open }] : []
+  })
+}
+
+for (const lines of [1, 3, 8])
+  test(`every heading has a tag on its page, with ${lines} lines between them`, async () => {
+    const count = 24
+    const blocks = Array.from({ length: count }, (_, number): Block[] => [
+      { as: number % 3 === 0 ? 'H2' : 'H3', text: `Heading ${number}` },
+      { as: 'P', text: 'word '.repeat(20 * lines) },
+      { as: 'fact', name: 'Fact', text: 'word '.repeat(20 * lines) },
+      { as: 'list', items: ['word '.repeat(20 * lines), 'Two'] },
+    ]).flat()
+
+    const bytes = await made([{ as: 'H1', text: 'Record' }, ...blocks])
+
+    assert.deepEqual(
+      marksIn(bytes).filter(({ isOrdered, open }) => !isOrdered || open !== 0),
+      [],
+    )
+    const { pages, headings } = await readPdf(bytes)
+    assert.ok(pages > 2, `${pages} pages`)
+    assert.equal(headings, count + 1)
+  })

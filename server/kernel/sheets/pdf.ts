@@ -115,11 +115,11 @@ function* elementsOf(doc: PDFKit.PDFDocument, block: Block): Generator<Element> 
 
 function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string) {
   const { font, size, above, below } = looks[as]
+  // A heading stays with the first lines below it. Inside an element a new page would lose the element's tag.
+  if (as !== 'P' && doc.y + above > doc.page.height - 140) doc.addPage()
   return doc.struct(as, {}, [
     () => {
       doc.y += above
-      // A heading stays with the first lines below it.
-      if (as !== 'P' && doc.y > doc.page.height - 140) doc.addPage()
       doc.font(font).fontSize(size).text(breakable(text), { lineGap: 2 })
       doc.y += below
     },
