@@ -45,6 +45,36 @@ export const tooLarge = 'A document can be at most 25 MB.'
 export const emptyFile = 'The file is empty.'
 export const incompleteUpload = 'Please select a mentee and a file.'
 export const wrongType = `Choose a PDF, Office, OpenDocument, text, CSV or picture file.`
+const allEndings = Object.keys(documentTypes).map((ending) => `.${ending}`)
+
+/** Formats that people take for accepted ones, and the ending of the format to save them in. */
+const similarFormats: Record<string, [what: string, ending: string]> = {
+  heic: ['This is a photo in a format that only some devices show', 'jpg'],
+  heif: ['This is a photo in a format that only some devices show', 'jpg'],
+  avif: ['This is a picture in a format that only some devices show', 'jpg'],
+  tif: ['This is a picture in a format that browsers do not show', 'jpg'],
+  tiff: ['This is a picture in a format that browsers do not show', 'jpg'],
+  bmp: ['This is a picture in a format that browsers do not show', 'png'],
+  doc: ['This is a file of an older Word', 'docx'],
+  docm: ['This Word file may contain macros', 'docx'],
+  xls: ['This is a file of an older Excel', 'xlsx'],
+  xlsm: ['This Excel file may contain macros', 'xlsx'],
+  xlsb: ['This is a binary Excel file', 'xlsx'],
+  ppt: ['This is a file of an older PowerPoint', 'pptx'],
+  pptm: ['This PowerPoint file may contain macros', 'pptx'],
+  pages: ['This is a file of Pages', 'docx'],
+  numbers: ['This is a file of Numbers', 'xlsx'],
+  key: ['This is a file of Keynote', 'pptx'],
+}
+
+/** Why a file with this name cannot be shared, and what to do. */
+export function wrongTypeOf(name: string): string {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const similar = Object.hasOwn(similarFormats, ending) ? similarFormats[ending] : undefined
+  if (!similar) return `${wrongType} Its name must end with ${allEndings.join(', ')}.`
+  const [what, better] = similar
+  return `${what}. Save it as ${better === 'jpg' ? 'JPEG' : `.${better}`} and choose that file.`
+}
 
 /** The extension of a file name, if it is an accepted one. */
 export function endingOf(name: string): DocumentEnding | undefined {

@@ -103,6 +103,66 @@ for (const [what, name, content] of [
     assert.deepEqual(readdirSync(join(world.dataDir, 'documents')), [])
   })
 
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+const rota = 'Name;Hours\r\nZoë Adeyemi;7,5\r\n'
+
+for (const [how, name, content] of [
+  ["Excel's CSV in Windows", 'excel.csv', Buffer.from(rota, 'latin1')],
+  ["Excel's Unicode Text", 'unicode.txt', utf16(rota)],
+  ['UTF-16 of another byte order', 'unicode.txt', utf16(rota).swap16()],
+  ['UTF-8 with a mark', 'notes.txt', Buffer.from(`\ufeff${rota}`)],
+  ['a code page of MS-DOS', 'dos.csv', Buffer.from([0x5a, 0x6f, 0x89, 0x0d, 0x0a, 0x1a])],
+  ['CR alone', 'mac.csv', Buffer.from([0x5a, 0x6f, 0x91, 0x0d])],
+  ['UTF-8 that is cut in a letter', 'cut.txt', Buffer.from('Zoë').subarray(0, 3)],
+] as const)
+  test(`a text saved as ${how} can be shared and is returned unchanged`, async () => {
+    const world = await stage()
+
+    const shared = await share(world, name, new Uint8Array(content))
+
+    assert.equal(shared.statusCode, 201, shared.body)
+    const { rawPayload } = await world.as('eva').send({ url: `/api/documents/download/${shared.json().id}` })
+    assert.deepEqual(rawPayload, content)
+  })
+
+for (const [what, name, content] of [
+  ['control characters in a code page', 'notes.txt', [0xeb, 0x01, 0x41]],
+  ['half a letter of UTF-16', 'notes.txt', [0xff, 0xfe, 0x41]],
+  ['half a pair of UTF-16', 'notes.txt', [0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]],
+  ['NUL in UTF-16', 'notes.csv', [0xff, 0xfe, 0x00, 0x00, 0x41, 0x00]],
+] as const)
+  test(`bytes that no text has are refused: ${what}`, async () => {
+    const { statusCode, body } = await share(await stage(), name, new Uint8Array(content))
+
+    assert.equal(statusCode, 400)
+    assert.match(body, /does not match its file type/)
+  })
+
+test('a PDF may begin with an empty line or a mark, but not with another text', async () => {
+  const world = await stage()
+  const sent = async (before: string) => {
+    const content = new Uint8Array(Buffer.concat([Buffer.from(before), pdf]))
+    return (await share(world, 'plan.pdf', content)).statusCode
+  }
+
+  assert.deepEqual([await sent('\n'), await sent('\ufeff\r\n '), await sent('<html>')], [201, 201, 400])
+})
+
+test('a protected Word file and a file of a phone are refused with the reason', async () => {
+  const world = await stage()
+  const protectedFile = Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(70_000),
+    Buffer.from('EncryptedPackage', 'utf16le'),
+  ])
+  const words = async (name: string, content: Buffer) =>
+    (await share(world, name, new Uint8Array(content))).json().fields.file
+
+  assert.match(await words('plan.docx', protectedFile), /protected with a password\. Remove the password/)
+  assert.match(await words('plan.docx', protectedFile.subarray(0, 60_000)), /does not match its file type/)
+  assert.match(await words('IMG_1.heic', protectedFile), /Save it as JPEG/)
+})
+
 test('pictures and texts can be shared', async () => {
   const world = await stage()
 

@@ -6,7 +6,7 @@ import {
   incompleteUpload,
   maxDocumentBytes,
   tooLarge,
-  wrongType,
+  wrongTypeOf,
 } from '#contract/documents.ts'
 import { unstorable } from '#contract/fields.ts'
 import { unknownFields } from '#contract/messages.ts'
@@ -15,7 +15,7 @@ import { scanFile } from '../adapters/virus-scanner.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { firstLetters } from '../kernel/text.ts'
-import { contentFits } from './content-check.ts'
+import { contentFits, hasPassword } from './content-check.ts'
 import { inspect } from './inspection/inspect.ts'
 
 export type Upload = { fields: Record<string, string>; name: string; file: Incoming }
@@ -111,8 +111,10 @@ export async function refuseWrongContent(
   { name, file }: Upload,
 ): Promise<string | null> {
   const ending = endingOf(name)
-  if (!ending) refuseField('file', wrongType)
+  if (!ending) refuseField('file', wrongTypeOf(name))
   if (file.size === 0) refuseField('file', emptyFile)
+  if (await hasPassword(file.path, ending))
+    refuseField('file', 'This file is protected with a password. Remove the password and upload it again.')
   const inspected = (await contentFits(file.path, ending)) ? await inspect(file.path, ending) : 'unfit'
   if (inspected === 'unfit')
     refuseField(

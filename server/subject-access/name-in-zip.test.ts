@@ -12,7 +12,9 @@ for (const [original, expected] of [
   ['annex\u202Efdp.exe', '7 annex_fdp.exe'],
   ['ends with dots... ', '7 ends with dots'],
   ['...', '7 document'],
-  [`${'ü'.repeat(300)}.docx`, `7 ${'ü'.repeat(150)}.docx`],
+  [`${'ж'.repeat(150)}.pdf`, `7 ${'ж'.repeat(100)}.pdf`],
+  [`${'🏥'.repeat(90)}.pdf`, `7 ${'🏥'.repeat(50)}.pdf`],
+  [`${'ü'.repeat(300)}.docx`, `7 ${'ü'.repeat(100)}.docx`],
 ] as const)
   test(`a document called ${JSON.stringify(original).slice(0, 30)} unpacks as ${expected.slice(0, 30)}`, () => {
     assert.equal(nameInZip(7, original), expected)

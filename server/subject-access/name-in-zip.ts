@@ -8,6 +8,14 @@ export function nameInZip(id: number, originalName: string): string {
   const plain = originalName.replace(unwelcome, '_').replace(/^[.\s]+/, '')
   const dot = plain.lastIndexOf('.')
   const ending = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : ''
-  const stem = firstLetters(plain.slice(0, plain.length - ending.length), longestName)
+  const stem = withinBytes(firstLetters(plain.slice(0, plain.length - ending.length), longestName))
   return `${id} ${`${stem}${ending}`.replace(/[.\s]+$/, '') || 'document'}`
+}
+
+/** Linux allows 255 bytes in a name, and a letter takes up to four. */
+const mostBytes = 200
+
+function withinBytes(name: string): string {
+  let bytes = 0
+  return [...name].filter((letter) => (bytes += Buffer.byteLength(letter)) <= mostBytes).join('')
 }

@@ -4,14 +4,14 @@ import {
   endingOf,
   maxDocumentBytes,
   tooLarge,
-  wrongType,
+  wrongTypeOf,
 } from '#contract/documents.ts'
 
 type Chosen = { name: string; size: number }
 
 /** Checks a file before the upload. The server also checks its content (rule 39). */
 export function problemOf({ name, size }: Chosen): string | null {
-  if (!endingOf(name)) return wrongType
+  if (!endingOf(name)) return wrongTypeOf(name)
   if (size > maxDocumentBytes) return tooLarge
   return size === 0 ? emptyFile : null
 }

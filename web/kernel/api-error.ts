@@ -47,8 +47,12 @@ export type Messages = { success?: string; error: string; networkError?: string 
 /** Prefers the sentence of the server. */
 export const errorMessageOf = (error: Error, messages: Messages): string =>
   error instanceof ApiError
-    ? (error.serverMessage ?? messages.error)
+    ? (error.serverMessage ?? (error.status === 413 ? tooLargeForGateway : messages.error))
     : (messages.networkError ?? messages.error)
+
+/** A proxy refused it: the server's own refusals have a sentence. */
+const tooLargeForGateway =
+  "This is too large for your network's gateway. Choose a smaller file, or ask your IT team to allow 26 MB."
 
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 

@@ -1,3 +1,4 @@
+import { nameShown } from '#contract/messages.ts'
 import { embeddedObject, loadedFromElsewhere } from './codes.ts'
 
 /** Matches a whole type, in any case. The pattern ignores blanks. */
@@ -55,5 +56,6 @@ const names: [pattern: RegExp, name: string][] = [
 ]
 
 /** Names the active content for the person who has to remove it. */
-export const nameOfType = (type: string) =>
-  names.find(([pattern]) => pattern.test(type))?.[1] ?? 'a part of an unknown kind'
+export const nameOfType = (type: string, part = '') =>
+  names.find(([pattern]) => pattern.test(type))?.[1] ??
+  `a part of an unknown kind${part && `, ${nameShown(part)}`}`

@@ -31,7 +31,7 @@ export async function activeInOffice(
     const path = `/${part.name.toLowerCase()}`
     const type = types.get(path) ?? types.get(path.slice(path.lastIndexOf('.'))) ?? ''
     const kind = kindOfType(type)
-    if (!kind) return nameOfType(type)
+    if (!kind) return nameOfType(type, part.name)
     if (usualPlaces.test(path)) return nameOfType(path)
     const reader = partReader(part)
     const content = await read(part, reader, kind !== 'vml')
@@ -112,7 +112,7 @@ const isElsewhere = (address: string) => /^\s*([a-z][\w+.-]*:|[\\/]{2})/i.test(a
 function activeRelationship(attributes: Element['attributes']): string | undefined {
   const { type = '', target = '', targetmode = '' } = Object.fromEntries(attributes)
   const kind = type.split('/').at(-1)?.toLowerCase() ?? ''
-  if (!isInertRelationship(kind)) return nameOfType(kind)
+  if (!isInertRelationship(kind)) return nameOfType(kind, target)
   if (kind === 'hyperlink' || (targetmode.toLowerCase() !== 'external' && !isElsewhere(target)))
     return undefined
   const isTemplate = kind === 'attachedtemplate'
