@@ -109,8 +109,8 @@ export const email = z
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
 /**
- * Any characters, unchanged, because only a hash of the bytes is stored (rule 6). No lone surrogates, which
- * all encode to the same bytes. The minimum length is a setting and is checked where a password is set.
+ * Any characters; the hash is of their NFC form (rule 6). No lone surrogates, which all encode to the same
+ * bytes. The minimum length is a setting and is checked where a password is set.
  */
 export const password = z.string().check(wellFormed, z.minLength(1), z.maxLength(maxLength.password))
 

@@ -40,17 +40,23 @@ export function argon2Passwords(cost: Cost = owaspLeast): Passwords {
   return {
     async hash(password) {
       const nonce = randomBytes(16)
-      return encode({ cost, nonce, tag: await derived(password, nonce, cost) })
+      return encode({ cost, nonce, tag: await derived(inOneForm(password), nonce, cost) })
     },
     async fits(password, kept) {
       const { cost, nonce, tag } = decode(kept ?? decoy)
-      const same = timingSafeEqual(await derived(password, nonce, cost), tag)
+      let same = false
+      // Hashes of earlier versions have the form that was typed.
+      for (const form of new Set([inOneForm(password), password]))
+        same ||= timingSafeEqual(await derived(form, nonce, cost), tag)
       return same && kept !== null
     },
     isDated: (kept) => !kept.startsWith(prefixOf(cost)),
     waiting: inTurn.waiting,
   }
 }
+
+/** Keyboards and browsers type ë as one character or as two, and people cannot see which (RFC 8265). */
+const inOneForm = (password: string): string => password.normalize('NFC')
 
 type Kept = { cost: Cost; nonce: Buffer; tag: Buffer }
 
