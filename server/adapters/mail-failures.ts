@@ -12,7 +12,12 @@ const sentences: Record<string, string> = {
   ETLS: 'does not offer a secure connection with a valid certificate.',
 }
 
-type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number }
+/** Greylisting, a full disk and too many connections: codes from 400 to 499. */
+const later = 'asks to try later. Emails are tried again.'
+/** A server that speaks TLS from the start sends no greeting on other ports. */
+const noGreeting = 'took too long to answer. If it expects TLS from the start, use port 465.'
+
+type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; command?: string }
 
 /**
  * An email could not be sent. The message and `details` contain only our texts and codes, because a server at
@@ -21,15 +26,23 @@ type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: 
  */
 export class MailFailed extends Error {
   readonly details: string
-  constructor(host: string, { code = '', originalCode, responseCode }: SmtpError, said: string) {
+  constructor(host: string, error: SmtpError, said: string) {
+    const { code = '', originalCode, responseCode } = error
     const kind = ofTls.test(originalCode ?? '') ? 'ETLS' : code
-    super(`${host} ${sentences[kind] ?? 'could not take the email.'}`, { cause: new Error(said) })
+    super(`${host} ${temporarySentence(error) ?? sentences[kind] ?? 'could not take the email.'}`, {
+      cause: new Error(said),
+    })
     this.details = [code, originalCode, responseCode].filter(isCode).join(' ')
   }
 }
 
 /** The mail server works but refuses this message or its recipient. */
 export class LetterRefused extends MailFailed {}
+
+function temporarySentence({ code, command, responseCode = 0 }: SmtpError): string | undefined {
+  if (responseCode >= 400 && responseCode < 500) return later
+  return code === 'ETIMEDOUT' && command === 'CONN' ? noGreeting : undefined
+}
 
 /** nodemailer reports TLS errors as ESOCKET. */
 const ofTls = /CERT|SIGNATURE|_TLS_|_SSL_/

@@ -96,6 +96,8 @@ test('an email arrives with its recipient, subject, accents and one Message-ID',
   assert.equal(parsed.subject, message.subject)
   assert.equal(parsed.text?.trim(), message.text.trim())
   assert.equal(parsed.messageId, '<outbox-7@mst.example.org>')
+  const headers = parsed.headers.filter(({ key }) => /^auto-submitted$|^x-auto-response-suppress$/.test(key))
+  assert.deepEqual(headers.map(({ value }) => value).sort(), ['All', 'auto-generated'])
   assert.deepEqual([parsed.from?.name, parsed.to?.[0]?.address], ['MST System', 'zoe@mst.example'])
 })
 
@@ -176,8 +178,32 @@ const tooSlow = failed('127.0.0.1 took too long to answer.', 'ETIMEDOUT')
 test('a silent server times out and does not block the queue', async () => {
   const { port } = await peer(() => {})
 
-  await assert.rejects(realMail(folder, { step: 300, whole: 60_000 })(message, serverAt(port)), tooSlow)
+  await assert.rejects(
+    realMail(folder, { step: 300, whole: 60_000 })(message, serverAt(port)),
+    failed('127.0.0.1 took too long to answer. If it expects TLS from the start, use port 465.', 'ETIMEDOUT'),
+  )
 })
+
+const refusalOf = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
+
+for (const [what, behaviour, details] of [
+  ['greylists the sender', { onMailFrom: (_a, _s, done) => done(refusalOf(450)) }, 'EENVELOPE 450'],
+  ['greylists the recipient', { onRcptTo: (_a, _s, done) => done(refusalOf(451)) }, 'EENVELOPE 451'],
+  [
+    'has no space',
+    { onData: (stream, _s, done) => stream.resume().on('end', () => done(refusalOf(452))) },
+    'EMESSAGE 452',
+  ],
+  ['has too many connections', { onConnect: (_s, done) => done(refusalOf(421)) }, 'EPROTOCOL 421'],
+] as const satisfies [string, Parameters<typeof smtp>[0], string][])
+  test(`a server that ${what} asks to try later, and is not called a failing one`, async () => {
+    const { port } = await smtp(behaviour)
+
+    await assert.rejects(
+      send(message, serverAt(port)),
+      failed('127.0.0.1 asks to try later. Emails are tried again.', details),
+    )
+  })
 
 test('a server that sends single bytes times out, and its connection is closed', async () => {
   const { port, closed } = await peer((socket) => {

@@ -50,7 +50,8 @@ const composeMail = ({ id, to, subject, text, html, calendar }: Message, { from,
   html,
   messageId: `<${id}@${domain}>`,
   ...(calendar && { icalEvent: { filename: 'shift.ics', ...calendar } }),
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  // Exchange does not know the first header, and would answer with absence notes.
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
 })
 
 async function sendBySmtp(message: Message, server: MailServer, waits: typeof patience): Promise<void> {
