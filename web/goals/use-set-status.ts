@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { goalTable } from '#contract/can.ts'
 import type { GoalRow } from '#contract/goals.ts'
+import { currentInstant } from '#web/kernel/server-time.ts'
 import { useSetGoalStatus } from './api.ts'
 
 type Ended = 'completed' | 'cancelled'
@@ -14,7 +15,7 @@ export function useSetStatus() {
   async function end(goal: GoalRow, status: Ended) {
     const { id, version } = goal
     setEnded((before) => new Map(before).set(keyOf(goal), status))
-    const completedAt = status === 'completed' ? new Date().toISOString() : null
+    const completedAt = status === 'completed' ? currentInstant().toISOString() : null
     const outcome = await setting.run({ params: { goalId: id }, body: { status, completedAt, version } })
     if (!outcome.ok) setEnded((before) => new Map([...before].filter(([other]) => other !== keyOf(goal))))
   }

@@ -5,6 +5,7 @@ import { undoHeader } from '#contract/undo.ts'
 import { ApiError, apiErrorFrom, NetworkError } from './api-error.ts'
 import { isAttended } from './attended.ts'
 import { askForProof } from './proof-question.ts'
+import { noteServerTime } from './server-time.ts'
 import { markSessionLapsed, token } from './session-store.ts'
 import { clearMaintenance, noteAccountRefusal, noteMaintenance } from './signals.ts'
 
@@ -63,7 +64,9 @@ export async function sendChecked(
 ): Promise<Response> {
   if (!signedIn && !isPublic(endpoint.action)) throw new ApiError(401, signInFirst)
 
+  const askedAt = Date.now()
   const response = await send()
+  noteServerTime(response.headers.get('date'), askedAt)
   if (response.ok) {
     if (!staysOpen('maintenance', endpoint.action)) clearMaintenance()
     return response

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { dayIn } from '#contract/dates.ts'
 import { usePublicSettings } from './public-settings.ts'
+import { currentInstant, onCorrection } from './server-time.ts'
 
 const tick = 15_000
-let now = new Date()
+let now = currentInstant()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval>
 
 function look() {
-  now = new Date()
+  now = currentInstant()
   for (const listener of listeners) listener()
 }
+
+onCorrection(look)
 
 /** One shared clock: a new subscriber does not re-render the others. */
 function subscribe(listener: () => void): () => void {

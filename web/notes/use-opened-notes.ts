@@ -4,6 +4,7 @@ import { listNotes, type NoteRow, openNotes } from '#contract/notes.ts'
 import { countUnread } from '#contract/notifications.ts'
 import { call } from '#web/kernel/call.ts'
 import { queryClient } from '#web/kernel/query-client.ts'
+import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { queryKeyOf } from '#web/kernel/use-api-query.ts'
 import { updateCachedRows } from '#web/kernel/use-list.ts'
@@ -26,7 +27,7 @@ export function useOpenedNotes() {
         send: (ids) => call(openNotes, { body: { ids } }, { keepalive: true }),
         onOpened: (ids) => {
           setOpenedHere((before) => new Set([...before, ...ids]))
-          const now = new Date().toISOString()
+          const now = currentInstant().toISOString()
           updateCachedRows(listNotes, (note) =>
             ids.includes(note.id) && note.first_opened_at === null ? { ...note, first_opened_at: now } : note,
           )

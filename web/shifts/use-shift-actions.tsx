@@ -4,6 +4,7 @@ import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
@@ -49,7 +50,7 @@ export function useShiftActions({ edit, copy }: Leads): {
     // biome-ignore lint/nursery/useReactCompiler: effect events are called by the buttons, not during rendering
     () => (shift) =>
       listActions(shift, {
-        now: localTime(new Date(), timeZone),
+        now: localTime(currentInstant(), timeZone),
         mayCopy: mayNow(me, scheduleShift.action),
         isDeleting: busy.deleted === shift.id,
         isAdding: busy.added === shift.id,
