@@ -16,6 +16,10 @@ export function nameInZip(id: number, originalName: string): string {
 const mostBytes = 200
 
 function withinBytes(name: string): string {
-  let bytes = 0
-  return [...name].filter((letter) => (bytes += Buffer.byteLength(letter)) <= mostBytes).join('')
+  let kept = ''
+  for (const letter of name) {
+    if (Buffer.byteLength(kept + letter) > mostBytes) break
+    kept += letter
+  }
+  return kept
 }

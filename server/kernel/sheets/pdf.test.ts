@@ -73,8 +73,10 @@ function marksIn(bytes: Buffer) {
       // Some streams are not compressed.
     }
     const marks = text.match(/\b(BDC|BMC|EMC)\b/g) ?? []
-    let open = 0
-    const isOrdered = marks.every((mark) => (open += mark === 'EMC' ? -1 : 1) >= 0)
+    const depths: number[] = []
+    for (const mark of marks) depths.push((depths.at(-1) ?? 0) + (mark === 'EMC' ? -1 : 1))
+    const isOrdered = depths.every((depth) => depth >= 0)
+    const open = depths.at(-1)
     return marks.length > 0 ? [{ isOrdered, open }] : []
   })
 }
