@@ -18,11 +18,11 @@ const typed = 40
 export const enterAppCode = 'Enter the code from your app'
 /** Six digits; people type them in two groups. */
 export const appCode = line(typed, enterAppCode).check(
-  z.overwrite((code) => code.replace(/\s/g, '')),
+  z.overwrite((code) => code.replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')),
   z.regex(/^\d{6}$/, 'Enter the 6 digits that your app shows'),
 )
 const recoveryCode = line(typed, 'Enter a recovery code').check(
-  z.overwrite((code) => code.replace(/[\s-]/g, '').toUpperCase()),
+  z.overwrite((code) => code.replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '').toUpperCase()),
   z.regex(/^[A-Z2-7]{10}$/, 'Enter one of your recovery codes, for example ABCDE-23456'),
 )
 /** A new set has this many codes. */

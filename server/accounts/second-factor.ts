@@ -36,7 +36,9 @@ const period = 30
 /** Loaded on first use, because most sign-ins need no code. */
 export async function totpOf(secret: string, names: { issuer: string; label: string }) {
   const { Secret, TOTP } = await import('otpauth')
-  return new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period })
+  // A colon separates the two names in the address of the code, so neither may contain one.
+  const [issuer, label] = [names.issuer, names.label].map((name) => name.replace(/\s*:\s*/g, ' ').trim())
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period })
 }
 
 export async function newSecret(): Promise<string> {

@@ -106,6 +106,29 @@ for (const [when, change] of Object.entries(strange))
     assert.deepEqual([answer.status, answer.message], [401, refusalMessage])
   })
 
+test('the address of an app has one colon between its names, whatever the service is called', async () => {
+  const world = await stage()
+  await withPolicy(world, 'offered')
+  await world.db.updateTable('settings').set({ site_name: 'Heron Trust: MST: North' }).execute()
+
+  const { url } = await world.as('max').call(startApp)
+
+  const [, label = ''] = /^otpauth:\/\/totp\/([^?]*)\?/.exec(url) ?? []
+  assert.equal(decodeURIComponent(label), 'Heron Trust MST North:max@mst.example')
+  assert.equal(new URL(url).searchParams.get('issuer'), 'Heron Trust MST North')
+})
+
+test('a recovery code is accepted with the dashes and blanks of other programs', async () => {
+  const world = await stage()
+  const { codes } = await setUpApp(world, 'max')
+
+  for (const [index, dash] of ['\u2013', '\u2010', '\u2011', '\u2212', ' \u2014 ', '\u00a0'].entries()) {
+    const asked = await firstStep(world, 'max')
+    const recoveryCode = (codes[index] ?? '').replace('-', dash).toLowerCase()
+    assert.equal((await secondStep(world, asked, { recoveryCode })).status, 200, dash)
+  }
+})
+
 test('a challenge signs in once', async () => {
   const world = await stage()
   const { secret, codes } = await setUpApp(world, 'max')

@@ -38,6 +38,17 @@ export const webAddress = (example: string) =>
     /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value.replace(/\/+$/, '') : undefined,
   )
 
+const publicMessage =
+  'must be a web address like https://mst.example.org, without a path: pages and calls begin at the root of their host.'
+export const publicAddress = readBy(publicMessage, (value) => {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
+  return /^\/*$/.test(url.pathname) && !/[?#]/.test(value) ? value.replace(/\/+$/, '') : undefined
+})
+
+/** An IPv6 address may have brackets, as in a web address. */
+export const hostAddress = z.string().check(z.overwrite((host) => host.replace(/^\[(.*)\]$/, '$1')))
+
 export const folder = z.string().check(z.overwrite((path) => resolve(path)))
 
 export const databaseAddress = matching(

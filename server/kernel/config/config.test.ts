@@ -26,6 +26,13 @@ for (const [name, value] of [
   ['AUDIT_ANCHOR_URL', 'http://store.example/anchors'],
   ['AUDIT_ANCHOR_URL', 'https://user:secret@store.example'],
   ['PUBLIC_URL', 'mst.example.org'],
+  ...[
+    'https://x.example/mst',
+    'https://x.example/mst/',
+    'https://x.example/?a',
+    'https://x.example/#a',
+    'https://u:p@x.example',
+  ].map((address) => ['PUBLIC_URL', address] as const),
   ['TIME_ZONE', 'London'],
   ...[
     'BST',
@@ -92,6 +99,10 @@ test('each invalid value has its own sentence', () => {
 
 test("the site's address is stored without a trailing slash", () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://mst.example.org/' }).publicUrl, 'https://mst.example.org')
+  assert.deepEqual(
+    ['[::1]', '::1', '0.0.0.0'].map((HOST) => readConfig({ HOST }).host),
+    ['::1', '::1', '0.0.0.0'],
+  )
 })
 
 test("the trace collector uses OpenTelemetry's variable names", () => {

@@ -6,7 +6,7 @@ type Variable = readonly [name: string, schema: z.ZodMiniType]
 
 /** All environment variables, by their key in `Config`; the README's tables list the same. */
 const variables = {
-  host: ['HOST', z.prefault(z.string(), '127.0.0.1')],
+  host: ['HOST', z.prefault(value.hostAddress, '127.0.0.1')],
   port: ['PORT', z.prefault(value.wholeNumber('a port number', 0, 65_535), '3000')],
   dataDir: ['DATA_DIR', z.prefault(value.folder, './data')],
   databaseUrl: ['DATABASE_URL', z.optional(value.databaseAddress)],
@@ -19,7 +19,7 @@ const variables = {
   /** The URL that every anchor is posted to. */
   auditAnchorUrl: ['AUDIT_ANCHOR_URL', z.optional(value.anchorStore)],
   /** The base URL for links in emails, without a slash at the end; unset uses the address it listens on. */
-  publicUrl: ['PUBLIC_URL', z.optional(value.webAddress('https://mst.example.org'))],
+  publicUrl: ['PUBLIC_URL', z.optional(value.publicAddress)],
   timeZone: ['TIME_ZONE', z.prefault(value.timeZone, 'Europe/London')],
   firstAdminEmail: ['FIRST_ADMIN_EMAIL', z.optional(value.emailAddress)],
   firstAdminPassword: ['FIRST_ADMIN_PASSWORD', z.optional(value.password)],
