@@ -11,7 +11,7 @@ type LateSave = { params?: Record<string, number>; first: object; mine: object }
 
 const { email, daysOff: _, ...otherSettings } = factorySettings
 const entry = { topic: 'Two', themes: ['safety'] }
-const summary = { strengths: 'Two', achieved: 'Two', goOn: 'Two' }
+const summary = { name: 'Eva Berg', strengths: 'Two', achieved: 'Two', goOn: 'Two' }
 const waysToSignIn = { workAccountOnly: false, emergencyAdminId: null, alsoWithWorkAccount: false }
 
 export const lateSaves: Record<string, (ids: Stage['ids']) => LateSave> = {

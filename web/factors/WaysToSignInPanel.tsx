@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { getWaysToSignIn, type SavedWays, secondFactorPolicies } from '#contract/factors.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import type { MeetingForm, MilestonesPage } from '#contract/milestones.ts'

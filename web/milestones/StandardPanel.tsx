@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { keysOf } from '#contract/keys-of.ts'
 import { alignedTo, getStandard, type StandardRow, standardKinds } from '#contract/standard.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Stack } from '@mantine/core'
 import { keysOf } from '#contract/keys-of.ts'
 import { codeLabel, codeThemes } from '#contract/my-record.ts'
