@@ -4,6 +4,7 @@ import {
   type Claims,
   checkedAddresses,
   claimsIn,
+  descriptionFailure,
   type LogoutOf,
   logoutIn,
   ProviderFailed,
@@ -57,7 +58,7 @@ export function identityProvider(settings: ProviderSettings, now: () => Date) {
       .then(
         (found) => checkedAddresses(found.serverMetadata(), settings),
         (error) => {
-          throw new ProviderFailed('unreachable', error)
+          throw descriptionFailure(error, settings)
         },
       )
       .catch((error) => {

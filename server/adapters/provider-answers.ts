@@ -40,6 +40,17 @@ export function checkedAddresses(server: ServerMetadata, { issuer }: { issuer: s
   return server
 }
 
+/** The library compares the issuer, also its last slash. All other failures of the description count as no answer. */
+export function descriptionFailure(error: unknown, { issuer }: { issuer: string }): ProviderFailed {
+  const { expected, body } = ((error as Error).cause ?? {}) as {
+    expected?: unknown
+    body?: { issuer?: unknown }
+  }
+  return expected !== undefined && typeof body?.issuer === 'string'
+    ? new ProviderFailed('refused', `OIDC_ISSUER is ${issuer}, but the provider's issuer is ${body.issuer}`)
+    : new ProviderFailed('unreachable', error)
+}
+
 type Expected = { clientId: string; acrValues: string | undefined }
 
 /** The claims of an ID token whose signature, issuer, audience, nonce and expiry were checked. */
@@ -52,8 +63,8 @@ export function claimsIn(claims: Record<string, unknown>, expected: Expected, no
     issuer,
     subject,
     email: storable(email),
-    // Entra ID has a claim of its own, in one of several spellings, and does not send the standard's.
-    emailIsVerified: verified === undefined ? ['true', '1'].includes(String(edov)) : verified === true,
+    // Entra ID has a claim of its own and does not send the standard's. Cognito and AD FS send it as a text.
+    emailIsVerified: ['true', '1'].includes(String(verified ?? edov).toLowerCase()),
     sid: storable(sid),
   }
 }
@@ -102,5 +113,12 @@ function refuseToken(why: string): never {
 /** The library's words and code; a cause can contain tokens, so it is not logged. */
 const messageOf = (cause: unknown): string =>
   cause instanceof Error
-    ? [(cause as { code?: string }).code, cause.message].filter(Boolean).join(': ')
+    ? [(cause as { code?: string }).code, cause.message, algorithmIn(cause)].filter(Boolean).join(': ')
     : String(cause)
+
+/** The refused algorithm of a signature, such as HS256. */
+function algorithmIn(error: Error): string | undefined {
+  const { alg, cause } = (error.cause ?? {}) as { alg?: unknown; cause?: { alg?: unknown } }
+  const name = String(alg ?? cause?.alg ?? '')
+  return /^[A-Za-z0-9-]{1,20}$/.test(name) ? name : undefined
+}

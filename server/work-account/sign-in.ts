@@ -93,6 +93,8 @@ async function findByAddress(
   const { data: address } = emailField.safeParse(claims.email)
   if (!address) return undefined
   const isOfDomain = settings.emailDomains?.includes(emailKey(address).split('@')[1] ?? '') ?? true
+  if (isOfDomain && !claims.emailIsVerified && !settings.trustEmail)
+    ctx.log.warn('an account was not looked for: the provider has not verified the email address')
   if (!isOfDomain || !(claims.emailIsVerified || settings.trustEmail)) return undefined
   const user = await findByEmail(ctx.db, { emailKey: emailKey(address) })
   return user && (await isLinkable(ctx, user, claims)) ? user : undefined
