@@ -55,13 +55,41 @@ export const findThings = endpoint('GET /api/search/things', {
   reply: z.array(foundThing),
 })
 
-/** Ignores accents and case: 'zoe' finds 'Zoë', and "o'sullivan" finds "O’Sullivan". */
-export const folded = (text: string): string => {
-  const plain = isPlain.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'")
-  return plain.toLowerCase()
+/** Letters without an accent to remove, as people type them on another keyboard, and signs of one meaning. */
+const replaced: Record<string, string> = {
+  ...{
+    ø: 'o',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    ħ: 'h',
+    ŧ: 't',
+    ı: 'i',
+    ŋ: 'n',
+    ĸ: 'k',
+    ƒ: 'f',
+    ɓ: 'b',
+    ɗ: 'd',
+    ƙ: 'k',
+    ə: 'e',
+  },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ĳ: 'ij', ŉ: 'n', ſ: 's' },
+  ...{ '’': "'", '‘': "'", ʼ: "'", ʻ: "'", '´': "'", '`': "'", '′': "'" },
+  ...{ '\u2010': '-', '\u2011': '-', '\u2212': '-', '\u00ad': '' },
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches all of ASCII, which needs no folding
-const isPlain = /^[\u0000-\u007f]*$/
+const replaceable = new RegExp(`[${Object.keys(replaced).join('')}]`, 'g')
+
+/** Ignores accents and case: 'zoe' finds 'Zoë', 'bjornsen' finds 'Bjørnsen' and "o'sullivan" finds "O’Sullivan". */
+export const folded = (text: string): string => {
+  const lower = text.toLowerCase()
+  if (isPlain.test(text)) return lower
+  return lower
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(replaceable, (sign) => replaced[sign] ?? sign)
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches ASCII but `, which needs no folding
+const isPlain = /^[\u0000-\u005f\u0061-\u007f]*$/
 
 /** Whether a text contains the search, ignoring accents and case. An empty search always matches. */
 export const holdsText = (text: string, search = ''): boolean => folded(text).includes(folded(search.trim()))

@@ -44,3 +44,16 @@ test('the migration fills the search text of old rows in slices', async () => {
     titles.map((_, index) => `cafe ${index} nandu`),
   )
 })
+
+test('an update folds stored texts with letters that have no accent', async () => {
+  const db = await migratedUpTo('048-factors-of-deleted')
+  await sql`insert into users (id, first_name, last_name, search_text, email, email_key, role, status, password_set_by, created_at, updated_at)
+    values (1, 'Łucja', 'Bjørnsen‑Weiß', 'łucja bjørnsen‑weiß', 'l@mst.example', 'l@mst.example', 'mentee', 'active', 'self', '', '')`.execute(
+    db,
+  )
+
+  await migrate(db, engine)
+
+  const [person] = await rowsOf(db, 'users')
+  assert.equal(person?.search_text, 'lucja bjornsen-weiss')
+})

@@ -11,7 +11,7 @@ export async function searchTexts(db: Kysely<unknown>, engine: Engine) {
   if (engine === 'postgres') await sql`drop function folded(text)`.execute(db)
 }
 
-const searched = {
+export const searched = {
   users: ['first_name', 'last_name'],
   referrals: ['first_name', 'last_name'],
   notes: ['content'],
@@ -25,7 +25,7 @@ const searched = {
 /** An objective has at most 10,000 characters, so that a slice takes a few megabytes of memory. */
 const rowsAtOnce = 500
 
-async function fill(db: Kysely<unknown>, table: string, columns: string[]) {
+export async function fill(db: Kysely<unknown>, table: string, columns: string[]) {
   const texts = sql.join(columns.map((column) => sql.ref(column)))
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number } & Record<string, string>>`select id, ${texts}
