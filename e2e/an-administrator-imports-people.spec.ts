@@ -32,7 +32,7 @@ test('an administrator previews an import of people, confirms it, and the newcom
     '1 person to be invited, 2 people to be skipped, 1 person with an error.',
   )
   const foreseen = page.getByRole('table', { name: 'Import preview' })
-  await expectRowVisible(foreseen, 'The same email address is in row 1')
+  await expectRowVisible(foreseen, 'The same email address is in row 2')
   await expectRowVisible(foreseen, 'An account with this email address already exists')
   await expectRowVisible(foreseen, 'Enter an email address')
   expect(await idsOf(page, 'asa.bergqvist@ward.example')).toEqual([])

@@ -145,8 +145,6 @@ function closeWithGrace(drainSeconds: number, close: () => Promise<void>) {
   if (process.connected) process.on('disconnect', once)
 }
 
-const ofCertificate = /CERT|SIGNATURE|ERR_TLS/
-
 /** A sentence for errors that an operator can solve; the stack for all others. */
 function sentenceFor(error: Error & { code?: string; errcode?: number }): string {
   const known = [
@@ -165,7 +163,7 @@ function sentenceFor(error: Error & { code?: string; errcode?: number }): string
     return `MST cannot listen on HOST and PORT: ${error.message}`
   if (error.code === 'ERR_SQLITE_ERROR')
     return `The database file in the data directory cannot be used: ${error.message}.${failureOf(error) === 'damaged' ? ` ${restoreHint}` : ''}`
-  if (process.env.DATABASE_URL && ofCertificate.test(error.code ?? ''))
+  if (process.env.DATABASE_URL && /CERT|SIGNATURE|ERR_TLS/.test(error.code ?? ''))
     return `The PostgreSQL of DATABASE_URL has a certificate that is not trusted (${error.message.split(';')[0]}). Name its authority: add sslmode=verify-full&sslrootcert=FILE to DATABASE_URL, or set NODE_EXTRA_CA_CERTS.`
   if (process.env.DATABASE_URL)
     return `The PostgreSQL of DATABASE_URL cannot be used: ${error.message || error.code}`

@@ -103,7 +103,7 @@ for (const endpoint of everyEndpoint.filter(isClosed))
       send({ authorization: 'Bearer nonsense' }),
       send({ authorization: `Bearer ${'x'.repeat(43)}` }),
       send({ authorization: `Basic ${good}` }),
-      send({ authorization: `bearer ${good}` }),
+      send({ authorization: `bearer${good}` }),
       send({ cookie: `token=${good}` }),
       world.visitor.send({
         method: endpoint.method,
