@@ -120,8 +120,12 @@ export const saveEmailConfirmed = (db: Db, id: number) =>
   db.updateTable('users').set({ confirmed_email: null }).where('id', '=', id).execute()
 
 /** Keeps the version, because no field of the account changes. */
-export const saveDirectoryRefused = (db: Db, id: number, at: string) =>
-  db.updateTable('users').set({ directory_refused_at: at }).where('id', '=', id).execute()
+export const saveDirectoryRefused = (db: Db, id: number, asked: 'inactive' | 'address', at: string) =>
+  db
+    .updateTable('users')
+    .set({ directory_refused_at: at, directory_refused: asked })
+    .where('id', '=', id)
+    .execute()
 
 export const savePassword = (db: Db, id: number, hash: string, at: string) =>
   db

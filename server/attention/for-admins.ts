@@ -70,14 +70,17 @@ async function accounts({ db, now }: Asking): Promise<AdminItem[]> {
     ...invited.map((person) =>
       personItemOf('invitation', person, invitationReason(person.expires_at, now().toISOString())),
     ),
-    ...refused.map((person) =>
-      personItemOf(
-        'directory',
-        person,
-        'The directory asked to make this administrator inactive. They are the last one, or the one for emergencies. Choose someone else first',
-      ),
+    ...refused.map(({ directory_refused, ...person }) =>
+      personItemOf('directory', person, refusedByUs[directory_refused]),
     ),
   ]
+}
+
+const refusedByUs = {
+  inactive:
+    'The directory asked to make this administrator inactive. They are the last one, or the one for emergencies. Choose someone else first',
+  address:
+    'The directory asked to change the address of this administrator. Ask them, and change it here if it is right',
 }
 
 function invitationReason(expiresAt: string | null, now: string): string {

@@ -95,7 +95,9 @@ export const listPendingAccounts = compiledList((db) =>
 export const listRefusedToDirectory = compiledList((db) =>
   people(db)
     .where('users.directory_refused_at', 'is not', null)
-    .select(['users.id', sql<string>`users.directory_refused_at`.as('since'), nameOf('users').as('name')]),
+    .where('users.role', '=', 'admin')
+    .select(['users.id', 'users.directory_refused', nameOf('users').as('name')])
+    .select(sql<string>`users.directory_refused_at`.as('since')),
 )
 
 /**

@@ -45,6 +45,7 @@ import { staffNumbers } from './migrations/046-staff-numbers.ts'
 import { meetingsInRecord } from './migrations/047-meetings-in-record.ts'
 import { factorsOfDeleted } from './migrations/048-factors-of-deleted.ts'
 import { openingsOfDebriefs } from './migrations/050-openings-of-debriefs.ts'
+import { refusedToDirectory } from './migrations/051-refused-to-directory.ts'
 import { certificatesOfDeleted } from './migrations/052-certificates-of-deleted.ts'
 import { moreLetters } from './migrations/057-more-letters.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
@@ -96,6 +97,7 @@ const migrations = {
   '047-meetings-in-record': meetingsInRecord,
   '048-factors-of-deleted': factorsOfDeleted,
   '050-openings-of-debriefs': openingsOfDebriefs,
+  '051-refused-to-directory': refusedToDirectory,
   '052-certificates-of-deleted': certificatesOfDeleted,
   '057-more-letters': moreLetters,
 } as const

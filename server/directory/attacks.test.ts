@@ -95,6 +95,53 @@ test('the last administrator stays, and an administrator sees that the directory
   assert.ok(!(await as('nora').call(getQuickActions)).items.some(({ kind }) => kind === 'directory'))
 })
 
+for (const promoted of [false, true])
+  test(`a directory cannot change the address of ${promoted ? 'someone who became' : 'a managed'} administrator`, async () => {
+    const world = await stage()
+    const { as, db, ids } = world
+    const { patch, replace, add } = await directoryOf(world)
+    const id = promoted ? Number((await add(newPerson('ida@mst.example'))).body.id) : ids.omar
+    if (promoted)
+      await as('nora').call(editUser, { params: { id }, body: { role: 'admin', status: 'active' } })
+    else await manage(world, id)
+    const { email } = await db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select('email')
+      .executeTakeFirstOrThrow()
+    const stolen = { op: 'replace', path: 'userName', value: 'thief@mst.example' }
+
+    const answers = [
+      await patch(String(id), stolen),
+      await replace(String(id), newPerson('thief@mst.example')),
+      await patch(String(id), stolen),
+    ]
+
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [409, 409, 409],
+    )
+    const kept = await db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    assert.deepEqual([kept.email, kept.version], [email, promoted ? 2 : 2])
+    const told = async () =>
+      (await as('nora').call(getQuickActions)).items.filter(({ kind }) => kind === 'directory')
+    assert.deepEqual(
+      (await told()).map((item) => [item.id, item.reason]),
+      [
+        [
+          id,
+          'The directory asked to change the address of this administrator. Ask them, and change it here if it is right',
+        ],
+      ],
+    )
+    const refused = (await world.recorded(20)).filter(({ action }) => action === 'user.directory_refused')
+    assert.equal(refused.length, 1)
+
+    const same = await patch(String(id), { op: 'replace', path: 'userName', value: email.toUpperCase() })
+
+    assert.deepEqual([same.status, await told()], [200, []])
+  })
+
 test('of two administrators whom the directory makes inactive at once, one stays', async () => {
   const world = await stage()
   const { ids } = world

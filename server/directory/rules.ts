@@ -1,6 +1,6 @@
 import type { ScimUser, ScimWanted } from '#contract/directory.ts'
 import { workAccountOnlyTexts } from '#contract/factors.ts'
-import { maxLength } from '#contract/fields.ts'
+import { emailKey, maxLength } from '#contract/fields.ts'
 import { fullName, type Role } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
@@ -135,15 +135,19 @@ async function saveChange<Reply>(
   changeOf: (user: User) => AccountChange,
   replyFor: (ctx: TransactionContext, id: number) => Promise<Reply>,
 ): Promise<Reply> {
-  let needed: { user: User; reason: string } | undefined
+  let needed: Needed | undefined
   try {
     return await inTransaction(ctx, async (ctx) => {
       const { user, admins } = await lockManaged(ctx, idOf(id))
       const change = differences(user, changeOf(user))
+      if (user.role === 'admin' && change.email !== undefined) {
+        needed = { user, asked: 'address', reason: adminAddressKept }
+        refuse(409, adminAddressKept)
+      }
       if (change.status === 'inactive') {
         const reason = await whyNeeded(ctx, user, admins)
         if (reason) {
-          needed = { user, reason }
+          needed = { user, asked: 'inactive', reason }
           refuse(409, reason)
         }
         await keepRelationships(ctx, user)
@@ -157,6 +161,12 @@ async function saveChange<Reply>(
     throw error
   }
 }
+
+/** A request that was refused because of an administrator; administrators see it. */
+type Needed = { user: User; asked: 'inactive' | 'address'; reason: string }
+
+/** An address receives password links, so a stolen key could become this administrator (rule 80). */
+const adminAddressKept = "A directory cannot change an administrator's address. An administrator can."
 
 /** Why an account cannot become inactive, if it cannot. */
 async function whyNeeded(
@@ -181,12 +191,17 @@ const differences = (user: User, wanted: AccountChange): AccountChange =>
     Object.entries(wanted).filter(([column, value]) => value !== user[column as keyof AccountChange]),
   )
 
-/** Administrators see it. A directory repeats a refused call for days, and the log gets one entry. */
-async function noteRefusal(ctx: Context, { user, reason }: { user: User; reason: string }): Promise<void> {
-  if (user.directory_refused_at !== null) return
+const askedInWords = {
+  inactive: (name: string) => `make ${name} inactive`,
+  address: (name: string) => `change the address of ${name}`,
+}
+
+/** A directory repeats a refused call for days, and the log gets one entry. */
+async function noteRefusal(ctx: Context, { user, asked, reason }: Needed): Promise<void> {
+  if (user.directory_refused_at !== null && user.directory_refused === asked) return
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
-    await saveDirectoryRefused(ctx.db, user.id, nowIso(ctx))
-    const details = `Refused to make ${fullName(user)} inactive: ${reason}`
+    await saveDirectoryRefused(ctx.db, user.id, asked, nowIso(ctx))
+    const details = `Refused to ${askedInWords[asked](fullName(user))}: ${reason}`
     ctx.record('user.directory_refused', user.id, details)
   })
 }
@@ -195,11 +210,19 @@ function accountChange(user: User, { userName, externalId, firstName, lastName, 
   return {
     ...(firstName !== undefined && { first_name: firstName }),
     ...(lastName !== undefined && { last_name: lastName }),
-    ...(userName !== undefined && { email: userName }),
+    ...(userName !== undefined && addressChange(user, userName)),
     ...(externalId !== undefined && { external_id: externalId || null }),
     ...(active !== undefined && (active ? reactivation(user) : deactivation(user))),
   }
 }
+
+/** Letters of another case are the same address. An equal address ends an earlier refusal. */
+const addressChange = (user: User, email: string): AccountChange =>
+  user.role !== 'admin' || emailKey(email) !== user.email_key
+    ? { email }
+    : user.directory_refused === 'address'
+      ? { directory_refused_at: null }
+      : {}
 
 const deactivation = ({ status }: User): AccountChange =>
   status === 'inactive'

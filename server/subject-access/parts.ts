@@ -56,7 +56,7 @@ export const parts: Record<string, Part> = {
   profile: part('users', ['id'], {
     holds: 'the account',
     columns: ['id', 'first_name', 'last_name', 'email', 'role', 'status', 'grs_number', 'password_set_by', 'password_changed_at',
-      'external_id', 'directory_since', 'status_before_directory', 'directory_refused_at',
+      'external_id', 'directory_since', 'status_before_directory', 'directory_refused_at', 'directory_refused',
       ...saved, ...deleted],
   }),
   referrals: part('referrals', ['user_id'], {
