@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { fullName } from '#contract/person.ts'
 import { fewerThanFive } from '#contract/report-numbers.ts'
 import { getReports, listPeopleBehind, type ReportName, reportNames } from '#contract/reports.ts'
-import { cast } from '#demo/cast.ts'
+import { createUser } from '#contract/users.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { chooses } from '../testing/milestones.ts'
 import { demoStage, type Stage, stage } from '../testing/stage.ts'
 
@@ -33,6 +34,24 @@ test('a key for figures gets counts, no small number and no name of a mentor', a
   for (const [row, { people }] of own.progress.entries())
     assert.equal(counted.progress[row]?.people, people > 0 && people < 5 ? fewerThanFive : people)
 })
+
+for (const [people, counted] of [
+  [4, fewerThanFive],
+  [5, 5],
+] as const)
+  test(`a key reads ${people} mentees in a state as ${counted}`, async () => {
+    const world = await stage()
+    await world.db.updateTable('users').set({ status: 'inactive' }).where('role', '=', 'mentee').execute()
+    for (let n = 0; n < people; n += 1)
+      await world.as('nora').call(createUser, {
+        body: { firstName: 'Ida', lastName: 'Berg', email: `ida${n}@mst.example`, password: castPassword },
+      })
+    const { program } = await world.key('figures')
+
+    const { progress } = await program.call(getReports)
+
+    assert.deepEqual(progress.map((row): unknown => row.people).sort(), [0, 0, 0, counted].sort())
+  })
 
 test('many shifts of few people are hidden, with their hours', async () => {
   const world = await stage()

@@ -5,7 +5,7 @@ import { passkeyTexts, removePasskey } from '#contract/passkeys.ts'
 import { listWaysToProve } from '#contract/proof.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile } from '#contract/session.ts'
-import type { Difference } from '../testing/passkey-device.ts'
+import { type Difference, passkeyDevice } from '../testing/passkey-device.ts'
 import { addPasskey, askFor, passkeyStage, send, signInAlone } from '../testing/passkeys.ts'
 import { firstStep, secondStep, setUpApp } from '../testing/second-factor.ts'
 import { stage } from '../testing/stage.ts'
@@ -118,6 +118,30 @@ test('a reset by an administrator removes passkeys too', async () => {
 
   assert.deepEqual(await signInAlone(world, device), refused)
   assert.equal((await firstStep(world, 'max')).body.user.mustSetUpSecondFactor, true)
+})
+
+test('the answer to one kind of question does not answer another', async () => {
+  const world = await passkeyStage()
+  const { device } = await addPasskey(world, 'nora')
+  const token = await world.as('nora').token()
+  const toMake = await askFor(world, '/api/auth/passkeys/start', token)
+  const toProve = await askFor(world, '/api/auth/proof/passkey', token)
+
+  const proof = await send(
+    world,
+    '/api/auth/proof',
+    { passkey: device.answer(toMake.challenge) },
+    { ...toMake, token },
+  )
+  const made = await send(
+    world,
+    '/api/auth/passkeys',
+    { name: 'Other', passkey: passkeyDevice().make(toProve.challenge) },
+    { ...toProve, token },
+  )
+
+  assert.deepEqual(proof, { status: 400, message: passkeyTexts.wrongProof })
+  assert.deepEqual(made, { status: 400, message: passkeyTexts.notMade })
 })
 
 test('a passkey proves an identity, with a check of the person', async () => {

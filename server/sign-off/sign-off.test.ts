@@ -13,6 +13,7 @@ import {
   getSignOff,
   reopenSignOff,
   returnSummary,
+  signedAlready,
   writeSummary,
 } from '#contract/sign-off.ts'
 import { editUser } from '#contract/users.ts'
@@ -125,6 +126,24 @@ test('an administrator writes only for a mentor who left, and another one counte
     [own.status, own.message],
     [409, 'Another administrator has to countersign what you wrote.'],
   )
+  assert.equal(signed.state, 'signed_off')
+})
+
+test('an administrator who signed another part does not countersign', async () => {
+  const world = await stage()
+  const params = await confirmedSummary(world)
+  // As if Nora had confirmed as the mentee, before she became an administrator.
+  const signatures = world.db.updateTable('signatures').where('part', '=', 'mentee')
+  await signatures.set({ signed_by: world.ids.nora }).execute()
+
+  const refused = await world
+    .as('nora')
+    .refused(countersign, { params, body: { readVersion: 2, seenUnmet: true } })
+
+  assert.deepEqual([refused.status, refused.message], [409, signedAlready])
+  const signed = await world
+    .as('omar')
+    .call(countersign, { params, body: { readVersion: 2, seenUnmet: true } })
   assert.equal(signed.state, 'signed_off')
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  getFactors,
   getWaysToSignIn,
   removeFactors,
   resetSecondFactor,
@@ -8,6 +9,7 @@ import {
   workAccountOnlyTexts,
 } from '#contract/factors.ts'
 import { getNotices } from '#contract/operations.ts'
+import { removePasskey } from '#contract/passkeys.ts'
 import { proveIdentity } from '#contract/proof.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
@@ -17,6 +19,8 @@ import { cast, castPassword } from '#demo/cast.ts'
 import { allowPasswords } from '../factors/settings.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
+import { passkeyDevice } from '../testing/passkey-device.ts'
+import { askFor, send } from '../testing/passkeys.ts'
 import { directoryOf } from '../testing/scim.ts'
 import { codeAt, firstStep, secondStep, setUpApp } from '../testing/second-factor.ts'
 import { linkIn, stage } from '../testing/stage.ts'
@@ -191,6 +195,25 @@ test('the administrator for emergencies stays as they were chosen', async () => 
     body: { secondFactor: 'offered', graceDays: 0, workAccountOnly: false },
   })
   await world.nora.call(resetSecondFactor, { params })
+})
+
+test('the administrator for emergencies keeps their last passkey', async () => {
+  const world = await workplace()
+  await world.save()
+  world.ctx.config.publicUrl = 'http://localhost:8080'
+  const { token } = await emergencySignIn(world)
+  const device = passkeyDevice()
+  const { challenge, cookie } = await askFor(world, '/api/auth/passkeys/start', token)
+  const body = { name: 'My key', passkey: device.make(challenge) }
+  await send(world, '/api/auth/passkeys', body, { cookie, token })
+  await world.db.deleteFrom('authenticator_apps').where('user_id', '=', world.ids.omar).execute()
+  const omar = world.withToken(token)
+  const [{ id } = { id: 0 }] = (await omar.call(getFactors)).passkeys
+
+  const refused = await omar.refused(removePasskey, { params: { id } })
+
+  assert.deepEqual([refused.status, refused.message], [409, workAccountOnlyTexts.kept])
+  assert.equal((await omar.call(getFactors)).passkeys.length, 1)
 })
 
 test('an administrator who is chosen while they leave is either kept or not chosen', async () => {
