@@ -209,22 +209,12 @@ export const byThemselves =
   ({ subject: { id } }) =>
     sql`case when created_by = ${id} then ${sql.ref(column)} end`
 
-/** A value of a debrief that the person wrote or that is open (rule 63). */
-export const inOpenDebrief =
-  (column: string): Value =>
-  ({ subject: { id, debriefsOpenedBefore } }) =>
-    sql`case when debriefs.created_by = ${id} or ${isOpenDebrief(debriefsOpenedBefore)} then ${sql.ref(column)} end`
+/** Debriefs that the person wrote, and open ones about them (rule 63). */
+export const readableDebriefs: Condition = ({ subject: { id, debriefsOpenedBefore } }) =>
+  sql`(debriefs.created_by = ${id} or debriefs.mentee_id = ${id} and ${isOpenDebrief(debriefsOpenedBefore)})`
 
-/** A value of a debrief's item, by the same rule. */
-export const ofDebrief =
-  (column: string): Value =>
-  (asked) =>
-    sql`(select ${inOpenDebrief(column)(asked)} from debriefs where debriefs.id = debrief_items.debrief_id)`
-
-export const inDebriefsBy =
-  (columns: string[]): Condition =>
-  (asked) =>
-    sql`debrief_id in (select id from debriefs where ${holdsTheirId(columns)(asked)})`
+export const inReadableDebriefs: Condition = (asked) =>
+  sql`debrief_id in (select debriefs.id from debriefs where ${readableDebriefs(asked)})`
 
 /** Rows that the person wrote, and those about their own summaries. */
 export const inSignOffsOf =

@@ -13,6 +13,7 @@ import { listFormerPeople } from '#contract/subject-access.ts'
 import { createUser, deleteUser, editUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { copyRow } from '../testing/copied-row.ts'
+import { shiftOf, texts, write } from '../testing/debriefs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { unzipped } from '../testing/unzipped.ts'
 import { upload } from '../testing/upload.ts'
@@ -194,6 +195,27 @@ test("the exported log shows who opened the person's documents", async () => {
     'Omar Siddiqui document.downloaded',
   ])
     assert.ok(entries.includes(entry), `${entry} is not among ${entries}`)
+})
+
+test('an export has a sealed debrief of its author only, and an open one of both sides', async () => {
+  const world = await stage()
+  const { ids } = world
+  const id = await shiftOf(world)
+  const goal = await world.as('max').call(addGoal, {
+    params: { menteeId: ids.eva },
+    body: { title: 'Lead a handover', description: 'Alone', targetDate: '2027-01-31', priority: 'high' },
+  })
+  await write(world, id, 'mentor', { practised: [{ goalId: goal.id, answer: 1 }] })
+  const shown = async (who: 'max' | 'eva') => {
+    const { json, text } = await exported(world, ids[who])
+    const goods = json.debriefs.map(({ good }: { good: string }) => good)
+    return [goods, json.debrief_items.length, text('csv/debriefs.csv').includes(texts.mentor)]
+  }
+
+  assert.deepEqual(await shown('max'), [[texts.mentor], 1, true])
+  assert.deepEqual(await shown('eva'), [[], 0, false])
+  await write(world, id, 'mentee')
+  assert.deepEqual(await shown('eva'), [[texts.mentor, texts.mentee], 1, true])
 })
 
 test('former people are listed, and their data can still be exported', async () => {
