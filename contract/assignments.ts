@@ -83,11 +83,15 @@ export const menteeText = (mentee: AvailableMentee): string =>
 export const mentorText = (mentor: AvailableMentor): string => `${fullName(mentor)} ${mentor.email}`
 
 const searched = { search: z.optional(optionalLine(maxLength.search)) }
-export const exportMentees = exportOf(listAvailableMentees, {
-  ...searched,
-  assignment: z.optional(assignment),
-})
-export const exportMentors = exportOf(listAvailableMentors, searched)
+export const exportMentees = exportOf(
+  listAvailableMentees,
+  {
+    ...searched,
+    assignment: z.optional(assignment),
+  },
+  { proof: true },
+)
+export const exportMentors = exportOf(listAvailableMentors, searched, { proof: true })
 
 export const listRelationships = endpoint('GET /api/mentoring/relationships', {
   action: 'assignments: list',

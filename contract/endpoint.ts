@@ -36,6 +36,8 @@ export type Endpoint<
   status: 200 | 201 | 204 | 302
   /** The reply contains a secret, so it is never stored for idempotent repeats. */
   secret: boolean
+  /** Administrators need a fresh proof of identity: the file has a whole list of people or texts (rule 79). */
+  proof: boolean
 }
 
 type Parts<P, Q, B, R> = {
@@ -48,6 +50,7 @@ type Parts<P, Q, B, R> = {
   reply: R
   status?: 200 | 201 | 204 | 302
   secret?: boolean
+  proof?: boolean
 }
 
 export function endpoint<
@@ -57,26 +60,28 @@ export function endpoint<
   B extends Schema = NoInput,
 >(call: `${Method} /api/${string}`, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string]
-  const { action, keyAction, kind = 'json', reply, status = 200, secret = false } = parts
+  const { action, keyAction, kind = 'json', reply, status = 200, secret = false, proof = false } = parts
   // The defaults fill absent parts, and the type parameters default to the same schema.
   const {
     params = noInput as Schema as P,
     query = noInput as Schema as Q,
     body = noInput as Schema as B,
   } = parts
-  return { method, path, kind, action, keyAction, params, query, body, reply, status, secret }
+  return { method, path, kind, action, keyAction, params, query, body, reply, status, secret, proof }
 }
 
 /** The CSV of all filtered rows of a list. The export is in the audit log (rule 44). */
 export const exportOf = <Filters extends z.core.$ZodShape>(
   { method, path, action }: Endpoint,
   filters: Filters,
+  { proof = false } = {},
 ) =>
   endpoint(`${method} ${path as `/api/${string}`}/csv`, {
     action,
     kind: 'download',
     query: z.strictObject(filters),
     reply: z.unknown(),
+    proof,
   })
 
 type Optional<Key extends string, Value> =

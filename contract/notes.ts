@@ -42,7 +42,7 @@ export const listNotes = endpoint('GET /api/notes', {
   reply: z.array(noteRow),
 })
 
-export const exportNotes = exportOf(listNotes, noteFilters)
+export const exportNotes = exportOf(listNotes, noteFilters, { proof: true })
 
 /** A mentor and a mentee with a current or former relationship. */
 export const conversationRow = z.object({

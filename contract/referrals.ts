@@ -102,11 +102,15 @@ export const listReferrals = endpoint('GET /api/referrals', {
 export const referralText = (referral: ReferralRow): string =>
   `${fullName(referral)} ${referral.email} ${referral.grs_number} ${referral.department ?? ''}`
 
-export const exportReferrals = exportOf(listReferrals, {
-  search: z.optional(optionalLine(maxLength.search)),
-  status: z.optional(referralStatus),
-  tab: z.optional(keyOf(referralTabs)),
-})
+export const exportReferrals = exportOf(
+  listReferrals,
+  {
+    search: z.optional(optionalLine(maxLength.search)),
+    status: z.optional(referralStatus),
+    tab: z.optional(keyOf(referralTabs)),
+  },
+  { proof: true },
+)
 
 export const rejectionMessage = optionalText(maxLength.reason)
 

@@ -52,12 +52,16 @@ const grsNumber = optionalLine(maxLength.grsNumber)
 /** The searched text of the list of users. */
 export const userText = (user: UserRow): string => `${fullName(user)} ${user.email}`
 
-export const exportUsers = exportOf(listUsers, {
-  search: z.optional(optionalLine(maxLength.search)),
-  role: z.optional(role),
-  status: z.optional(accountStatus),
-  ids: z.optional(someIds),
-})
+export const exportUsers = exportOf(
+  listUsers,
+  {
+    search: z.optional(optionalLine(maxLength.search)),
+    role: z.optional(role),
+    status: z.optional(accountStatus),
+    ids: z.optional(someIds),
+  },
+  { proof: true },
+)
 
 export const newUser = z.strictObject({
   firstName: line(maxLength.name),

@@ -40,3 +40,17 @@ test('someone who does not confirm their identity keeps what they typed', async 
   await expect(page.getByText("Confirm that it's you, then try again.").first()).toBeVisible()
   await expect(page.getByLabel('Help address')).toHaveValue('other@mst.example')
 })
+
+test('an administrator confirms their identity, and then gets the file of a whole list', async ({ page }) => {
+  await openAs(page, 'nora', '/admin/audit-log')
+  await withOldProof(page, 'GET', '**/api/mentoring/admin/audit-log/csv*')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+
+  const question = page.getByRole('alertdialog', { name: "Confirm it's you" })
+  await question.getByLabel('Password', { exact: true }).fill(castPassword)
+  await page.keyboard.press('Enter')
+
+  expect((await download).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
+})

@@ -6,6 +6,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { requireProof } from '../kernel/http/fresh-proof.ts'
 import { queueLetter, withdrawInvitations } from '../messaging/outbox.ts'
 import { retryNote } from '../messaging/retry.ts'
 import * as queries from './account-queries.ts'
@@ -60,6 +61,7 @@ export async function sendInvitation(ctx: Context, me: Me, id: number): Promise<
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
+    if (user.role === 'admin') requireProof(ctx, me)
     await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
     ctx.record('invitation.sent', id, `Invited ${fullName(user)} again`)
     return retryNote(ctx, 'The invitation')
@@ -74,6 +76,7 @@ export async function makeInvitationLink(ctx: Context, me: Me, id: number): Prom
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
+    if (user.role === 'admin') requireProof(ctx, me)
     const link = (await makeLink(ctx, id, { kind: 'invitation' })) ?? refuseUnknown()
     await withdrawInvitations(ctx, id)
     const details = `Created an invitation link for ${fullName(user)} to share in person`

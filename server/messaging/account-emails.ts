@@ -72,6 +72,16 @@ export const accountEmails = {
     ],
     link: { label: 'Open the audit log', path: '/admin/audit-log' },
   },
+  /** Sent to all administrators. */
+  administrator_added: {
+    ...security,
+    subject: ({ name }) => `${name} is now an administrator`,
+    text: ({ name, by, at }: Named & { name: string; by: string; at: string }) => [
+      `${by} made ${name} an administrator on ${at}.`,
+      'If you did not expect this, contact them straight away. See the audit log for what they did.',
+    ],
+    link: { label: 'Open the audit log', path: '/admin/audit-log' },
+  },
   work_account_linked: {
     ...security,
     subject: 'your work account is linked',

@@ -25,6 +25,7 @@ const setStatus = ({ as, ids }: Stage, who: Name, status: 'active' | 'inactive')
 
 const forAddresses: LetterKind[] = [
   'address_changed',
+  'administrator_added',
   'audit_anchor',
   'emergency_sign_in',
   'factor_changed',

@@ -7,6 +7,7 @@ import { accountExists } from '../accounts/accounts.ts'
 import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { requireProof } from '../kernel/http/fresh-proof.ts'
 import { findPendingByKey } from '../referrals/account-links.ts'
 import { inviteUser } from './rules.ts'
 
@@ -23,6 +24,7 @@ export async function importPeople(
   people: Line[],
   confirmed: boolean,
 ): Promise<Outcome[]> {
+  if (confirmed && people.some(({ role }) => role === 'admin')) requireProof(ctx, me)
   const taken = new Set(
     await listTakenEmails(
       ctx.db,

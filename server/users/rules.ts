@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { type editUser as editUserCall, type newUser, ownAccountKept, type UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
@@ -27,6 +28,7 @@ import {
 } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { requireProof } from '../kernel/http/fresh-proof.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
@@ -37,6 +39,7 @@ import { isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.
 
 /** Creates an account with a password that its owner did not choose (rules 6, 7 and 21). */
 export async function createUser(ctx: Context, me: Me, form: z.output<typeof newUser>): Promise<UserRow> {
+  if (form.role === 'admin') requireProof(ctx, me)
   refuseShortPassword(form.password, await readSettings(ctx.db), 'password')
   const hash = await ctx.passwords.hash(form.password)
   return inTransaction(ctx, async (ctx) => {
@@ -59,6 +62,7 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
     if (!user) refuse(409, emailTaken, { fields: { email: emailTaken } })
     ctx.record('user.created', user.id, `Created ${fullName(user)} as ${user.role}, ${user.status}`)
     await linkReferrals(ctx, me, referrals, user)
+    if (user.role === 'admin') await notifyOfAdministrator(ctx, me, user)
     return toUserRow(me, user)
   })
 }
@@ -68,14 +72,33 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
  * referrals of a mentee, with a single email for both (rule 19).
  */
 export async function inviteUser(ctx: Context, me: Me, person: NewPerson): Promise<UserRow> {
+  if (person.role === 'admin') requireProof(ctx, me)
   return inTransaction(ctx, async (ctx) => {
     const referrals = await lockPendingOf(ctx, person)
     const grsNumber = grsNumberFrom(person.grsNumber, referrals)
     const user = await inviteNewPerson(ctx, me, { ...person, grsNumber })
     if (referrals.length > 0) await linkReferrals(ctx, me, referrals, user)
     else await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
+    if (user.role === 'admin') await notifyOfAdministrator(ctx, me, user)
     return toUserRow(me, await queries.findUser(ctx.db, user.id))
   })
+}
+
+/** All administrators learn of a new one, also who made them: it may be a stolen session (rule 79). */
+async function notifyOfAdministrator(
+  ctx: TransactionContext,
+  me: Me,
+  added: { id: number; first_name: string; last_name: string },
+) {
+  const name = fullName(added)
+  const by = fullName({ first_name: me.firstName, last_name: me.lastName })
+  const at = formatInstant(nowIso(ctx), ctx.config.timeZone)
+  for (const admin of await queries.listActiveAdmins(ctx.db))
+    if (admin.id !== added.id)
+      await queueLetter(ctx, 'administrator_added', {
+        to: admin,
+        details: { firstName: admin.first_name, name, by, at },
+      })
 }
 
 type Edit = z.output<typeof editUserCall.body>
@@ -108,6 +131,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   const change = changeOf(user, edit)
   if (Object.keys(change).length === 0 && decisions.length === 0)
     return toUserRow(me, await queries.findUser(ctx.db, id))
+  if (givesRights(me, user, change)) requireProof(ctx, me)
   if (user.role === 'admin' && (change.role || change.status)) await refuseLosingAdmin(ctx, me, user, admins)
   if (decisions.length > 0 && change.status !== 'inactive')
     refuseField('relationships', 'You can only decide about relationships when you make someone inactive.')
@@ -117,8 +141,15 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
 
   // A decision by hand replaces that of the directory.
   const byHand = change.status ? { status_before_directory: null, directory_refused_at: null } : {}
-  return toUserRow(me, await saveAccountChange(ctx, me, user, { ...change, ...byHand }))
+  const saved = await saveAccountChange(ctx, me, user, { ...change, ...byHand })
+  if (change.role === 'admin') await notifyOfAdministrator(ctx, me, saved)
+  return toUserRow(me, saved)
 }
+
+/** Whether a change lets somebody act as an administrator: the role, another one's address, or a new start. */
+const givesRights = (me: Me, user: Row<'users'>, change: ReturnType<typeof changeOf>): boolean =>
+  change.role === 'admin' ||
+  (user.role === 'admin' && user.id !== me.id && (change.email !== undefined || change.status === 'active'))
 
 const currentDetails = ({ first_name, last_name, email, role, status, grs_number }: Row<'users'>) => ({
   firstName: first_name,

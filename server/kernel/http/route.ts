@@ -88,7 +88,7 @@ export function route(
       const call = callContext(ctx, request, { me, key }, action)
       if (key) await admitKey(call, key, endpoint, request)
       else if (isPublic(action)) await refuseDuringMaintenance(ctx, me, action)
-      else await authorize(call, me, action)
+      else await authorize(call, me, endpoint)
       if (endpoint.method !== 'GET') await ctx.storage.refuseWrite({ small: staysOpen('fullDisk', action) })
       const input = parseInput(endpoint, request)
 
@@ -197,7 +197,8 @@ async function admitKey(call: Context, key: Key, endpoint: Endpoint, { ip }: Fas
 }
 
 /** Checks permissions before any input is parsed. */
-async function authorize(call: Context, me: Me | undefined, action: Action): Promise<void> {
+async function authorize(call: Context, me: Me | undefined, endpoint: Endpoint): Promise<void> {
+  const { action } = endpoint
   if (!me) refuse(401, signInFirst)
   await refuseDuringMaintenance(call, me, action)
   if (me.mustChangePassword && !staysOpen('passwordChange', action))
@@ -212,7 +213,7 @@ async function authorize(call: Context, me: Me | undefined, action: Action): Pro
     refuse(403, "Your account is waiting to be activated. We'll email you when it's ready.", {
       code: refusalCodes.pendingAccount,
     })
-  refuseWithoutProof(call, me, action)
+  refuseWithoutProof(call, me, endpoint)
 }
 
 /** Refuses everybody except administrators during maintenance (rule 8). */

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { exportMentees, exportMentors } from '#contract/assignments.ts'
+import { exportAuditLog } from '#contract/audit-log.ts'
+import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
+import { urlOf } from '#contract/endpoint.ts'
+import { exportNotes } from '#contract/notes.ts'
+import { proofMinutes, proveIdentity } from '#contract/proof.ts'
+import { exportReferrals } from '#contract/referrals.ts'
+import {
+  createUser,
+  editUser,
+  exportUsers,
+  importUsers,
+  inviteUser,
+  makeInvitationLink,
+  sendInvitation,
+} from '#contract/users.ts'
+import { castPassword } from '#demo/cast.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+/** A stolen session must not make an administrator or take a whole list (rule 79). */
+
+const ida = { firstName: 'Ida', lastName: 'Berg', email: 'ida@mst.example' }
+
+type Way = { what: string; endpoint: Endpoint; input: (world: Stage, role: 'admin' | 'mentor') => object }
+const way = <E extends Endpoint>(
+  what: string,
+  endpoint: E,
+  input: (world: Stage, role: 'admin' | 'mentor') => EndpointInput<E>,
+): Way => ({ what, endpoint, input })
+
+const ways = [
+  way('create', createUser, (_, role) => ({ body: { ...ida, role, password: 'a long password' } })),
+  way('invite', inviteUser, (_, role) => ({ body: { ...ida, role } })),
+  way('import', importUsers, (_, role) => ({
+    body: { confirmed: true, people: [{ ...ida, role, grsNumber: '' }] },
+  })),
+]
+
+const people = async ({ db }: Stage) =>
+  db.selectFrom('users').select(['id', 'email', 'role', 'status', 'version']).orderBy('id').execute()
+
+const refusalOf = async (world: Stage, { endpoint, input }: Way) => {
+  const { status, code } = await world.as('nora').refused(endpoint, input(world, 'admin'))
+  return [status, code]
+}
+
+for (const one of ways)
+  test(`to ${one.what} an administrator needs a fresh proof, and all administrators get an email`, async () => {
+    const world = await stage()
+    const { as, passes } = world
+    await as('nora').token()
+    passes({ minutes: proofMinutes, seconds: 1 })
+    const before = await people(world)
+
+    assert.deepEqual(await refusalOf(world, one), [403, 'FRESH_PROOF'])
+    assert.deepEqual(await people(world), before)
+    await as('nora').call(proveIdentity, { body: { password: castPassword } })
+    await as('nora').call(one.endpoint, one.input(world, 'admin'))
+
+    const told = (await world.delivered()).filter(({ kind }) => kind === 'administrator_added')
+    assert.deepEqual(told.map(({ to }) => to).sort(), ['nora@mst.example', 'omar@mst.example'])
+    assert.match(told[0]?.text ?? '', /Nora Whitfield made Ida Berg an administrator on 20\/11\/2026 10:10/)
+  })
+
+for (const one of ways)
+  test(`to ${one.what} a mentor needs no fresh proof`, async () => {
+    const world = await stage()
+    await world.as('nora').token()
+    world.passes({ minutes: proofMinutes, seconds: 1 })
+
+    const answer = await world.as('nora').send({
+      method: one.endpoint.method,
+      url: urlOf(one.endpoint, {}),
+      body: (one.input(world, 'mentor') as { body: object }).body,
+    })
+
+    assert.equal(answer.statusCode, one.endpoint.status, answer.body)
+    const told = (await world.delivered()).filter(({ kind }) => kind === 'administrator_added')
+    assert.deepEqual(told, [])
+  })
+
+test('a promotion, and the address, a new start and the invitation of an administrator need a fresh proof', async () => {
+  const world = await stage()
+  const { as, ids, passes } = world
+  const invited = await as('nora').call(inviteUser, { body: { ...ida, role: 'admin' } })
+  const away = await as('nora').call(createUser, {
+    body: {
+      ...ida,
+      email: 'away@mst.example',
+      role: 'admin',
+      status: 'inactive',
+      password: 'a long password',
+    },
+  })
+  const mentor = await as('nora').call(inviteUser, {
+    body: { firstName: 'Rosa', lastName: 'Lind', email: 'rosa@mst.example', role: 'mentor' },
+  })
+  passes({ minutes: proofMinutes, seconds: 1 })
+  const edits: [number, object][] = [
+    [mentor.id, { role: 'admin' }],
+    [ids.omar, { email: 'thief@mst.example' }],
+    [away.id, { status: 'active' }],
+  ]
+  const before = await people(world)
+
+  for (const [id, body] of edits)
+    assert.equal((await as('nora').refused(editUser, { params: { id }, body })).code, 'FRESH_PROOF')
+  for (const call of [sendInvitation, makeInvitationLink])
+    assert.equal((await as('nora').refused(call, { params: { id: invited.id } })).code, 'FRESH_PROOF')
+
+  assert.deepEqual(await people(world), before)
+  const own = { params: { id: ids.nora }, body: { email: 'nora2@mst.example' } }
+  const others = { params: { id: ids.max }, body: { email: 'max2@mst.example' } }
+  const url = (id: number) => `/api/users/${id}`
+  for (const { params, body } of [own, others])
+    assert.equal((await as('nora').send({ method: 'PUT', url: url(params.id), body })).statusCode, 200)
+  await as('nora').call(proveIdentity, { body: { password: castPassword } })
+  for (const [id, body] of edits) await as('nora').call(editUser, { params: { id }, body })
+  const told = (await world.delivered()).filter(({ text }) =>
+    text.includes('made Rosa Lind an administrator'),
+  )
+  assert.equal(told.length, 2)
+})
+
+test('an administrator downloads whole lists with a fresh proof, and a mentor their own notes without', async () => {
+  const { as, passes } = await stage()
+  const lists = [exportUsers, exportNotes, exportReferrals, exportAuditLog, exportMentees, exportMentors]
+  for (const who of ['nora', 'max'] as const) await as(who).token()
+  const statusOf = async (who: 'nora' | 'max', endpoint: Endpoint) =>
+    (await as(who).send({ url: urlOf(endpoint, {}) })).statusCode
+  passes({ minutes: proofMinutes })
+  for (const endpoint of lists) assert.equal(await statusOf('nora', endpoint), 200, endpoint.path)
+
+  passes({ seconds: 1 })
+
+  for (const endpoint of lists)
+    assert.equal((await as('nora').send({ url: urlOf(endpoint, {}) })).json().code, 'FRESH_PROOF')
+  assert.equal(await statusOf('max', exportNotes), 200)
+  await as('nora').call(proveIdentity, { body: { password: castPassword } })
+  for (const endpoint of lists) assert.equal(await statusOf('nora', endpoint), 200, endpoint.path)
+})
