@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CompiledQuery, QueryId } from 'kysely'
+import { CompiledQuery, type QueryId } from 'kysely'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { addNote, listNotes } from '#contract/notes.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import type { Db } from '#server/database/schema.ts'
 import { copyRow } from '#server/testing/copied-row.ts'
 import { engine } from '#server/testing/fresh-database.ts'
 import { stage } from '#server/testing/stage.ts'
@@ -228,7 +230,16 @@ test('a search in slices returns the pages and total of one statement', async ()
   const searching = queries.filter(({ sql }) => / like /.test(sql))
   assert.equal(searching.length, 5)
   for (const { sql } of searching) assert.match(sql, /"notes"\."id" in \(/)
+  // A slice reads only the people of its rows: all people for each slice would grow with their square.
+  for (const query of engine === 'sqlite' ? searching : [])
+    for (const line of await planOf(world.db, query)) assert.doesNotMatch(line, /^SCAN named/)
 })
+
+/** On SQLite, whose plans do not depend on the number of rows. */
+async function planOf(db: Db, { sql, parameters }: CompiledQuery): Promise<string[]> {
+  const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
+  return (await db.executeQuery<{ detail: string }>(explained)).rows.map(({ detail }) => detail)
+}
 
 test('each person gets one file of rows at a time', async () => {
   const { as, ids } = await stage()
@@ -270,4 +281,25 @@ test('a note that is deleted while a search runs does not end the page', async (
   const found = page.json().map(({ id }: { id: number }) => id)
   assert.deepEqual(found, [second])
   assert.match(String(page.headers.link), /rel="next"/)
+})
+
+test('a page of all notifications reads those of its person', { skip: engine !== 'sqlite' }, async () => {
+  const world = await stage()
+  const list = (before?: string) =>
+    world.as('max').call(listNotifications, { query: before ? { before } : {} })
+  await list()
+
+  const queries = [
+    ...(await queriesOf(world, () => list())),
+    ...(await queriesOf(world, () => list('9'))),
+  ].filter(({ sql }) => / from "notifications"/.test(sql))
+
+  assert.ok(queries.length >= 2)
+  for (const query of queries) {
+    const plan = await planOf(world.db, query)
+    assert.ok(
+      plan.some((line) => /notifications USING .*INDEX .*\(user_id=\?/.test(line)),
+      plan.join('\n'),
+    )
+  }
 })

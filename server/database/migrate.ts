@@ -44,6 +44,7 @@ import { myRecord } from './migrations/045-my-record.ts'
 import { staffNumbers } from './migrations/046-staff-numbers.ts'
 import { meetingsInRecord } from './migrations/047-meetings-in-record.ts'
 import { factorsOfDeleted } from './migrations/048-factors-of-deleted.ts'
+import { notificationsOfPerson } from './migrations/049-notifications-of-person.ts'
 import { openingsOfDebriefs } from './migrations/050-openings-of-debriefs.ts'
 import { refusedToDirectory } from './migrations/051-refused-to-directory.ts'
 import { certificatesOfDeleted } from './migrations/052-certificates-of-deleted.ts'
@@ -96,6 +97,7 @@ const migrations = {
   '046-staff-numbers': staffNumbers,
   '047-meetings-in-record': meetingsInRecord,
   '048-factors-of-deleted': factorsOfDeleted,
+  '049-notifications-of-person': notificationsOfPerson,
   '050-openings-of-debriefs': openingsOfDebriefs,
   '051-refused-to-directory': refusedToDirectory,
   '052-certificates-of-deleted': certificatesOfDeleted,

@@ -26,6 +26,10 @@ export const patternsOf = (search = ''): string[] => [...new Set(wordsOf(search)
 export const peopleLike = (db: Db, pattern: Expression<string>) =>
   db.selectFrom('users as named').where(matchesName('named', pattern)).select('named.id')
 
+/** The same for the person whose id is in `column`: a search in slices must not read all people for each slice. */
+export const isNamedLike = (column: string, pattern: Expression<string>) =>
+  sql<SqlBool>`exists (select 1 from users as named where named.id = ${sql.ref(column)} and ${matchesName('named', pattern)})`
+
 /** The calendar day 'YYYY-MM-DD' of an instant in a zone, computed by the database. */
 export const localDayOf = (column: string, timeZone: string) =>
   sql<string>`local_day(${sql.ref(column)}, ${timeZone})`

@@ -1,6 +1,6 @@
 import { documentsOf, receivedDocumentsOf } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
-import { matchesName, nameOf, peopleLike } from '../database/rows.ts'
+import { isNamedLike, matchesName, nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -50,16 +50,14 @@ function filteredDocuments(
   if (documentId !== undefined) documents = documents.where('documents.id', '=', documentId)
   if (since !== undefined) documents = documents.where('documents.created_at', '>=', since)
   if (until !== undefined) documents = documents.where('documents.created_at', '<', until)
-  for (const pattern of patterns) {
-    const people = peopleLike(db, pattern)
+  for (const pattern of patterns)
     documents = documents.where((eb) =>
       eb.or([
         matchesName('documents', pattern),
-        eb('documents.uploaded_by', 'in', people),
-        eb('documents.mentee_id', 'in', people),
+        isNamedLike('documents.uploaded_by', pattern),
+        isNamedLike('documents.mentee_id', pattern),
       ]),
     )
-  }
   return documents
 }
 

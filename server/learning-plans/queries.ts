@@ -6,7 +6,7 @@ import type { AccountStatus } from '#contract/person.ts'
 import { callerRoleIn, plansOf } from '../access.ts'
 import { countOfComments } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { matchesName, patternsOf, peopleLike, statusOf } from '../database/rows.ts'
+import { isNamedLike, matchesName, patternsOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -135,27 +135,24 @@ function filteredPlans(db: Db, { me, menteeId, status, from, to, patterns }: Par
   if (status !== undefined) plans = plans.where('learning_plans.status', '=', status)
   if (from !== undefined) plans = plans.where('learning_plans.target_date', '>=', from)
   if (to !== undefined) plans = plans.where('learning_plans.target_date', '<=', to)
-  for (const pattern of patterns) plans = plans.where(holdsWord(db, pattern))
+  for (const pattern of patterns) plans = plans.where(holdsWord(pattern))
   return plans
 }
 
 /** Matches a word in a plan's own texts, in its objectives or in the names of its people. */
-const holdsWord = (db: Db, pattern: Expression<string>) => {
-  const people = peopleLike(db, pattern)
-  return (eb: ExpressionBuilder<Tables, 'learning_plans'>) =>
-    eb.or([
-      matchesName('learning_plans', pattern),
-      eb('learning_plans.mentor_id', 'in', people),
-      eb('learning_plans.mentee_id', 'in', people),
-      eb.exists(
-        eb
-          .selectFrom('learning_plan_objectives')
-          .whereRef('plan_id', '=', 'learning_plans.id')
-          .where(matchesName('learning_plan_objectives', pattern))
-          .select('plan_id'),
-      ),
-    ])
-}
+const holdsWord = (pattern: Expression<string>) => (eb: ExpressionBuilder<Tables, 'learning_plans'>) =>
+  eb.or([
+    matchesName('learning_plans', pattern),
+    isNamedLike('learning_plans.mentor_id', pattern),
+    isNamedLike('learning_plans.mentee_id', pattern),
+    eb.exists(
+      eb
+        .selectFrom('learning_plan_objectives')
+        .whereRef('plan_id', '=', 'learning_plans.id')
+        .where(matchesName('learning_plan_objectives', pattern))
+        .select('plan_id'),
+    ),
+  ])
 
 export async function findPlan(db: Db, reader: Reader, id: number) {
   const plan = await findStored(db, { me: reader.me, id })

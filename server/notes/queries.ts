@@ -2,7 +2,7 @@ import { noteTable } from '#contract/can.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { callerRoleIn, notesOf, receivedNotesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { matchesName, pairOf, peopleLike, withPair } from '../database/rows.ts'
+import { isNamedLike, matchesName, pairOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -64,15 +64,11 @@ function filteredNotes(
   if (until !== undefined) notes = notes.where('notes.created_at', '<', until)
   // In a conversation all notes are between the same two people, so their names need no search.
   const isConversation = menteeId !== undefined && mentorId !== undefined
-  for (const pattern of patterns) {
-    const people = peopleLike(db, pattern)
+  const named = isConversation ? [] : (['notes.mentor_id', 'notes.mentee_id'] as const)
+  for (const pattern of patterns)
     notes = notes.where((eb) =>
-      eb.or([
-        matchesName('notes', pattern),
-        ...(isConversation ? [] : [eb('notes.mentor_id', 'in', people), eb('notes.mentee_id', 'in', people)]),
-      ]),
+      eb.or([matchesName('notes', pattern), ...named.map((id) => isNamedLike(id, pattern))]),
     )
-  }
   return notes
 }
 
