@@ -1,7 +1,7 @@
 // npm run bench -- calls: compares the cost of a call with its lower bound. Both are measured in turns in one
 // run.
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -32,6 +32,16 @@ const answers: Record<Work, { round: number; before: number }> = {
 /** Writes come last, because they make the tables grow. */
 const works: Work[] = ['notes', 'mentees', 'plans', 'overview', 'create a note', 'sign in']
 const chosen = options.only ? works.filter((work) => options.only?.split(',').includes(work)) : works
+
+/** The work in the table of README.md, and the aim for the ratio of requests. */
+const titles: Record<Work, { title: string; aim: number }> = {
+  mentees: { title: "a mentor's mentees with progress and counts", aim: 0.9 },
+  plans: { title: 'plans of a mentee', aim: 0.65 },
+  notes: { title: "a mentor's 100 notes", aim: 0.9 },
+  overview: { title: 'the overview of everybody', aim: 0.9 },
+  'create a note': { title: 'create a note', aim: 0.5 },
+  'sign in': { title: 'sign in', aim: 0.85 },
+}
 
 type Figure = { perSecond: number; cpuMilliseconds: number; p99: number }
 
@@ -69,6 +79,21 @@ async function run() {
   }
   if (chosen.includes('sign in')) await measureFlood()
   if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
+  if (!options.only && !options.beside) writeTable(figures)
+}
+
+/** Replaces the table in README.md. */
+function writeTable(figures: Record<string, Record<string, Figure>>) {
+  const milliseconds = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+  const rows = Object.entries(titles).map(([work, { title, aim }]) => {
+    const { limit, product } = figures[work] ?? {}
+    if (!limit || !product) throw new Error(`${work} was not measured.`)
+    const ratio = (product.perSecond / limit.perSecond).toFixed(2)
+    return `| ${title} | ${ratio} | ${aim} | ${milliseconds(product.cpuMilliseconds)} / ${milliseconds(limit.cpuMilliseconds)} ms |`
+  })
+  const file = join(import.meta.dirname, 'README.md')
+  const table = /(\| requests \| product \/ limit .*\n\|.*\n)(?:\|.*\n)+/
+  writeFileSync(file, readFileSync(file, 'utf8').replace(table, `$1${rows.join('\n')}\n`))
 }
 
 /** An earlier version cannot open the database of a later one, so it makes its own. */
