@@ -4,7 +4,15 @@ import { getProfile } from '#contract/session.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
-import { answerDialog, chooseFromMore, dialogOf, showFilters } from './support/screen.ts'
+import {
+  answerDialog,
+  chooseFromMore,
+  dialogOf,
+  expectProblem,
+  refuse,
+  returnToTab,
+  showFilters,
+} from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('typed input survives a reload and is not shown to another person', async ({ page }) => {
@@ -171,4 +179,25 @@ test('the menu opens notes as conversations, which fill the screen', async ({ pa
 
   await page.getByRole('link', { name: 'List', exact: true }).click()
   await expect(page.getByText(/note\(s\) total$/)).toBeVisible()
+})
+
+test('a mentee whose mentor cannot be fetched sees the form without an error, and can save once it is there', async ({
+  page,
+}) => {
+  const lookup = '**/api/mentoring/mentor'
+  await refuse(page, lookup)
+  await openAs(page, 'eva', '/notes')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const dialog = dialogOf(page, 'Add New Note')
+  await dialog.getByLabel('Content').fill('Written while the look-up failed')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add Note' }).click()
+  await expectProblem(dialog, 'Please select a mentor')
+
+  await page.unroute(lookup)
+  await returnToTab(page)
+  await dialog.getByLabel('Mentor').selectOption({ label: 'Max Okafor' })
+  await dialog.getByRole('button', { name: 'Add Note' }).click()
+
+  await expectToast(page, 'Note added successfully!')
 })

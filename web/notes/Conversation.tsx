@@ -83,7 +83,7 @@ export function Conversation({ mentor, mentee }: Props) {
               <EmptyState title="No notes yet" hint={mayWrite && 'Add the first note below.'} />
             )}
             {reader && <WriteNote to={reader} />}
-            {isMine && !mayWrite && (
+            {isMine && !mayWrite && partners.people && (
               <Text c="dimmed" p="md">
                 This conversation has ended. You can read it, but you cannot add to it.
               </Text>

@@ -3,7 +3,6 @@ import { UserX } from 'lucide-react'
 import { useMe } from '#web/kernel/session.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
-import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import type { Partners } from './use-partners.ts'
@@ -29,8 +28,7 @@ export function NobodyToWriteTo({
   const { role } = useMe()
   return (
     <Dialog opened={opened} onClose={onClose} title="Add New Note">
-      {partners.error && <FailedState message={partners.error.message} onRetry={partners.refetch} />}
-      {!partners.error && !partners.people && <LoadingState rows={3} />}
+      {!partners.people && <LoadingState rows={3} />}
       {/* Partners can load while the dialog fades out, so this message depends on the data. */}
       {partners.people?.length === 0 && (
         <Notice colour="yellow" icon={UserX} role="status">

@@ -1,8 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { nameInWords } from '#contract/name-in-words.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { InactiveReader } from './InactiveReader.tsx'
 import { NobodyToWriteTo } from './NobodyToWriteTo.tsx'
 import { endsOf } from './note-text.ts'
@@ -24,7 +26,12 @@ export function NoteDialog({ opened, note, partners, to, onClose }: Props) {
   const { role } = useMe()
   const people = partners.people ?? []
   const [only, ...others] = people
-  const ready = note !== undefined || only !== undefined
+  // A failed look-up shows nothing (rule S8.18): the form has an empty list until a fetch succeeds.
+  const [hasFailed, setHasFailed] = useState(false)
+  if (partners.error && !hasFailed) setHasFailed(true)
+  useOnOpen(opened, () => partners.error && partners.refetch())
+  const isEmpty = partners.people === undefined && hasFailed
+  const ready = note !== undefined || only !== undefined || isEmpty
   const chosen = to ?? (role === 'mentee' && others.length === 0 ? only : undefined)
   const { form, modal } = useNoteForm(
     { opened: opened && ready, onClose, note },
@@ -64,7 +71,9 @@ type PartnerProps = Pick<Props, 'note' | 'partners'> & {
 function Partner({ note, chosen, partners, form }: PartnerProps) {
   const me = useMe()
   const label = me.role === 'mentor' ? 'Mentee' : 'Mentor'
-  const settled = note ? endsOf(note, me).to : chosen && nameInWords(chosen.name, chosen.status)
+  // The only candidate can arrive after the form opened; then it is chosen from the list.
+  const preset = form.values.partnerId === String(chosen?.id) ? chosen : undefined
+  const settled = note ? endsOf(note, me).to : preset && nameInWords(preset.name, preset.status)
   if (settled) return <TextInput label={label} value={settled} disabled />
   return (
     <NativeSelect
