@@ -36,25 +36,19 @@ const scimBoolean = z.union(
   'Active must be true or false',
 )
 
-const leftOut = <Value extends z.ZodMiniType>(value: Value) =>
-  z.optional(
-    z.pipe(
-      z.nullable(value),
-      z.transform((given) => given ?? undefined),
-    ),
-  )
-
 /** The attributes that the directory can set. Unknown attributes are ignored, also in `name`. */
 export const scimWanted = {
   userName: email,
   externalId: leftOutOr(optionalLine(maxLength.title)),
   /** Some people have one name, so each part may be missing (RFC 7643, section 4.1.1). */
-  name: leftOut(
-    z.object({
-      givenName: leftOutOr(optionalLine(maxLength.name)),
-      familyName: leftOutOr(optionalLine(maxLength.name)),
-      formatted: leftOutOr(optionalLine(maxLength.text)),
-    }),
+  name: z.optional(
+    z
+      .object({
+        givenName: leftOutOr(optionalLine(maxLength.name)),
+        familyName: leftOutOr(optionalLine(maxLength.name)),
+        formatted: leftOutOr(optionalLine(maxLength.text)),
+      })
+      .check(z.refine((name) => Object.keys(name).length > 0, 'A name must have a part')),
   ),
   displayName: leftOutOr(optionalLine(maxLength.text)),
   active: z.optional(scimBoolean),

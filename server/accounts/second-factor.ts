@@ -37,7 +37,9 @@ const period = 30
 export async function totpOf(secret: string, names: { issuer: string; label: string }) {
   const { Secret, TOTP } = await import('otpauth')
   // A colon separates the two names in the address of the code, so neither may contain one.
-  const [issuer, label] = [names.issuer, names.label].map((name) => name.replace(/\s*:\s*/g, ' ').trim())
+  const [issuer, label] = [names.issuer, names.label].map((name) =>
+    name.replaceAll(':', ' ').replace(/ +/g, ' ').trim(),
+  )
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period })
 }
 

@@ -99,7 +99,10 @@ function addressSettings(at: string, { op, value, address }: Operation): [Field,
 /** Whether all terms of a filter such as `type eq "work" and primary eq true` mean the account's address. */
 function meansAddress(filter: string, address: string): boolean {
   const ours = { type: 'work', primary: 'true', value: emailKey(address) }
-  const terms = filter.replace(/^\s*\((.*)\)\s*$/, '$1').split(/\s+and\s+/)
+  const terms = filter
+    .replace(/^\s*\((.*)\)\s*$/, '$1')
+    .replace(/\s+/g, ' ')
+    .split(' and ')
   return terms.every((term) => {
     const [, name = '', literal = ''] =
       /^\s*(type|primary|value)\s+eq\s+("[^"]*"|true|false)\s*$/.exec(term) ?? refusePath()
