@@ -152,9 +152,6 @@ export const auditActions = [
   'user.invited',
   'user.sessions_ended',
   'user.unlocked',
-  'view.changed',
-  'view.deleted',
-  'view.saved',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

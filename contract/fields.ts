@@ -10,7 +10,6 @@ export const maxLength = {
   grsNumber: 32,
   title: 200,
   search: 100,
-  viewQuery: 1_000,
   location: 200,
   outcomeReason: 500,
   comment: 2_000,

@@ -52,8 +52,6 @@ export const permissions = {
   'people: see account': /*         */ ['all', '-', '-', '-'],
   'things: find': /*                */ ['all', 'own', 'own', '-'],
 
-  'views: keep own': /*             */ ['own', 'own', 'own', '-'],
-
   'assignments: see overview': /*   */ ['all', '-', '-', '-'],
   'assignments: list': /*           */ ['all', '-', '-', '-'],
   'assignments: assign': /*         */ ['all', '-', '-', '-'],

@@ -101,7 +101,6 @@ export type Dataset = {
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
   notifications: Notification[]
   templates: NewRow<'templates'>[]
-  list_views: NewRow<'list_views'>[]
   letter_choices: NewRow<'letter_choices'>[]
   sessions: NewRow<'sessions'>[]
   weekly_numbers: NewRow<'weekly_numbers'>[]
@@ -135,7 +134,6 @@ export const emptyDataset = (): Dataset => ({
   letters: [],
   notifications: [],
   templates: [],
-  list_views: [],
   letter_choices: [],
   sessions: [],
   weekly_numbers: [],

@@ -88,7 +88,6 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     tableInOrder('objective_evidence', evidenceRows(dataset.evidence), 'created_at'),
     table('letters', lettersInOrder),
     tableInOrder('templates', dataset.templates, 'created_at'),
-    tableInOrder('list_views', dataset.list_views, 'created_at'),
     table('letter_choices', dataset.letter_choices),
     table('weekly_numbers', dataset.weekly_numbers),
     tableInOrder('api_keys', dataset.api_keys, 'created_at'),

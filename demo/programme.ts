@@ -21,7 +21,7 @@ import { addRecordEntries } from './record-entries.ts'
 import { addAccountEvent, joinProgramme, receiveOtherReferrals } from './referrals.ts'
 import { writeReflections } from './reflections.ts'
 import { pairUp, type Relationship } from './relationships.ts'
-import { addSavedViews } from './saved-choices.ts'
+import { addTemplatesAndChoices } from './saved-choices.ts'
 import { cancelAtTheEnd, type Rosters, type Shift, workShifts } from './shifts.ts'
 import { signIn } from './sign-ins.ts'
 import { signRecord } from './sign-offs.ts'
@@ -63,7 +63,7 @@ export function inventProgramme({
   receiveOtherReferrals(dataset, calendar, size, names, admins)
   for (const person of people) signIn(dataset, calendar, person)
   notifyPeople(dataset, calendar, people)
-  addSavedViews(dataset, calendar, people)
+  addTemplatesAndChoices(dataset, calendar, people)
   addWeeklyNumbers(dataset, calendar, people)
   addEndedKeys(dataset, calendar, admins)
   return { people, dataset }

@@ -1,8 +1,6 @@
 import type { LetterChoice, LetterTopic } from '#contract/notifications.ts'
 import { letterChoices, letterTopics } from '#contract/notifications.ts'
-import { folded } from '#contract/search.ts'
 import { templateKinds } from '#contract/templates.ts'
-import { lists } from '#contract/views.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import type { Calendar } from './calendar.ts'
 import type { Name } from './cast.ts'
@@ -13,8 +11,8 @@ import { firstMonths } from './plan-texts.ts'
 import { randomFrom } from './random.ts'
 import { madeBy } from './rows.ts'
 
-/** Adds templates, saved views and email settings for some of the cast. */
-export function addSavedViews(dataset: Dataset, calendar: Calendar, people: Person[]) {
+/** Adds templates and email settings for some of the cast. */
+export function addTemplatesAndChoices(dataset: Dataset, calendar: Calendar, people: Person[]) {
   const random = randomFrom('what is kept for the next time')
   const someone = (name: Name) => {
     const person = people.find(({ castName }) => castName === name)
@@ -28,9 +26,6 @@ export function addSavedViews(dataset: Dataset, calendar: Calendar, people: Pers
     keepTemplate(dataset, nora, momentOf(70), { title, goal: goalOf(title) })
   keepTemplate(dataset, nora, momentOf(69), { title: firstMonths.title, plan: withoutDates(firstMonths) })
   keepTemplate(dataset, max, momentOf(12), { title: 'First SBAR', goal: goalOf('Give a clear SBAR') })
-
-  keepView(dataset, nora, momentOf(20), { list: 'shifts', name: 'Cancelled', query: 'status=cancelled' })
-  keepView(dataset, max, momentOf(8), { list: 'plans', name: 'Drafts', query: 'status=draft' })
 
   chooseLetters(dataset, max, momentOf(15), { topic: 'note', choice: 'at_once' })
   chooseLetters(dataset, eva, momentOf(14), { topic: 'goal', choice: 'at_once' })
@@ -75,21 +70,6 @@ function keepTemplate(dataset: Dataset, by: Person, at: string, template: Templa
     row,
     details,
   })
-}
-
-type View = { list: keyof typeof lists; name: string; query: string }
-
-function keepView(dataset: Dataset, by: Person, at: string, view: View) {
-  const row: NewRow<'list_views'> = {
-    user_id: by.id,
-    ...view,
-    name_key: folded(view.name),
-    columns: null,
-    created_at: at,
-  }
-  dataset.list_views.push(row)
-  const details = `Saved a view of the list '${lists[view.list].label}'`
-  dataset.auditEvents.push({ at, actor: by, action: 'view.saved', target: 'view', row, details })
 }
 
 type Choice = { topic: LetterTopic; choice: LetterChoice }

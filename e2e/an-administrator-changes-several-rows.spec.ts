@@ -1,9 +1,7 @@
-import { chooseColumns } from '#contract/views.ts'
-import { callsOf } from './support/calls.ts'
 import { addNewcomer, pair } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
 import { answerDialog, dialogOf, expectRowVisible, holdBack, isPhone, rowOf } from './support/screen.ts'
-import { expectAccessible, expectToFit } from './support/sweep.ts'
+import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('several people are made inactive together; a person with mentees is listed and decided on', {
@@ -67,50 +65,6 @@ test('leaving the page asks before it aborts a bulk action', async ({ page }) =>
   await page.goBack()
   for (const name of ['Perpetua', 'Perpetuus']) await expect(rowOf(page, `${name} `)).toContainText('Active')
   expect(changes).toEqual([])
-})
-
-test('a saved view stores order and columns, and can be shown, renamed and deleted', async ({ page }) => {
-  await openAs(page, 'nora', '/admin/users?role=mentor')
-  await page.getByRole('button', { name: 'View', exact: true }).click()
-  await page.getByRole('checkbox', { name: 'Created' }).check()
-  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused()
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .click()
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await expectToFit(page, 1280)
-  await page.getByRole('button', { name: /^Cancel / }).click()
-  await page.getByRole('button', { name: 'Name', exact: true }).click()
-  await expect(page).toHaveURL(/role=mentor&sort=name$/)
-  await page.getByRole('button', { name: 'View', exact: true }).click()
-  await page.getByRole('button', { name: 'Save this view' }).click()
-  await page.getByLabel('Name of the view').fill('Mentors by name')
-  await page.keyboard.press('Enter')
-  const views = page.getByRole('combobox', { name: 'Saved views' })
-  await expect(views.getByRole('option', { name: 'Mentors by name' })).toBeAttached()
-  await expectAccessible(page)
-
-  await page.goto('/admin/users')
-  await page.getByRole('button', { name: 'View', exact: true }).click()
-  await page.getByRole('button', { name: 'Reset columns' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeHidden()
-  await views.selectOption('Mentors by name')
-  await expect(page).toHaveURL(/\?role=mentor&sort=name$/)
-  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
-
-  await page.getByRole('button', { name: 'Rename view' }).click()
-  await page.getByLabel('Name of the view').fill('All mentors')
-  await page.keyboard.press('Enter')
-  await expect(views.getByRole('option', { name: 'All mentors' })).toBeAttached()
-  await page.getByRole('button', { name: 'Delete view' }).click()
-  await answerDialog(page, 'Delete this view?', 'Delete')
-  await expect(views.getByRole('option')).toHaveText(['None saved yet'])
-  // Restore the columns for other journeys.
-  await (await callsOf(page, 'nora'))(chooseColumns, { body: { list: 'users', columns: null } })
 })
 
 test('one mentor is assigned to several mentees, and mentees with a mentor keep theirs', {

@@ -55,7 +55,6 @@ import { subjectAccessRoutes } from './subject-access/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { undoRoutes } from './undo.ts'
 import { userRoutes } from './users/routes.ts'
-import { viewRoutes } from './views/routes.ts'
 import { serveWeb } from './web.ts'
 import { workAccountRoutes } from './work-account/routes.ts'
 
@@ -158,7 +157,6 @@ export async function buildApp(
     reportRoutes(api, ctx)
     auditLogRoutes(api, ctx)
     searchRoutes(api, ctx)
-    viewRoutes(api, ctx)
     undoRoutes(api, ctx)
     notificationRoutes(api, ctx)
   })

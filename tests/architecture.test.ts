@@ -172,7 +172,6 @@ const foldersIn = (root: string) =>
 
 /** Endpoints with screens in another folder, and browser folders without a feature, each with the reason. */
 const withoutTwin: Record<string, string> = {
-  views: 'views of lists are kept by the kit, beside each list',
   'work-account': 'its button is on the sign-in page, its other parts in the profile and the settings',
   admin: 'a page of links to the features',
   profile: 'a page of what session, users and calendar keep of oneself',

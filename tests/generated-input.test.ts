@@ -39,7 +39,7 @@ const ids = fc.oneof(
   fc.constantFrom(-1, 0, 1.5, 2 ** 31, 2 ** 53),
 )
 const tables = ['comments', 'notes', 'goals', 'learning_plans', 'shifts', 'documents'] as const
-const keptTables = ['templates', 'list_views', 'reflections'] as const
+const keptTables = ['templates', 'reflections'] as const
 
 before(async () => {
   const { db } = world
@@ -83,11 +83,6 @@ before(async () => {
   await db
     .updateTable('reflections')
     .set({ title: secret })
-    .where(...isKept)
-    .execute()
-  await db
-    .updateTable('list_views')
-    .set({ name: secret, name_key: secret })
     .where(...isKept)
     .execute()
   for (const { id } of await db.selectFrom('documents').select('id').execute())

@@ -46,7 +46,6 @@ const filesWithoutTexts = [
   'csv/devices.csv',
   'csv/guide.csv',
   'csv/letter_choices.csv',
-  'csv/list_columns.csv',
   'csv/programmes.csv',
   'csv/recovery_codes.csv',
 ]

@@ -33,21 +33,6 @@ export type SignInGuards = {
   locked_until: string | null
 }
 
-/** A saved filter of a list. `name_key` is the folded name. */
-export type ListViews = {
-  id: Id
-  user_id: number
-  list: string
-  name: string
-  name_key: string
-  /** The query string of the page. */
-  query: string
-  /** The ids of the visible columns, in JSON. */
-  columns: string | null
-  created_at: string
-}
-export type ListColumns = { user_id: number; list: string; columns: string }
-
 /** Calls counted by all servers together; the key is a hash of the caller. */
 export type CallCounts = { key: string; calls: number; ends_at: string }
 

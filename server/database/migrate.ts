@@ -49,6 +49,7 @@ import { openingsOfDebriefs } from './migrations/050-openings-of-debriefs.ts'
 import { refusedToDirectory } from './migrations/051-refused-to-directory.ts'
 import { certificatesOfDeleted } from './migrations/052-certificates-of-deleted.ts'
 import { moreLetters } from './migrations/057-more-letters.ts'
+import { gone } from './migrations/060-gone.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
@@ -102,6 +103,7 @@ const migrations = {
   '051-refused-to-directory': refusedToDirectory,
   '052-certificates-of-deleted': certificatesOfDeleted,
   '057-more-letters': moreLetters,
+  '060-gone': gone,
 } as const
 
 export const migrationNames = Object.keys(migrations)

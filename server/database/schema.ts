@@ -262,8 +262,6 @@ export type Tables = {
   letter_choices: LetterChoices
   notifications: Notifications
   undos: Undos
-  list_views: accounts.ListViews
-  list_columns: accounts.ListColumns
   idempotency_keys: IdempotencyKeys
   calendar_feeds: accounts.CalendarFeeds
   work_accounts: WorkAccounts

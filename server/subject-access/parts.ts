@@ -252,12 +252,6 @@ export const parts: Record<string, Part> = {
   work_accounts: part('work_accounts', ['user_id'], {
     holds: 'the work account that the person signs in with', columns: ['id', 'issuer', 'subject', 'linked_at'],
   }),
-  list_views: part('list_views', ['user_id'], {
-    holds: 'list views that the person saved', columns: ['id', 'list', 'name', 'query', 'columns', 'created_at'],
-  }),
-  list_columns: part('list_columns', ['user_id'], {
-    holds: 'list columns that the person chose', columns: ['list', 'columns'], order: ['user_id', 'list'],
-  }),
   audit_log: part('audit_log', ['actor_id', 'target_id'], {
     holds: 'what the person did in the service, and changes that others made to them or to their records',
     whose: doneByOrTo(targets),

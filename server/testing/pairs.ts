@@ -10,7 +10,6 @@ type Table =
   | 'documents'
   | 'goals'
   | 'learning_plans'
-  | 'list_views'
   | 'meetings'
   | 'notes'
   | 'referrals'
@@ -174,15 +173,6 @@ export async function pairOf(world: Stage) {
       relevance: '',
       themes: '[]',
       ...made,
-    }),
-    view: await insertRow(world, 'list_views', {
-      user_id: mentor,
-      list: 'notes',
-      name: 'Unread',
-      name_key: 'unread',
-      query: '',
-      columns: null,
-      created_at: made.created_at,
     }),
     /** The same mentor's shift with another mentee. */
     shiftOfOther: await shiftWith(other),

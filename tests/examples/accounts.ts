@@ -242,33 +242,12 @@ export const aboutAccounts: Examples = {
       () => ({ who: 'nora', leaves: [['list.exported', 'list', null]] }) as const,
     ]),
   ),
-  'POST /api/views': () => ({
-    who: 'max',
-    body: { list: 'notes', name: 'Mine', query: 'type=mentor_note' },
-    leaves: [['view.saved', 'view', 'reply']],
-  }),
-  'PATCH /api/views/:id': async (world) => {
-    const id = await keptView(world)
-    return { who: 'max', params: { id }, body: { name: 'Theirs' }, leaves: [['view.changed', 'view', id]] }
-  },
-  'DELETE /api/views/:id': async (world) => {
-    const id = await keptView(world)
-    return { who: 'max', params: { id }, leaves: [['view.deleted', 'view', id]] }
-  },
-  'PUT /api/columns': () => ({
-    who: 'nora',
-    body: { list: 'users', columns: ['name', 'email'] },
-    leaves: [['view.changed', 'view', null]],
-  }),
   'GET /api/admin/reports/:report/csv': () => ({
     who: 'nora',
     params: { report: 'shifts' },
     leaves: [['report.exported', 'report', null]],
   }),
 }
-
-const keptView = (world: Stage) =>
-  made(world, 'POST /api/views', { who: 'max', body: { list: 'notes', name: 'Mine', query: '' } })
 
 /** Submits a referral and returns its id. */
 export async function referred(world: Stage): Promise<number> {

@@ -11,15 +11,15 @@ type Props = {
   applied: AuditChoice
   offered: FilterChoices
   onApply: (choice: AuditChoice) => void
-  /** The menu of files. */
-  view: ReactNode
+  /** 'Download CSV' and 'Print'. */
+  buttons: ReactNode
 }
 
 const labels = { action: 'Action', target_type: 'Target Type', admin_id: 'Admin' }
 const names = keysOf(labels)
 
 /** Filters apply only on 'Apply' or Enter in the search field. */
-export function AuditFilters({ applied, offered, onApply, view }: Props) {
+export function AuditFilters({ applied, offered, onApply, buttons }: Props) {
   const [{ chosen, since }, setState] = useState({ chosen: applied, since: applied })
   const setChosen = (chosen: AuditChoice) => setState({ chosen, since: applied })
   // The back button can change the applied filters.
@@ -64,7 +64,7 @@ export function AuditFilters({ applied, offered, onApply, view }: Props) {
           />
         ))}
         active={Object.values(narrowing).filter(Boolean).length}
-        view={
+        buttons={
           <>
             {isNarrowed && (
               <Button variant="default" onClick={clear}>
@@ -72,7 +72,7 @@ export function AuditFilters({ applied, offered, onApply, view }: Props) {
               </Button>
             )}
             <Button type="submit">Apply</Button>
-            {view}
+            {buttons}
           </>
         }
       />

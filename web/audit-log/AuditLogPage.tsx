@@ -6,7 +6,6 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { PrintButton } from '#web/kit/list/PrintButton.tsx'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
-import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { saveFile } from '#web/kit/save-file.ts'
@@ -28,7 +27,6 @@ const limit = 50
 const maxOnPaper = 2_000
 /** Filter options come from this many of the newest entries, and from the visible page. */
 const offeredFrom = maxPageSize
-const small = { size: 'compact-sm', mih: 32 } as const
 
 export function AuditLogPage() {
   const zone = useTimeZone()
@@ -51,13 +49,11 @@ export function AuditLogPage() {
         applied={chosen}
         offered={offered}
         onApply={choose}
-        view={
-          <ViewMenu>
-            <Group gap="sm">
-              <DownloadButton query={query} />
-              <PrintButton print={print} total={entries.total} {...small} />
-            </Group>
-          </ViewMenu>
+        buttons={
+          <Group gap="sm">
+            <DownloadButton query={query} />
+            <PrintButton print={print} total={entries.total} variant="subtle" />
+          </Group>
         }
       />
       {(print.isWanted || isPrinting) && (
@@ -132,7 +128,7 @@ function DownloadButton({ query }: { query: ReturnType<typeof queryOf> }) {
     if (outcome.ok) saveFile(`audit-log-${today}.csv`, outcome.reply as Blob, 'text/csv')
   }
   return (
-    <Button variant="default" {...small} loading={exporting.busy} onClick={() => void download()}>
+    <Button variant="subtle" loading={exporting.busy} onClick={() => void download()}>
       Download CSV
     </Button>
   )

@@ -60,7 +60,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
       search={{ label: 'Search by file name or description', of: searchedText }}
       filters={filters}
       file={file}
-      list="documents"
+      isCaptionHidden
       tools={
         <Button variant="default" onClick={params.clear}>
           Reset Filter

@@ -14,7 +14,6 @@ import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { type ListFilters as Filters, filterQueryOf } from '#web/kit/list/use-list-filters.ts'
 import { type PrintAll, usePrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
-import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
 import { DocumentItem } from './DocumentItem.tsx'
@@ -35,15 +34,13 @@ export function FilteredDocuments({ filters, actionsOf, children }: Props & { ch
           filters={filters}
           searches="Search documents"
           days="Shared"
-          view={
-            <ViewMenu>
-              <ExportButtons
-                file={file}
-                query={documentsToFind(filters)}
-                // Without filters, the page already contains every document, so printing needs no further query.
-                {...(filters.isNarrowed && { print })}
-              />
-            </ViewMenu>
+          buttons={
+            <ExportButtons
+              file={file}
+              query={documentsToFind(filters)}
+              // Without filters, the page already contains every document, so printing needs no further query.
+              {...(filters.isNarrowed && { print })}
+            />
           }
         />
       </div>

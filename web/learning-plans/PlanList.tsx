@@ -8,10 +8,8 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
-import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import type { ListFilters as Filters } from '#web/kit/list/use-list-filters.ts'
-import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
@@ -51,12 +49,7 @@ export function PlanList({ plans, filters, exportButtons, actionsOf, onCreate }:
           searches="Search learning plans"
           days="Target date"
           count={total}
-          view={
-            <ViewMenu>
-              <SavedViews list="plans" />
-              {exportButtons}
-            </ViewMenu>
-          }
+          buttons={exportButtons}
         />
       )}
       <QueryView

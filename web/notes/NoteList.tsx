@@ -10,11 +10,9 @@ import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
-import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { type Choice, filterQueryOf, useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
-import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
@@ -80,12 +78,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
           days="Written"
           count={total}
           total={all.data && all.total}
-          view={
-            <ViewMenu>
-              <SavedViews list="notes" />
-              <ExportButtons file={file} query={narrowed} print={print} />
-            </ViewMenu>
-          }
+          buttons={<ExportButtons file={file} query={narrowed} print={print} />}
         />
       )}
       <QueryView

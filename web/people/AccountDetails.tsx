@@ -10,12 +10,12 @@ import { InvitationLinkDialog } from '#web/users/InvitationLinkDialog.tsx'
 import { useRowActions } from '#web/users/row-actions.ts'
 import { useInvitations } from '#web/users/use-invitations.ts'
 import { useRowEdit } from '#web/users/use-row-edit.tsx'
-import { userColumns, userFields } from '#web/users/user-columns.tsx'
+import { accountColumns, userFields } from '#web/users/user-columns.tsx'
 
 /** The person's row of user management, with all its actions. */
 export function AccountDetails({ account }: { account: UserRow }) {
   const zone = useTimeZone()
-  const columns = userColumns(zone)
+  const columns = accountColumns(zone)
   const edit = useRowEdit()
   const invitations = useInvitations()
   const exporting = useExport()

@@ -35,7 +35,7 @@ export function AdminReferralsPage() {
             isBeside={isBeside}
             columns={tableColumns}
             filters={[statusFilter]}
-            list="referrals"
+            isCaptionHidden
             actions={actionsOn(referrals.decide, opened.open)}
             empty={
               <EmptyState title="No referrals found." hint="People who refer themselves will appear here." />

@@ -106,19 +106,6 @@ export const tableColumns = (zone: string): Column<ReferralRow>[] => [
     ),
   },
   { id: 'grs', header: 'GRS Number', value: (referral) => referral.grs_number },
-  {
-    id: 'department',
-    header: 'Department',
-    value: (referral) => referral.department ?? '',
-    extra: true,
-  },
-  {
-    id: 'waited',
-    header: 'Working days waited',
-    value: (referral) => referral.working_days_waited,
-    numeric: true,
-    extra: true,
-  },
   status,
   date(zone),
 ]

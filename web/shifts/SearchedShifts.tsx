@@ -6,10 +6,8 @@ import { useListPage } from '#web/kernel/use-list-page.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
-import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
-import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FoundShifts, shiftsToFind } from './FoundShifts.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
@@ -60,12 +58,11 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
               <span className={search ? undefined : styles.wide}>{totalWords(total, search !== '')}</span>
             )
           }
-          view={
-            <ViewMenu>
-              <SavedViews list="shifts" />
+          buttons={
+            <>
               <SubscribeButton className={styles.narrow} />
               <ExportButtons file={file} query={shiftsToFind(filters)} {...(isOneList && { print })} />
-            </ViewMenu>
+            </>
           }
         />
       </div>

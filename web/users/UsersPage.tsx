@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { memo, type RefObject, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useRef, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { listUsers, type UserRow, userText } from '#contract/users.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -31,13 +30,11 @@ type WayToAdd = 'add' | 'invite' | 'import'
 
 export function UsersPage() {
   const users = useList(listUsers, {}, { whole: true })
-  const zone = useTimeZone()
   const edit = useRowEdit()
   const invitations = useInvitations()
   const exporting = useExport()
   const several = useRowsActions()
-  const columns = useMemo(() => userColumns(zone), [zone])
-  const fields = userFields(edit, columns)
+  const fields = userFields(edit, userColumns)
   const actions = useRowActions(edit, invitations.actionsFor, exporting.ask)
 
   if (users.forbidden)
@@ -54,14 +51,14 @@ export function UsersPage() {
         caption="Users"
         noun={['user', 'users']}
         query={users}
-        columns={columns}
+        columns={userColumns}
         columnsOf={(user) => (edit.isEditing(user) ? fields : undefined)}
         rowId={(user) => user.id}
         rowName={fullName}
         search={{ label: 'Search by name or email', of: userText }}
         filters={filters}
         file={usersFile}
-        list="users"
+        isCaptionHidden
         actions={actions}
         rowsActions={several.actions}
         outcome={several.outcome}

@@ -13,7 +13,7 @@ import styles from './Users.module.css'
 import type { RowEdit } from './use-row-edit.tsx'
 
 /** Columns of the read-only list. */
-export const userColumns = (zone: string): Column<UserRow>[] => [
+export const userColumns: Column<UserRow>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -38,19 +38,22 @@ export const userColumns = (zone: string): Column<UserRow>[] => [
       </>
     ),
   },
+]
+
+/** What a person's page shows of the account. */
+export const accountColumns = (zone: string): Column<UserRow>[] => [
+  ...userColumns,
   {
     id: 'created',
     header: 'Created',
     value: (user) => user.created_at,
     cell: (user) => <OneLine>{formatInstantDay(user.created_at, zone)}</OneLine>,
-    extra: true,
   },
   {
     id: 'grs',
     header: 'GRS number',
     value: (user) => user.grs_number,
     cell: (user) => user.grs_number || '-',
-    extra: true,
   },
 ]
 

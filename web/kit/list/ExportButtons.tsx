@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { saveFile } from '#web/kit/save-file.ts'
+import styles from './ListTools.module.css'
 import { PrintButton } from './PrintButton.tsx'
 import type { PrintAll } from './use-print-all.ts'
 
@@ -17,24 +18,18 @@ type Props = { file: ListFile; query: object; print?: PrintAll }
 export function ExportButtons({ file, query, print }: Props) {
   const { download, busy } = useListFile(file)
   return (
-    <Group gap="sm" className="no-print">
-      <Button
-        size="compact-sm"
-        mih={32}
-        variant="default"
-        loading={busy}
-        onClick={() => void download(query)}
-      >
+    <div className={styles.buttons}>
+      <Button variant="subtle" loading={busy} onClick={() => void download(query)}>
         Download CSV
       </Button>
       {print ? (
-        <PrintButton print={print} size="compact-sm" mih={32} />
+        <PrintButton print={print} variant="subtle" />
       ) : (
-        <Button size="compact-sm" mih={32} variant="default" onClick={() => window.print()}>
+        <Button variant="subtle" onClick={() => window.print()}>
           Print
         </Button>
       )}
-    </Group>
+    </div>
   )
 }
 

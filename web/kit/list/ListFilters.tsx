@@ -17,12 +17,12 @@ type Props = {
   count?: ReactNode
   /** The number of rows without filters, if it is known. */
   total?: number | undefined
-  /** The menu of views and files. */
-  view?: ReactNode
+  /** Such as 'Download CSV' and 'Print'. */
+  buttons?: ReactNode
 }
 
 /** Search, choices and days that filter a list on the server. */
-export function ListFilters({ filters, searches, days, count, total = shortBelow, view }: Props) {
+export function ListFilters({ filters, searches, days, count, total = shortBelow, buttons }: Props) {
   const { chosen, choices, isNarrowed, field, clear, setFilter, setSearch } = filters
   const { search, ...narrowing } = chosen
   const fields = (
@@ -63,14 +63,14 @@ export function ListFilters({ filters, searches, days, count, total = shortBelow
       active={Object.values(narrowing).filter((value) => value !== '').length}
       isShort={total < shortBelow && !isNarrowed}
       count={count}
-      view={
+      buttons={
         <>
           {isNarrowed && (
             <Button variant="default" onClick={clear}>
               Clear filters
             </Button>
           )}
-          {view}
+          {buttons}
         </>
       }
     />

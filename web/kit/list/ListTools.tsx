@@ -13,15 +13,15 @@ type Props = {
   isShort?: boolean
   /** The number of rows, as text. */
   count?: ReactNode
-  /** The menu of views, columns and files. */
-  view?: ReactNode
+  /** Such as 'Download CSV' and 'Print'. */
+  buttons?: ReactNode
 }
 
 /** Lists with fewer rows show no search and no filters. */
 export const shortBelow = 10
 
-/** One line above a list: search, filters, the number of rows, and the view menu. */
-export function ListTools({ search, filters, active, isShort = false, count, view }: Props) {
+/** One line above a list: search, filters, the number of rows, and buttons. */
+export function ListTools({ search, filters, active, isShort = false, count, buttons }: Props) {
   const [isOpen, setOpen] = useState(active > 0)
   const id = useId()
   return (
@@ -50,7 +50,7 @@ export function ListTools({ search, filters, active, isShort = false, count, vie
         <p role="status" className={styles.count}>
           {count}
         </p>
-        {view}
+        {buttons}
       </div>
     </Flex>
   )

@@ -3,13 +3,11 @@ import { startTransition } from 'react'
 import { holdsText } from '#contract/search.ts'
 import { isDayOfCalendar } from '#web/kit/days/month.ts'
 import { countWords } from '#web/kit/list/count-words.ts'
-import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
-import { ColumnsChoice } from './ColumnsChoice.tsx'
 import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -17,7 +15,6 @@ import { sortRows } from './sort-rows.ts'
 import { type Sorting, TableGrid } from './TableGrid.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { DataTableProps, Filter } from './table-types.ts'
-import { useColumns } from './use-columns.ts'
 import { useSelection } from './use-selection.ts'
 import { type TableParams, useTableParams } from './use-table-params.ts'
 
@@ -38,7 +35,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     empty,
     startSort,
     pageSize = 25,
-    isCaptionHidden = props.list !== undefined,
+    isCaptionHidden = false,
   } = props
   const params = useTableParams(
     filters.map((filter) => filter.id),
@@ -50,7 +47,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const sort = textOf(next)
     params.setSort(sort === begins ? '' : sort)
   }
-  const chosen = useColumns(props.list, columns)
   const rows = query.data ?? nothing
   const filtered = useFiltered(rows, props, params)
   const isPrinting = usePrint()
@@ -85,23 +81,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows.length > 0 && (
         <TableTools
           {...props}
-          columns={chosen.shown}
-          views={
-            props.list && (
-              <>
-                <SavedViews
-                  list={props.list}
-                  columns={chosen.chosen}
-                  onColumns={(columns) => void chosen.choose(columns)}
-                />
-                <ColumnsChoice
-                  columns={columns}
-                  shown={chosen.shown}
-                  onChoose={(columns) => void chosen.choose(columns)}
-                />
-              </>
-            )
-          }
           filters={filters}
           params={params}
           sorting={sorting}
@@ -114,7 +93,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {onPage.length > 0 ? (
         <TableGrid
           {...props}
-          columns={chosen.shown}
           rows={onPage}
           isCaptionHidden={isCaptionHidden}
           selection={props.rowsActions && selection}

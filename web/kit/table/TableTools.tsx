@@ -1,10 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { DayFilter } from '#web/kit/list/DayFilter.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import styles from '#web/kit/list/ListTools.module.css'
 import { ListTools, shortBelow } from '#web/kit/list/ListTools.tsx'
-import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import type { Sorting } from './TableGrid.tsx'
@@ -19,12 +17,10 @@ type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
     count: string
     /** The number of rows without search and filters. */
     total: number
-    /** Saved views and columns. */
-    views?: ReactNode
   }
 
 export function TableTools<Row>(props: Props<Row>) {
-  const { search, filters, params, columns, sorting, onSort, tools, count, total, file, views } = props
+  const { search, filters, params, columns, sorting, onSort, tools, count, total, file } = props
   const fields = (
     <>
       {filters.map((filter) => {
@@ -70,14 +66,7 @@ export function TableTools<Row>(props: Props<Row>) {
       active={active}
       isShort={total < shortBelow && params.search === '' && active === 0}
       count={count}
-      view={
-        (views || file) && (
-          <ViewMenu>
-            {views}
-            {file && <ExportButtons file={file} query={queryOf(file, params)} />}
-          </ViewMenu>
-        )
-      }
+      buttons={file && <ExportButtons file={file} query={queryOf(file, params)} />}
     />
   )
 }

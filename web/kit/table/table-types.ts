@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ListName } from '#contract/views.ts'
 import type { ListFile } from '#web/kit/list/ExportButtons.tsx'
 
 export type Column<Row> = {
@@ -10,8 +9,6 @@ export type Column<Row> = {
   cell?: (row: Row) => ReactNode
   /** Columns are sortable unless this is false. */
   sortable?: boolean
-  /** Hidden unless the person chooses it. */
-  extra?: boolean
   /** Aligns numbers to the right. */
   numeric?: boolean
   /** In an edited row: the next column, whose cell this one covers too. */
@@ -68,7 +65,7 @@ export type TableQuery<Row> = {
 export type DataTableProps<Row> = {
   /** The table's visible name. */
   caption: string
-  /** A tab or the heading of the page shows the caption. Lists with views always do. */
+  /** A tab or the heading of the page shows the caption. */
   isCaptionHidden?: boolean
   /** 'user' and 'users', for the count. */
   noun: [one: string, many: string]
@@ -90,8 +87,6 @@ export type DataTableProps<Row> = {
   below?: (row: Row) => ReactNode
   /** CSV of all filtered rows; the call takes `search` and the filters, or the result of `query`. */
   file?: ListFile & { query?: (filters: Record<string, string>) => object }
-  /** Stores each person's views and columns under this name. */
-  list?: ListName
   /** Shown without any rows. */
   empty: ReactNode
   /** Shown after an error, and while loading. */
