@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sides } from './debriefs.ts'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, day, keyOf, line, listQuery, maxLength, rowId, text } from './fields.ts'
 
@@ -17,6 +18,7 @@ export const attentionKinds = {
   two_accounts: { tier: 1, label: 'Two accounts of one shift' },
   disputed: { tier: 1, label: 'Signature disputed' },
   meeting_disputed: { tier: 1, label: 'Meeting disputed' },
+  team_line: { tier: 1, label: 'Line to read' },
   countersign: { tier: 2, label: 'Summary to countersign' },
   shift: { tier: 2, label: 'No shift scheduled' },
   goal: { tier: 2, label: 'Goal overdue' },
@@ -66,6 +68,8 @@ export const attentionItem = z.object({
    * applies (ADR 027).
    */
   stateHash: z.optional(z.string()),
+  /** Of a line to the programme team: the side of the shift that wrote it. */
+  side: z.optional(keyOf(sides)),
   /** Deprecated: the former name of `stateHash`. */
   nature: z.optional(z.string()),
   /** Administrators only: the responsible mentor, and who last reminded them of the mentee and when. */

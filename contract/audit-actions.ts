@@ -24,6 +24,7 @@ export const auditActions = [
   'comment.undone',
   'database.moved',
   'debrief.changed',
+  'debrief.line_read',
   'debrief.undone',
   'debrief.withdrawn',
   'debrief.written',

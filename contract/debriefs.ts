@@ -7,6 +7,7 @@ import {
   emptyOr,
   idParam,
   keyOf,
+  line,
   maxLength,
   optionalText,
   pageOfList,
@@ -99,6 +100,8 @@ const sideRow = z.object({
   debrief: z.nullable(debriefRow),
   /** The line to the programme team, for its author and administrators. */
   team_line: z.nullable(z.string()),
+  /** Administrators only: when the line was written; null once one of them has marked it as read. */
+  line_unread_since: z.nullable(z.string()),
 })
 export type SideRow = z.infer<typeof sideRow>
 
@@ -171,6 +174,16 @@ export const saveDebrief = endpoint('PUT /api/shifts/:id/debrief', {
 export const withdrawDebrief = endpoint('DELETE /api/shifts/:id/debrief', {
   action: 'debriefs: write',
   params: byId,
+  reply: emptyReply,
+  status: 204,
+})
+
+/** Marks the line to the programme team as read for all administrators (rule 86). 409 if it has changed since. */
+export const readTeamLine = endpoint('POST /api/shifts/:id/debrief/line-read', {
+  action: 'debriefs: mark line as read',
+  params: byId,
+  /** `since`: the `line_unread_since` of the line that was read. */
+  body: z.strictObject({ side: keyOf(sides), since: line(maxLength.name) }),
   reply: emptyReply,
   status: 204,
 })

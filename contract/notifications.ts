@@ -57,6 +57,7 @@ export const notificationKinds = [
   'shift_passed_on',
   'debrief_due',
   'debrief_opened',
+  'team_line_written',
   'progress_set',
   'meeting_recorded',
   'meeting_disputed',

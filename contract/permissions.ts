@@ -92,6 +92,7 @@ export const permissions = {
 
   'debriefs: read': /*              */ ['all', 'own', 'own', '-'],
   'debriefs: write': /*             */ ['-', 'own', 'own', '-'],
+  'debriefs: mark line as read': /* */ ['all', '-', '-', '-'],
 
   'milestones: read': /*            */ ['all', 'own', 'own', '-'],
   'milestones: record meeting': /*  */ ['-', 'own', '-', '-'],

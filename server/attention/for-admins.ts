@@ -26,6 +26,7 @@ export async function listForAdmins(ctx: Asking): Promise<AdminItem[]> {
     await withoutShift(ctx),
     await overdueGoals(ctx),
     await twoAccounts(ctx),
+    await teamLines(ctx),
     await signOffs(ctx),
     await milestonesForAdmins(ctx),
     await letters(ctx),
@@ -126,6 +127,14 @@ async function twoAccounts(ctx: Asking): Promise<AdminItem[]> {
     const day = dayInProse(ctx, shift.starts_at)
     const reason = `Wrote a debrief of the shift of ${day}, which is recorded as not having taken place`
     return itemOf('two_accounts', shift, reason)
+  })
+}
+
+/** Lines of debriefs, without their words (rule 86). */
+async function teamLines(ctx: Asking): Promise<AdminItem[]> {
+  return (await queries.listUnreadLines(ctx.db)).map(({ side, starts_at, ...line }) => {
+    const reason = `Wrote a line for the programme team about the shift of ${dayInProse(ctx, starts_at)}`
+    return { ...itemOf('team_line', line, reason), side }
   })
 }
 

@@ -12,6 +12,7 @@ import {
   unassignedMentees,
 } from '../counts.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
+import { presentDebriefs } from '../database/open-debriefs.ts'
 import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -225,6 +226,18 @@ export const listTwoAccounts = compiledList((db, { since }: Params<{ since: stri
       'debriefs.created_at as since',
     ])
     .select(nameOf('users').as('name')),
+)
+
+/** Lines to the programme team that no administrator has marked as read. An author may have no account now. */
+export const listUnreadLines = compiledList((db) =>
+  presentDebriefs(db)
+    .innerJoin('users', 'users.id', 'debriefs.created_by')
+    .where('debriefs.line_unread_since', 'is not', null)
+    .select(['shifts.id', 'shifts.starts_at', 'debriefs.side', nameOf('users').as('name')])
+    .select((eb) => [
+      eb.ref('debriefs.line_unread_since').$notNull().as('since'),
+      sql<number | null>`case when users.deleted_at is null then users.id end`.as('person_id'),
+    ]),
 )
 
 const ofPresentMentees = (db: Db) =>

@@ -19,6 +19,8 @@ export type Debriefs = LifeOfRow &
     support: keyof typeof support | null
     /** Only for the author and administrators. */
     team_line: string
+    /** When the line was written; null without one, or once an administrator has marked it as read. */
+    line_unread_since: string | null
   }
 
 /** A goal or an objective that was practised, with its title at the time. */

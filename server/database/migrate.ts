@@ -48,6 +48,7 @@ import { notificationsOfPerson } from './migrations/049-notifications-of-person.
 import { openingsOfDebriefs } from './migrations/050-openings-of-debriefs.ts'
 import { refusedToDirectory } from './migrations/051-refused-to-directory.ts'
 import { certificatesOfDeleted } from './migrations/052-certificates-of-deleted.ts'
+import { unreadTeamLines } from './migrations/055-unread-team-lines.ts'
 import { moreLetters } from './migrations/057-more-letters.ts'
 import { gone } from './migrations/060-gone.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
@@ -104,6 +105,7 @@ const migrations = {
   '052-certificates-of-deleted': certificatesOfDeleted,
   '057-more-letters': moreLetters,
   '060-gone': gone,
+  '055-unread-team-lines': unreadTeamLines,
 } as const
 
 export const migrationNames = Object.keys(migrations)

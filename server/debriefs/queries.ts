@@ -29,6 +29,7 @@ export const listOfShifts = compiledList(
         'debriefs.counted',
         'debriefs.support',
         'debriefs.team_line',
+        'debriefs.line_unread_since',
         'debriefs.created_at as written_at',
         'debriefs.version',
         'debriefs.updated_at',
@@ -174,6 +175,30 @@ export const saveOpening = (db: Db, shiftId: number, opensAt: string) =>
     .where('deleted_at', 'is', null)
     .where('opens_at', '>', opensAt)
     .execute()
+
+/** Returns undefined if no unread line of this side was written at this instant. */
+export const saveLineRead = (
+  db: Db,
+  { shiftId, side, since }: { shiftId: number; side: Side; since: string },
+) =>
+  db
+    .updateTable('debriefs')
+    .set({ line_unread_since: null })
+    .where('shift_id', '=', shiftId)
+    .where('side', '=', side)
+    .where('deleted_at', 'is', null)
+    .where('line_unread_since', '=', since)
+    .returning('id')
+    .executeTakeFirst()
+
+export const findUnreadLine = (db: Db, shiftId: number) =>
+  db
+    .selectFrom('debriefs')
+    .where('shift_id', '=', shiftId)
+    .where('deleted_at', 'is', null)
+    .where('line_unread_since', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
 
 /** Replaces what was practised. */
 export async function saveItems(

@@ -71,12 +71,14 @@ const rowOf = (
 
 /** One side as the caller may read it: an open one and their own in full, others only by their existence (rule 63). */
 export function sideFor(me: Me, reading: Reading | undefined): SideRow {
-  if (!reading) return { written: false, debrief: null, team_line: null }
+  if (!reading) return { written: false, debrief: null, team_line: null, line_unread_since: null }
   const { stored, row } = reading
   const isMine = stored.author_id === me.id
+  const isAdmin = me.role === 'admin'
   return {
     written: true,
     debrief: isMine || stored.is_open === 1 ? row : null,
-    team_line: isMine || me.role === 'admin' ? stored.team_line : null,
+    team_line: isMine || isAdmin ? stored.team_line : null,
+    line_unread_since: isAdmin ? stored.line_unread_since : null,
   }
 }

@@ -6,6 +6,7 @@ import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { cursorOf, listDebriefs } from './lists.ts'
 import { readDebrief, saveDebrief, withdrawDebrief } from './rules.ts'
+import { readTeamLine } from './team-lines.ts'
 
 export function debriefRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getDebrief, async ({ ctx, me, params }) => readDebrief(ctx, me, params.id))
@@ -16,6 +17,10 @@ export function debriefRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.withdrawDebrief, async ({ ctx, me, params }) =>
     withdrawDebrief(ctx, me, params.id),
+  )
+
+  route(app, ctx, contract.readTeamLine, async ({ ctx, me, params, body }) =>
+    readTeamLine(ctx, me, params.id, body),
   )
 
   route(app, ctx, contract.listDebriefs, async (call) => {

@@ -25,7 +25,7 @@ import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { firstLetters } from '../kernel/text.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { notify } from '../messaging/notify.ts'
+import { notify, notifyAdmins } from '../messaging/notify.ts'
 import { describe } from '../shifts/descriptions.ts'
 import { recordOutcomeIn } from '../shifts/outcomes.ts'
 import { findShift } from '../shifts/shift-lookup.ts'
@@ -182,6 +182,7 @@ async function write(
     opens_at,
     created_by: me.id,
     ...textsOf(form),
+    line_unread_since: form.teamLine ? now : null,
     created_at: now,
     updated_at: now,
     updated_by: me.id,
@@ -192,6 +193,7 @@ async function write(
   // Within the first days an undo would let the author read the other side and write again.
   const isLate = now >= opens_at
   const undoable = isLate ? await offerRemoval(ctx, me, row) : ctx
+  if (form.teamLine) await notifyAdmins(undoable, 'team_line_written', shift.id)
   if (isLate || other)
     await notify(undoable, 'debrief_opened', {
       targetId: shift.id,
@@ -220,7 +222,11 @@ async function rewrite(
   const same = JSON.stringify([textsOf(form), practised])
   const before = { ...presentForm(mine), completed: undefined, version: undefined }
   if (same === JSON.stringify([textsOf(before), mine.row.practised])) return
-  await saveRow(ctx.db, 'debriefs', mine.row.id, textsOf(form), { id: me.id, at: nowIso(ctx) })
+  const now = nowIso(ctx)
+  const isOtherLine = form.teamLine !== mine.stored.team_line
+  const line = isOtherLine ? { line_unread_since: form.teamLine ? now : null } : {}
+  await saveRow(ctx.db, 'debriefs', mine.row.id, { ...textsOf(form), ...line }, { id: me.id, at: now })
+  if (isOtherLine && form.teamLine) await notifyAdmins(ctx, 'team_line_written', shift.id)
   await queries.saveItems(ctx.db, mine.row.id, practised)
   ctx.record('debrief.changed', mine.row.id, `Changed the debrief of ${describe(shift)}`)
 }

@@ -168,6 +168,13 @@ export const bellKinds = {
   },
   debrief_due: { ...debrief, topic: null, text: ofShift('Write') },
   debrief_opened: { ...debrief, text: ofShift('You can read') },
+  team_line_written: {
+    target: 'team line',
+    topic: null,
+    text: ({ actor }) => `${actor} wrote a line for the programme team`,
+    path: ({ target_id }) => `/shifts/${target_id}/debrief`,
+    isChange: true,
+  },
   progress_set: {
     target: 'oneself',
     topic: 'progress',

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keysOf } from '#contract/keys-of.ts'
 import { commentsOf, documentsOf, goalsOf, notesOf, ownMenteesOf, plansOf, shiftsOf } from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
+import { presentDebriefs } from '../database/open-debriefs.ts'
 import { nameById, nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { bellKindsWhere, type NotificationTarget } from './bell-kinds.ts'
@@ -37,6 +38,7 @@ const visible: Record<NotificationTarget, Visible> = {
       ? sql<SqlBool>`${target} = ${me.id}`
       : sql<SqlBool>`(${target} = ${me.id} or ${target} in ${ownMenteesOf(db, me.id)})`,
   letter: () => always,
+  'team line': (db) => exists(linesOfActor(db).select('debriefs.id')),
   referral: () => always,
   user: () => always,
 }
@@ -44,7 +46,7 @@ const visible: Record<NotificationTarget, Visible> = {
 const always = sql<SqlBool>`1 = 1`
 
 /** Administrators get notifications of their own tasks only, others those of their relationship. */
-const ofAdmins: NotificationTarget[] = ['letter', 'referral', 'user']
+const ofAdmins: NotificationTarget[] = ['letter', 'referral', 'user', 'team line']
 const targetsOf = ({ role }: Asker): NotificationTarget[] =>
   role === 'admin' ? [...ofAdmins, 'summary'] : keysOf(visible).filter((of) => !ofAdmins.includes(of))
 
@@ -69,6 +71,13 @@ function meetingsOf(db: Db, me: Asker) {
     ? meetings.where('meetings.mentee_id', '=', me.id)
     : meetings.where('meetings.mentee_id', 'in', ownMenteesOf(db, me.id))
 }
+
+/** A line to the programme team that its author has neither removed nor withdrawn. */
+const linesOfActor = (db: Db) =>
+  presentDebriefs(db)
+    .where('debriefs.shift_id', '=', target)
+    .where('debriefs.created_by', '=', sql.ref<number>('notifications.actor_id'))
+    .where('debriefs.team_line', '<>', '')
 
 /** Requests to agree to a plan that were not withdrawn. One of a mentor ends with their relationship (rule 65). */
 const requestsOf = (db: Db, me: Asker) =>

@@ -34,6 +34,7 @@ export const debriefRow = (
   counted: null,
   support: null,
   team_line: '',
+  line_unread_since: null,
   ...life,
   ...values,
 })

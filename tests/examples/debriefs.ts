@@ -13,9 +13,9 @@ export async function begunShift(world: Stage) {
   return id
 }
 const debrief = { good: 'Calm handover' }
-export async function writtenDebrief(world: Stage) {
+export async function writtenDebrief(world: Stage, body: object = debrief) {
   const id = await begunShift(world)
-  await makeCall(world, 'PUT /api/shifts/:id/debrief', { who: 'max', params: { id }, body: debrief })
+  await makeCall(world, 'PUT /api/shifts/:id/debrief', { who: 'max', params: { id }, body })
   const { id: debriefId } = await world.db.selectFrom('debriefs').select('id').executeTakeFirstOrThrow()
   return { id, debriefId }
 }
@@ -34,6 +34,17 @@ export const aboutDebriefs: Examples = {
         { ...body, support: 'yes' },
         { ...body, practised: [{ goalId: 999, answer: 1 }] },
       ],
+    }
+  },
+  'POST /api/shifts/:id/debrief/line-read': async (world) => {
+    const { id, debriefId } = await writtenDebrief(world, { ...debrief, teamLine: 'Please call me' })
+    const body = { side: 'mentor', since: world.ctx.now().toISOString() } as const
+    return {
+      who: 'nora',
+      params: { id },
+      body,
+      leaves: [['debrief.line_read', 'debrief', debriefId]],
+      refused: [{ ...body, since: 'earlier' }],
     }
   },
   'DELETE /api/shifts/:id/debrief': async (world) => {

@@ -52,6 +52,7 @@ const looks = {
   confirm: { colour: 'green', icon: Signature },
   countersign: { colour: 'green', icon: Signature },
   disputed: { colour: 'red', icon: Signature },
+  team_line: { colour: 'purple', icon: MessagesSquare },
   two_accounts: { colour: 'red', icon: MessagesSquare },
 
   mentor_inactive: { colour: 'orange', icon: UserX },

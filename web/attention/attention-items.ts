@@ -51,6 +51,7 @@ export const mainButtons: Record<AttentionKind, MainButton> = {
   countersign: { label: 'Open summary', path: '/sign-off/{person_id}' },
   disputed: { label: 'Open summary', path: '/sign-off/{person_id}' },
   two_accounts: { label: 'Read debrief', path: '/people/{person_id}?tab=debriefs' },
+  team_line: { label: 'Read line', path: '/shifts/{id}/debrief' },
   meeting_disputed: { label: 'Open milestones', path: '/people/{person_id}?tab=milestones' },
   milestone_late: { label: 'Open milestones', path: '/people/{person_id}?tab=milestones' },
   shift: { label: 'Open assignments', path: '/admin/mentor-mentee?mentees-search={name}' },

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { localTime } from '#contract/dates.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
+import { useReadTeamLine } from '#web/debriefs/api.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
@@ -19,6 +20,7 @@ export function useItemActions({ side = false } = {}) {
   const assigning = useAssignment({ side })
   const again = useSendAgain()
   const remind = useRemind()
+  const lineRead = useLineRead()
   const snoozing = useSnoozing()
 
   /** Links to the item's page, or assigns or sends again in place. */
@@ -35,7 +37,7 @@ export function useItemActions({ side = false } = {}) {
     ],
     /** An administrator's further actions on any item. */
     besidesOf: (item: KeyedItem) =>
-      item.stateHash === undefined ? [] : [...remind(item), snoozing.snooze(item)],
+      item.stateHash === undefined ? [] : [...lineRead(item), ...remind(item), snoozing.snooze(item)],
     dialogs: (
       <>
         {assigning.dialog}
@@ -76,6 +78,15 @@ function useSnoozing() {
       </Suspense>
     ),
   }
+}
+
+/** Marks a line to the programme team as read, for an administrator who has read it elsewhere. */
+function useLineRead() {
+  const reading = useReadTeamLine()
+  return ({ id, side, since }: KeyedItem): RowAction[] =>
+    side
+      ? [{ label: 'Mark as read', run: () => void reading.run({ params: { id }, body: { side, since } }) }]
+      : []
 }
 
 /** Reminds the responsible mentor, at most once a day. */

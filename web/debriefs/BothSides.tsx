@@ -24,6 +24,7 @@ import { keyOf } from './debrief-values.ts'
 import { OnlyTeam } from './OnlyTeam.tsx'
 
 type Props = {
+  shiftId: number
   /** Identifies the shift in the names of buttons. */
   about: string
   shown: Pick<DebriefedShift, 'mentor' | 'mentee' | 'opens_at'>
@@ -32,7 +33,7 @@ type Props = {
 }
 
 /** Shows the two sides beside each other, and the practised goals of both below. */
-export function BothSides({ about, shown, isNotHeld, heading = 3 }: Props) {
+export function BothSides({ shiftId, about, shown, isNotHeld, heading = 3 }: Props) {
   return (
     <Stack>
       {isNotHeld && (
@@ -44,6 +45,7 @@ export function BothSides({ about, shown, isNotHeld, heading = 3 }: Props) {
         {keysOf(sides).map((side) => (
           <OneSide
             key={side}
+            shiftId={shiftId}
             side={side}
             row={shown[side]}
             opensAt={shown.opens_at}
@@ -57,9 +59,9 @@ export function BothSides({ about, shown, isNotHeld, heading = 3 }: Props) {
   )
 }
 
-type OneProps = { side: Side; row: SideRow; opensAt: string; about: string; heading: 3 | 4 }
+type OneProps = { shiftId: number; side: Side; row: SideRow; opensAt: string; about: string; heading: 3 | 4 }
 
-function OneSide({ side, row, opensAt, about, heading }: OneProps) {
+function OneSide({ shiftId, side, row, opensAt, about, heading }: OneProps) {
   const zone = useTimeZone()
   const { debrief } = row
   const words = sides[side]
@@ -100,7 +102,7 @@ function OneSide({ side, row, opensAt, about, heading }: OneProps) {
           )}
         </Facts>
       )}
-      <OnlyTeam line={row.team_line} about={`${words.label}, ${about}`} />
+      <OnlyTeam shiftId={shiftId} side={side} row={row} about={`${words.label}, ${about}`} />
     </section>
   )
 }

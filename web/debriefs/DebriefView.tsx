@@ -49,6 +49,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
           <Panel title="Both sides">
             {page.mentor.written || page.mentee.written ? (
               <BothSides
+                shiftId={shift.id}
                 about={`shift of ${formatLongDay(shift.shift_date)}`}
                 shown={page}
                 isNotHeld={shift.status === 'cancelled'}

@@ -1,4 +1,4 @@
-import { saveDebrief, withdrawDebrief } from '#contract/debriefs.ts'
+import { readTeamLine, saveDebrief, withdrawDebrief } from '#contract/debriefs.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 export const messages = {
@@ -9,6 +9,11 @@ export const messages = {
     error: 'Failed to save debrief',
     networkError: 'Error saving debrief',
   },
+  lineRead: {
+    success: 'Marked as read',
+    error: 'Failed to mark this as read',
+    networkError: 'Error marking this as read',
+  },
   withdraw: {
     success: 'Debrief withdrawn',
     error: 'Failed to withdraw debrief',
@@ -17,4 +22,5 @@ export const messages = {
 }
 
 export const useSaveDebrief = () => useApiMutation(saveDebrief, messages.save, { showsChange: true })
+export const useReadTeamLine = () => useApiMutation(readTeamLine, messages.lineRead)
 export const useWithdrawDebrief = () => useApiMutation(withdrawDebrief, messages.withdraw)

@@ -57,6 +57,7 @@ export function PersonDebriefs({ person }: { person: Person }) {
                         {formatLongDay(shift.shift_date)}, {shiftHours(shift)}
                       </Title>
                       <BothSides
+                        shiftId={shift.id}
                         about={`shift of ${formatLongDay(shift.shift_date)}`}
                         shown={shift}
                         isNotHeld={shift.not_held}

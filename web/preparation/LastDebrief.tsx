@@ -8,6 +8,7 @@ export const LastDebrief = ({ debrief }: { debrief: Preparation['last_debrief'] 
   debrief && (
     <Panel title={`Debrief of ${formatLongDay(debrief.shift_date)}`}>
       <BothSides
+        shiftId={debrief.id}
         about={`shift of ${formatLongDay(debrief.shift_date)}`}
         shown={debrief}
         isNotHeld={debrief.not_held}
