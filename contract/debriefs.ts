@@ -63,6 +63,8 @@ export const onlyMenteesAnswer = 'Only the mentee is asked about the support'
 export const readByBoth =
   'Read by the two of you, later mentors and administrators. The mentee can take it along.'
 export const readByTeam = 'Read by you and administrators only.'
+export const supportReadBy =
+  'Only you and administrators can read your answer. Mentors see totals, never single answers.'
 export const notHeld = 'Recorded as not having taken place'
 
 /** A goal, or an objective of a plan by its place from 1. */
@@ -87,7 +89,7 @@ const debriefRow = z.object({
   next: z.string(),
   practised: z.array(practised),
   counted: z.nullable(keyOf(counted)),
-  /** The mentee's answer; null if it was not asked or not given. */
+  /** The mentee's answer, for its author and administrators; null if it was not asked or not given. */
   support: z.nullable(keyOf(support)),
   written_at: z.string(),
   version: z.int(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
-import { getDebrief, type Side } from '#contract/debriefs.ts'
+import { getDebrief, listDebriefs, type Side } from '#contract/debriefs.ts'
 import { endsWithMax, readBy, shiftOf, texts, write } from '../testing/debriefs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -67,6 +67,30 @@ test('only its author and administrators read the line to the programme team', a
     lines[who] = (await world.as(who).call(getDebrief, { params: { id } })).mentee.team_line
 
   assert.deepEqual(lines, { eva: 'Please call me', max: null, nora: 'Please call me' })
+})
+
+test('only its author and administrators read the answer about the support, also after a change of mentor', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const id = await shiftOf(world)
+  await write(world, id, 'mentee', { support: 'no' })
+  await write(world, id, 'mentor')
+  const answers: Record<string, unknown> = {}
+  async function readAs(who: 'eva' | 'max' | 'nora' | 'ruth') {
+    world.signsInAgain(who)
+    const { mentee } = await as(who).call(getDebrief, { params: { id } })
+    const [listed] = await as(who).call(listDebriefs, { params: { menteeId: ids.eva } })
+    answers[who] = [mentee.debrief?.good, mentee.debrief?.support, listed?.mentee.debrief?.support]
+  }
+
+  for (const who of ['eva', 'max', 'nora'] as const) await readAs(who)
+  await endsWithMax(world)
+  await nextMentorIsRuth(world)
+  await readAs('ruth')
+
+  const hidden = [texts.mentee, null, null]
+  const read = [texts.mentee, 'no', 'no']
+  assert.deepEqual(answers, { eva: read, max: hidden, nora: read, ruth: hidden })
 })
 
 test('an administrator reads the line of a sealed debrief, and nothing else of it', async () => {

@@ -69,7 +69,10 @@ const rowOf = (
   version,
 })
 
-/** One side as the caller may read it: an open one and their own in full, others only by their existence (rule 63). */
+/**
+ * One side as the caller may read it: an open one and their own in full, others only by their existence (rule 63).
+ * Only the author and administrators read the answer about the support (rule 84).
+ */
 export function sideFor(me: Me, reading: Reading | undefined): SideRow {
   if (!reading) return { written: false, debrief: null, team_line: null, line_unread_since: null }
   const { stored, row } = reading
@@ -77,7 +80,8 @@ export function sideFor(me: Me, reading: Reading | undefined): SideRow {
   const isAdmin = me.role === 'admin'
   return {
     written: true,
-    debrief: isMine || stored.is_open === 1 ? row : null,
+    debrief:
+      isMine || stored.is_open === 1 ? { ...row, support: isMine || isAdmin ? row.support : null } : null,
     team_line: isMine || isAdmin ? stored.team_line : null,
     line_unread_since: isAdmin ? stored.line_unread_since : null,
   }

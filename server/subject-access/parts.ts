@@ -133,7 +133,7 @@ export const parts: Record<string, Part> = {
     columns: ['id', 'shift_id', 'mentee', 'created_by', 'side', 'good', 'next', 'counted', 'support', 'team_line',
       ...saved, ...deleted],
     whose: readableDebriefs,
-    made: { team_line: byThemselves('debriefs.team_line') },
+    made: { support: byThemselves('debriefs.support'), team_line: byThemselves('debriefs.team_line') },
   }),
   debrief_items: part('debrief_items', ['debrief_id'], {
     holds: 'what was practised, in these debriefs',

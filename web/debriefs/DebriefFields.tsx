@@ -9,6 +9,7 @@ import {
   sides,
   support,
   supportQuestion,
+  supportReadBy,
   teamLineLabel,
 } from '#contract/debriefs.ts'
 import { TimeField } from '#web/kit/days/TimeField.tsx'
@@ -62,11 +63,16 @@ export function DebriefFields({ form, side, completes, choices, asksSupport }: P
         {...form.field('counted')}
       />
       {asksSupport && (
-        <NativeSelect
-          label={`${supportQuestion} (optional)`}
-          data={choicesOf(support)}
-          {...form.field('support')}
-        />
+        <>
+          <NativeSelect
+            label={`${supportQuestion} (optional)`}
+            data={choicesOf(support)}
+            {...form.field('support')}
+          />
+          <Text c="dimmed" mt={-8}>
+            {supportReadBy}
+          </Text>
+        </>
       )}
       <Textarea label={`${teamLineLabel} (optional)`} rows={2} {...form.field('teamLine')} />
       <Text c="dimmed" mt={-8}>
