@@ -1,14 +1,17 @@
-import { Box, Button, Group } from '@mantine/core'
-import { type AuditEntry, actorName, listAuditLog, readable, targetText } from '#contract/audit-log.ts'
+import {
+  type AuditEntry,
+  actorName,
+  exportAuditLog,
+  listAuditLog,
+  readable,
+  targetText,
+} from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { maxPageSize } from '#contract/fields.ts'
-import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
-import { PrintButton } from '#web/kit/list/PrintButton.tsx'
-import { usePrintAll } from '#web/kit/list/use-print-all.ts'
+import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { usePrint } from '#web/kit/page/use-print.ts'
-import { saveFile } from '#web/kit/save-file.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { PagedTable } from '#web/kit/table/PagedTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
@@ -16,15 +19,13 @@ import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { Actor } from './Actor.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditLog.module.css'
-import { messages, useExportAuditLog } from './api.ts'
+import { messages } from './api.ts'
 import { ChainState } from './ChainState.tsx'
-import { EntriesOnPaper } from './EntriesOnPaper.tsx'
 import { type AuditChoice, choicesIn } from './entry-text.ts'
 import { useAuditParams } from './use-audit-params.ts'
 
 const limit = 50
-/** About a hundred sheets. The CSV file contains all entries of a longer log. */
-const maxOnPaper = 2_000
+const file = { endpoint: exportAuditLog, name: 'audit-log', messages: messages.export }
 /** Filter options come from this many of the newest entries, and from the visible page. */
 const offeredFrom = maxPageSize
 
@@ -36,8 +37,6 @@ export function AuditLogPage() {
   // Unfiltered: the filtered entries would offer only the chosen option.
   const { loaded } = useListPage(listAuditLog, { query: { limit: offeredFrom } })
   const offered = choicesIn(loaded, chosen)
-  const print = usePrintAll(maxOnPaper)
-  const isPrinting = usePrint()
   const columns = columnsIn(zone)
   const rowName = (entry: AuditEntry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`
 
@@ -49,31 +48,21 @@ export function AuditLogPage() {
         applied={chosen}
         offered={offered}
         onApply={choose}
-        buttons={
-          <Group gap="sm">
-            <DownloadButton query={query} />
-            <PrintButton print={print} total={entries.total} variant="subtle" />
-          </Group>
-        }
+        buttons={<ExportButtons file={file} query={query} />}
       />
-      {(print.isWanted || isPrinting) && (
-        <EntriesOnPaper query={query} columns={columns} rowName={rowName} print={print} />
-      )}
-      <Box className={styles.onScreen ?? ''}>
-        <PagedTable
-          caption="Entries"
-          isCaptionHidden
-          noun={['entry', 'entries']}
-          query={entries}
-          onPage={turnTo}
-          columns={columns}
-          rowId={(entry) => entry.id}
-          rowName={rowName}
-          empty={<NoEntries narrowed={Object.keys(query).length > 0} />}
-          errorMessage={messages.list.error}
-          loadingText="Loading audit log..."
-        />
-      </Box>
+      <PagedTable
+        caption="Entries"
+        isCaptionHidden
+        noun={['entry', 'entries']}
+        query={entries}
+        onPage={turnTo}
+        columns={columns}
+        rowId={(entry) => entry.id}
+        rowName={rowName}
+        empty={<NoEntries narrowed={Object.keys(query).length > 0} />}
+        errorMessage={messages.list.error}
+        loadingText="Loading audit log..."
+      />
     </>
   )
 }
@@ -116,22 +105,6 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
     },
   ]
   return columns.map((column) => ({ ...column, sortable: false }))
-}
-
-/** Downloads the entries that match the applied filters. */
-function DownloadButton({ query }: { query: ReturnType<typeof queryOf> }) {
-  const today = useToday()
-  const exporting = useExportAuditLog()
-  async function download() {
-    const outcome = await exporting.run({ query })
-    // The reply of a download is a Blob.
-    if (outcome.ok) saveFile(`audit-log-${today}.csv`, outcome.reply as Blob, 'text/csv')
-  }
-  return (
-    <Button variant="subtle" loading={exporting.busy} onClick={() => void download()}>
-      Download CSV
-    </Button>
-  )
 }
 
 function NoEntries({ narrowed }: { narrowed: boolean }) {

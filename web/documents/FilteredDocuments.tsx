@@ -13,7 +13,6 @@ import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { type ListFilters as Filters, filterQueryOf } from '#web/kit/list/use-list-filters.ts'
-import { type PrintAll, usePrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
 import { DocumentItem } from './DocumentItem.tsx'
@@ -26,7 +25,6 @@ type Props = { filters: Filters; actionsOf: DocumentActions }
 
 /** The filters of documents above `children`, or above what the filters find. */
 export function FilteredDocuments({ filters, actionsOf, children }: Props & { children: ReactNode }) {
-  const print = usePrintAll()
   return (
     <>
       <div className={styles.tools}>
@@ -34,21 +32,10 @@ export function FilteredDocuments({ filters, actionsOf, children }: Props & { ch
           filters={filters}
           searches="Search documents"
           days="Shared"
-          buttons={
-            <ExportButtons
-              file={file}
-              query={documentsToFind(filters)}
-              // Without filters, the page already contains every document, so printing needs no further query.
-              {...(filters.isNarrowed && { print })}
-            />
-          }
+          buttons={<ExportButtons file={file} query={documentsToFind(filters)} />}
         />
       </div>
-      {filters.isNarrowed ? (
-        <FoundDocuments filters={filters} print={print} actionsOf={actionsOf} />
-      ) : (
-        children
-      )}
+      {filters.isNarrowed ? <FoundDocuments filters={filters} actionsOf={actionsOf} /> : children}
     </>
   )
 }
@@ -56,13 +43,12 @@ export function FilteredDocuments({ filters, actionsOf, children }: Props & { ch
 const file = { endpoint: exportDocuments, name: 'documents' }
 
 /** The documents that match the filters, newest first. */
-function FoundDocuments({ filters, print, actionsOf }: Props & { print: PrintAll }) {
+function FoundDocuments({ filters, actionsOf }: Props) {
   const documents = useList(
     listDocuments,
     { query: { limit: atOnce, ...documentsToFind(filters) } },
-    { keep: true, ...print.loads },
+    { keep: true },
   )
-  usePrintOnceLoaded(print, documents)
   const all = useListPage(listDocuments, { query: { limit: 1 } })
   const keptFocus = useKeptFocus<HTMLDivElement>()
   return (

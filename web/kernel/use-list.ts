@@ -15,17 +15,17 @@ export type ApiListQuery<Row> = ApiQuery<Row[]> & {
   isFetchingMore: boolean
 }
 
-type Options = { whole?: boolean; keep?: boolean; most?: number; ready?: boolean }
+type Options = { whole?: boolean; keep?: boolean; ready?: boolean }
 
 /**
- * A list that may be longer than one reply (rules 50 and 81). `whole` fetches all pages, or up to `most` rows. The
+ * A list that may be longer than one reply (rules 50 and 81). `whole` fetches all pages. The
  * first page has the limit of the query, the others the server's maximum. Otherwise `fetchMore()` fetches the next
  * page. `keep` shows the previous query's rows until the next ones arrive. Nothing is fetched before `ready` is true.
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
   input: Omit<EndpointInput<E>, 'body'>,
-  { whole = false, keep = false, most, ready = true }: Options = {},
+  { whole = false, keep = false, ready = true }: Options = {},
 ): ApiListQuery<RowOf<E>> {
   const query = useInfiniteQuery({
     queryKey: [...queryKeyOf(endpoint, input), 'list'],
@@ -37,8 +37,7 @@ export function useList<E extends Endpoint>(
     },
     enabled: ready,
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page, pages) =>
-      most !== undefined && countOf(pages) >= most ? undefined : page.before,
+    getNextPageParam: (page) => page.before,
     ...(keep && { placeholderData: keepPreviousData }),
   })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
@@ -50,7 +49,7 @@ export function useList<E extends Endpoint>(
   // Long lists arrive page by page. Deferred rendering keeps input responsive.
   const pages = useDeferredValue(latest)
   const isDrawn = pages === latest
-  const rows = useMemo(() => pages?.flatMap((page) => page.rows).slice(0, most), [pages, most])
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages])
   return {
     data: rows,
     total: pages?.at(-1)?.total ?? 0,
@@ -61,8 +60,6 @@ export function useList<E extends Endpoint>(
     isFetching: isFetching || !isDrawn,
   }
 }
-
-const countOf = (pages: { rows: unknown[] }[]) => pages.reduce((count, { rows }) => count + rows.length, 0)
 
 /** Updates rows in all cached lists of this endpoint without a request. */
 export function updateCachedRows<E extends Endpoint>(endpoint: E, change: (row: RowOf<E>) => RowOf<E>): void {

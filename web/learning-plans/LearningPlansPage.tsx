@@ -13,7 +13,6 @@ import { useList } from '#web/kernel/use-list.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { filterQueryOf, useListFilters } from '#web/kit/list/use-list-filters.ts'
-import { usePrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param-once.ts'
@@ -38,16 +37,14 @@ export function LearningPlansPage() {
   const me = useMe()
   // `?plan=12` opens that plan, so other pages can link here. The plan may not be on the first page.
   const [planId] = useQueryParam('plan')
-  const print = usePrintAll()
   const filters = useListFilters(choices)
   const status = filters.chosen.status as PlanStatus | ''
   const narrowed = { ...filterQueryOf(filters), ...(status && { status }) }
   const plans = useList(
     listPlans,
     { query: { limit: atOnce, ...narrowed } },
-    { whole: planId !== null, keep: true, ...print.loads },
+    { whole: planId !== null, keep: true },
   )
-  usePrintOnceLoaded(print, plans)
   const read = useDialog<PlanRow>()
   const written = useDialog<PlanRow>()
   const template = useSaveAsTemplate()
@@ -73,7 +70,7 @@ export function LearningPlansPage() {
       <PlanList
         plans={plans}
         filters={filters}
-        exportButtons={<ExportButtons file={file} query={narrowed} print={print} />}
+        exportButtons={<ExportButtons file={file} query={narrowed} />}
         actionsOf={actionsOf}
         onCreate={mayCreate ? create : undefined}
       />

@@ -12,7 +12,6 @@ import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { type Choice, filterQueryOf, useListFilters } from '#web/kit/list/use-list-filters.ts'
-import { usePrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
@@ -51,7 +50,6 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
     name: nameInWords(name, status),
   }))
   const known = menteesIn(all.data ?? [], people)
-  const print = usePrintAll()
   const filters = useListFilters(choicesOf(role, known), 'note')
   const { mentee, note, type } = filters.chosen
   const narrowed = {
@@ -60,8 +58,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
     ...(note && { noteId: Number(note) }),
     ...(type && { type: type as NoteRow['note_type'] }),
   }
-  const notes = useList(listNotes, { query: { limit: atOnce, ...narrowed } }, { keep: true, ...print.loads })
-  usePrintOnceLoaded(print, notes)
+  const notes = useList(listNotes, { query: { limit: atOnce, ...narrowed } }, { keep: true })
   const actionsOf = useNoteActions(onEdit)
   const opened = useOpenedNotes()
   const list = useKeptFocus<HTMLDivElement>()
@@ -78,7 +75,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
           days="Written"
           count={total}
           total={all.data && all.total}
-          buttons={<ExportButtons file={file} query={narrowed} print={print} />}
+          buttons={<ExportButtons file={file} query={narrowed} />}
         />
       )}
       <QueryView

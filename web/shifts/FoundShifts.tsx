@@ -9,7 +9,6 @@ import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { filterQueryOf, type ListFilters } from '#web/kit/list/use-list-filters.ts'
-import { type PrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
 import styles from './Shifts.module.css'
@@ -17,16 +16,11 @@ import { ShiftsByDay } from './ShiftsByDay.tsx'
 
 const atOnce = 50
 
-type Props = { filters: ListFilters; print: PrintAll; actionsOf: ActionsOf; failed: Messages }
+type Props = { filters: ListFilters; actionsOf: ActionsOf; failed: Messages }
 
 /** The shifts that match the filters, latest first. */
-export function FoundShifts({ filters, print, actionsOf, failed }: Props) {
-  const shifts = useList(
-    listShifts,
-    { query: { limit: atOnce, ...shiftsToFind(filters) } },
-    { keep: true, ...print.loads },
-  )
-  usePrintOnceLoaded(print, shifts)
+export function FoundShifts({ filters, actionsOf, failed }: Props) {
+  const shifts = useList(listShifts, { query: { limit: atOnce, ...shiftsToFind(filters) } }, { keep: true })
   const all = useListPage(listShifts, { query: { limit: 1 } })
   const list = useKeptFocus<HTMLDivElement>()
   return (

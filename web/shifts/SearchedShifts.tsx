@@ -7,7 +7,6 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
-import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FoundShifts, shiftsToFind } from './FoundShifts.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
@@ -30,7 +29,6 @@ type Props = Omit<ComponentProps<typeof ShiftLists>, 'search'>
 export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
   const { text, change } = useShiftSearch()
   const search = text.trim()
-  const print = usePrintAll()
   const filters = useListFilters([statusChoice])
   const { status, from, to } = filters.chosen
   const isOneList = Boolean(status || from || to)
@@ -61,13 +59,13 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
           buttons={
             <>
               <SubscribeButton className={styles.narrow} />
-              <ExportButtons file={file} query={shiftsToFind(filters)} {...(isOneList && { print })} />
+              <ExportButtons file={file} query={shiftsToFind(filters)} />
             </>
           }
         />
       </div>
       {isOneList ? (
-        <FoundShifts filters={filters} print={print} actionsOf={lists.actionsOf} failed={lists.failed} />
+        <FoundShifts filters={filters} actionsOf={lists.actionsOf} failed={lists.failed} />
       ) : search && total === 0 ? (
         <Panel>
           <EmptyState

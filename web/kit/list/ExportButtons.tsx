@@ -1,40 +1,44 @@
 import { Button } from '@mantine/core'
+import { Download, Printer } from 'lucide-react'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import styles from './ListTools.module.css'
-import { PrintButton } from './PrintButton.tsx'
-import type { PrintAll } from './use-print-all.ts'
 
-const messages = { error: 'The list could not be downloaded.' }
+/** The call that returns a list as a file, the file's name, and the message of a failure. */
+export type ListFile = { endpoint: Endpoint; name: string; messages?: { error: string } }
 
-/** The call that returns a list as a file, and the file's name. */
-export type ListFile = { endpoint: Endpoint; name: string }
-
-type Props = { file: ListFile; query: object; print?: PrintAll }
-
-/** Exports and prints a list: all rows that match the filters, including hidden ones. */
-export function ExportButtons({ file, query, print }: Props) {
+/** Downloads all rows that match the filters, and prints what is on screen. */
+export function ExportButtons({ file, query }: { file: ListFile; query: object }) {
   const { download, busy } = useListFile(file)
   return (
     <div className={styles.buttons}>
-      <Button variant="subtle" loading={busy} onClick={() => void download(query)}>
-        Download CSV
+      <Button
+        variant="subtle"
+        aria-label="Download CSV"
+        leftSection={<Download size={18} aria-hidden />}
+        loading={busy}
+        onClick={() => void download(query)}
+      >
+        <span className={styles.word}>Download CSV</span>
       </Button>
-      {print ? (
-        <PrintButton print={print} variant="subtle" />
-      ) : (
-        <Button variant="subtle" onClick={() => window.print()}>
-          Print
-        </Button>
-      )}
+      <Button
+        variant="subtle"
+        aria-label="Print"
+        leftSection={<Printer size={18} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        <span className={styles.word}>Print</span>
+      </Button>
     </div>
   )
 }
 
+const failed = { error: 'The list could not be downloaded.' }
+
 /** Downloads the server's CSV file of a list. */
-export function useListFile({ endpoint, name }: ListFile) {
+export function useListFile({ endpoint, name, messages = failed }: ListFile) {
   const today = useToday()
   const exporting = useApiMutation(endpoint, messages)
   async function download(query: object) {
