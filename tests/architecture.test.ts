@@ -213,7 +213,6 @@ test('the kit contains no words of the product', () => {
 })
 
 const filesWithStorage = [
-  'web/app/InstallHint.tsx',
   'web/kernel/cache-program.ts',
   'web/kernel/offline-data.ts',
   'web/kernel/offline.ts',

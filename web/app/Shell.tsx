@@ -16,7 +16,6 @@ import { Bell } from './Bell.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Foot } from './Foot.tsx'
 import { Keys } from './Keys.tsx'
-import { LateTouchParts } from './LateTouchParts.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { Notices } from './Notices.tsx'
@@ -102,7 +101,6 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
       <MenuDrawer opened={menu?.on === pathname} from={menu?.from ?? 'left'} onClose={closeMenu}>
         <MainMenu user={user} onLogout={leaveSession} />
       </MenuDrawer>
-      <LateTouchParts />
     </>
   )
 }
