@@ -103,9 +103,9 @@ const migrations = {
   '050-openings-of-debriefs': openingsOfDebriefs,
   '051-refused-to-directory': refusedToDirectory,
   '052-certificates-of-deleted': certificatesOfDeleted,
+  '055-unread-team-lines': unreadTeamLines,
   '057-more-letters': moreLetters,
   '060-gone': gone,
-  '055-unread-team-lines': unreadTeamLines,
 } as const
 
 export const migrationNames = Object.keys(migrations)
