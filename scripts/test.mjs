@@ -13,7 +13,7 @@ import { runNodeTests } from './lib/node-tests.mjs'
 import { withPostgres } from './lib/own-postgres.mjs'
 import { inProject } from './lib/project.mjs'
 import { check, step, summarise } from './lib/steps.mjs'
-import { filesIn, needsDatabase } from './lib/test-files.mjs'
+import { filesIn, needsDatabase, runsOnPostgres } from './lib/test-files.mjs'
 
 const flag = { type: 'boolean', default: false }
 const { values, positionals: words } = parseArgs({
@@ -68,8 +68,10 @@ async function testsOnSqlite() {
   return result
 }
 
+/** `npm test` runs only files there in which PostgreSQL can give another result. */
 async function testsOnPostgres() {
-  const own = files.filter(needsDatabase)
+  const isWhole = values.full || words.length > 0
+  const own = files.filter((file) => needsDatabase(file) && (isWhole || runsOnPostgres(file)))
   if (own.length === 0) return undefined
   const use = (url) => runNodeTests(own, { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, { reporter })
   return step('Tests on PostgreSQL', () => withPostgres(use, process.env.TEST_POSTGRES_URL))

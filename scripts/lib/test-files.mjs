@@ -18,6 +18,37 @@ export function needsDatabase(path) {
   return found.has('server/testing/fresh-database.ts')
 }
 
+/**
+ * Whether PostgreSQL can give another result in a test. `npm test` fails by name if a query runs in none of
+ * these files.
+ */
+export const runsOnPostgres = (path) => onPostgres.some((pattern) => pattern.test(path))
+
+const onPostgres = [
+  // Each feature's main file.
+  /^server\/([\w-]+)\/\1\.test\.ts$/,
+  // Races, turns, locks, migrations, kills, plans of queries, several servers.
+  /\/(?:[\w-]*races|turns|[\w-]*locks?|migration|killed|query-plans|several-servers|beside-others)\.test\.ts$/,
+  // The database itself, backup and move.
+  /^server\/(?:backup|database|postgres-move)\//,
+  // Every call, numbers, search order, letters that databases sort and store differently.
+  /^tests\/(?:access|frames|generated-input|numbers|refusals|search-texts|strange-letters|undone|valid-calls)\.test\.ts$/,
+  // The only tests of a query.
+  /^server\/assignments\/handover\.test\.ts$/,
+  /^server\/attention\/reminders\.test\.ts$/,
+  /^server\/audit-log\/export\.test\.ts$/,
+  /^server\/debriefs\/reminders\.test\.ts$/,
+  /^server\/kernel\/http\/idempotency\.test\.ts$/,
+  /^server\/learning-plans\/evidence\.test\.ts$/,
+  /^server\/messaging\/(?:letters|mail-server|readers|series-notifications)\.test\.ts$/,
+  /^server\/notifications\/stream\.test\.ts$/,
+  /^server\/operations\/api-docs\/well-known\.test\.ts$/,
+  /^server\/session\/(?:proof|sessions-end)\.test\.ts$/,
+  /^server\/sign-off\/downloads\.test\.ts$/,
+  /^server\/work-account\/only\.test\.ts$/,
+  /^tests\/inactive-mentor\.test\.ts$/,
+]
+
 /** Our own files that a file loads. Importing a type loads nothing. */
 const importsOf = (path) =>
   [
