@@ -54,6 +54,7 @@ export const counted = {
   both: { label: 'Both' },
   unknown: { label: 'I do not know' },
 } as const
+export const countedLabel = 'Counted in the numbers'
 export const supportQuestion = 'Is this support working for you?'
 export const support = { yes: { label: 'Yes' }, partly: { label: 'Partly' }, no: { label: 'No' } } as const
 

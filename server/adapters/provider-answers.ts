@@ -98,7 +98,8 @@ export function logoutIn(claims: jose.JWTPayload, { typ = 'JWT' }: jose.JWTHeade
   if (!isLogout || !isOfType) return refuseToken('it is no logout token')
   const [issuer, id, subject, session] = [storable(iss), storable(jti), storable(sub), storable(sid)]
   const isUnfit = (sub !== undefined && !subject) || (sid !== undefined && !session)
-  if (!issuer || !id || !(subject ?? session) || isUnfit) return refuseToken('it names nobody as it should')
+  if (!issuer || !id || !(subject ?? session) || isUnfit)
+    return refuseToken('it does not name a person as it should')
   return { issuer, subject, sid: session, jti: id }
 }
 

@@ -51,6 +51,7 @@ import { certificatesOfDeleted } from './migrations/052-certificates-of-deleted.
 import { unreadTeamLines } from './migrations/055-unread-team-lines.ts'
 import { moreLetters } from './migrations/057-more-letters.ts'
 import { gone } from './migrations/060-gone.ts'
+import { deletedShifts } from './migrations/062-deleted-shifts.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
@@ -106,6 +107,7 @@ const migrations = {
   '055-unread-team-lines': unreadTeamLines,
   '057-more-letters': moreLetters,
   '060-gone': gone,
+  '062-deleted-shifts': deletedShifts,
 } as const
 
 export const migrationNames = Object.keys(migrations)

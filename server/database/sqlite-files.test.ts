@@ -68,7 +68,7 @@ test('a folder that was replaced as a whole is noticed', async (t) => {
 
 test('the files of a linked database are checked each time, because its folder does not change', async (t) => {
   const { check, calls } = await settled(t, 'linked', join(folder, 'link.sqlite'))
-  assert.equal(calls(), 4)
+  assert.equal(calls(), 3)
 
   rmSync(join(folder, 'linked', 'mst.sqlite'))
 

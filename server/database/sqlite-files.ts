@@ -17,17 +17,18 @@ export function watchFiles(file: string, resolution = resolutionMilliseconds): (
   if (file === ':memory:') return () => {}
   const atOpening = identify(file)
   const folder = dirname(file)
-  // The folder of a linked file is another one.
-  const isLink = lstatSync(file).isSymbolicLink()
+  // The folder of a linked file is another one, and Node's permissions may allow only the file.
+  const seesFolder = !lstatSync(file).isSymbolicLink() && (process.permission?.has('fs.read', folder) ?? true)
   let checked = { stamp: '', since: 0 }
   let settled: string | undefined
   return () => {
-    const stamp = stampOf(folder)
-    if (stamp === settled) return
+    const stamp = seesFolder ? stampOf(folder) : undefined
+    if (stamp !== undefined && stamp === settled) return
     if (identify(file) !== atOpening) throw new DatabaseMoved()
+    if (stamp === undefined) return
     const now = performance.now()
     if (stamp !== checked.stamp) checked = { stamp, since: now }
-    else if (!isLink && now - checked.since > resolution) settled = stamp
+    else if (now - checked.since > resolution) settled = stamp
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { debriefsOf } from '../access.ts'
+import { debriefsOf, ownShiftsOf } from '../access.ts'
 import type { Params } from '../database/compiled.ts'
 import { isOpenDebrief } from '../database/open-debriefs.ts'
 import type { Db } from '../database/schema.ts'
@@ -13,6 +13,7 @@ type Filter = Days & { me: Me; openedBefore: string }
 /** Open debriefs by the other side of the caller's shifts, as mentor or as mentee (rules 63, 83). */
 function feedback(db: Db, { me, openedBefore, from, until }: Params<Filter>) {
   return debriefsOf(db, me)
+    .where('debriefs.shift_id', 'in', ownShiftsOf(db, me).select('shifts.id'))
     .where(({ or, and, eb }) =>
       or([
         and([eb('debriefs.side', '=', sql.lit('mentor')), eb('debriefs.mentee_id', '=', me.id)]),

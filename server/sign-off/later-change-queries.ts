@@ -7,8 +7,17 @@ export const listShiftChanges = compiledList((db, { menteeId, since }: Params<Si
   db
     .selectFrom('shifts')
     .where('mentee_id', '=', menteeId)
-    .where((eb) => eb.or([eb('outcome_at', '>', since), eb('deleted_at', '>', since)]))
-    .select(['starts_at', 'status', 'outcome_at', 'deleted_at'])
+    .where('deleted_at', 'is', null)
+    .where('outcome_at', '>', since)
+    .select(['id', 'starts_at', 'status', 'outcome_at', 'deleted_at'])
+    // A union reads both by index; an `or` reads every shift.
+    .unionAll(
+      db
+        .selectFrom('shifts')
+        .where('mentee_id', '=', menteeId)
+        .where('deleted_at', '>', since)
+        .select(['id', 'starts_at', 'status', 'outcome_at', 'deleted_at']),
+    )
     .orderBy('id'),
 )
 

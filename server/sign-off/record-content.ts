@@ -1,5 +1,13 @@
 import { formatDay, formatInstantDay, formatLongDay } from '#contract/dates.ts'
-import { answersOf, counted, type DebriefedShift, notHeld, type Side, sides } from '#contract/debriefs.ts'
+import {
+  answersOf,
+  counted,
+  countedLabel,
+  type DebriefedShift,
+  notHeld,
+  type Side,
+  sides,
+} from '#contract/debriefs.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
@@ -127,8 +135,7 @@ function* sideBlocks(shift: DebriefedShift, side: Side): Generator<Block> {
   if (debrief.next) yield { as: 'fact', name: sides[side].next, text: debrief.next }
   const practised = debrief.practised.map(({ title, answer }) => `${title}: ${answersOf[side][answer - 1]}`)
   if (practised.length > 0) yield { as: 'list', items: practised }
-  if (debrief.counted)
-    yield { as: 'fact', name: 'Counted in the numbers', text: counted[debrief.counted].label }
+  if (debrief.counted) yield { as: 'fact', name: countedLabel, text: counted[debrief.counted].label }
 }
 
 /** Only the author reads a reflection, so `me` is the holder. */

@@ -42,6 +42,7 @@ const workedMonths: Allowed[] = [
   { flaw: sort, in: / group by /, why: 'the completed shifts of one person, by month' },
 ]
 const learning: Allowed[] = [
+  { flaw: sort, in: / union all select /, why: 'the shifts that one person worked, in every role' },
   { flaw: sort, in: / "debrief_items"/, why: 'the goals and objectives practised on the shifts of a page' },
   { flaw: sort, in: / from "meetings" /, why: 'the index has the days, and few meetings are of one day' },
 ]
@@ -56,6 +57,8 @@ const signOff: Allowed[] = [
     in: / from "(signatures|sign_off_remarks|learning_plans)" /,
     why: 'the signatures, remarks and objectives of one mentee',
   },
+  { flaw: sort, in: / group by /, why: 'the completed shifts of one mentee, at most 2,000, by month' },
+  { flaw: sort, in: / union all /, why: 'the shifts of one mentee that changed after the signatures' },
 ]
 const signOffCalls = [
   'GET /api/sign-offs/:menteeId',
@@ -88,10 +91,7 @@ const allowed: Record<string, Allowed[]> = {
     },
   ],
   ...Object.fromEntries(signOffCalls.map((call) => [call, signOff])),
-  'GET /api/sign-offs/:menteeId/record': [
-    ...signOff,
-    { flaw: sort, in: / group by /, why: 'the completed shifts of one mentee, at most 2,000, by month' },
-  ],
+  'GET /api/sign-offs/:menteeId/record': signOff,
   'GET /api/shifts': withinWords,
   'GET /api/mentoring/debriefs/:menteeId': [
     { flaw: sort, why: 'the shifts with debriefs of one mentee, at most 2,000' },

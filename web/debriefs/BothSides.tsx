@@ -4,6 +4,7 @@ import { formatInstant } from '#contract/dates.ts'
 import {
   answersOf,
   counted,
+  countedLabel,
   type DebriefedShift,
   notHeld,
   type Practised,
@@ -91,7 +92,7 @@ function OneSide({ shiftId, side, row, opensAt, about, heading }: OneProps) {
             </Fact>
           )}
           {debrief.counted && (
-            <Fact wide name="Counted in the numbers">
+            <Fact wide name={countedLabel}>
               {counted[debrief.counted].label}
             </Fact>
           )}

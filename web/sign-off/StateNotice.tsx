@@ -18,7 +18,7 @@ const looks: Record<SignOffState, Look> = {
 }
 
 const deletedHolder =
-  'The account of this person was deleted. Nobody can check the certificate any more. Reopen the record to withdraw the certificate.'
+  'The account of this person was deleted. No one can check the certificate any more. Reopen the record to withdraw the certificate.'
 const writer = 'The mentor writes the summary and signs it.'
 const texts: Record<SignOffState, Record<Role, string>> = {
   early: forAll('The summary can be written once the progress is Finished MST or Completed.'),

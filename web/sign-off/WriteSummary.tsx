@@ -30,7 +30,7 @@ const nameLabel = 'Name to be printed'
 const parts = ['strengths', 'achieved', 'goOn'] as const
 
 const takeOverOf = (author: string) => ({
-  question: 'Replace the summary of somebody else?',
+  question: "Replace someone else's summary?",
   about: `${author} wrote and signed it. Their signature ends, and they get a notification.`,
   verb: 'Replace it',
 })
