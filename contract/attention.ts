@@ -35,6 +35,7 @@ export const attentionKinds = {
   milestone: { tier: 2, label: 'Milestone due', overdue: 'Milestone overdue' },
   nothing_planned: { tier: 2, label: 'No shift scheduled' },
   summary: { tier: 2, label: 'Summary to write' },
+  first_shift: { tier: 2, label: 'First shift completed' },
   no_update: { tier: 3, label: 'No progress update' },
 
   // For mentors and mentees.
@@ -145,12 +146,14 @@ export const getAttention = endpoint('GET /api/attention', {
     /** New mentors and mentees only: their partners and the day of their next shift. */
     welcome: z.optional(
       z.object({
-        /** At most `maxAboutOne` of them. */
+        /** At most `maxAboutOne` of them; for a mentor without mentees whose programme is over. */
         partners: z.array(z.string()),
         partners_total: z.int(),
         next_shift: z.nullable(z.string()),
         /** True when one of the two people is inactive. */
         next_shift_uncertain: z.boolean(),
+        /** A mentee whose progress is Completed or whose record is signed off (rule 87). */
+        programme_over: z.boolean(),
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { commentsOnVisible, people, workedShiftsOf } from './access.ts'
 import type { Asker, Params } from './database/compiled.ts'
@@ -142,6 +142,14 @@ export function supernumerary(openedBefore: Parameters<typeof isOpenDebrief>[0])
   return sql<'yes' | 'no' | 'differs'>`case when ${mentee} <> ${mentor} then 'differs'
     when coalesce(${mentee}, ${mentor}) = 0 then 'yes' else 'no' end`
 }
+
+/**
+ * Whether nothing asks a mentee for shifts, milestones or a look back any more: their progress is Completed, or
+ * their record is signed off (rule 87).
+ */
+export const isProgrammeOver = (menteeId: Expression<number>) => sql<SqlBool>`(exists (
+  select 1 from progress as final where final.mentee_id = ${menteeId} and final.status = 'completed')
+  or exists (select 1 from sign_offs where sign_offs.mentee_id = ${menteeId} and sign_offs.state = 'signed_off'))`
 
 /** A learning plan counts as open in these statuses. */
 export const openPlanStatuses = ['draft', 'active'] as const

@@ -60,6 +60,7 @@ const numbersOfRules = [
   '84',
   '85',
   '86',
+  '87',
   '89',
 ]
 

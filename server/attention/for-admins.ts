@@ -93,7 +93,11 @@ function invitationReason(expiresAt: string | null, now: string): string {
 
 async function withoutShift(ctx: Asking): Promise<AdminItem[]> {
   const { localNow } = momentOf(ctx)
-  const pairs = await queries.listPairsWithoutShift(ctx.db, { states: ['awaiting_shift'], localNow })
+  const pairs = await queries.listPairsWithoutShift(ctx.db, {
+    states: ['awaiting_shift'],
+    localNow,
+    unworked: 'yes',
+  })
   return pairs.map((pair) => ({
     ...personItemOf('shift', pair, `Waiting for a first shift. ${pair.mentor_name} has not scheduled one`),
     ...mentorOf(pair),

@@ -77,6 +77,11 @@ test("'nothing planned' counts from the last shift of the pair", async () => {
   world.passes({ days: 9 })
   await plansShift(world, world.ids.eva, '2026-11-24T20:00', '2026-11-25T08:00')
   await world.db.updateTable('shifts').set({ status: 'completed' }).execute()
+  const progress = { mentee_id: world.ids.eva, status: 'undergoing_mst', notes: '' } as const
+  await world.db
+    .insertInto('progress')
+    .values({ ...progress, updated_at: life.updated_at })
+    .execute()
 
   const sinces = (await rowsOf(world, 'max')).map(({ name, since }) => `${name} ${since}`)
 

@@ -1,5 +1,6 @@
 import type { AttentionItem } from '#contract/attention.ts'
 import { dueSoonDays } from '#contract/goals.ts'
+import { progressStates } from '#contract/mentees.ts'
 import { instantAt, momentOf } from '../kernel/clock/zone.ts'
 import { debriefsToWrite } from './debriefs.ts'
 import { type Asking, dueItemOf, personItemOf, shiftItemOf } from './items.ts'
@@ -22,6 +23,7 @@ export async function waitingForMentor(ctx: Asking, me: Mentor): Promise<Attenti
   const goals = await queries.listOverdueGoalsOf(db, { me, today })
   const plans = await queries.listDuePlans(db, { me, untilDay: dayAhead(dueSoonDays) })
   const finished = await queries.listToSummarise(db, { me })
+  const begun = await queries.listAfterFirstShift(db, { me })
   const silent = await queries.listWithoutUpdate(db, { me, before: instantAgo(silentFor) })
   return [
     ...mentees.map((mentee) => personItemOf('new_mentee', mentee, 'You are now their mentor')),
@@ -30,6 +32,13 @@ export async function waitingForMentor(ctx: Asking, me: Mentor): Promise<Attenti
     ),
     ...goals.map((goal) => dueItemOf(ctx, 'goal_overdue', goal)),
     ...plans.map((plan) => dueItemOf(ctx, 'plan_due', plan)),
+    ...begun.map((mentee) =>
+      personItemOf(
+        'first_shift',
+        mentee,
+        `Their first shift is completed, and their progress is ${progressStates.awaiting_shift.label}`,
+      ),
+    ),
     ...(await milestonesForMentor(ctx, me)),
     ...(await nothingPlanned(ctx, me)),
     ...finished.map((mentee) =>

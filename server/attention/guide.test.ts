@@ -95,6 +95,7 @@ test('a new mentee reads who their mentor is and when they meet', async () => {
     partners_total: 0,
     next_shift: null,
     next_shift_uncertain: false,
+    programme_over: false,
   })
 
   await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: ids.uma } })
@@ -107,6 +108,7 @@ test('a new mentee reads who their mentor is and when they meet', async () => {
     partners_total: 1,
     next_shift: '2026-11-24',
     next_shift_uncertain: false,
+    programme_over: false,
   })
   const { partners = [], next_shift } = (await welcomeOf(world, 'max')) ?? {}
   assert.ok(partners.includes('Uma Patel') && partners.includes('Eva Lindqvist'))
@@ -116,6 +118,7 @@ test('a new mentee reads who their mentor is and when they meet', async () => {
     partners_total: 1,
     next_shift: null,
     next_shift_uncertain: false,
+    programme_over: false,
   })
 })
 

@@ -43,11 +43,13 @@ export async function welcomeFor(ctx: Context, me: Me) {
   if (!isShown) return undefined
   const next = await queries.findNextShift(ctx.db, { me, localNow: momentOf(ctx).localNow })
   const partners = await queries.listPartners(ctx.db, { me })
+  const { over } = await queries.findProgrammeOver(ctx.db, { menteeId: me.id })
   return {
     partners: partners.slice(0, maxAboutOne),
     partners_total: partners.length,
     next_shift: next?.starts_at.slice(0, 10) ?? null,
     next_shift_uncertain: next?.uncertain === 1,
+    programme_over: me.role === 'mentee' && over === 1,
   }
 }
 

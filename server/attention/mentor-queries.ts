@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { summaryFrom } from '#contract/sign-off.ts'
 import { ownMenteesOf, workedShiftsOf } from '../access.ts'
-import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } from '../counts.ts'
+import {
+  countedRelationships,
+  isProgrammeOver,
+  openPlanStatuses,
+  overdueGoals,
+  progressSetAt,
+} from '../counts.ts'
 import { type Asker, compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -65,6 +71,35 @@ export const listWithoutUpdate = compiledList((db, { me, before }: Params<{ me: 
       eb.fn.coalesce(progressSetAt, 'relationships.assigned_at').as('since'),
       nameOf('mentees').as('name'),
     ]),
+)
+
+/**
+ * My mentees who have completed a shift since their progress was last set, and are 'Awaiting Shift' (rule 87).
+ * A mentor who saves the progress again has answered.
+ */
+export const listAfterFirstShift = compiledList((db, { me }: Params<{ me: Mentor }>) =>
+  ledBy(db, me)
+    .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
+    .innerJoin('shifts', 'shifts.mentee_id', 'mentees.id')
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.status', '=', 'completed')
+    .where(sql<string>`coalesce(progress.status, 'awaiting_shift')`, '=', sql.lit('awaiting_shift'))
+    .where(({ not }) => not(isProgrammeOver(sql.ref<number>('mentees.id'))))
+    .groupBy([
+      'mentees.id',
+      'mentees.first_name',
+      'mentees.last_name',
+      'progress.updated_by',
+      'progress.updated_at',
+    ])
+    .select(['mentees.id', nameOf('mentees').as('name')])
+    .select(sql<string>`min(coalesce(shifts.outcome_at, shifts.updated_at))`.as('since'))
+    .having((eb) =>
+      eb.or([
+        eb(progressSetAt, 'is', null),
+        eb(progressSetAt, '<', sql<string>`min(coalesce(shifts.outcome_at, shifts.updated_at))`),
+      ]),
+    ),
 )
 
 /** My mentees whose progress is far enough and who have no summary, or whose summary was sent back. */

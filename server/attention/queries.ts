@@ -7,6 +7,7 @@ import {
   completedMentees,
   countedPeople,
   countedRelationships,
+  isProgrammeOver,
   isUpcoming,
   overdueGoals,
   unassignedMentees,
@@ -126,14 +127,17 @@ type Unplanned = {
   /** Only shifts that start before this day count as planned. */
   before?: string
   mentorId?: number
+  /** Only mentees who have not worked a shift yet, with anybody. */
+  unworked?: 'yes'
 } & ReturnType<typeof clockAt>
 
 /** Pairs without a planned shift whose mentee is in one of the states. `last_ended` is local time. */
 export const listPairsWithoutShift = atLocalTime(
-  compiledList((db, { states, before, mentorId, ...clock }: Params<Unplanned>) => {
+  compiledList((db, { states, before, mentorId, unworked, ...clock }: Params<Unplanned>) => {
     let relationships = countedRelationships(db)
       .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
       .where(sql<ProgressStatus>`coalesce(progress.status, 'awaiting_shift')`, 'in', states)
+      .where(({ not }) => not(isProgrammeOver(sql.ref<number>('relationships.mentee_id'))))
       .where(({ not, exists, selectFrom }) => {
         let planned = selectFrom('shifts')
           .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
@@ -143,6 +147,19 @@ export const listPairsWithoutShift = atLocalTime(
         if (before !== undefined) planned = planned.where('shifts.starts_at', '<', before)
         return not(exists(planned.select('shifts.id')))
       })
+    if (unworked !== undefined)
+      relationships = relationships.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('shifts')
+              .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
+              .where('shifts.deleted_at', 'is', null)
+              .where('shifts.status', '<>', 'cancelled')
+              .where('shifts.ends_at', '<=', clock.localNow)
+              .select('shifts.id'),
+          ),
+        ),
+      )
     if (mentorId !== undefined) relationships = relationships.where('relationships.mentor_id', '=', mentorId)
     return relationships
       .leftJoin('mentor_reminders', (join) =>

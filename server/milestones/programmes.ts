@@ -44,16 +44,16 @@ export async function findProgramme(ctx: Asking, menteeId: number): Promise<Prog
   return (await withDetails(ctx, [mentee]))[0] as Programme
 }
 
-/** Programmes that have begun and are not completed; those of one mentor if one is given. */
+/** Programmes that have begun and are not over (rule 87); those of one mentor if one is given. */
 export const listUnderWay = async (ctx: Asking, mentorId?: number): Promise<Programme[]> =>
-  withDetails(ctx, await queries.listBegun(ctx.db, { mentorId, exceptCompleted: 'yes' }))
+  withDetails(ctx, await queries.listBegun(ctx.db, { mentorId, exceptOver: 'yes' }))
 
-/** Programmes that have begun, also completed ones. */
+/** Programmes that have begun, also those that are over. */
 export const listBegun = async (ctx: Asking): Promise<Programme[]> =>
-  withDetails(ctx, await queries.listBegun(ctx.db, { mentorId: undefined, exceptCompleted: undefined }))
+  withDetails(ctx, await queries.listBegun(ctx.db, { mentorId: undefined, exceptOver: undefined }))
 
 export const countUnderWay = async (ctx: Asking): Promise<number> =>
-  (await queries.listBegun(ctx.db, { mentorId: undefined, exceptCompleted: 'yes' })).length
+  (await queries.listBegun(ctx.db, { mentorId: undefined, exceptOver: 'yes' })).length
 
 async function withDetails(ctx: Asking, mentees: queries.Programme[]): Promise<Programme[]> {
   if (mentees.length === 0) return []

@@ -3,6 +3,7 @@ import {
   countedMentees,
   countedRelationships,
   heldMeetings,
+  isProgrammeOver,
   minutesOfShift,
   supernumerary,
 } from '../counts.ts'
@@ -51,13 +52,13 @@ export const findProgramme = compiledOne((db, { menteeId }: Params<OfMentee>) =>
 )
 export type Programme = Awaited<ReturnType<typeof findProgramme>>
 
-type Begun = { mentorId: number | undefined; exceptCompleted: 'yes' | undefined }
+type Begun = { mentorId: number | undefined; exceptOver: 'yes' | undefined }
 
 /** Mentees who count and have begun the programme; of one mentor if one is given. */
-export const listBegun = compiledList((db, { mentorId, exceptCompleted }: Params<Begun>) => {
-  let mentees = countedMentees(db).leftJoin('progress', 'progress.mentee_id', 'users.id')
-  if (exceptCompleted !== undefined)
-    mentees = mentees.where(sql<string>`coalesce(progress.status, '')`, '<>', sql.lit('completed'))
+export const listBegun = compiledList((db, { mentorId, exceptOver }: Params<Begun>) => {
+  let mentees = countedMentees(db)
+  if (exceptOver !== undefined)
+    mentees = mentees.where(({ not }) => not(isProgrammeOver(sql.ref<number>('users.id'))))
   const begun = programmesOf(db)
     .where('users.id', 'in', mentees.select('users.id'))
     .where((eb) => eb.or([eb('programmes.starts_on', 'is not', null), eb(firstAssignment, 'is not', null)]))

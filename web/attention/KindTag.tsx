@@ -46,6 +46,7 @@ const looks = {
   milestone_late: { colour: 'orange', icon: Milestone },
   meeting_disputed: { colour: 'red', icon: Milestone },
   nothing_planned: { colour: 'blue', icon: CalendarX },
+  first_shift: { colour: 'blue', icon: TrendingUp },
   no_update: { colour: 'grey', icon: TrendingUp },
   debrief: { colour: 'blue', icon: MessagesSquare },
   summary: { colour: 'green', icon: Signature },

@@ -38,7 +38,7 @@ export function Welcome({ welcome, awaitingMentor }: Props) {
 }
 
 function Next({
-  welcome: { partners, partners_total, next_shift, next_shift_uncertain },
+  welcome: { partners, partners_total, next_shift, next_shift_uncertain, programme_over },
   awaitingMentor,
   isMentor,
 }: Props & { isMentor: boolean }) {
@@ -54,6 +54,7 @@ function Next({
         <Link to="/shifts">See your shifts</Link>
       </>
     )
+  if (programme_over) return 'Your programme is complete. You can still read everything here.'
   if (awaitingMentor)
     return `You do not have a mentor ${awaitingMentor.had_mentor ? 'at the moment' : 'yet'}. ${awaitingWords({ ...awaitingMentor, isLate: awaitingMentor.by < today })}`
   if (isMentor && partners.length === 0)

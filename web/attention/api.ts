@@ -1,4 +1,5 @@
 import { chooseGuide, remindMentor, sendLetterAgain, snooze, unsnooze } from '#contract/attention.ts'
+import { setProgress } from '#contract/mentees.ts'
 import { sendInvitation } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
@@ -9,6 +10,7 @@ export const messages = {
   snooze: { success: 'Snoozed', error: 'Failed to snooze this' },
   unsnooze: { success: 'Shown again', error: 'Failed to show this again' },
   guide: { error: 'Failed to save your choice' },
+  undergoing: { success: 'Progress updated', error: 'Failed to update progress' },
   remind: { error: 'Failed to remind the mentor' },
 }
 
@@ -17,4 +19,5 @@ export const useSendLetterAgain = () => useApiMutation(sendLetterAgain, messages
 export const useSnooze = () => useApiMutation(snooze, messages.snooze, { quiet: 'failures' })
 export const useUnsnooze = () => useApiMutation(unsnooze, messages.unsnooze)
 export const useRemindMentor = () => useApiMutation(remindMentor, messages.remind, { saysReply: true })
+export const useSetUndergoing = () => useApiMutation(setProgress, messages.undergoing)
 export const useChooseGuide = () => useApiMutation(chooseGuide, messages.guide)

@@ -66,6 +66,7 @@ export const mainButtons: Record<AttentionKind, MainButton> = {
   milestone: { label: 'Open milestones', path: '/mentee/{person_id}?tab=milestones' },
   nothing_planned: { label: 'Schedule shift', path: '/shifts/schedule?mentee={person_id}' },
   summary: { label: 'Write summary', path: '/sign-off/{person_id}' },
+  first_shift: { label: 'Set Undergoing MST' },
   no_update: { label: 'Update progress', path: '/mentee/{person_id}?tab=progress&update=progress' },
 
   debrief: { label: 'Write debrief', path: '/shifts/{id}/debrief' },

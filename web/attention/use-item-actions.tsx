@@ -7,7 +7,7 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { useRemindMentor, useSendInvitation, useSendLetterAgain } from './api.ts'
+import { useRemindMentor, useSendInvitation, useSendLetterAgain, useSetUndergoing } from './api.ts'
 import { type KeyedItem, mainButtons, pathOf } from './attention-items.ts'
 
 const SnoozeDialog = lazy(async () => ({
@@ -19,6 +19,7 @@ export function useItemActions({ side = false } = {}) {
   const navigate = useNavigate()
   const assigning = useAssignment({ side })
   const again = useSendAgain()
+  const undergoing = useUndergoing()
   const remind = useRemind()
   const lineRead = useLineRead()
   const snoozing = useSnoozing()
@@ -29,6 +30,7 @@ export function useItemActions({ side = false } = {}) {
     if (path) return { run: () => void navigate(path) }
     if (item.kind === 'unassigned' || item.kind === 'completed')
       return { run: () => assigning.assign(item.id) }
+    if (item.kind === 'first_shift') return undergoing(item)
     return again(item)
   }
   return {
@@ -66,6 +68,15 @@ function useSendAgain() {
       disabledReason: sent.has(item.key) ? 'You have just done this' : undefined,
     }
   }
+}
+
+/** Sets a mentee's progress after their first shift. */
+function useUndergoing() {
+  const saving = useSetUndergoing()
+  return ({ id }: KeyedItem) => ({
+    run: () => void saving.run({ params: { menteeId: id }, body: { progressStatus: 'undergoing_mst' } }),
+    busy: saving.busyWith?.params.menteeId === id,
+  })
 }
 
 function useSnoozing() {

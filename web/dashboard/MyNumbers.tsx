@@ -21,7 +21,7 @@ export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
       <CardValue>
         <Figure value={status && progressStateOf(status).label} />
       </CardValue>
-      {status && <ProgressTrack status={status} />}
+      {status && <ProgressTrack status={status} isSignedOff={Boolean(data.signedOffAt)} />}
       {data?.signedOffAt && (
         <Link to={`/sign-off/${me.id}`}>Signed off {formatInstantDay(data.signedOffAt, zone)}</Link>
       )}

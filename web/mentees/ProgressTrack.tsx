@@ -27,8 +27,19 @@ const whatHappensNow: Record<ProgressStatus, Record<Reader, string>> = {
   },
 }
 
+/** After signing off nothing is asked, whatever the progress is (rule 87). */
+const afterSigning: Record<Reader, string> = {
+  mentee: 'Your record is signed off. You can still read everything here.',
+  others: "The mentee's record is signed off. You can still read everything here.",
+}
+
 /** The four steps of the programme with a person's progress, and what the present step means. */
-export function ProgressTrack({ status }: { status: ProgressStatus }) {
+type Props = {
+  status: ProgressStatus
+  isSignedOff: boolean
+}
+
+export function ProgressTrack({ status, isSignedOff }: Props) {
   const current = progressOrder.indexOf(status)
   const isDone = (index: number) => index < current || status === 'completed'
   return (
@@ -51,16 +62,16 @@ export function ProgressTrack({ status }: { status: ProgressStatus }) {
           </li>
         ))}
       </ol>
-      <WhatHappensNow status={status} />
+      <WhatHappensNow status={status} isSignedOff={isSignedOff} />
     </div>
   )
 }
 
-export function WhatHappensNow({ status }: { status: ProgressStatus }) {
+export function WhatHappensNow({ status, isSignedOff }: Props) {
   const reader = useMe().role === 'mentee' ? 'mentee' : 'others'
   return (
     <Text mt="md" maw="44em">
-      <strong>What happens now:</strong> {whatHappensNow[status][reader]}
+      <strong>What happens now:</strong> {(isSignedOff ? afterSigning : whatHappensNow[status])[reader]}
     </Text>
   )
 }

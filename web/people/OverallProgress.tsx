@@ -5,12 +5,16 @@ import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { WhatHappensNow } from '#web/mentees/ProgressTrack.tsx'
 
 /** The bar of the overview. The tab 'Progress' shows the steps instead. */
-export function OverallProgress({ progress: { status } }: { progress: NonNullable<Person['progress']> }) {
+export function OverallProgress({
+  progress: { status, signed_off_at },
+}: {
+  progress: NonNullable<Person['progress']>
+}) {
   const { percent, label } = progressStateOf(status)
   return (
     <Panel title="Overall progress">
       <ProgressBar percent={percent} label={label} name="Overall progress" />
-      <WhatHappensNow status={status} />
+      <WhatHappensNow status={status} isSignedOff={signed_off_at !== null} />
     </Panel>
   )
 }

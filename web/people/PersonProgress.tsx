@@ -70,7 +70,7 @@ export function PersonProgress({ progress, menteeId, onUpdate }: Props) {
           )}
         </Facts>
         <Box mt="lg">
-          <ProgressTrack status={progress.status} />
+          <ProgressTrack status={progress.status} isSignedOff={progress.signed_off_at !== null} />
         </Box>
       </Panel>
       <Suspense fallback={<LoadingState rows={3} />}>

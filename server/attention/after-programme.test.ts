@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chooseGuide, getAttention, getQuickActions } from '#contract/attention.ts'
+import { setProgress } from '#contract/mentees.ts'
+import { shiftOf } from '../testing/debriefs.ts'
+import { chooses } from '../testing/milestones.ts'
+import { signedOff } from '../testing/sign-offs.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+/** Tests what the programme asks for after the first shift and after its end (rule 87). */
+
+const itemsOf = async ({ as }: Stage, who: 'max' | 'nora') => {
+  if (who === 'nora') return (await as('nora').call(getQuickActions)).items
+  return (await as('max').call(getAttention)).items.flatMap((row) => [row, ...row.more])
+}
+
+const kindsAboutEva = async (world: Stage, who: 'max' | 'nora') =>
+  (await itemsOf(world, who)).filter(({ name }) => name === 'Eva Lindqvist').map(({ kind }) => kind)
+
+const progressIs = ({ as, ids }: Stage, progressStatus: 'awaiting_shift' | 'undergoing_mst' | 'completed') =>
+  as('max').call(setProgress, { params: { menteeId: ids.eva }, body: { progressStatus } })
+
+test('after the first completed shift the mentor is asked once to set the progress', async () => {
+  const world = await stage()
+  const before = await kindsAboutEva(world, 'nora')
+  await shiftOf(world)
+  world.passes({ minutes: 1 })
+
+  const asked = (await itemsOf(world, 'max')).filter(({ kind }) => kind === 'first_shift')
+  assert.deepEqual(
+    asked.map(({ name, reason, id }) => [name, reason, id]),
+    [
+      [
+        'Eva Lindqvist',
+        'Their first shift is completed, and their progress is Awaiting Shift',
+        world.ids.eva,
+      ],
+    ],
+  )
+  assert.deepEqual(
+    [before.includes('shift'), (await kindsAboutEva(world, 'nora')).includes('shift')],
+    [true, false],
+  )
+
+  await progressIs(world, 'undergoing_mst')
+  assert.ok(!(await kindsAboutEva(world, 'max')).includes('first_shift'))
+})
+
+test('a mentor who keeps Awaiting Shift after the shift is not asked again', async () => {
+  const world = await stage()
+  await shiftOf(world)
+  world.passes({ minutes: 1 })
+
+  await progressIs(world, 'awaiting_shift')
+
+  assert.ok(!(await kindsAboutEva(world, 'max')).includes('first_shift'))
+})
+
+for (const status of ['scheduled', 'cancelled'] as const)
+  test(`a shift that is ${status} asks for no change of progress`, async () => {
+    const world = await stage()
+    await shiftOf(world, { status })
+
+    assert.ok(!(await kindsAboutEva(world, 'max')).includes('first_shift'))
+    assert.equal((await kindsAboutEva(world, 'nora')).includes('shift'), status === 'cancelled')
+  })
+
+const asking = ['milestone', 'milestone_late', 'nothing_planned', 'shift', 'first_shift']
+
+test('after the record is signed off nothing asks for shifts or milestones', async () => {
+  const world = await stage()
+  await chooses(world, { kind: 'core' })
+  world.passes({ days: 60 })
+  world.signsInAgain('max')
+  world.signsInAgain('nora')
+  const asked = async () =>
+    [...(await kindsAboutEva(world, 'max')), ...(await kindsAboutEva(world, 'nora'))].filter((kind) =>
+      asking.includes(kind),
+    )
+  await progressIs(world, 'undergoing_mst')
+  const before = await asked()
+
+  await signedOff(world)
+  await world.db.updateTable('progress').set({ status: 'undergoing_mst' }).execute()
+  world.passes({ minutes: 1 })
+
+  assert.deepEqual(before.sort(), ['milestone', 'milestone_late', 'nothing_planned'])
+  assert.deepEqual(await asked(), [])
+})
+
+test('the welcome of a mentee says that the programme is over after signing off', async () => {
+  const world = await stage()
+  const { as } = world
+  await as('eva').call(chooseGuide, { body: { shown: true } })
+  const isOver = async () => (await as('eva').call(getAttention)).welcome?.programme_over
+  const before = await isOver()
+
+  await signedOff(world)
+  world.signsInAgain('eva')
+
+  assert.deepEqual([before, await isOver()], [false, true])
+})
+
+test('the welcome of a mentor names no mentee whose programme is over', async () => {
+  const world = await stage()
+  const { as } = world
+  await as('max').call(chooseGuide, { body: { shown: true } })
+  const partners = async () =>
+    (await as('max').call(getAttention)).welcome?.partners.includes('Eva Lindqvist')
+  const before = await partners()
+
+  await progressIs(world, 'completed')
+
+  assert.deepEqual([before, await partners()], [true, false])
+})
