@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, SqlBool } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { people } from '../access.ts'
@@ -6,6 +6,7 @@ import { compiledFirst, type Params } from '../database/compiled.ts'
 import type { Change } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
+import { hasManyWriters } from '../database/skip-locked.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 
 const rowColumns = [
@@ -179,6 +180,20 @@ export async function listGrsNumbers(db: Db, numbers: string[]): Promise<[number
     found.push(...rows.map((row): [string, string] => [row.grs_number, `the account of ${fullName(row)}`]))
   }
   return found
+}
+
+/**
+ * Another account with the GRS number. Locks the number until the transaction ends, so that two accounts
+ * cannot get it at the same time.
+ */
+export async function findOtherWithNumber(db: Db, grsNumber: string, id: number) {
+  if (hasManyWriters(db))
+    await sql`select pg_advisory_xact_lock(hashtext(${`GRS number ${grsNumber}`}))`.execute(db)
+  return people(db)
+    .where('grs_number', '=', grsNumber)
+    .where('id', '<>', id)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirst()
 }
 
 export async function findWithPassword(db: Db, id: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
 import * as queries from './account-queries.ts'
 
 type User = Row<'users'>
@@ -45,6 +46,14 @@ export const renewPasswordHash = (
   userId: number,
   hashes: { from: string; to: string },
 ) => queries.savePasswordHash(ctx.db, userId, hashes)
+
+/** Two people with one number are often a number that was mistyped, or that a spreadsheet has rounded. */
+export async function refuseTakenNumber(ctx: TransactionContext, grsNumber: string, userId = 0) {
+  const other = grsNumber && (await queries.findOtherWithNumber(ctx.db, grsNumber, userId))
+  if (!other) return
+  const taken = `${fullName(other)} already has the GRS number ${grsNumber}. Check which of the two is right.`
+  refuse(409, taken, { fields: { grsNumber: taken } })
+}
 
 /** `by` is the author and the time of the change. The new version makes an open edit of the account stale. */
 export async function saveGrsNumber(

@@ -10,7 +10,7 @@ import { requireProof } from '../kernel/http/fresh-proof.ts'
 import { queueLetter, withdrawInvitations } from '../messaging/outbox.ts'
 import { retryNote } from '../messaging/retry.ts'
 import * as queries from './account-queries.ts'
-import { emailTaken } from './accounts.ts'
+import { emailTaken, refuseTakenNumber } from './accounts.ts'
 import { makeLink } from './links.ts'
 import { canWith, toUserRow } from './user-row.ts'
 
@@ -25,6 +25,7 @@ export type NewPerson = {
 
 /** Creates an account without a password in the caller's transaction; the caller queues the email. */
 export async function inviteNewPerson(ctx: TransactionContext, me: Me, person: NewPerson): Promise<UserRow> {
+  await refuseTakenNumber(ctx, person.grsNumber)
   const now = nowIso(ctx)
   const user = await queries.insertUser(ctx.db, {
     first_name: person.firstName,

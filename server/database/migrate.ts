@@ -50,6 +50,7 @@ import { refusedToDirectory } from './migrations/051-refused-to-directory.ts'
 import { certificatesOfDeleted } from './migrations/052-certificates-of-deleted.ts'
 import { unreadTeamLines } from './migrations/055-unread-team-lines.ts'
 import { moreLetters } from './migrations/057-more-letters.ts'
+import { peopleByGrsNumber } from './migrations/059-people-by-grs-number.ts'
 import { gone } from './migrations/060-gone.ts'
 import { deletedShifts } from './migrations/062-deleted-shifts.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
@@ -106,6 +107,7 @@ const migrations = {
   '052-certificates-of-deleted': certificatesOfDeleted,
   '055-unread-team-lines': unreadTeamLines,
   '057-more-letters': moreLetters,
+  '059-people-by-grs-number': peopleByGrsNumber,
   '060-gone': gone,
   '062-deleted-shifts': deletedShifts,
 } as const

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scimSchemas } from '#contract/directory.ts'
-import { getProfile } from '#contract/session.ts'
+import { listReferrals, submitReferral } from '#contract/referrals.ts'
+import { getProfile, resetPassword } from '#contract/session.ts'
 import { editUser, listUsers } from '#contract/users.ts'
 import { directoryOf, newPerson } from '../testing/scim.ts'
-import { type Stage, stage } from '../testing/stage.ts'
+import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const ida = 'ida@mst.example'
 
@@ -35,6 +36,56 @@ test('a directory adds a person, who is invited without an email and named in th
   assert.deepEqual(await world.delivered(), [])
   const entry = (await world.recorded(9)).find(({ action }) => action === 'user.created')
   assert.deepEqual([entry?.actor_id, entry?.actor_role], [null, 'key: directory'])
+})
+
+test('a mentee whom the directory adds gets the GRS number of their pending referral, which is approved', async () => {
+  const world = await stage()
+  const { add } = await directoryOf(world)
+  const sent = { firstName: 'Ida', lastName: 'Berg', grsNumber: 'GRS-7', reason: 'To begin well.' }
+  await world.visitor.call(submitReferral, { body: { ...sent, email: ida } })
+  await world.visitor.call(submitReferral, { body: { ...sent, email: 'jo@mst.example' } })
+
+  const added = await add(newPerson(ida))
+  await add(newPerson('jo@mst.example'))
+
+  const [jo, first] = await world.as('nora').call(listUsers)
+  assert.deepEqual([String(first?.id), first?.grs_number, jo?.grs_number], [added.body.id, 'GRS-7', ''])
+  const referrals = await world.as('nora').call(listReferrals)
+  assert.deepEqual(
+    referrals.map(({ status, user_id }) => [status, user_id]),
+    [
+      ['approved', jo?.id],
+      ['approved', first?.id],
+    ],
+  )
+  const entries = await world.recorded(20)
+  const [ofJo] = entries.filter(({ action }) => action === 'user.created')
+  assert.match(ofJo?.details ?? '', /without the GRS number GRS-7, which Ida Berg has$/)
+
+  const letters = (await world.delivered()).filter(({ to }) => to === ida)
+  const body = {
+    ...linkIn(letters.find(({ kind }) => kind === 'referral_approved')),
+    newPassword: 'heron-lighthouse',
+  }
+  await world.visitor.call(resetPassword, { body })
+  assert.equal((await world.as('nora').call(listReferrals)).at(-1)?.status, 'processed')
+})
+
+test('a referral stays pending if the directory adds its person as a mentor or inactive', async () => {
+  const world = await stage()
+  const { add } = await directoryOf(world)
+  const sent = { firstName: 'Ida', lastName: 'Berg', grsNumber: 'GRS-7', reason: 'To begin well.' }
+  for (const email of [ida, 'jo@mst.example'])
+    await world.visitor.call(submitReferral, { body: { ...sent, email } })
+
+  await add(newPerson(ida, { userType: 'mentor' }))
+  await add(newPerson('jo@mst.example', { active: false }))
+
+  const referrals = await world.as('nora').call(listReferrals)
+  assert.deepEqual(
+    referrals.map(({ status }) => status),
+    ['pending', 'pending'],
+  )
 })
 
 test('an administrator can send the invitation, and the list says so', async () => {

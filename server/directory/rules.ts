@@ -5,6 +5,7 @@ import { fullName, type Role } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import {
+  findOtherWithNumber,
   findUser,
   insertUser,
   listActiveAdminsForUpdate,
@@ -26,6 +27,8 @@ import {
 } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
+import { grsNumberFrom } from '../referrals/grs-numbers.ts'
 import { type AccountChange, isLastAdmin, lastAdminKept, saveAccountChange } from '../users/account-change.ts'
 import type { ScimChange } from './patch.ts'
 import * as queries from './queries.ts'
@@ -41,19 +44,27 @@ function refuseTaken(): never {
 /** The directory has no id: rows that it changes name nobody. */
 const byDirectory = { id: null }
 
-/** An invited account without an email. A pending referral stays for an administrator to decide (ADR 078). */
+/**
+ * An invited account without an email. A pending referral of a mentee is approved, and gives its GRS number
+ * unless another account has it (rule 19).
+ */
 export async function addUser(ctx: Context, wanted: ScimWanted): Promise<ScimUser> {
   const role = roleOf(wanted.userType)
   const name = nameOf(wanted)
   return inTransaction(ctx, async (ctx) => {
     const now = nowIso(ctx)
     const isInactive = wanted.active === false
+    const status = isInactive ? 'inactive' : 'pending'
+    const referrals = await lockPendingOf(ctx, { email: wanted.userName, role, status })
+    const grsNumber = grsNumberFrom('', referrals)
+    const other = grsNumber && (await findOtherWithNumber(ctx.db, grsNumber, 0))
     const user = await insertUser(ctx.db, {
       first_name: name.firstName,
       last_name: name.lastName,
       email: wanted.userName,
       role,
-      status: isInactive ? 'inactive' : 'pending',
+      status,
+      grs_number: other ? '' : grsNumber,
       status_before_directory: isInactive ? 'pending' : null,
       password_set_by: 'self',
       external_id: wanted.externalId || null,
@@ -64,7 +75,9 @@ export async function addUser(ctx: Context, wanted: ScimWanted): Promise<ScimUse
     })
     if (!user) refuseTaken()
     const added = `Added ${fullName(user)} as ${user.role}, ${user.status}, without an invitation`
-    ctx.record('user.created', user.id, added)
+    const without = other ? `, and without the GRS number ${grsNumber}, which ${fullName(other)} has` : ''
+    ctx.record('user.created', user.id, `${added}${without}`)
+    await linkReferrals(ctx, byDirectory, referrals, user)
     return scimUserOf(ctx, user.id)
   })
 }

@@ -6,7 +6,6 @@ import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
-import type { Me } from '../kernel/http/authentication.ts'
 import { settleNotifications } from '../messaging/bell.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
@@ -32,20 +31,20 @@ export async function lockPendingOf(ctx: TransactionContext, person: NewPerson):
   return locked
 }
 
-/** Approves the locked referrals of a mentee whose account an administrator created directly; sends one email. */
+/** Approves the locked referrals of a mentee whose account was created directly; sends one email. */
 export async function linkReferrals(
   ctx: TransactionContext,
-  me: Me,
+  by: { id: number | null },
   referrals: Row<'referrals'>[],
   mentee: Account,
 ): Promise<void> {
   if (referrals.length === 0) return
   const outcome = await queueApprovalLetters(ctx, mentee)
-  const by = { id: me.id, at: nowIso(ctx) }
+  const at = nowIso(ctx)
   const change = changes([['status', referralStatuses.pending.label, referralStatuses[outcome.status].label]])
   for (const referral of referrals) {
-    const decision = { ...outcome, decided_by: me.id, decided_at: by.at }
-    await saveRow(ctx.db, 'referrals', referral.id, decision, by)
+    const decision = { ...outcome, decided_by: by.id, decided_at: at }
+    await saveRow(ctx.db, 'referrals', referral.id, decision, { ...by, at })
     await settleNotifications(ctx, 'referral_received', referral.id)
     ctx.record(
       'referral.approved',

@@ -1,4 +1,4 @@
-import { lockUser, saveGrsNumber } from '../accounts/accounts.ts'
+import { lockUser, refuseTakenNumber, saveGrsNumber } from '../accounts/accounts.ts'
 import type { Row } from '../database/schema.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -18,6 +18,7 @@ export async function fillGrsNumber(
   grsNumber: string,
 ): Promise<Filled | null> {
   if (user.grs_number !== '' || grsNumber === '') return null
+  await refuseTakenNumber(ctx, grsNumber, user.id)
   await saveGrsNumber(ctx, user, grsNumber, { id: me.id, at: nowIso(ctx) })
   const { id, version, updated_at, updated_by } = user
   return { id, version: version + 1, updated_at, updated_by }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { urlOf } from '#contract/endpoint.ts'
+import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { getProfile, signIn } from '#contract/session.ts'
 import { exportPerson } from '#contract/subject-access.ts'
 import { createUser, editUser, inviteUser, listUsers } from '#contract/users.ts'
@@ -57,12 +58,55 @@ test('people read their own GRS number, and only an administrator changes it', a
   assert.equal((await world.as('max').call(getProfile)).grsNumber, '')
 })
 
-test('two people can have the same GRS number, because the roster is not ours', async () => {
+test('a GRS number of another account is refused with its name, however the account gets it', async () => {
   const world = await stage()
-
+  const nora = world.as('nora')
   await edit(world, 'eva', { grsNumber: 'GRS-1042' })
+  const body = { ...person, grsNumber: 'GRS-1042' }
+  const referral = { ...person, email: 'jo@mst.example', grsNumber: 'GRS-1042', reason: 'To begin well.' }
+  await world.visitor.call(submitReferral, { body: referral })
+  await world.visitor.call(submitReferral, { body: { ...referral, email: cast.ben.email } })
+  const [ofBen, ofNew] = await nora.call(listReferrals)
+  const approve = (id = 0) => nora.refused(decideReferral, { params: { id }, body: { status: 'approved' } })
+
+  const answers = [
+    await nora.refused(editUser, { params: { id: world.ids.ben }, body: { grsNumber: 'GRS-1042' } }),
+    await nora.refused(inviteUser, { body }),
+    await nora.refused(createUser, { body: { ...body, password: 'heron-lighthouse' } }),
+    await nora.refused(inviteUser, { body: { ...person, email: 'jo@mst.example' } }),
+    await approve(ofNew?.id),
+    await approve(ofBen?.id),
+  ]
+
+  const sentence = 'Eva Lindqvist already has the GRS number GRS-1042. Check which of the two is right.'
+  for (const { status, message, fields } of answers)
+    assert.deepEqual([status, message, fields], [409, sentence, { grsNumber: sentence }])
+  assert.equal((await edit(world, 'eva', { grsNumber: 'GRS-1042' })).grs_number, 'GRS-1042')
+})
+
+test('the GRS number of a deleted account is free', async () => {
+  const world = await stage()
+  await edit(world, 'uma', { grsNumber: 'GRS-1042' })
+  await world.as('nora').send({ method: 'DELETE', url: `/api/users/${world.ids.uma}` })
 
   assert.equal((await edit(world, 'ben', { grsNumber: 'GRS-1042' })).grs_number, 'GRS-1042')
+})
+
+test('of ten accounts that are invited with one GRS number at once, one gets it', async () => {
+  const world = await stage()
+  await world.as('nora').token()
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, place) =>
+      world.as('nora').send({
+        method: 'POST',
+        url: '/api/auth/create-account',
+        body: { ...person, email: `ines${place}@mst.example`, role: 'mentee', grsNumber: 'GRS-1042' },
+      }),
+    ),
+  )
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, ...Array(9).fill(409)])
 })
 
 const person = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example' }

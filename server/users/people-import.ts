@@ -49,7 +49,7 @@ export async function importPeople(
       referralId: pending.get(key),
       sameNumber: number && numbers.get(number),
     }
-    const outcome = previewLine(person, known)
+    const outcome = outcomeOf(person, known)
     if (!seen.has(key)) seen.set(key, row)
     if (number && !numbers.has(number)) numbers.set(number, `row ${row}`)
     outcomes.push(outcome.outcome === 'create' && confirmed ? await create(ctx, me, person, known) : outcome)
@@ -68,20 +68,13 @@ type Known = {
 }
 type Person = Omit<Line, 'row'>
 
-/** Two people with one number are often a number that a spreadsheet has rounded. */
-function previewLine(person: Person, known: Known): Outcome {
-  const outcome = outcomeOf(person, known)
-  return outcome.outcome === 'create' && known.sameNumber
-    ? { ...outcome, reason: `${outcome.reason}. The same GRS number is in ${known.sameNumber}` }
-    : outcome
-}
-
 function outcomeOf(person: Person, known: Known): Outcome {
   const { error } = importedPerson.safeParse(person)
   if (error) return { outcome: 'error', reason: error.issues.map((issue) => issue.message).join('. ') }
   if (known.earlierLine !== undefined)
     return { outcome: 'skip', reason: `The same email address is in row ${known.earlierLine}` }
   if (known.taken) return { outcome: 'skip', reason: accountExists }
+  if (known.sameNumber) return { outcome: 'error', reason: `The same GRS number is in ${known.sameNumber}` }
   const { referralId } = known
   if (referralId === undefined) return { outcome: 'create', reason: 'Will be invited' }
   return person.role === 'mentee'

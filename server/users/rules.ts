@@ -4,7 +4,7 @@ import { fullName } from '#contract/person.ts'
 import { type editUser as editUserCall, type newUser, ownAccountKept, type UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import * as queries from '../accounts/account-queries.ts'
-import { emailTaken, findPerson } from '../accounts/accounts.ts'
+import { emailTaken, findPerson, refuseTakenNumber } from '../accounts/accounts.ts'
 import { inviteNewPerson, type NewPerson } from '../accounts/invitations.ts'
 import { removeAttempts, removeFactorAttempts } from '../accounts/login-throttle.ts'
 import { refuseShortPassword } from '../accounts/password-rules.ts'
@@ -45,13 +45,15 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
   return inTransaction(ctx, async (ctx) => {
     const now = nowIso(ctx)
     const referrals = await lockPendingOf(ctx, form)
+    const grsNumber = grsNumberFrom(form.grsNumber, referrals)
+    await refuseTakenNumber(ctx, grsNumber)
     const user = await queries.insertUser(ctx.db, {
       first_name: form.firstName,
       last_name: form.lastName,
       email: form.email,
       role: form.role,
       status: form.status,
-      grs_number: grsNumberFrom(form.grsNumber, referrals),
+      grs_number: grsNumber,
       password_hash: hash,
       password_set_by: 'other',
       password_changed_at: now,
@@ -137,6 +139,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
     refuseField('relationships', 'You can only decide about relationships when you make someone inactive.')
   if (change.role && (await countActiveRelationships(ctx.db, user.id)) > 0)
     refuse(409, 'End the active relationships first')
+  if (change.grs_number) await refuseTakenNumber(ctx, change.grs_number, user.id)
   if (change.status === 'inactive') await settleRelationships(ctx, me, user, decisions)
 
   // A decision by hand replaces that of the directory.
