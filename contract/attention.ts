@@ -71,8 +71,6 @@ export const attentionItem = z.object({
   stateHash: z.optional(z.string()),
   /** Of a line to the programme team: the side of the shift that wrote it. */
   side: z.optional(keyOf(sides)),
-  /** Deprecated: the former name of `stateHash`. */
-  nature: z.optional(z.string()),
   /** Administrators only: the responsible mentor, and who last reminded them of the mentee and when. */
   mentor: z.optional(
     z.object({
@@ -135,8 +133,6 @@ export const getAttention = endpoint('GET /api/attention', {
     groups: z.optional(z.array(attentionGroup)),
     /** Administrators only: the number of snoozed items, which `total` excludes. */
     snoozed: z.optional(z.int()),
-    /** Deprecated: the former name of `snoozed`. */
-    putOff: z.optional(z.int()),
     /**
      * Administrators only: while the programme or their account is new, or after they showed the steps again.
      */
@@ -190,8 +186,6 @@ export const getQuickActions = endpoint('GET /api/admin/quick-actions', {
     snoozed: z.array(snoozedItem),
     /** The number of all snoozed items. */
     snoozed_total: z.int(),
-    /** Deprecated: the former name of `snoozed`, with `put_off` for `snooze`. */
-    putOff: z.array(z.object({ ...snoozedItem.shape, put_off: snoozedItem.shape.snooze })),
   }),
 })
 
@@ -213,9 +207,7 @@ export const snooze = endpoint('POST /api/admin/snoozes', {
   body: z.strictObject({
     kind: keyOf(attentionKinds),
     id: z.int().check(z.gte(0)),
-    stateHash: z.optional(line(maxLength.name)),
-    /** Deprecated: the former name of `stateHash`. */
-    nature: z.optional(line(maxLength.name)),
+    stateHash: line(maxLength.name),
     ...snoozeForm.shape,
   }),
   reply: z.object({ id: z.int() }),

@@ -78,12 +78,8 @@ export async function buildApp(
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
-    rewriteUrl: ({ url = '' }) =>
-      url
-        // The former path, for programs that were written for an earlier version.
-        .replace(/^\/api\/admin\/put-offs(?=\/|$)/, '/api/admin/snoozes')
-        // A directory's base address may end with a slash.
-        .replace(/^(\/api\/scim\/v2)\/{2,}/, '$1/'),
+    // A directory's base address may end with a slash.
+    rewriteUrl: ({ url = '' }) => url.replace(/^(\/api\/scim\/v2)\/{2,}/, '$1/'),
     bodyLimit,
     trustProxy: ctx.config.trustProxy,
     forceCloseConnections: 'idle',

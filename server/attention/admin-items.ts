@@ -26,7 +26,7 @@ const adminItems = untilChange(async (ctx: Context | TransactionContext): Promis
   for (const { stateText, ...item } of await listForAdmins(ctx)) {
     const stateHash = stateHashOf(item, stateText)
     const snooze = snoozes.get(keyOf(item.kind, item.id, stateHash))
-    const hashed = { ...item, stateHash, nature: stateHash }
+    const hashed = { ...item, stateHash }
     if (snooze) snoozed.push({ ...hashed, snooze })
     else items.push(hashed)
   }

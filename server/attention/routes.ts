@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/attention.ts'
 import type { Context } from '../kernel/context.ts'
-import { refuseField } from '../kernel/errors.ts'
 import {
   neighboursOf,
   offsetOf,
@@ -36,15 +35,10 @@ export function attentionRoutes(app: FastifyInstance, ctx: Context) {
       total: items.length,
       snoozed,
       snoozed_total: snoozed.length,
-      putOff: snoozed.map((item) => ({ ...item, put_off: item.snooze })),
     }
   })
 
-  route(app, ctx, contract.snooze, async ({ ctx, me, body: { nature, ...body } }) => {
-    const stateHash =
-      body.stateHash ?? nature ?? refuseField('stateHash', 'The state of the item is required')
-    return snooze(ctx, me, { ...body, stateHash })
-  })
+  route(app, ctx, contract.snooze, async ({ ctx, me, body }) => snooze(ctx, me, body))
   route(app, ctx, contract.unsnooze, async ({ ctx, me, params }) => unsnooze(ctx, me, params.id))
 
   route(app, ctx, contract.remindMentor, async ({ ctx, me, body }) => remindMentor(ctx, me, body), {

@@ -59,7 +59,7 @@ const isAbout =
 /** Cached until the next change: there may be thousands of items to sort. */
 const mostUrgentForAdmins = untilChange(async (ctx: Context) => {
   const { items, snoozed } = await listAdminItems(ctx)
-  return { ...mostUrgent(items), groups: groupsOf(items), snoozed: snoozed.length, putOff: snoozed.length }
+  return { ...mostUrgent(items), groups: groupsOf(items), snoozed: snoozed.length }
 })
 
 const mostUrgent = (waiting: AttentionItem[]) => ({

@@ -157,28 +157,3 @@ test("a snooze needs a future date within a year, a reason and the item's state"
     { reason: 'Enter a reason, so other administrators know why' },
   ])
 })
-
-test('a program that uses the former path and names can still snooze an item', async () => {
-  const world = await stage()
-  const { kind, id, nature } = (await listOf(world)).items[0] ?? assert.fail()
-
-  const reply = await world
-    .as('nora')
-    .send({ method: 'POST', url: '/api/admin/put-offs', body: { kind, id, nature, ...later } })
-
-  assert.equal(reply.statusCode, 201)
-  const { putOff } = await listOf(world)
-  assert.deepEqual(
-    putOff.map(({ put_off }) => put_off.reason),
-    [later.reason],
-  )
-})
-
-test('a snooze that names no state of the item is refused at that field', async () => {
-  const world = await stage()
-  const { kind, id } = (await listOf(world)).items[0] ?? assert.fail()
-
-  const { status, fields } = await world.as('nora').refused(snooze, { body: { kind, id, ...later } })
-
-  assert.deepEqual([status, Object.keys(fields ?? {})], [400, ['stateHash']])
-})

@@ -13,7 +13,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { listAdminItems } from './admin-items.ts'
 import { insertSnooze, saveEndOfSnooze, saveExpiredSnoozes } from './snooze-queries.ts'
 
-type Wanted = Omit<ParsedInput<typeof snoozeCall>['body'], 'nature' | 'stateHash'> & { stateHash: string }
+type Wanted = ParsedInput<typeof snoozeCall>['body']
 
 /**
  * Snoozes an item for all administrators until a day (ADR 027). The item is looked up before the transaction.
