@@ -56,7 +56,7 @@ import { deletedShifts } from './migrations/062-deleted-shifts.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
-/** Forward only; a released migration is never renamed. */
+/** In order of their numbers. Forward only; a released migration is never renamed. */
 const migrations = {
   '001-the-programme': theProgramme,
   '002-calendar-feeds': calendarFeeds,
@@ -112,7 +112,7 @@ const migrations = {
   '062-deleted-shifts': deletedShifts,
 } as const
 
-export const migrationNames = Object.keys(migrations)
+export const migrationNames = Object.keys(migrations).sort()
 export const schemaVersion = migrationNames.length
 
 /** Migrates to the latest or a given migration. Refuses a database that a newer program has migrated. */
