@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sides } from './debriefs.ts'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
-import { byId, day, keyOf, line, listQuery, maxLength, rowId, text } from './fields.ts'
+import { byId, day, keyOf, listQuery, maxLength, rowId, text } from './fields.ts'
 
 /**
  * Kinds of pending items: tier, label, and label when overdue. Dashboards show tier 0 (faults of the installation) first.
@@ -64,11 +64,6 @@ export const attentionItem = z.object({
   since: z.string(),
   /** Administrators only: the programme has broken its promise about this. */
   late: z.optional(z.boolean()),
-  /**
-   * Administrators only: a code for the reason. With another code it is a new item, so a snooze no longer
-   * applies (ADR 027).
-   */
-  stateHash: z.optional(z.string()),
   /** Of a line to the programme team: the side of the shift that wrote it. */
   side: z.optional(keyOf(sides)),
   /** Administrators only: the responsible mentor, and who last reminded them of the mentee and when. */
@@ -199,7 +194,7 @@ export const snoozeForm = z.strictObject({
 })
 
 /**
- * Snoozes an item for all administrators, until its state changes. 409 when another administrator already
+ * Snoozes an item for all administrators, until its day. 409 when another administrator already
  * has.
  */
 export const snooze = endpoint('POST /api/admin/snoozes', {
@@ -207,7 +202,6 @@ export const snooze = endpoint('POST /api/admin/snoozes', {
   body: z.strictObject({
     kind: keyOf(attentionKinds),
     id: z.int().check(z.gte(0)),
-    stateHash: line(maxLength.name),
     ...snoozeForm.shape,
   }),
   reply: z.object({ id: z.int() }),

@@ -136,7 +136,6 @@ async function addRowsThatTheDemoLacks() {
     .values({
       kind: 'unassigned',
       target_id: ids.eva,
-      state_hash: '',
       person_id: ids.eva,
       until: day,
       reason: 'On leave',

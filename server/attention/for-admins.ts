@@ -8,7 +8,7 @@ import { missingBackup } from '../backup/last.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import { noLongerNeeded } from '../messaging/outbox.ts'
-import { type AdminItem, type Asking, byAge, dayInProse, dueItemOf, itemOf, personItemOf } from './items.ts'
+import { type Asking, byAge, dayInProse, dueItemOf, itemOf, personItemOf } from './items.ts'
 import { milestonesForAdmins } from './milestones.ts'
 import * as queries from './queries.ts'
 import { completed, unassigned } from './without-mentor.ts'
@@ -17,7 +17,7 @@ import { completed, unassigned } from './without-mentor.ts'
  * All items for administrators, oldest first, each with its reason (rule 48). Completed mentees without a
  * mentor come last, because they are the least urgent.
  */
-export async function listForAdmins(ctx: Asking): Promise<AdminItem[]> {
+export async function listForAdmins(ctx: Asking): Promise<AttentionItem[]> {
   const items = [
     await referrals(ctx),
     await unassigned(ctx),
@@ -36,7 +36,7 @@ export async function listForAdmins(ctx: Asking): Promise<AdminItem[]> {
   return items.flat().sort((a, b) => isLast(a) - isLast(b) || byAge(a, b))
 }
 
-async function referrals(ctx: Asking): Promise<AdminItem[]> {
+async function referrals(ctx: Asking): Promise<AttentionItem[]> {
   const { today } = momentOf(ctx)
   const calendar = await workingCalendar(ctx)
   return (await queries.listPendingReferrals(ctx.db)).map((referral) => {
@@ -44,13 +44,12 @@ async function referrals(ctx: Asking): Promise<AdminItem[]> {
     const waited = workingDaysBetween(received, today, calendar)
     const words = waited === 1 ? '1 working day' : `${waited} working days`
     const late = waited > promisedWorkingDays
-    const promise = late ? `. We promise ${promisedWorkingDays}` : ''
-    const reason = `Waiting ${words} for a decision${promise}`
-    return { ...itemOf('referral', { ...referral, person_id: null }, reason), late, stateText: promise }
+    const reason = `Waiting ${words} for a decision${late ? `. We promise ${promisedWorkingDays}` : ''}`
+    return { ...itemOf('referral', { ...referral, person_id: null }, reason), late }
   })
 }
 
-async function accounts({ db, now }: Asking): Promise<AdminItem[]> {
+async function accounts({ db, now }: Asking): Promise<AttentionItem[]> {
   // Relationships with an inactive account go on, so the partner has nobody to work with (rule 17).
   const left = await queries.listPairsWithInactivePartner(db)
   const pending = await queries.listPendingAccounts(db)
@@ -91,7 +90,7 @@ function invitationReason(expiresAt: string | null, now: string): string {
     : 'Invited, but the invitation has expired'
 }
 
-async function withoutShift(ctx: Asking): Promise<AdminItem[]> {
+async function withoutShift(ctx: Asking): Promise<AttentionItem[]> {
   const { localNow } = momentOf(ctx)
   const pairs = await queries.listPairsWithoutShift(ctx.db, {
     states: ['awaiting_shift'],
@@ -104,7 +103,7 @@ async function withoutShift(ctx: Asking): Promise<AdminItem[]> {
   }))
 }
 
-async function overdueGoals(ctx: Asking): Promise<AdminItem[]> {
+async function overdueGoals(ctx: Asking): Promise<AttentionItem[]> {
   const goals = await queries.listOverdueGoals(ctx.db, { today: momentOf(ctx).today })
   return goals.map((goal) => ({ ...dueItemOf(ctx, 'goal', goal), ...mentorOf(goal) }))
 }
@@ -125,7 +124,7 @@ function mentorOf({ mentor_id, mentor_name, mentor_status, reminded_at, reminded
 }
 
 /** The mentee wrote about a shift that is recorded as not having taken place (rule 63). */
-async function twoAccounts(ctx: Asking): Promise<AdminItem[]> {
+async function twoAccounts(ctx: Asking): Promise<AttentionItem[]> {
   const shifts = await queries.listTwoAccounts(ctx.db, { since: momentOf(ctx).dayAhead(-debriefDays - 1) })
   return shifts.map((shift) => {
     const day = dayInProse(ctx, shift.starts_at)
@@ -135,7 +134,7 @@ async function twoAccounts(ctx: Asking): Promise<AdminItem[]> {
 }
 
 /** Lines of debriefs, without their words (rule 86). */
-async function teamLines(ctx: Asking): Promise<AdminItem[]> {
+async function teamLines(ctx: Asking): Promise<AttentionItem[]> {
   return (await queries.listUnreadLines(ctx.db)).map(({ side, starts_at, ...line }) => {
     const reason = `Wrote a line for the programme team about the shift of ${dayInProse(ctx, starts_at)}`
     return { ...itemOf('team_line', line, reason), side }
@@ -143,7 +142,7 @@ async function teamLines(ctx: Asking): Promise<AdminItem[]> {
 }
 
 /** Summaries that an administrator countersigns, reopens or writes for a mentor who left. */
-async function signOffs({ db }: Asking): Promise<AdminItem[]> {
+async function signOffs({ db }: Asking): Promise<AttentionItem[]> {
   const toCountersign = await queries.listToCountersign(db)
   const disputed = await queries.listDisputed(db)
   const sentBack = await queries.listSentBackToNobody(db)
@@ -168,19 +167,18 @@ async function signOffs({ db }: Asking): Promise<AdminItem[]> {
   ]
 }
 
-async function letters({ db }: Asking): Promise<AdminItem[]> {
+async function letters({ db }: Asking): Promise<AttentionItem[]> {
   const undelivered = await queries.listUndeliveredLetters(db, { exceptReason: noLongerNeeded })
-  return undelivered.map(({ kind, last_error, given_up_at, ...letter }) => ({
-    ...itemOf(
+  return undelivered.map(({ kind, last_error, ...letter }) =>
+    itemOf(
       'letter',
       letter,
       `The email '${kind.replaceAll('_', ' ')}' could not be delivered: ${last_error}`,
     ),
-    stateText: `${given_up_at}: ${last_error}`,
-  }))
+  )
 }
 
-async function backups(ctx: Asking): Promise<AdminItem[]> {
+async function backups(ctx: Asking): Promise<AttentionItem[]> {
   const missing = await missingBackup(ctx)
   if (!missing) return []
   const { since, reason } = missing

@@ -5,12 +5,6 @@ import type { Context, TransactionContext } from '../kernel/context.ts'
 
 export type Asking = Context | TransactionContext
 
-/**
- * An item before snoozed ones are removed. `stateText` replaces `reason` in the code of the item's state. It
- * leaves out passing days and adds differences that `reason` does not show.
- */
-export type AdminItem = AttentionItem & { stateText?: string }
-
 type Row = { id: number; name: string; person_id: number | null }
 
 export const itemOf = (

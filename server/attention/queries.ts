@@ -214,15 +214,7 @@ export const listUndeliveredLetters = compiledList((db, { exceptReason }: Params
     .where('given_up_at', 'is not', null)
     .where('sent_at', 'is', null)
     .where('last_error', '<>', exceptReason)
-    .select([
-      'id',
-      'user_id as person_id',
-      'kind',
-      'recipient as name',
-      'created_at as since',
-      'last_error',
-      'given_up_at',
-    ]),
+    .select(['id', 'user_id as person_id', 'kind', 'recipient as name', 'created_at as since', 'last_error']),
 )
 
 /** Cancelled shifts since a day about which the mentee has written. */

@@ -8,11 +8,11 @@ export const listSnoozes = compiledList((db, { today }: Params<{ today: string }
     .selectFrom('snoozes')
     .where('ended_at', 'is', null)
     .where('until', '>', today)
-    .select(['id', 'kind', 'target_id', 'state_hash', 'until', 'reason', 'snoozed_at as at'])
+    .select(['id', 'kind', 'target_id', 'until', 'reason', 'snoozed_at as at'])
     .select(nameById('snoozes.snoozed_by').$notNull().as('by')),
 )
 
-/** Inserts nothing if this state of the item is snoozed already. */
+/** Inserts nothing if the item is snoozed already. */
 export const insertSnooze = (db: Db, snooze: NewRow<'snoozes'>) =>
   db
     .insertInto('snoozes')

@@ -17,7 +17,7 @@ type Wanted = ParsedInput<typeof snoozeCall>['body']
 
 /**
  * Snoozes an item for all administrators until a day (ADR 027). The item is looked up before the transaction.
- * If its state changes in between, the snooze covers the former state and hides nothing.
+ * If it goes in between, the snooze hides nothing.
  */
 export async function snooze(ctx: Context, me: Me, wanted: Wanted): Promise<{ id: number }> {
   refuseWrongDay(ctx, wanted.untilDay)
@@ -33,16 +33,12 @@ export async function snooze(ctx: Context, me: Me, wanted: Wanted): Promise<{ id
   })
 }
 
-async function findItem(ctx: Context, { kind, id, stateHash }: Wanted): Promise<AttentionItem> {
+async function findItem(ctx: Context, { kind, id }: Wanted): Promise<AttentionItem> {
   const { items, snoozed } = await listAdminItems(ctx)
-  const ofThing = (item: AttentionItem) => item.kind === kind && item.id === id
-  const inState = (item: AttentionItem) => ofThing(item) && item.stateHash === stateHash
-  const other = snoozed.find(inState)?.snooze
+  const isThis = (item: AttentionItem) => item.kind === kind && item.id === id
+  const other = snoozed.find(isThis)?.snooze
   if (other) refuse(409, `${other.by} has already snoozed this until ${formatDay(other.until)}.`)
-  const item = items.find(inState)
-  if (!item && items.some(ofThing))
-    refuse(409, 'The reason for this has changed. Check it again before you snooze it.')
-  return item ?? refuseUnknown()
+  return items.find(isThis) ?? refuseUnknown()
 }
 
 function refuseWrongDay(ctx: Context, until: string) {
@@ -54,14 +50,15 @@ function refuseWrongDay(ctx: Context, until: string) {
 async function insertOnce(
   ctx: TransactionContext,
   me: Me,
-  { kind, id, stateHash, untilDay, reason }: Wanted,
+  { kind, id, untilDay, reason }: Wanted,
   person_id: number | null,
 ) {
   const now = nowIso(ctx)
   await saveExpiredSnoozes(ctx.db, { today: momentOf(ctx).today, now })
-  const thing = { kind, target_id: id, state_hash: stateHash, person_id }
   const made = await insertSnooze(ctx.db, {
-    ...thing,
+    kind,
+    target_id: id,
+    person_id,
     until: untilDay,
     reason,
     snoozed_by: me.id,

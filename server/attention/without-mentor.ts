@@ -4,7 +4,7 @@ import { dayIn } from '#contract/dates.ts'
 import { type WorkingCalendar, workingDayAfter } from '#contract/working-days.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
-import { type AdminItem, type Asking, dayInProse, personItemOf } from './items.ts'
+import { type Asking, dayInProse, personItemOf } from './items.ts'
 import * as queries from './queries.ts'
 
 type Mentee = Awaited<ReturnType<typeof queries.listUnassignedMentees>>[number]
@@ -25,7 +25,7 @@ export async function awaitingMentor(ctx: Asking, menteeId: number) {
   }
 }
 
-export async function unassigned(ctx: Asking): Promise<AdminItem[]> {
+export async function unassigned(ctx: Asking): Promise<AttentionItem[]> {
   const { today } = momentOf(ctx)
   const calendar = await workingCalendar(ctx)
   return (await queries.listUnassignedMentees(ctx.db)).map((mentee) => {
@@ -33,12 +33,12 @@ export async function unassigned(ctx: Asking): Promise<AdminItem[]> {
     const promised = promisedBy(mentee, calendar)
     if (promised >= today) return item
     const reason = `${item.reason}. We promised one by ${dayInProse(ctx, promised)}`
-    return { ...item, reason, late: true, stateText: `${item.reason}, late` }
+    return { ...item, reason, late: true }
   })
 }
 
 /** Completed mentees do not count as unassigned (rule 56). An administrator can still decide about them. */
-export const completed = async ({ db }: Asking): Promise<AdminItem[]> =>
+export const completed = async ({ db }: Asking): Promise<AttentionItem[]> =>
   (await queries.listCompletedMentees(db)).map((mentee) => withoutMentorItem('completed', mentee))
 
 const withoutMentorItem = (kind: 'unassigned' | 'completed', mentee: Mentee): AttentionItem =>

@@ -4,10 +4,9 @@ import type { AttentionKind } from '#contract/attention.ts'
 /** The tables of 'needs attention' and of the first steps for new people. */
 export type Snoozes = {
   id: Generated<number>
-  /** `kind`, `target_id` and `state_hash` (the item's state) identify the item. */
+  /** `kind` and `target_id` identify the item. */
   kind: AttentionKind
   target_id: number
-  state_hash: string
   /** The person it is about; null for somebody without an account. */
   person_id: number | null
   /** The first day on which it is shown again. */

@@ -52,6 +52,7 @@ import { unreadTeamLines } from './migrations/055-unread-team-lines.ts'
 import { moreLetters } from './migrations/057-more-letters.ts'
 import { peopleByGrsNumber } from './migrations/059-people-by-grs-number.ts'
 import { gone } from './migrations/060-gone.ts'
+import { snoozesUntilTheirDay } from './migrations/061-snoozes-until-their-day.ts'
 import { deletedShifts } from './migrations/062-deleted-shifts.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
@@ -109,6 +110,7 @@ const migrations = {
   '057-more-letters': moreLetters,
   '059-people-by-grs-number': peopleByGrsNumber,
   '060-gone': gone,
+  '061-snoozes-until-their-day': snoozesUntilTheirDay,
   '062-deleted-shifts': deletedShifts,
 } as const
 

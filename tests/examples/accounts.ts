@@ -12,8 +12,8 @@ const invited = (world: Stage) =>
   made(world, 'POST /api/auth/create-account', { who: 'nora', body: newcomer })
 
 async function whatWaits({ as }: Stage) {
-  const { kind, id, stateHash } = (await as('nora').call(getQuickActions)).items[0] ?? {}
-  return { kind, id, stateHash, untilDay: '2026-12-01', reason: 'Back from leave then' }
+  const { kind, id } = (await as('nora').call(getQuickActions)).items[0] ?? {}
+  return { kind, id, untilDay: '2026-12-01', reason: 'Back from leave then' }
 }
 
 /** Examples of calls about accounts, sessions, referrals and the installation. */
@@ -207,7 +207,7 @@ export const aboutAccounts: Examples = {
       leaves: [['attention.put_off', 'attention', 'reply']],
       refused: [
         { ...body, id: 987_654_321 },
-        { ...body, stateHash: 'another' },
+        { ...body, kind: 'completed' },
         { ...body, untilDay: '2026-11-20' },
       ],
     }

@@ -27,8 +27,7 @@ export function SnoozeDialog({ item, opened, onClose }: Props) {
     schema: snoozeForm,
     start,
     alsoCheck: ({ untilDay }) => dayProblem('untilDay', untilDay),
-    send: async (body) =>
-      snoozing.run({ body: { kind: item.kind, id: item.id, stateHash: item.stateHash ?? '', ...body } }),
+    send: async (body) => snoozing.run({ body: { kind: item.kind, id: item.id, ...body } }),
     onDone: () => {
       form.begin(start)
       onClose()

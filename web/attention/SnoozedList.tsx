@@ -8,7 +8,7 @@ import type { Column } from '#web/kit/table/table-types.ts'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { HashTarget } from '#web/kit/url/HashTarget.tsx'
 import { messages, useUnsnooze } from './api.ts'
-import { snoozedTarget } from './attention-items.ts'
+import { snoozedTarget, withKeys } from './attention-items.ts'
 import { kindColumn } from './KindTag.tsx'
 
 /**
@@ -21,18 +21,19 @@ export function SnoozedList() {
   return (
     <Box mt="lg">
       <HashTarget id={snoozedTarget}>
-        <SnoozedTable query={{ ...query, data }} count={total} />
+        <SnoozedTable query={{ ...query, data: withKeys(data) }} count={total} />
       </HashTarget>
     </Box>
   )
 }
 
-type Query = { data: SnoozedItem[]; error: Error | null; refetch: () => void }
+type KeyedSnooze = SnoozedItem & { key: string }
+type Query = { data: KeyedSnooze[]; error: Error | null; refetch: () => void }
 
 function SnoozedTable({ query, count }: { query: Query; count: number }) {
   const zone = useTimeZone()
   const unsnooze = useUnsnooze()
-  const columns: Column<SnoozedItem>[] = [
+  const columns: Column<KeyedSnooze>[] = [
     {
       id: 'until',
       header: 'Until',
@@ -72,7 +73,7 @@ function SnoozedTable({ query, count }: { query: Query; count: number }) {
       noun={['snoozed task', 'snoozed tasks']}
       query={query}
       columns={columns}
-      rowId={({ snooze }) => snooze.id}
+      rowId={({ key }) => key}
       rowName={({ name, kind }) => `${name}, ${attentionKinds[kind].label}`}
       actions={({ snooze: { id } }) => [
         {

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { snooze } from '#contract/attention.ts'
 import { localTime } from '#contract/dates.ts'
+import { mayNow } from '#contract/permissions.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { useReadTeamLine } from '#web/debriefs/api.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useRemindMentor, useSendInvitation, useSendLetterAgain, useSetUndergoing } from './api.ts'
@@ -17,6 +20,7 @@ const SnoozeDialog = lazy(async () => ({
 /** The actions of pending items. Render `dialogs` once. With `side`, mentors are assigned in a side panel. */
 export function useItemActions({ side = false } = {}) {
   const navigate = useNavigate()
+  const maySnooze = mayNow(useMe(), snooze.action)
   const assigning = useAssignment({ side })
   const again = useSendAgain()
   const undergoing = useUndergoing()
@@ -39,7 +43,7 @@ export function useItemActions({ side = false } = {}) {
     ],
     /** An administrator's further actions on any item. */
     besidesOf: (item: KeyedItem) =>
-      item.stateHash === undefined ? [] : [...lineRead(item), ...remind(item), snoozing.snooze(item)],
+      maySnooze ? [...lineRead(item), ...remind(item), snoozing.snooze(item)] : [],
     dialogs: (
       <>
         {assigning.dialog}
