@@ -68,7 +68,7 @@ export async function whenToRemind(
   topic: LetterTopic,
 ): Promise<string | undefined> {
   if (choiceOf(topic, await queries.findChoice(ctx.db, userId, topic)) === 'off') return undefined
-  return maxOf(nowIso(ctx), (await whenToWrite(ctx, userId, ctx.now())).toISOString())
+  return maxOf(nowIso(ctx), whenToWrite(ctx.now(), ctx.config.timeZone).toISOString())
 }
 
 const maxOf = (one: string, other: string) => (one > other ? one : other)

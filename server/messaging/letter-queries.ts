@@ -38,18 +38,6 @@ export const saveLettersDue = (db: Db, userId: number, topic: LetterTopic, due: 
     )
     .execute()
 
-/** Lists a person's shifts, as mentor or mentee, at a local time. */
-export const listShiftsAt = (db: Db, userId: number, local: string) =>
-  db
-    .selectFrom('shifts')
-    .where('deleted_at', 'is', null)
-    .where('status', '<>', 'cancelled')
-    .where((eb) => eb.or([eb('mentor_id', '=', userId), eb('mentee_id', '=', userId)]))
-    .where('starts_at', '<=', local)
-    .where('ends_at', '>', local)
-    .select(['starts_at', 'ends_at'])
-    .execute()
-
 /** Lists people with a due email. */
 export const listWhoWaits = (db: Db, now: string) =>
   db.selectFrom('notifications').where('letter_due_at', '<=', now).select('user_id').distinct().execute()

@@ -10,8 +10,8 @@ import { listVisible } from './visible-queries.ts'
 const maxNamed = 20
 
 /**
- * Writes one email to each person about all their due news. In a person's quiet hours it is postponed. Safe
- * with several servers: the one that clears the due times writes the email.
+ * Writes one email to each person about all their due news. In the quiet hours it is postponed. Safe with
+ * several servers: the one that clears the due times writes the email.
  */
 export async function queueNews(ctx: Context): Promise<void> {
   for (const { user_id: userId } of await queries.listWhoWaits(ctx.db, nowIso(ctx)))
@@ -23,7 +23,7 @@ export async function queueNews(ctx: Context): Promise<void> {
 async function queueNewsLetter(ctx: TransactionContext, userId: number): Promise<void> {
   const now = nowIso(ctx)
   const person = await findReader(ctx.db, userId)
-  const allowed = person ? (await whenToWrite(ctx, userId, ctx.now())).toISOString() : now
+  const allowed = person ? whenToWrite(ctx.now(), ctx.config.timeZone).toISOString() : now
   if (allowed > now) return queries.savePostponed(ctx.db, { userId, now }, allowed)
   const due = await queries.clearDue(ctx.db, { userId, now })
   if (!person || due.length === 0) return

@@ -110,7 +110,7 @@ async function writeTo(ctx: TransactionContext, person: Recipient, letter: Singl
   const begins = isChange && !isUrgent ? minutesFrom(ctx.now(), coalesceMinutes) : nowIso(ctx)
   const earliest = isUrgent
     ? begins
-    : (await whenToWrite(ctx, person.id, new Date(notBeforeUndo(ctx, begins)))).toISOString()
+    : whenToWrite(new Date(notBeforeUndo(ctx, begins)), ctx.config.timeZone).toISOString()
   const notBefore = waiting.map(({ next_attempt_at }) => next_attempt_at).reduce(earlierOf, earliest)
   const kind = isUnsent ? 'shift_scheduled' : letter.kind
   // TypeScript cannot relate `kind` to `details`. All kinds of shift emails have the same details.

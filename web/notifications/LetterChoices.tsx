@@ -31,8 +31,8 @@ function Choices() {
     <Panel title="How we contact you">
       <Text mb="md" maw="44em">
         A daily email at {timeInProse(dailyLetterTime)} lists anything you have not read. We will not email
-        you between {timeInProse(quietHours.from)} and {timeInProse(quietHours.until)} or during your night
-        shifts, unless a shift in the next 24 hours changes. We always send security emails straight away.
+        you between {timeInProse(quietHours.from)} and {timeInProse(quietHours.until)}, unless a shift in the
+        next 24 hours changes. We always send security emails straight away.
       </Text>
       <QueryView query={query} errorMessage={messages.listChoices} rows={7}>
         {(rows) => (
