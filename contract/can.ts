@@ -161,12 +161,12 @@ export const programmeTable = tableOf(['active', 'inactive'], {
   'set start':                          [admin,    admin],
 })
 
-/** Rule 66. A disputed meeting counts once somebody settles it. */
+/** Rules 66 and 88. A disputed meeting counts once somebody settles it. */
 // biome-ignore format: a table is read by its columns
-export const meetingTable = tableOf(['recorded', 'old', 'disputed', 'took place', 'not held'], {
-  remove:                           [mentor,     mentor, no,        no,           no],
-  dispute:                          [mentee,     no,    no,         no,           no],
-  settle:                           [no,         no,    both,       no,           no],
+export const meetingTable = tableOf(['recorded', 'old', 'disputed', 'took place', 'not held', 'no shift'], {
+  remove:                           [mentor,     mentor, no,        no,           no,         mentor],
+  dispute:                          [mentee,     no,    no,         no,           no,         no],
+  settle:                           [no,         no,    both,       no,           no,         no],
 })
 
 /** Rules 25 and 37: authors only. */

@@ -41,6 +41,8 @@ export const meetingStates = {
   disputed: { label: 'Disputed' },
   'took place': { label: 'Took place' },
   'not held': { label: 'Did not take place' },
+  /** Its shift did not take place or was deleted (rule 88). */
+  'no shift': { label: 'Not held with its shift' },
 } as const
 
 const meetingRow = z.object({

@@ -61,6 +61,7 @@ export const notificationKinds = [
   'progress_set',
   'meeting_recorded',
   'meeting_disputed',
+  'meeting_lost',
   'meeting_settled',
   'summary_written',
   'summary_returned',

@@ -118,11 +118,20 @@ export const hasMilestones = (menteeId: Expression<number>) => sql<0 | 1>`case w
   or exists (select 1 from meetings where meetings.mentee_id = ${menteeId} and meetings.deleted_at is null)
   then 1 else 0 end`
 
-/** Meetings that count: a disputed one does once it is settled as held (rule 66). `isHeld` is the same for a row. */
+/** A meeting without a shift, or whose shift is planned or completed (rule 88). */
+export const keepsShift = sql<SqlBool>`(meetings.shift_id is null or exists (
+  select 1 from shifts as met_on where met_on.id = meetings.shift_id
+  and met_on.deleted_at is null and met_on.status <> 'cancelled'))`
+
+/**
+ * Meetings that count: a disputed one does once it is settled as held (rule 66), one of a shift while that is not
+ * lost (rule 88). `isHeld` is the same for a row.
+ */
 export const heldMeetings = (db: Db) =>
   db
     .selectFrom('meetings')
     .where('meetings.deleted_at', 'is', null)
+    .where(keepsShift)
     .where((eb) =>
       eb.or([eb('meetings.disputed_at', 'is', null), eb('meetings.took_place', '=', sql.lit(1))]),
     )

@@ -61,6 +61,7 @@ const numbersOfRules = [
   '85',
   '86',
   '87',
+  '88',
   '89',
 ]
 

@@ -49,6 +49,7 @@ import { openingsOfDebriefs } from './migrations/050-openings-of-debriefs.ts'
 import { refusedToDirectory } from './migrations/051-refused-to-directory.ts'
 import { certificatesOfDeleted } from './migrations/052-certificates-of-deleted.ts'
 import { unreadTeamLines } from './migrations/055-unread-team-lines.ts'
+import { lostShiftsAndPlans } from './migrations/056-lost-shifts-and-plans.ts'
 import { moreLetters } from './migrations/057-more-letters.ts'
 import { peopleByGrsNumber } from './migrations/059-people-by-grs-number.ts'
 import { gone } from './migrations/060-gone.ts'
@@ -107,6 +108,7 @@ const migrations = {
   '051-refused-to-directory': refusedToDirectory,
   '052-certificates-of-deleted': certificatesOfDeleted,
   '055-unread-team-lines': unreadTeamLines,
+  '056-lost-shifts-and-plans': lostShiftsAndPlans,
   '057-more-letters': moreLetters,
   '059-people-by-grs-number': peopleByGrsNumber,
   '060-gone': gone,

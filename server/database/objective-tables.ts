@@ -16,6 +16,8 @@ export type LearningPlanObjectives = {
   state_by: Generated<number | null>
   /** Why it is no longer achieved. */
   state_reason: Generated<string>
+  /** The state before it was carried forward; null for one that never was. */
+  state_before: Generated<ObjectiveState | null>
   /** When the mentee last said that they can do it. */
   suggested_at: Generated<string | null>
   /** The row's own texts, folded (`search-text.ts`). */

@@ -183,6 +183,10 @@ export const bellKinds = {
   },
   meeting_recorded: { ...meeting, text: ({ actor }) => `${actor} recorded a meeting with you` },
   meeting_disputed: { ...meeting, text: ({ actor }) => `${actor} says that a meeting did not take place` },
+  meeting_lost: {
+    ...meeting,
+    text: () => 'A meeting no longer counts, because its shift did not take place or was deleted',
+  },
   meeting_settled: { ...meeting, text: ({ actor }) => `${actor} settled whether a meeting took place` },
   summary_written: { ...signOff, text: ({ actor }) => `${actor} wrote the summary for you to confirm` },
   summary_returned: { ...signOff, text: ({ actor, about }) => `${actor} sent back the summary of ${about}` },

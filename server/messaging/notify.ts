@@ -30,6 +30,8 @@ type NotificationEvent = {
   targetId: number
   to: number[]
   letter?: SingleLetter
+  /** Also notifies the person who made the change: it has an effect that they may not expect. */
+  alsoActor?: true
   /** Further targets whose recent notifications this one replaces. */
   coalesceWith?: number[]
   /** Skips people who have not read a notification of these kinds: the whole thing is still new to them. */
@@ -55,7 +57,7 @@ export async function notify(
         targetIds: [event.targetId],
       })
     : []
-  const skipped = [ctx.actor.id, ...unaware.map(({ user_id }) => user_id)]
+  const skipped = [event.alsoActor ? undefined : ctx.actor.id, ...unaware.map(({ user_id }) => user_id)]
   const others = [...new Set(event.to)].filter((id) => !skipped.includes(id))
   if (others.length === 0) return
   const { topic } = bellKindOf(kind)

@@ -121,24 +121,27 @@ function programmeOf(
 export const milestonesIn = ({ milestones }: Pick<queries.StoredMeeting, 'milestones'>) =>
   JSON.parse(milestones) as RecordedMilestone[]
 
-/** A disputed meeting counts once it is settled as held: `heldMeetings` for a row (rule 66). */
+/** `heldMeetings` for a row (rules 66 and 88). */
 export const isHeld = ({
   disputed_at,
   took_place,
-}: Pick<queries.StoredMeeting, 'disputed_at' | 'took_place'>) => disputed_at === null || took_place === 1
+  keeps_shift,
+}: Pick<queries.StoredMeeting, 'disputed_at' | 'took_place' | 'keeps_shift'>) =>
+  keeps_shift === 1 && (disputed_at === null || took_place === 1)
 
 const toHeld = (meeting: queries.StoredMeeting): Held => ({
   held_on: meeting.held_on,
   counts: isHeld(meeting),
-  disputed: meeting.disputed_at !== null && meeting.took_place === null,
+  disputed: meeting.keeps_shift === 1 && meeting.disputed_at !== null && meeting.took_place === null,
   keys: milestonesIn(meeting),
 })
 
 /** A mentee can dispute a meeting for some days after it was recorded. */
 export function meetingStateOf(
-  { disputed_at, took_place, created_at }: queries.StoredMeeting,
+  { disputed_at, took_place, keeps_shift, created_at }: queries.StoredMeeting,
   ctx: Asking,
 ): MeetingRow['state'] {
+  if (keeps_shift === 0) return 'no shift'
   if (took_place !== null) return took_place === 1 ? 'took place' : 'not held'
   if (disputed_at !== null) return 'disputed'
   return created_at < momentOf(ctx).instantAgo(disputeMeetingDays) ? 'old' : 'recorded'

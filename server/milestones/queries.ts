@@ -4,6 +4,7 @@ import {
   countedRelationships,
   heldMeetings,
   isProgrammeOver,
+  keepsShift,
   minutesOfShift,
   supernumerary,
 } from '../counts.ts'
@@ -101,6 +102,7 @@ const meetings = (db: Db) =>
       'meetings.took_place',
       'meetings.created_at',
       'meetings.version',
+      sql<0 | 1>`case when ${keepsShift} then 1 else 0 end`.as('keeps_shift'),
       'mentors.first_name as mentor_first_name',
       'mentors.last_name as mentor_last_name',
     ])
@@ -112,6 +114,15 @@ export type StoredMeeting = Awaited<ReturnType<typeof listMeetings>>[number]
 
 export const findMeeting = compiledFirst((db, { id }: Params<{ id: number }>) =>
   meetings(db).where('meetings.id', '=', id),
+)
+
+/** Meetings that were recorded with a shift. */
+export const listOfShift = compiledList((db, { shiftId }: Params<{ shiftId: number }>) =>
+  db
+    .selectFrom('meetings')
+    .where('shift_id', '=', shiftId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'mentor_id', 'mentee_id']),
 )
 
 export const findAbsence = compiledFirst((db, { id }: Params<{ id: number }>) =>
@@ -165,6 +176,7 @@ export const listDebriefsForMeeting = compiledList(
       .where('shifts.mentee_id', '=', menteeId)
       .where('shifts.mentor_id', '=', mentorId)
       .where('shifts.deleted_at', 'is', null)
+      .where('shifts.status', '<>', 'cancelled')
       .where('shifts.starts_at', '>=', since)
       .where('debriefs.side', '=', 'mentor')
       .where('debriefs.deleted_at', 'is', null)

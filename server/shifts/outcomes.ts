@@ -10,6 +10,7 @@ import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notifyOthers } from '../messaging/shift-notifications.ts'
+import { followLostShift } from '../milestones/lost-meetings.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { loadShiftRow, lockShift } from './shift-lock.ts'
@@ -47,6 +48,7 @@ export async function recordOutcomeIn(
   const columns = keysOf(change)
   const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
   await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
+  if (shift.status !== 'cancelled' && outcome.status === 'cancelled') await followLostShift(undoable, id)
   const isCancellation = outcome.status === 'cancelled' && !outcome.cause && shift.status === 'scheduled'
   await notifyOthers(undoable, isCancellation ? 'shift_cancelled' : 'shift_outcome', { targetId: id })
   const saved = await loadShiftRow(ctx, me, id)

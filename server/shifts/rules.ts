@@ -17,6 +17,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notifyMentee, notifyMentor, notifyOthers } from '../messaging/shift-notifications.ts'
+import { followLostShift } from '../milestones/lost-meetings.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
 import * as queries from './queries.ts'
@@ -162,6 +163,7 @@ export async function deleteShift(ctx: Context, me: Me, id: number): Promise<voi
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row, columns })
     await saveRow(ctx.db, 'shifts', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     if (shift.status === 'scheduled') await notifyOthers(undoable, 'shift_deleted', { targetId: id })
+    if (shift.status !== 'cancelled') await followLostShift(undoable, id)
     ctx.record('shift.deleted', id, `Deleted ${describe(shift)}`)
   })
 }

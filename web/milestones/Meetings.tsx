@@ -58,7 +58,8 @@ const mentorOf = ({ mentor_first_name, mentor_last_name }: MeetingRow) =>
 function StateTag({ meeting: { state } }: { meeting: MeetingRow }) {
   const { label } = meetingStates[state]
   if (state === 'disputed') return <StatusTag colour="red" icon={CircleQuestionMark} label={label} />
-  if (state === 'not held') return <StatusTag colour="grey" icon={CircleX} label={label} />
+  if (state === 'not held' || state === 'no shift')
+    return <StatusTag colour="grey" icon={CircleX} label={label} />
   if (state === 'took place') return <StatusTag colour="green" icon={CircleCheck} label={label} />
   return null
 }
