@@ -16,7 +16,7 @@ export type LearningPlanObjectives = {
   state_by: Generated<number | null>
   /** Why it is no longer achieved. */
   state_reason: Generated<string>
-  /** The state before it was carried forward; null for one that never was. */
+  /** The state before a draft carried it forward, or before the draft was deleted; null once the state is set. */
   state_before: Generated<ObjectiveState | null>
   /** When the mentee last said that they can do it. */
   suggested_at: Generated<string | null>

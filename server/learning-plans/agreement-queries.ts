@@ -7,7 +7,10 @@ import { compiledList, type Params } from '../database/compiled.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 
-/** The last request of each plan that was not withdrawn. A mentor's request ends with their relationship. */
+/**
+ * The last request of each plan that counts. An open one of a mentor ends with their relationship, so that an
+ * earlier agreement shows again (rule 65).
+ */
 export const listAgreements = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
   db
     .selectFrom('plan_agreements as asked')
@@ -16,11 +19,27 @@ export const listAgreements = compiledList((db, { planIds }: Params<{ planIds: n
       'asked.id',
       'in',
       db
-        .selectFrom('plan_agreements')
-        .where('plan_id', 'in', planIds)
-        .where(({ or, eb }) => or([eb('answer', 'is', null), eb('answer', '<>', 'withdrawn')]))
-        .select(({ fn }) => fn.max('id').as('id'))
-        .groupBy('plan_id'),
+        .selectFrom('plan_agreements as request')
+        .innerJoin('learning_plans as of', 'of.id', 'request.plan_id')
+        .where('request.plan_id', 'in', planIds)
+        .where(({ and, or, eb, exists, selectFrom }) =>
+          or([
+            eb('request.answer', '<>', 'withdrawn'),
+            and([eb('request.answer', 'is', null), eb('request.asked_side', '=', 'mentee')]),
+            and([
+              eb('request.answer', 'is', null),
+              exists(
+                selectFrom('relationships')
+                  .whereRef('relationships.mentee_id', '=', 'of.mentee_id')
+                  .whereRef('relationships.mentor_id', '=', 'request.asked_by')
+                  .where('relationships.status', '=', 'active')
+                  .select('relationships.id'),
+              ),
+            ]),
+          ]),
+        )
+        .select(({ fn }) => fn.max('request.id').as('id'))
+        .groupBy('request.plan_id'),
     )
     .select(['asked.id', 'asked.plan_id', 'asked.asked_side', 'asked.asked_at', 'asked.hash', 'asked.parts'])
     .select(['asked.answer', 'asked.words', 'asked.answered_at'])
@@ -29,8 +48,6 @@ export const listAgreements = compiledList((db, { planIds }: Params<{ planIds: n
       nameById('asked.answered_by').as('answered_by'),
       sql<number>`(select count(*) from relationships where relationships.mentee_id = learning_plans.mentee_id
         and relationships.status = 'active')`.as('mentors'),
-      sql<number>`(select count(*) from relationships where relationships.mentee_id = learning_plans.mentee_id
-        and relationships.mentor_id = asked.asked_by and relationships.status = 'active')`.as('asker_leads'),
     ]),
 )
 type StoredAgreement = Awaited<ReturnType<typeof listAgreements>>[number]
@@ -38,8 +55,7 @@ type StoredAgreement = Awaited<ReturnType<typeof listAgreements>>[number]
 type Plan = Pick<PlanRow, 'title' | 'description' | 'objectives' | 'target_date' | 'status'>
 
 /** The agreement as the caller sees it. */
-export function toAgreementRow(plan: Plan, stored: StoredAgreement | undefined, who: Who): AgreementRow {
-  const known = stored && isLapsed(stored) ? undefined : stored
+export function toAgreementRow(plan: Plan, known: StoredAgreement | undefined, who: Who): AgreementRow {
   const changed = known ? describeChanges(JSON.parse(known.parts), plan) : []
   const state = !known ? 'none' : known.answer === null ? 'asked' : known.answer
   return {
@@ -56,10 +72,6 @@ export function toAgreementRow(plan: Plan, stored: StoredAgreement | undefined, 
     can: agreementTable.can(tableState(plan.status, known, changed.length > 0), who),
   }
 }
-
-/** A request of a mentor who no longer leads the mentee. */
-const isLapsed = ({ answer, asked_side, asker_leads }: StoredAgreement) =>
-  answer === null && asked_side === 'mentor' && asker_leads === 0
 
 function tableState(
   status: PlanRow['status'],

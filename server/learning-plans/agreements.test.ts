@@ -145,6 +145,23 @@ test("a former mentor's request ends with the relationship", async () => {
   assert.deepEqual([agreement.state, agreement.can], ['none', ['ask']])
 })
 
+test('an earlier agreement shows again when the request after it ends with the relationship', async () => {
+  const world = await stage()
+  const id = await agreed(world)
+  await saveObjectives(world, id, [a, c])
+  const { agreement: asked } = await ask(world, 'max', id)
+
+  await endsWithMax(world)
+  const { agreement } = await onlyPlan(world, 'eva')
+
+  assert.deepEqual([asked.state, asked.changed], ['asked', []])
+  assert.deepEqual(
+    [agreement.state, agreement.answered_by, agreement.changed],
+    ['agreed', 'Eva Lindqvist', ['objective 2']],
+  )
+  assert.deepEqual(agreement.can, ['ask'])
+})
+
 test('an archived plan is neither asked about nor agreed to: 409', async () => {
   const world = await stage()
   const { id } = await planOf(world, [a])

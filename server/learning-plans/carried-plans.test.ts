@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listPlans } from '#contract/learning-plans.ts'
+import { deletePlan, listPlans } from '#contract/learning-plans.ts'
 import { carryForward } from '#contract/plan-agreements.ts'
+import { undoChange } from '#contract/undo.ts'
 import { objective, planOf, setState } from '../testing/objectives.ts'
 import { stage } from '../testing/stage.ts'
 
@@ -44,4 +45,63 @@ test('a mentee carries nothing forward', async () => {
   const { id } = await planOf(world, [a])
 
   assert.equal((await world.as('eva').refused(carryForward, { params: { id }, body })).status, 403)
+})
+
+test('a deleted draft returns its objectives to the earlier plan, and an undo carries them again', async () => {
+  const world = await stage()
+  const { as } = world
+  const { id } = await planOf(world, [a, b, c])
+  await setState(world, id, 2, 'in_progress')
+  await setState(world, id, 3, 'achieved')
+  const made = await as('max').call(carryForward, { params: { id }, body })
+  const states = async () => {
+    const plan = (await as('max').call(listPlans)).find((plan) => plan.id === id)
+    return [plan?.carried_to, ...(plan?.objective_states ?? []).map(({ state }) => state)]
+  }
+  world.passes({ minutes: 1 })
+
+  const undo = await as('max').undoOf(deletePlan, { params: { id: made.id } })
+  const deleted = await states()
+  await as('max').call(undoChange, { params: { id: undo } })
+
+  assert.deepEqual(deleted, [null, 'not_started', 'in_progress', 'achieved'])
+  assert.deepEqual(await states(), [made.id, 'carried_forward', 'carried_forward', 'achieved'])
+  await as('max').call(deletePlan, { params: { id: made.id } })
+  assert.deepEqual(await states(), deleted)
+  await as('max').call(carryForward, { params: { id }, body })
+})
+
+test('an objective whose state was set since keeps it when the draft is deleted, and when that is undone', async () => {
+  const world = await stage()
+  const { as } = world
+  const { id } = await planOf(world, [a, b])
+  const made = await as('max').call(carryForward, { params: { id }, body })
+  world.passes({ minutes: 1 })
+  await setState(world, id, 1, 'achieved')
+  const undo = await as('max').undoOf(deletePlan, { params: { id: made.id } })
+  world.passes({ seconds: 1 })
+  await setState(world, id, 2, 'achieved')
+
+  await as('max').call(undoChange, { params: { id: undo } })
+
+  const plan = (await as('max').call(listPlans)).find((plan) => plan.id === id)
+  assert.deepEqual(
+    plan?.objective_states.map(({ state }) => state),
+    ['achieved', 'achieved'],
+  )
+})
+
+test('a deleted draft returns nothing that a later draft has carried', async () => {
+  const world = await stage()
+  const { as } = world
+  const { id } = await planOf(world, [a])
+  const first = await as('max').call(carryForward, { params: { id }, body })
+  await setState(world, id, 1, 'in_progress')
+  world.passes({ minutes: 1 })
+  const second = await as('max').call(carryForward, { params: { id }, body })
+
+  await as('max').call(deletePlan, { params: { id: first.id } })
+
+  const plan = (await as('max').call(listPlans)).find((plan) => plan.id === id)
+  assert.deepEqual([plan?.objective_states[0]?.state, plan?.carried_to], ['carried_forward', second.id])
 })

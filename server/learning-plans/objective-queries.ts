@@ -82,7 +82,14 @@ const listEvidenceOf = compiledList((db, { planIds, ...reader }: Params<Reader &
     ),
 )
 
-const stateColumns = ['state', 'state_at', 'state_by', 'state_reason', 'suggested_at'] as const
+const stateColumns = [
+  'state',
+  'state_at',
+  'state_by',
+  'state_reason',
+  'state_before',
+  'suggested_at',
+] as const
 export type StateColumns = Pick<Row<'learning_plan_objectives'>, (typeof stateColumns)[number]>
 
 /** The stored states of a plan's objectives, in their order. */
@@ -118,6 +125,7 @@ const initialState: StateColumns = {
   state_at: null,
   state_by: null,
   state_reason: '',
+  state_before: null,
   suggested_at: null,
 }
 
@@ -129,6 +137,36 @@ export const saveState = (db: Db, { id, place }: Place, change: Partial<StateCol
     .set(change)
     .where('plan_id', '=', id)
     .where('position', '=', place)
+    .execute()
+
+type Carried = { id: number; at: string }
+
+/** Gives the objectives that were carried forward at this instant their former state. Returns how many. */
+export async function saveReturned(db: Db, { id, at }: Carried, by: { id: number; at: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('learning_plan_objectives')
+    // Those that were carried before the former state was stored have begun at least.
+    .set({
+      state: sql`coalesce(state_before, 'in_progress')`,
+      state_before: 'carried_forward',
+      state_at: by.at,
+      state_by: by.id,
+    })
+    .where('plan_id', '=', id)
+    .where('state', '=', 'carried_forward')
+    .where('state_at', '=', at)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Carries the objectives forward again that were returned at an instant, and not changed since. */
+export const saveCarriedAgain = (db: Db, { id, at }: Carried, returnedAt: string) =>
+  db
+    .updateTable('learning_plan_objectives')
+    .set({ state: 'carried_forward', state_before: sql`state`, state_at: at })
+    .where('plan_id', '=', id)
+    .where('state_before', '=', 'carried_forward')
+    .where('state_at', '=', returnedAt)
     .execute()
 
 /**

@@ -48,7 +48,14 @@ export async function setObjectiveState(
     if (isTakenBack && !reason) refuseField('reason', whyNotAchieved)
     if (!isTakenBack && reason) refuseField('reason', 'Only an objective that was achieved needs a reason')
     const now = nowIso(ctx)
-    const change = { state, state_at: now, state_by: me.id, state_reason: reason, suggested_at: null }
+    const change = {
+      state,
+      state_at: now,
+      state_by: me.id,
+      state_reason: reason,
+      state_before: null,
+      suggested_at: null,
+    }
     await queries.saveState(ctx.db, at, change)
     await queries.touchPlan(ctx.db, at.id, { id: me.id, at: now })
     await notify(ctx, 'plan_changed', { targetId: at.id, to: await listPair(ctx.db, plan.mentee_id) })

@@ -23,6 +23,7 @@ import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
 import { offerUndo } from '../undo/offers.ts'
+import { returnCarried } from './carried-plans.ts'
 import { replaceObjectives } from './objective-queries.ts'
 import { describeRemoved, followEvidence, statesAt } from './objectives.ts'
 import { currentPlan, describe, findPlan, lockPlan } from './plan-lookup.ts'
@@ -145,6 +146,7 @@ export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void
       { deleted_at: now, deleted_by: me.id },
       { id: me.id, at: now },
     )
+    await returnCarried(ctx, me, row)
     ctx.record('plan.deleted', id, `Deleted ${describe(plan)}`)
   })
 }
