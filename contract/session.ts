@@ -57,7 +57,8 @@ export const getProfile = endpoint('GET /api/auth/profile', {
 
 export const changePassword = endpoint('POST /api/auth/change-password', {
   action: 'session: change password',
-  body: z.strictObject({ currentPassword: password, newPassword: password }),
+  /** A person without a password gives a fresh proof of identity instead of the current one. */
+  body: z.strictObject({ currentPassword: z.optional(password), newPassword: password }),
   reply: messageReply,
 })
 

@@ -64,7 +64,13 @@ export const takeLogoutToken = endpoint('POST /api/auth/oidc/logout', {
   secret: true,
 })
 
-const linked = z.object({ linkedAt: z.nullable(z.string()), canUnlink: z.boolean() })
+const linked = z.object({
+  linkedAt: z.nullable(z.string()),
+  canUnlink: z.boolean(),
+  hasPassword: z.boolean(),
+  /** With 'Work account only', for everyone but the administrator for emergencies. */
+  isPasswordOff: z.boolean(),
+})
 
 /** The caller's link. It can be removed only by a person with a password of their own. */
 export const getWorkAccount = endpoint('GET /api/auth/work-account', {

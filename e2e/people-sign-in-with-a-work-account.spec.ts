@@ -129,7 +129,13 @@ test('with work accounts only, one administrator logs in for emergencies', { tag
   await page.getByLabel('For emergencies').selectOption({ label: fullName(cast.omar) })
   await page.getByRole('button', { name: 'Update ways to sign in' }).click()
   await expect(page.getByText('Ways to sign in saved').first()).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('so you do not need a password')).toBeVisible()
   await signOut(page)
+  await page.goto('/forgot-password')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not need a password')
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeHidden()
+  await page.goto('/login')
 
   const logIn = async (email: string) => {
     await page.getByRole('button', { name: 'Log in for emergencies' }).click()

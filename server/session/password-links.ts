@@ -37,11 +37,12 @@ export async function requestReset(ctx: Context, email: string): Promise<void> {
   })
 }
 
-/** Queues the email if the address has an active account, at most three times an hour. */
+/** Queues the email, at most three times an hour, to an active account whose password can sign in. */
 export async function fulfilResetRequest(ctx: TransactionContext, email: string): Promise<void> {
   const owner = await queries.findByProvenEmail(ctx.db, emailKey(email))
   const user = owner && (await lockUser(ctx, owner.id))
   if (!user || user.status === 'inactive') return
+  if (isPasswordOff(ctx, await readSignInPolicy(ctx.db), user.id)) return
   const since = new Date(ctx.now().getTime() - 3_600_000).toISOString()
   const requestedBefore = await countResetLetters(ctx.db, user.id, { since, now: nowIso(ctx) })
   if (requestedBefore >= resetsAnHour) return

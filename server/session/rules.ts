@@ -1,3 +1,4 @@
+import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey } from '#contract/fields.ts'
 import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../accounts/accounts.ts'
 import { type AskedStep, makeChallenge } from '../accounts/challenges.ts'
@@ -13,12 +14,14 @@ import {
 import { refuseGivenPassword, refuseWeakPassword } from '../accounts/password-rules.ts'
 import * as queries from '../accounts/session-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
+import { isPasswordOff } from '../accounts/work-account-only.ts'
 import { HashQueueFull } from '../adapters/passwords.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, withoutSession } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
-import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
+import { hashOfToken, type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
+import { requireProof } from '../kernel/http/fresh-proof.ts'
 import { queueLetter, requestLetter } from '../messaging/outbox.ts'
 import { type Browser, openSession, type SignedIn, whyRefused } from './open-session.ts'
 
@@ -92,19 +95,20 @@ export async function endSession(ctx: Context, me: Me, sessionId: number): Promi
   })
 }
 
-/** A wrong current password is 400, because 401 would sign the person out. Guesses count as at sign-in. */
+/**
+ * A wrong current password is 400, because 401 would sign the person out. Guesses count as at sign-in. Who came
+ * by work account and has no password proves their identity instead.
+ */
 export async function changePassword(
   ctx: Context,
   me: Me,
-  credentials: { currentPassword: string; newPassword: string },
+  credentials: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<void> {
   const settings = await readSettings(ctx.db)
-  const key = passwordChangeKey(ctx, me.id)
-  await countAttempt(ctx, key, settings, 'Password change')
+  if (isPasswordOff(ctx, await readSignInPolicy(ctx.db), me.id)) refuse(403, workAccountOnlyTexts.signIn)
   const proven = await queries.findPassword(ctx.db, me.id)
-  if (!(await checkCountedPassword(ctx, key, credentials.currentPassword, proven.password_hash)))
-    refuseWrongPassword()
-  await uncountAttempt(ctx, key)
+  if (proven.password_hash === null) requireProof(ctx, me)
+  else await checkCurrentPassword(ctx, me, credentials.currentPassword, proven.password_hash)
   await refuseWeakPassword(credentials.newPassword, settings, me)
   await refuseGivenPassword(ctx, proven, credentials.newPassword)
   const hash = await ctx.passwords.hash(credentials.newPassword)
@@ -123,9 +127,17 @@ export async function changePassword(
     ctx.record(
       'password.changed',
       me.id,
-      `Changed their own password; ${ended.sessions} other session(s) ended`,
+      `${proven.password_hash === null ? 'Chose a first password' : 'Changed their own password'}; ${ended.sessions} other session(s) ended`,
     )
   })
+}
+
+async function checkCurrentPassword(ctx: Context, me: Me, given: string | undefined, hash: string) {
+  if (given === undefined) return refuseWrongPassword()
+  const key = passwordChangeKey(ctx, me.id)
+  await countAttempt(ctx, key, await readSettings(ctx.db), 'Password change')
+  if (!(await checkCountedPassword(ctx, key, given, hash))) refuseWrongPassword()
+  await uncountAttempt(ctx, key)
 }
 
 const refuseWrongPassword = (): never =>

@@ -4,7 +4,7 @@ import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
 import { findWorkAccount } from '../accounts/factor-queries.ts'
 import { findPassword } from '../accounts/session-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
-import { isWorkAccountOnly, refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
+import { isPasswordOff, isWorkAccountOnly, refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
 import type { Claims } from '../adapters/provider-answers.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -68,9 +68,14 @@ export async function unlinkPerson(ctx: Context, id: number): Promise<void> {
   })
 }
 
-export async function ownLink(ctx: Pick<Context, 'db'>, me: Me) {
+export async function ownLink(ctx: Pick<Context, 'db' | 'config'>, me: Me) {
   const [account, password] = [await findWorkAccount(ctx.db, me.id), await findPassword(ctx.db, me.id)]
-  return { linkedAt: account?.linked_at ?? null, canUnlink: hasOwnPassword(password) }
+  return {
+    linkedAt: account?.linked_at ?? null,
+    canUnlink: hasOwnPassword(password),
+    hasPassword: password.password_hash !== null,
+    isPasswordOff: isPasswordOff(ctx, await readSignInPolicy(ctx.db), me.id),
+  }
 }
 
 const hasOwnPassword = (user: Pick<User, 'password_hash' | 'password_set_by'>) =>

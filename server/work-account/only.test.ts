@@ -12,9 +12,9 @@ import { getNotices } from '#contract/operations.ts'
 import { removePasskey } from '#contract/passkeys.ts'
 import { proveIdentity } from '#contract/proof.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
-import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
+import { changePassword, getProfile, requestReset, resetPassword } from '#contract/session.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
-import { unlinkWorkAccount, workSignInTexts } from '#contract/work-account.ts'
+import { getWorkAccount, unlinkWorkAccount, workSignInTexts } from '#contract/work-account.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { allowPasswords } from '../factors/settings.ts'
 import { inTransaction } from '../kernel/context.ts'
@@ -279,13 +279,13 @@ test('while passwords work, no administrator is for emergencies', async () => {
 
 test('a link from an email sets a password of the administrator for emergencies alone', async () => {
   const world = await workplace()
-  await world.save()
   const linkFor = async (email: string) => {
     await world.visitor.call(requestReset, { body: { email } })
     return linkIn((await world.delivered()).at(-1))
   }
 
   const max = await linkFor(cast.max.email)
+  await world.save()
   const refused = await world.visitor.refused(resetPassword, {
     body: { ...max, newPassword: 'heron-lighthouse' },
   })
@@ -293,6 +293,20 @@ test('a link from an email sets a password of the administrator for emergencies 
   await world.visitor.call(resetPassword, { body: { ...omar, newPassword: 'heron-lighthouse' } })
 
   assert.deepEqual([refused.status, refused.message], [403, onlyWork])
+})
+
+test('with the work account only, nobody else gets a reset link or changes a password', async () => {
+  const world = await workplace()
+  await world.save()
+  const passwords = { currentPassword: castPassword, newPassword: 'heron-lighthouse' }
+  const before = (await world.delivered()).length
+
+  await world.visitor.call(requestReset, { body: { email: cast.max.email } })
+  const refused = await world.nora.refused(changePassword, { body: passwords })
+
+  assert.equal((await world.delivered()).length, before)
+  assert.deepEqual([refused.status, refused.message], [403, onlyWork])
+  assert.equal((await world.nora.call(getWorkAccount)).isPasswordOff, true)
 })
 
 test('the command on the machine brings passwords back, once, with an entry', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getFactorsOf } from '#contract/factors.ts'
+import { changePassword, refusalCodes, signIn } from '#contract/session.ts'
 import {
   getWorkAccount,
   unlinkWorkAccount,
@@ -127,4 +128,29 @@ test('a person without a password of their own cannot unlink', async () => {
     assert.equal((await withToken(token).call(getWorkAccount)).canUnlink, false)
     assert.equal((await withToken(token).refused(unlinkWorkAccount)).message, workSignInTexts.noOwnPassword)
   }
+})
+
+test('a person without a password chooses one after a proof of identity, and afterwards needs the current one', async () => {
+  const { browser, withToken, visitor, db, ids, recorded, passes } = await workplace()
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', ids.eva).execute()
+  const claims = { email: cast.eva.email, email_verified: true }
+  const signedIn = async () => withToken((await browser().signIn('eva-1', { claims })).token)
+  const body = { newPassword: 'heron-lighthouse' }
+
+  const early = await signedIn()
+  passes({ minutes: 11 })
+  const late = await early.refused(changePassword, { body })
+  const eva = await signedIn()
+  assert.equal((await eva.call(getWorkAccount)).hasPassword, false)
+  await eva.call(changePassword, { body })
+
+  assert.deepEqual([late.status, late.code], [403, refusalCodes.freshProof])
+  assert.match(
+    (await recorded(5)).find(({ action }) => action === 'password.changed')?.details ?? '',
+    /first/,
+  )
+  assert.equal((await eva.call(getWorkAccount)).hasPassword, true)
+  const again = await eva.refused(changePassword, { body: { newPassword: 'otter-lighthouse' } })
+  assert.deepEqual([again.status, Object.keys(again.fields ?? {})], [400, ['currentPassword']])
+  await visitor.call(signIn, { body: { email: cast.eva.email, password: body.newPassword } })
 })

@@ -1,4 +1,6 @@
 import { Stack } from '@mantine/core'
+import * as z from 'zod/mini'
+import { password } from '#contract/fields.ts'
 import { changePassword, passwordHint, passwordTooShort } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
@@ -6,28 +8,32 @@ import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useChangePassword } from './api.ts'
 
-export function ChangePasswordForm() {
+/** Without a password there is no current one to ask for: the service asks for a proof of identity. */
+export function ChangePasswordForm({ hasPassword = true }: { hasPassword?: boolean }) {
   const { passwordMinLength } = usePublicSettings()
   const changing = useChangePassword()
   const empty = { currentPassword: '', newPassword: '' }
   const form = useForm({
-    schema: changePassword.body,
+    schema: z.extend(changePassword.body, { currentPassword: hasPassword ? password : z.string() }),
     start: empty,
     alsoCheck: ({ newPassword }): Record<string, string> =>
       newPassword && [...newPassword].length < passwordMinLength
         ? { newPassword: passwordTooShort(passwordMinLength) }
         : {},
-    send: (body) => changing.run({ body }),
+    send: ({ currentPassword, newPassword }) =>
+      changing.run({ body: { newPassword, ...(hasPassword && { currentPassword }) } }),
     onDone: () => form.begin(empty),
   })
   return (
-    <Form form={form} label="Change password">
+    <Form form={form} label={hasPassword ? 'Change password' : 'Choose a password'}>
       <Stack maw={460}>
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          {...form.field('currentPassword')}
-        />
+        {hasPassword && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            {...form.field('currentPassword')}
+          />
+        )}
         <PasswordField
           label="New password"
           description={passwordHint(passwordMinLength)}
@@ -35,8 +41,8 @@ export function ChangePasswordForm() {
           {...form.field('newPassword')}
         />
         <div>
-          <SubmitButton form={form} busyLabel="Changing...">
-            Change password
+          <SubmitButton form={form} busyLabel={hasPassword ? 'Changing...' : 'Saving...'}>
+            {hasPassword ? 'Change password' : 'Choose password'}
           </SubmitButton>
         </div>
       </Stack>

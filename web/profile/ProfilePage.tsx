@@ -9,9 +9,9 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LetterChoices } from '#web/notifications/LetterChoices.tsx'
-import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { ColourScheme } from './ColourScheme.tsx'
 import { Details } from './Details.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
 import { Sessions } from './Sessions.tsx'
 import { WorkAccount } from './WorkAccount.tsx'
 
@@ -25,9 +25,7 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" />
       <Details />
-      <Panel title="Change password">
-        <ChangePasswordForm />
-      </Panel>
+      <PasswordPanel />
       <TwoStepPanel />
       <PasskeysPanel />
       <WorkAccount />

@@ -10,11 +10,13 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages, useRequestReset } from './api.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { SessionCard } from './SessionCard.tsx'
+import { UseWorkAccount } from './UseWorkAccount.tsx'
 
 /** Requests a reset link. The reply is the same for unknown email addresses (rule 9). */
 export function ForgotPasswordPage() {
   const asking = useRequestReset()
-  const { keepsLetters } = usePublicSettings()
+  const { keepsLetters, workSignIn } = usePublicSettings()
+  const [isEmergency, setEmergency] = useState(false)
   const [isSent, setSent] = useState(false)
   const form = useForm({
     schema: requestReset.body,
@@ -26,6 +28,16 @@ export function ForgotPasswordPage() {
     },
     onDone: () => setSent(true),
   })
+  if (workSignIn?.only && !isEmergency)
+    return (
+      <SessionCard>
+        <UseWorkAccount
+          name={workSignIn.name}
+          emergency="Reset the password for emergencies"
+          onEmergency={() => setEmergency(true)}
+        />
+      </SessionCard>
+    )
   return (
     <SessionCard>
       <PageHeader

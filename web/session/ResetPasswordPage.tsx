@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { startWorkSignIn, workAccountName } from '#contract/work-account.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import { usePasswordLink } from './password-link.ts'
 import { SessionCard } from './SessionCard.tsx'
+import { UseWorkAccount } from './UseWorkAccount.tsx'
 
 /** The page of the links in reset emails and invitations. */
 export function ResetPasswordPage() {
@@ -19,30 +18,15 @@ export function ResetPasswordPage() {
   return (
     <SessionCard>
       {needsNoPassword ? (
-        <UseWorkAccount name={workSignIn.name} onEmergency={() => setEmergency(true)} />
+        <UseWorkAccount
+          name={workSignIn.name}
+          emergency="Choose a password for emergencies"
+          onEmergency={() => setEmergency(true)}
+        />
       ) : (
         <ChoosePassword link={link} />
       )}
     </SessionCard>
-  )
-}
-
-/** Passwords sign in nobody but the administrator for emergencies. */
-function UseWorkAccount({ name, onEmergency }: { name: string | null; onEmergency: () => void }) {
-  return (
-    <>
-      <PageHeader
-        title="You do not need a password"
-        lead="Everyone signs in here with their work account."
-        withoutBack
-      />
-      <Button component="a" href={startWorkSignIn.path} fullWidth>
-        Sign in with {workAccountName(name)}
-      </Button>
-      <TextButton ta="center" mih={44} onClick={onEmergency}>
-        Choose a password for emergencies
-      </TextButton>
-    </>
   )
 }
 
