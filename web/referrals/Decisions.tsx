@@ -13,10 +13,7 @@ type Props = { referral: ReferralRow; referrals: Referrals; onDecide: () => void
 export function Decisions({ referral, referrals, onDecide }: Props) {
   const [writing, setWriting] = useState(false)
   const messageButton = useReturnedFocus(writing)
-  function decide(decision: Decision) {
-    onDecide()
-    referrals.decide(referral, decision)
-  }
+  const decide = (decision: Decision) => referrals.decide(referral, decision, onDecide)
   if (writing)
     return (
       <RejectionForm
