@@ -28,9 +28,9 @@ export const attentionKinds = {
   invitation: { tier: 3, label: 'Invitation not accepted' },
 
   // For mentors.
-  new_mentee: { tier: 1, label: 'New mentee' },
   outcome: { tier: 1, label: 'Outcome missing' },
   goal_overdue: { tier: 1, label: 'Goal overdue' },
+  new_mentee: { tier: 2, label: 'New mentee' },
   plan_due: { tier: 2, label: 'Learning plan due', overdue: 'Learning plan overdue' },
   milestone: { tier: 2, label: 'Milestone due', overdue: 'Milestone overdue' },
   nothing_planned: { tier: 2, label: 'No shift scheduled' },
@@ -39,7 +39,7 @@ export const attentionKinds = {
   no_update: { tier: 3, label: 'No progress update' },
 
   // For mentors and mentees.
-  debrief: { tier: 3, label: 'Debrief to write' },
+  debrief: { tier: 1, label: 'Debrief to write' },
 
   // For mentees.
   mentor_inactive: { tier: 1, label: 'Mentor inactive' },
@@ -109,6 +109,8 @@ export const firstSteps = {
   account: { label: 'Add your own name and password' },
   organisation: { label: 'Check the service name, time zone and help address' },
   mail: { label: 'Set up email' },
+  standard: { label: 'Choose a programme standard' },
+  administrator: { label: 'Add a second administrator' },
   mentors: { label: 'Add the first mentors' },
   referral: { label: 'Receive the first referral' },
 } as const

@@ -4,6 +4,7 @@ import {
   type clockAt,
   countedMentees,
   countedMentors,
+  countedPeople,
   countedRelationships,
   isProgrammeOver,
   isUncertainShift,
@@ -19,6 +20,13 @@ export const findFirstPeople = async (db: Db) => ({
   mentors: (await findMentor(db)) !== undefined,
   referrals: ((await findReferral(db)) ?? (await findMentee(db))) !== undefined,
 })
+
+/** Any choice of a programme standard, also of none. */
+export const findStandard = compiledFirst((db) => db.selectFrom('standards').select('id').limit(1))
+
+export const listTwoAdmins = compiledList((db) =>
+  countedPeople(db).where('users.role', '=', 'admin').select('users.id').limit(2),
+)
 
 const findMentor = compiledFirst((db) => countedMentors(db).select('users.id').limit(1))
 const findMentee = compiledFirst((db) => countedMentees(db).select('users.id').limit(1))

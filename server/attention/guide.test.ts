@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { chooseGuide, getAttention, newAccountDays } from '#contract/attention.ts'
 import { scheduleShift } from '#contract/shifts.ts'
+import { saveStandard } from '#contract/standard.ts'
 import type { Name } from '#demo/cast.ts'
 import { life } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -33,6 +34,8 @@ test('a new installation guides its first administrator until all steps are done
     'account false',
     'organisation false',
     'mail false',
+    'standard false',
+    'administrator true',
     'mentors false',
     'referral false',
   ])
@@ -51,9 +54,17 @@ test('a new installation guides its first administrator until all steps are done
     'account true',
     'organisation true',
     'mail true',
+    'standard false',
+    'administrator true',
     'mentors true',
     'referral false',
   ])
+  const standard = { kind: 'core', own: null, alsoUnderWay: false } as const
+  await world.as('nora').call(saveStandard, { body: standard })
+  assert.equal((await stepsOf(world))?.[3], 'standard true')
+  await db.updateTable('users').set({ status: 'inactive' }).where('id', '=', ids.omar).execute()
+  assert.equal((await stepsOf(world))?.[4], 'administrator false', 'nobody can help her')
+  await db.updateTable('users').set({ status: 'active' }).where('id', '=', ids.omar).execute()
 
   await db.updateTable('users').set({ deleted_at: null }).execute()
   assert.equal(await stepsOf(world), undefined)

@@ -23,6 +23,8 @@ export async function firstStepsFor(ctx: Context, me: Me) {
     account: hasOwnName(me) && (await hasOwnPassword(ctx, me)),
     organisation: site_name !== factoryPublicSettings.siteName && help_address !== '',
     mail: mail_state === 'works',
+    standard: (await queries.findStandard(ctx.db)) !== undefined,
+    administrator: (await queries.listTwoAdmins(ctx.db)).length > 1,
     mentors,
     referral: referrals,
   }

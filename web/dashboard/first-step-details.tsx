@@ -15,6 +15,8 @@ export const stepDetails: Record<FirstStep, ComponentType> = {
   account: Account,
   organisation: Organisation,
   mail: Mail,
+  standard: Standard,
+  administrator: Administrator,
   mentors: Mentors,
   referral: Referral,
 }
@@ -68,6 +70,27 @@ function Mail() {
   )
 }
 
+function Standard() {
+  return (
+    <>
+      <p>A standard says how long the programme takes, and which meetings and hours mentees need.</p>
+      <Leads to="/admin/settings/standard" label="Open programme standard" />
+    </>
+  )
+}
+
+function Administrator() {
+  return (
+    <>
+      <p>
+        Invite a colleague as administrator. Some records need two administrators, and one can help if the
+        other is locked out.
+      </p>
+      <Leads to="/admin/users?invite=admin" label="Invite administrator" />
+    </>
+  )
+}
+
 function Mentors() {
   return (
     <>
@@ -76,10 +99,10 @@ function Mentors() {
         template. We'll email them a link to choose a password.
       </p>
       <Buttons>
-        <PageButton to="/admin/users/create" size="compact-sm" variant="default">
-          Add user
+        <PageButton to="/admin/users?invite=mentor" size="compact-sm" variant="default">
+          Invite mentors
         </PageButton>
-        <PageButton to="/admin/users" size="compact-sm" variant="default">
+        <PageButton to="/admin/users?import" size="compact-sm" variant="default">
           Import people
         </PageButton>
       </Buttons>

@@ -7,18 +7,25 @@ import { useInviteUser } from './api.ts'
 import { roleChoices } from './choices.ts'
 import { IdentityFields } from './UserFields.tsx'
 
-const nobody = { firstName: '', lastName: '', email: '', grsNumber: '', role: 'mentee' }
+const nobody = { firstName: '', lastName: '', email: '', grsNumber: '' }
+
+type Props = {
+  opened: boolean
+  /** Preset, for links to this form. */
+  role: string
+  onClose: () => void
+}
 
 /** Creates an account without a password. The person sets one by an emailed link (rule 21). */
-export function InviteUser({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function InviteUser({ opened, role, onClose }: Props) {
   const inviting = useInviteUser()
   const { keepsLetters } = usePublicSettings()
   const form = useForm({
     schema: inviteUser.body,
-    start: nobody,
+    start: { ...nobody, role },
     send: (body) => inviting.run({ body }),
     onDone: () => {
-      form.begin(nobody)
+      form.begin({ ...nobody, role })
       onClose()
     },
   })

@@ -6,6 +6,8 @@ import { useList } from '#web/kernel/use-list.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
+import { useQueryParamOnce } from '#web/kit/url/use-query-param-once.ts'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
 import { FormerPeople } from '#web/subject-access/FormerPeople.tsx'
 import { useExport } from '#web/subject-access/use-export.tsx'
@@ -84,6 +86,10 @@ const Head = memo(function Head() {
   const [open, setOpen] = useState<WayToAdd | null>(null)
   const importButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
+  const [asked] = useQueryParam('invite')
+  const [role] = useState(asked || 'mentee')
+  useQueryParamOnce('invite', true, () => setOpen('invite'))
+  useQueryParamOnce('import', true, () => setOpen('import'))
   return (
     <>
       <PageHeader
@@ -100,7 +106,7 @@ const Head = memo(function Head() {
         />
       )}
       <AddUser opened={open === 'add'} onClose={close} />
-      <InviteUser opened={open === 'invite'} onClose={close} />
+      <InviteUser opened={open === 'invite'} role={role} onClose={close} />
     </>
   )
 })
