@@ -87,6 +87,21 @@ test('a mentee whose mentor is inactive needs another one', async () => {
   assert.equal(zoe?.since, '2026-11-20T15:00:00.000Z', 'since that account was changed')
 })
 
+test('an approval is no open invitation during the ten seconds before its email', async () => {
+  const world = await stage()
+  const form = { firstName: 'Pia', lastName: 'Novak', grsNumber: 'GRS-1', reason: 'Lost.' }
+  await world.visitor.call(submitReferral, { body: { ...form, email: 'novak@mst.example' } })
+  const [{ id } = assert.fail()] = await world.as('nora').call(listReferrals)
+
+  await world.as('nora').call(decideReferral, { params: { id }, body: { status: 'approved' } })
+  const atOnce = await waiting(world, 'invitation')
+  await world.delivered()
+  world.passes({ minutes: 1 })
+
+  assert.deepEqual(atOnce, [])
+  assert.equal((await waiting(world, 'invitation')).length, 1)
+})
+
 test('pending accounts and unused invitations need attention', async () => {
   const world = await stage()
   await world.as('nora').call(inviteUser, {

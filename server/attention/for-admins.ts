@@ -7,6 +7,7 @@ import { workingDaysBetween } from '#contract/working-days.ts'
 import { missingBackup } from '../backup/last.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
+import { nowIso } from '../kernel/context.ts'
 import { noLongerNeeded } from '../messaging/outbox.ts'
 import { type Asking, byAge, dayInProse, dueItemOf, itemOf, personItemOf } from './items.ts'
 import { milestonesForAdmins } from './milestones.ts'
@@ -49,11 +50,13 @@ async function referrals(ctx: Asking): Promise<AttentionItem[]> {
   })
 }
 
-async function accounts({ db, now }: Asking): Promise<AttentionItem[]> {
+async function accounts(ctx: Asking): Promise<AttentionItem[]> {
+  const { db } = ctx
+  const now = nowIso(ctx)
   // Relationships with an inactive account go on, so the partner has nobody to work with (rule 17).
   const left = await queries.listPairsWithInactivePartner(db)
   const pending = await queries.listPendingAccounts(db)
-  const invited = await queries.listOpenInvitations(db)
+  const invited = await queries.listOpenInvitations(db, { now })
   // Both sides must see that the directory and the program disagree (rule 80).
   const refused = await queries.listRefusedToDirectory(db)
   return [
@@ -67,9 +70,7 @@ async function accounts({ db, now }: Asking): Promise<AttentionItem[]> {
     ...pending.map((person) =>
       personItemOf('pending', person, 'Can sign in, but cannot do anything until you activate the account'),
     ),
-    ...invited.map((person) =>
-      personItemOf('invitation', person, invitationReason(person.expires_at, now().toISOString())),
-    ),
+    ...invited.map((person) => personItemOf('invitation', person, invitationReason(person.expires_at, now))),
     ...refused.map(({ directory_refused, ...person }) =>
       personItemOf('directory', person, refusedByUs[directory_refused]),
     ),

@@ -36,6 +36,19 @@ test('a mentor sees new mentees first, and after a week the missing updates', as
   ])
 })
 
+test('a debrief to write comes before a new mentee', async () => {
+  const world = await stage()
+  await plansShift(world, world.ids.ben, '2026-11-19T09:00', '2026-11-19T17:00')
+  await world.db.updateTable('shifts').set({ status: 'completed' }).execute()
+
+  const lines = await linesOf(world, 'max')
+
+  assert.deepEqual(
+    lines.map((line) => line.split(':')[0]),
+    ['debrief Ben Brown', 'new_mentee Eva Lindqvist'],
+  )
+})
+
 test('a mentor sees each reason, and a mentee once at the highest priority', async () => {
   const world = await stage()
   const { ids } = world
@@ -83,7 +96,9 @@ test("'nothing planned' counts from the last shift of the pair", async () => {
     .values({ ...progress, updated_at: life.updated_at })
     .execute()
 
-  const sinces = (await rowsOf(world, 'max')).map(({ name, since }) => `${name} ${since}`)
+  const items = (await rowsOf(world, 'max')).flatMap(({ more, ...item }) => [item, ...more])
+  const planned = items.filter(({ kind }) => kind === 'nothing_planned')
+  const sinces = planned.map(({ name, since }) => `${name} ${since}`).sort()
 
   assert.deepEqual(sinces, ['Ben Brown 2026-11-20T10:00:00.000Z', 'Eva Lindqvist 2026-11-25T08:00:00.000Z'])
 })

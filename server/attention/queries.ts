@@ -106,10 +106,24 @@ export const listRefusedToDirectory = compiledList((db) =>
  * People without a password, with the expiry of their newest link. They have no link before the email is
  * sent, or while email is off.
  */
-export const listOpenInvitations = compiledList((db) =>
+export const listOpenInvitations = compiledList((db, { now }: Params<{ now: string }>) =>
   countedPeople(db)
     .where('users.password_hash', 'is', null)
     .where('users.id', 'not in', (eb) => eb.selectFrom('work_accounts').select('user_id'))
+    // The email of an approval is sent ten seconds later (rule 58), and makes the link.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('letters')
+            .whereRef('letters.user_id', '=', 'users.id')
+            .where('letters.kind', 'in', ['invitation', 'referral_approved'])
+            .where('letters.sent_at', 'is', null)
+            .where('letters.attempts', '=', 0)
+            .where('letters.next_attempt_at', '>', now)
+            .select('letters.id'),
+        ),
+      ),
+    )
     .leftJoin('password_tokens', (join) =>
       join.onRef('password_tokens.user_id', '=', 'users.id').on('password_tokens.kind', '=', 'invitation'),
     )
