@@ -54,7 +54,7 @@ import { moreLetters } from './migrations/057-more-letters.ts'
 import { peopleByGrsNumber } from './migrations/059-people-by-grs-number.ts'
 import { gone } from './migrations/060-gone.ts'
 import { snoozesUntilTheirDay } from './migrations/061-snoozes-until-their-day.ts'
-import { deletedShifts } from './migrations/062-deleted-shifts.ts'
+import { deletedRows } from './migrations/062-deleted-rows.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
@@ -113,7 +113,7 @@ const migrations = {
   '059-people-by-grs-number': peopleByGrsNumber,
   '060-gone': gone,
   '061-snoozes-until-their-day': snoozesUntilTheirDay,
-  '062-deleted-shifts': deletedShifts,
+  '062-deleted-rows': deletedRows,
 } as const
 
 export const migrationNames = Object.keys(migrations).sort()

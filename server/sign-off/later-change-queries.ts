@@ -25,8 +25,16 @@ export const listPlanChanges = compiledList((db, { menteeId, since }: Params<Sin
   db
     .selectFrom('learning_plans')
     .where('mentee_id', '=', menteeId)
+    .where('deleted_at', 'is', null)
     .where('updated_at', '>', since)
-    .select(['title', 'status', 'created_at', 'updated_at', 'deleted_at'])
+    .select(['id', 'title', 'status', 'created_at', 'updated_at', 'deleted_at'])
+    .unionAll(
+      db
+        .selectFrom('learning_plans')
+        .where('mentee_id', '=', menteeId)
+        .where('deleted_at', '>', since)
+        .select(['id', 'title', 'status', 'created_at', 'updated_at', 'deleted_at']),
+    )
     .orderBy('id'),
 )
 

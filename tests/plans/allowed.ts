@@ -54,7 +54,7 @@ const statement: Allowed[] = [
 const signOff: Allowed[] = [
   {
     flaw: sort,
-    in: / from "(signatures|sign_off_remarks|learning_plans)" /,
+    in: / from "(signatures|sign_off_remarks|learning_plans|learning_plan_objectives)" /,
     why: 'the signatures, remarks and objectives of one mentee',
   },
   { flaw: sort, in: / group by /, why: 'the completed shifts of one mentee, at most 2,000, by month' },
