@@ -77,7 +77,7 @@ test("a shift's entry lists day, hours, place, mentee and outcome, but not its n
   const world = await stage()
   const { as, ids } = world
   const { id } = await as('max').call(scheduleShift, {
-    body: { menteeId: ids.eva, shiftDate: '2026-11-20', startTime: '07:00', endTime: '09:00' },
+    body: { menteeId: ids.eva, shiftDate: '2026-11-20', startTime: '17:00', endTime: '19:00' },
   })
 
   await as('max').call(editShift, {
@@ -96,7 +96,7 @@ test("a shift's entry lists day, hours, place, mentee and outcome, but not its n
 
   assert.equal(
     moved,
-    "Changed the shift of Max Okafor with Eva Lindqvist on 20/11/2026, 07:00–09:00: date from 20/11/2026 to 21/11/2026, time from '07:00–09:00' to '20:00–08:00 (+1)', place from nothing to 'Ward 3', mentee from 'Eva Lindqvist' to 'Ben Brown', notes changed",
+    "Changed the shift of Max Okafor with Eva Lindqvist on 20/11/2026, 17:00–19:00: date from 20/11/2026 to 21/11/2026, time from '17:00–19:00' to '20:00–08:00 (+1)', place from nothing to 'Ward 3', mentee from 'Eva Lindqvist' to 'Ben Brown', notes changed",
   )
   assert.equal(
     await newestDetails(world),

@@ -11,6 +11,7 @@ const event = {
 export const everyDetail = {
   firstName: 'Zoë <b>',
   name: 'Omar <i>Haddad</i>',
+  by: 'Nora Lind',
   mentorName: 'Max "Maxi" Okafor',
   menteeName: 'Zoë Adeyemi',
   partnerName: 'Ruth Ångström',

@@ -54,7 +54,7 @@ const statement: Allowed[] = [
 const signOff: Allowed[] = [
   {
     flaw: sort,
-    in: / from "(signatures|sign_off_remarks|learning_plans|learning_plan_objectives)" /,
+    in: / from "(signatures|sign_off_remarks|learning_plans|learning_plan_objectives|meetings)" /,
     why: 'the signatures, remarks and objectives of one mentee',
   },
   { flaw: sort, in: / group by /, why: 'the completed shifts of one mentee, at most 2,000, by month' },
@@ -140,6 +140,9 @@ const allowed: Record<string, Allowed[]> = {
     { flaw: sort, in: / from "(relationships|learning_plans)" /, why: "what one mentor's mentees have" },
   ],
   'GET /api/attention': unopened,
+  'POST /api/admin/reminders': [
+    { flaw: sort, in: / group by /, why: 'the mentees of one mentor who have worked a first shift' },
+  ],
   'GET /api/people/:id': unopened,
   'GET /api/mentoring/timeline/:menteeId': [
     { flaw: sort, why: 'what happened to one mentee comes from thirteen tables, by its time' },

@@ -2,6 +2,7 @@ import { chooseGuide, remindMentor, sendLetterAgain, snooze, unsnooze } from '#c
 import { setProgress } from '#contract/mentees.ts'
 import { sendInvitation } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { messages as mentees } from '#web/mentees/api.ts'
 
 export const messages = {
   list: { error: 'Failed to load tasks' },
@@ -10,7 +11,6 @@ export const messages = {
   snooze: { success: 'Snoozed', error: 'Failed to snooze this' },
   unsnooze: { success: 'Shown again', error: 'Failed to show this again' },
   guide: { error: 'Failed to save your choice' },
-  undergoing: { success: 'Progress updated', error: 'Failed to update progress' },
   remind: { error: 'Failed to remind the mentor' },
 }
 
@@ -19,5 +19,5 @@ export const useSendLetterAgain = () => useApiMutation(sendLetterAgain, messages
 export const useSnooze = () => useApiMutation(snooze, messages.snooze, { quiet: 'failures' })
 export const useUnsnooze = () => useApiMutation(unsnooze, messages.unsnooze)
 export const useRemindMentor = () => useApiMutation(remindMentor, messages.remind, { saysReply: true })
-export const useSetUndergoing = () => useApiMutation(setProgress, messages.undergoing)
+export const useSetUndergoing = () => useApiMutation(setProgress, mentees.setProgress)
 export const useChooseGuide = () => useApiMutation(chooseGuide, messages.guide)
