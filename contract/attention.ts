@@ -136,19 +136,6 @@ export const getAttention = endpoint('GET /api/attention', {
     firstSteps: z.optional(z.array(z.object({ step: keyOf(firstSteps), done: z.boolean() }))),
     /** Mentees without a mentor only: the day by which they get one, and whether they had one before. */
     awaitingMentor: z.optional(z.object({ by: z.string(), had_mentor: z.boolean() })),
-    /** New mentors and mentees only: their partners and the day of their next shift. */
-    welcome: z.optional(
-      z.object({
-        /** At most `maxAboutOne` of them; for a mentor without mentees whose programme is over. */
-        partners: z.array(z.string()),
-        partners_total: z.int(),
-        next_shift: z.nullable(z.string()),
-        /** True when one of the two people is inactive. */
-        next_shift_uncertain: z.boolean(),
-        /** A mentee whose progress is Completed or whose record is signed off (rule 87). */
-        programme_over: z.boolean(),
-      }),
-    ),
   }),
 })
 

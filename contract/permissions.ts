@@ -152,7 +152,7 @@ export const permissions = {
   'attention: see what waits': /*   */ ['all', '-', '-', '-'],
   'attention: snooze': /*           */ ['all', '-', '-', '-'],
   'attention: remind mentor': /*    */ ['all', '-', '-', '-'],
-  'attention: choose guide': /*     */ ['own', 'own', 'own', '-'],
+  'attention: choose guide': /*     */ ['own', '-', '-', '-'],
   'letters: send again': /*         */ ['all', '-', '-', '-'],
   'audit log: read': /*             */ ['all', '-', '-', '-'],
 

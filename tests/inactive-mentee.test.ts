@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getAttention } from '#contract/attention.ts'
 import { makeFeed } from '#contract/calendar.ts'
 import { getDebrief } from '#contract/debriefs.ts'
 import { urlOf } from '#contract/endpoint.ts'
@@ -49,14 +48,6 @@ const inEvents = (calendar: string) => calendar.match(/SUMMARY.*|STATUS.*/g)?.ma
 const tentative = ['SUMMARY:MST shift with Eva Lindqvist (to be confirmed)', 'STATUS:TENTATIVE']
 
 const places: Record<string, Place> = {
-  'the welcome': {
-    call: 'GET /api/attention',
-    says: async ({ as }) => {
-      const { welcome } = await as('max').call(getAttention)
-      return [welcome?.partners, welcome?.next_shift, welcome?.next_shift_uncertain]
-    },
-    expected: [['Ben Brown'], '2026-11-25', true],
-  },
   'the next shift with the mentee': {
     call: 'GET /api/shifts/next',
     says: async ({ as, ids }) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chooseGuide, getAttention, getQuickActions } from '#contract/attention.ts'
+import { getAttention, getQuickActions } from '#contract/attention.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { shiftOf } from '../testing/debriefs.ts'
 import { chooses } from '../testing/milestones.ts'
@@ -86,30 +86,4 @@ test('after the record is signed off nothing asks for shifts or milestones', asy
 
   assert.deepEqual(before.sort(), ['milestone', 'milestone_late', 'nothing_planned'])
   assert.deepEqual(await asked(), [])
-})
-
-test('the welcome of a mentee says that the programme is over after signing off', async () => {
-  const world = await stage()
-  const { as } = world
-  await as('eva').call(chooseGuide, { body: { shown: true } })
-  const isOver = async () => (await as('eva').call(getAttention)).welcome?.programme_over
-  const before = await isOver()
-
-  await signedOff(world)
-  world.signsInAgain('eva')
-
-  assert.deepEqual([before, await isOver()], [false, true])
-})
-
-test('the welcome of a mentor names no mentee whose programme is over', async () => {
-  const world = await stage()
-  const { as } = world
-  await as('max').call(chooseGuide, { body: { shown: true } })
-  const partners = async () =>
-    (await as('max').call(getAttention)).welcome?.partners.includes('Eva Lindqvist')
-  const before = await partners()
-
-  await progressIs(world, 'completed')
-
-  assert.deepEqual([before, await partners()], [true, false])
 })

@@ -1,4 +1,4 @@
-import { type FirstStep, firstSteps, maxAboutOne, newAccountDays } from '#contract/attention.ts'
+import { type FirstStep, firstSteps, newAccountDays } from '#contract/attention.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { factoryPublicSettings } from '#contract/public-settings.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -37,23 +37,6 @@ const hasOwnName = ({ firstName, lastName }: Me) =>
 
 const hasOwnPassword = async (ctx: Context, me: Me) =>
   (await queries.findPasswordOrigin(ctx.db, me.id)).password_set_by === 'self'
-
-/** The welcome for mentors and mentees with a new account. A person's own choice to show or hide it wins. */
-export async function welcomeFor(ctx: Context, me: Me) {
-  const choice = await queries.findChoice(ctx.db, { userId: me.id })
-  const isShown = choice ? choice.shown === 1 : isNew(ctx, me)
-  if (!isShown) return undefined
-  const next = await queries.findNextShift(ctx.db, { me, localNow: momentOf(ctx).localNow })
-  const partners = await queries.listPartners(ctx.db, { me })
-  const { over } = await queries.findProgrammeOver(ctx.db, { menteeId: me.id })
-  return {
-    partners: partners.slice(0, maxAboutOne),
-    partners_total: partners.length,
-    next_shift: next?.starts_at.slice(0, 10) ?? null,
-    next_shift_uncertain: next?.uncertain === 1,
-    programme_over: me.role === 'mentee' && over === 1,
-  }
-}
 
 const isNew = (ctx: Context, { createdAt }: Me) => createdAt > momentOf(ctx).instantAgo(newAccountDays)
 

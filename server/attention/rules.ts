@@ -17,25 +17,23 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { listAdminItems } from './admin-items.ts'
 import { ownSummary, waitingForMentee } from './for-mentees.ts'
 import { waitingForMentor } from './for-mentors.ts'
-import { firstStepsFor, welcomeFor } from './guide.ts'
+import { firstStepsFor } from './guide.ts'
 import { byAge } from './items.ts'
 import { awaitingMentor } from './without-mentor.ts'
 
-/** The asker's dashboard items, most urgent first, with the first steps or the welcome for newcomers. */
+/** The asker's dashboard items, most urgent first, with an administrator's first steps. */
 export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof getAttention>> {
   if (me.role === 'admin') {
     const reply = await mostUrgentForAdmins(ctx, { localNow: momentOf(ctx).localNow })
     return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
   }
-  const welcome = await welcomeFor(ctx, me)
   if (me.role === 'mentor') {
     const items = [...(await waitingForMentor(ctx, me)), ...(await ownSummary(ctx, me))]
-    return { ...mostUrgent(items), welcome }
+    return mostUrgent(items)
   }
   return {
     ...mostUrgent(await waitingForMentee(ctx, me)),
     awaitingMentor: await awaitingMentor(ctx, me.id),
-    welcome,
   }
 }
 

@@ -195,9 +195,9 @@ export const aboutAccounts: Examples = {
     return { who: 'nora', params: { id }, leaves: [['letter.sent_again', 'letter', id]] }
   },
   'PUT /api/attention/guide': ({ ids }) => ({
-    who: 'max',
+    who: 'nora',
     body: { shown: false },
-    leaves: [['guide.chosen', 'user', ids.max]],
+    leaves: [['guide.chosen', 'user', ids.nora]],
   }),
   'POST /api/admin/snoozes': async (world) => {
     const body = await whatWaits(world)

@@ -22,7 +22,7 @@ export function AwaitingMentor({ by, had_mentor }: Props) {
 }
 
 /** The due date, or an apology once it has passed. */
-export function awaitingWords({ by, isLate }: { by: string; isLate: boolean }): string {
+function awaitingWords({ by, isLate }: { by: string; isLate: boolean }): string {
   const day = formatLongDay(by)
   return isLate
     ? `We said you'd have a mentor by ${day}. We're sorry for the delay. The programme team knows you're waiting.`

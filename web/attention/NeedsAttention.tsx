@@ -15,7 +15,6 @@ import { AttentionRows } from './AttentionRows.tsx'
 import { AwaitingMentor } from './AwaitingMentor.tsx'
 import { goalsOnDashboard, nothingForAdmins, snoozedTarget, upToDate } from './attention-items.ts'
 import styles from './NeedsAttention.module.css'
-import { Welcome } from './Welcome.tsx'
 import { WholeState } from './WholeState.tsx'
 
 /** Per role: the hint of the empty state, the link to the complete list and the usual number of rows. */
@@ -74,7 +73,6 @@ function AttentionContent({
   snoozed = 0,
   firstSteps,
   awaitingMentor,
-  welcome,
   groups,
   inbox,
   steps,
@@ -85,8 +83,7 @@ function AttentionContent({
   return (
     <>
       {firstSteps && steps?.(firstSteps)}
-      {welcome && <Welcome welcome={welcome} awaitingMentor={awaitingMentor} />}
-      {awaitingMentor && !welcome && <AwaitingMentor {...awaitingMentor} />}
+      {awaitingMentor && <AwaitingMentor {...awaitingMentor} />}
       {total === 0 && !isNew && <AllClear />}
       {inbox && groups ? inbox(groups) : items.length > 0 && <AttentionRows items={items} />}
       {(snoozed > 0 || (total > 0 && (total > shown || rest.to === '/admin/quick-actions'))) && (
