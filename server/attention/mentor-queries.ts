@@ -80,27 +80,18 @@ export const listWithoutUpdate = compiledList((db, { me, before }: Params<{ me: 
 export const listAfterFirstShift = compiledList((db, { me }: Params<{ me: Mentor }>) =>
   ledBy(db, me)
     .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
-    .innerJoin('shifts', 'shifts.mentee_id', 'mentees.id')
-    .where('shifts.deleted_at', 'is', null)
-    .where('shifts.status', '=', 'completed')
     .where(sql<string>`coalesce(progress.status, 'awaiting_shift')`, '=', sql.lit('awaiting_shift'))
+    .where(firstCompletion, 'is not', null)
+    .where((eb) => eb.or([eb(progressSetAt, 'is', null), eb(progressSetAt, '<', firstCompletion)]))
     .where(({ not }) => not(isProgrammeOver(sql.ref<number>('mentees.id'))))
-    .groupBy([
-      'mentees.id',
-      'mentees.first_name',
-      'mentees.last_name',
-      'progress.updated_by',
-      'progress.updated_at',
-    ])
-    .select(['mentees.id', nameOf('mentees').as('name')])
-    .select(sql<string>`min(coalesce(shifts.outcome_at, shifts.updated_at))`.as('since'))
-    .having((eb) =>
-      eb.or([
-        eb(progressSetAt, 'is', null),
-        eb(progressSetAt, '<', sql<string>`min(coalesce(shifts.outcome_at, shifts.updated_at))`),
-      ]),
-    ),
+    .select(['mentees.id', nameOf('mentees').as('name'), firstCompletion.$castTo<string>().as('since')]),
 )
+
+/** When the first outcome of a completed shift of a mentee was recorded. */
+const firstCompletion = sql<
+  string | null
+>`(select min(coalesce(shifts.outcome_at, shifts.updated_at)) from shifts
+  where shifts.mentee_id = mentees.id and shifts.deleted_at is null and shifts.status = 'completed')`
 
 /** My mentees whose progress is far enough and who have no summary, or whose summary was sent back. */
 export const listToSummarise = compiledList((db, { me }: Params<{ me: Mentor }>) =>
