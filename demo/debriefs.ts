@@ -57,6 +57,7 @@ function writeDebrief(
   const at = minutesAfter(calendar.instantOf(shift.ends_at), random.whole(70, 1_400))
   if (at >= calendar.now || at >= (effectiveEnd(relationship) ?? calendar.now)) return
   const author = relationship[side]
+  const isEvas = relationship.mentee.castName === 'eva'
   const row: Debrief['row'] = {
     mentee_id: relationship.mentee.id,
     side,
@@ -64,7 +65,8 @@ function writeDebrief(
     created_by: author.id,
     good: random.pick(good),
     next: random.pick(next),
-    counted: random.pick(['neither', 'neither', 'mentor', 'both', 'unknown', null]),
+    // Eva's page shows supernumerary hours, about which both sides agree.
+    counted: random.pick(isEvas ? ['neither'] : ['neither', 'neither', 'mentor', 'both', 'unknown', null]),
     support: supportOf(answers, { shift, side }),
     team_line: random.chance(0.06) ? random.pick(teamLines) : '',
     ...madeBy(at, author),

@@ -26,3 +26,15 @@ test('the demo contains no event in the future, at any hour and in any time zone
     assert.deepEqual(late.slice(0, 3), [])
   }
 })
+
+test('Eva has supernumerary hours, and no note is about one patient', () => {
+  for (const day of [3, 12, 20, 27]) {
+    const now = new Date(Date.UTC(2026, 9, day, 6, 30))
+    const { people, dataset } = inventProgramme({ ...at, now, size: 1 })
+    const eva = people.find(({ castName }) => castName === 'eva')
+    const evas = dataset.debriefs.filter(({ row }) => row.mentee_id === eva?.id && row.side === 'mentee')
+    assert.ok(evas.some(({ row }) => row.counted === 'neither' && row.opens_at < now.toISOString()))
+    const stories = dataset.notes.filter(({ content }) => /\b(one|the) patient (whose|came)\b/.test(content))
+    assert.deepEqual(stories, [])
+  }
+})
