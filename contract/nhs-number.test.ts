@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findNhsNumber, patientWarning } from './nhs-number.ts'
 
-test('an NHS number is found with and without spaces, and beside other text', () => {
+test('an NHS number is found with and without spaces or hyphens, and beside other text', () => {
   const texts = [
     '9434765919',
     '943 476 5919',
     '943\u00a0476\u00a05919',
     'Bed 4: 943 476 5919, seen at 10',
     '(9434765919)',
+    '943-476-5919',
+    '943 – 476 – 5919',
+    '943\u2011476\u20115919',
     'at 12 943 476 5919 came',
   ]
   for (const text of texts) assert.equal(findNhsNumber(text)?.replaceAll(/\D/g, ''), '9434765919', text)
@@ -19,7 +22,7 @@ test('other numbers are not NHS numbers', () => {
     '9434765918',
     '94347659190',
     '19434765919',
-    '943-476-5919',
+    '94-3476-5919',
     '943476591',
     '020 7946 0018 22',
     '24/11/2026 18:30',

@@ -1,5 +1,9 @@
-/** Ten digits with spaces anywhere between them. The look-ahead also finds a number that overlaps another. */
-const tenDigits = /(?<!\d)(?=(\d(?:[ \u00a0\u2009\u202f]?\d){9})(?!\d))/g
+/**
+ * Ten digits with spaces anywhere between them, or with hyphens in the usual groups: elsewhere hyphens are in days
+ * and telephone numbers. The look-ahead also finds a number that overlaps another.
+ */
+const tenDigits =
+  /(?<!\d)(?=(\d(?:[ \u00a0\u2009\u202f]?\d){9}|\d{3} ?[\p{Pd}\u2212] ?\d{3} ?[\p{Pd}\u2212] ?\d{4})(?!\d))/gu
 
 /** The first ten-digit number with a valid NHS check digit (modulus 11) in a text. */
 export function findNhsNumber(text: string): string | undefined {
