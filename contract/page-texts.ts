@@ -41,7 +41,13 @@ If you are not happy with our reply, complain to your organisation. In Great Bri
 
 ## What we collect
 - About everyone with an account: name, email address, GRS number if we know it, role, and when, with which browser and from which network they signed in. We store passwords in a form that no one can read.
+- About how you sign in: your authenticator app, passkeys and recovery codes, and the link to your work account. We never see the password of your work account.
+- From your organisation's directory, if it is connected: name, work address, and whether you still work there.
 - About mentees: progress, goals, learning plans, shifts, notes, documents and referral.
+- About the programme: meetings, and days away without a reason.
+- About shifts: debriefs, which both sides and administrators read once both have written or after 72 hours. Only administrators read the line for the programme team.
+- About the end: the signed summary with name, role and time of each signature, and the certificate. Anyone with its reference can check it, unless its holder has closed that.
+- For yourself alone: reflections, which no one else can read in the service, also no administrator.
 - About changes: an audit log, which no one can change, of who did what.
 
 This browser stores your sign-in, your choice of colours, anything you have started to type and, for mentors and mentees, what they read last. We use cookies only to sign you in. One marks a browser that you have signed in with, so that someone else's failed attempts do not lock you out. The others last a few minutes while you sign in.
