@@ -29,7 +29,8 @@ export function SignOffActions({ page: { can, facts, mentee_id, version, state }
   const adding = useAddAddendum()
   const reopening = useReopen()
   const input = { params: { menteeId: mentee_id }, body: { readVersion: version ?? 0 } }
-  const about = 'Your name, your role and the time are kept with your signature. First we ask who you are.'
+  const about =
+    'Your name, your role and the time are kept with your signature. If you signed in more than ten minutes ago, we then ask you to confirm it is you.'
 
   const gaps = facts.unmet?.length ?? 0
   const unmet =
