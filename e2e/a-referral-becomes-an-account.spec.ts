@@ -56,6 +56,8 @@ async function refersThemselves(page: Page) {
   await page.getByRole('link', { name: 'Refer Myself' }).click()
   await expect(page.getByRole('region', { name: 'What happens next?' })).toContainText('2-3 business days')
 
+  // Password managers skip a read-only field: nobody reads that a filled one was not sent.
+  await expect(page.locator('input[name="website"]')).toHaveJSProperty('readOnly', true)
   await page.getByRole('button', { name: 'Submit Referral' }).click()
   await expect(page.getByRole('alert').getByRole('link', { name: 'GRS number is required' })).toBeVisible()
 

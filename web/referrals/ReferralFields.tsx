@@ -56,7 +56,10 @@ export function ReferralFields({ form }: { form: FormState<typeof emptyReferral>
   )
 }
 
-/** Honeypot: hidden from people, keyboards, screen readers and autofill, so only bots fill it in. */
+/**
+ * Honeypot: hidden from people, keyboards and screen readers, so only bots fill it in. Browsers and password
+ * managers skip a field that is read-only.
+ */
 function FieldForRobots({ form }: { form: FormState<typeof emptyReferral> }) {
   const { value, onChange } = form.field('website')
   return (
@@ -67,6 +70,7 @@ function FieldForRobots({ form }: { form: FormState<typeof emptyReferral> }) {
           type="text"
           name="website"
           tabIndex={-1}
+          readOnly
           autoComplete="off"
           data-1p-ignore
           data-lpignore="true"
