@@ -1,4 +1,6 @@
+import { formatDay } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
+import { findNextShift } from '#contract/shifts.ts'
 import { cast } from '#demo/cast.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
@@ -69,4 +71,24 @@ test('an administrator chooses their own standard, also for mentees under way', 
   const steps = page.getByRole('region', { name: 'My milestones' })
   await expect(steps.getByRole('listitem').filter({ hasText: 'Welcome' })).toBeVisible()
   await expect(steps.getByRole('listitem').filter({ hasText: 'First meeting' })).toContainText('done')
+})
+
+test('a mentor who adds days away reads that a shift is planned on them', async ({ page }) => {
+  const call = await callsOf(page, 'max')
+  const eva = (await call(listMentees)).find(({ email }) => email === cast.eva.email)?.id ?? 0
+  const next = await call(findNextShift, { query: { menteeId: eva } })
+  const day = formatDay(next?.shift_date ?? '')
+  await openAs(page, 'max', `/people/${eva}?tab=milestones`)
+  await page.getByRole('button', { name: 'Add days away' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add days away' })
+  await dialog.getByLabel('First day away', { exact: true }).fill(day)
+  await dialog.getByLabel('Last day away (optional)', { exact: true }).fill(day)
+  await dialog.getByRole('button', { name: 'Save days away' }).click()
+
+  const warning = dialog.getByRole('alert').filter({ hasText: 'planned on these days' })
+  await expect(warning).toContainText(`A shift is planned on these days, on ${day}.`)
+  await expectAccessible(page)
+  await warning.getByRole('button', { name: 'Save anyway' }).click()
+
+  await expect(dialog).toBeHidden()
 })

@@ -1,6 +1,9 @@
 import { Text } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import type { AbsenceRow, MilestonesPage } from '#contract/milestones.ts'
+import { listShifts, type ShiftRow } from '#contract/shifts.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -15,10 +18,25 @@ const valuesOf = (absence: Partial<AbsenceRow> | undefined): AwayValues => ({
   toDay: absence?.to_day ?? '',
 })
 
+/** Names the shifts that stay planned on the days away. */
+function plannedWarning({ fromDay, toDay }: AwayValues, shifts: ShiftRow[]): string | undefined {
+  const days = shifts
+    .map(({ shift_date }) => shift_date)
+    .filter((day) => day >= fromDay && (!toDay || day <= toDay))
+    .sort()
+  const [first] = days
+  if (!first) return
+  const what = days.length === 1 ? 'A shift is' : `${days.length} shifts are`
+  return `${what} planned on these days, ${days.length === 1 ? 'on' : 'the first on'} ${formatDay(first)}. Saving does not cancel or move shifts.`
+}
+
 /** Records days away, or changes them. */
 export function AwayDialog({ opened, onClose, page, absence }: Props) {
   const adding = useAddAbsence()
   const editing = useEditAbsence()
+  const today = useToday()
+  const query = { menteeId: page.mentee_id, from: today, status: 'scheduled' } as const
+  const shifts = useList(listShifts, { query }, { whole: true })
   const { form, modal } = useDialogForm({
     opened,
     onClose,
@@ -30,6 +48,7 @@ export function AwayDialog({ opened, onClose, page, absence }: Props) {
       ...(toDay.trim() && dayProblem('toDay', toDay)),
     }),
     start: valuesOf(absence),
+    warn: (days) => plannedWarning(days, shifts.data ?? []),
     row: {
       fieldTexts: ({ fromDay, toDay }: AwayValues) => [
         ['First day away', formatDay(fromDay)],
