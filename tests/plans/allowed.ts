@@ -38,6 +38,12 @@ const feedback: Allowed[] = [
     why: 'the debriefs of one person, by the day of the shift',
   },
 ]
+const debriefed: Allowed[] = [
+  {
+    flaw: /Scan of debriefs_(once|of_mentee)$/,
+    why: 'PostgreSQL may read the keys of all debriefs once, instead of one for each of 500 shifts',
+  },
+]
 const workedMonths: Allowed[] = [
   { flaw: sort, in: / group by /, why: 'the completed shifts of one person, by month' },
 ]
@@ -92,7 +98,11 @@ const allowed: Record<string, Allowed[]> = {
   ],
   ...Object.fromEntries(signOffCalls.map((call) => [call, signOff])),
   'GET /api/sign-offs/:menteeId/record': signOff,
-  'GET /api/shifts': withinWords,
+  'GET /api/shifts': [...withinWords, ...debriefed],
+  'GET /api/shifts/csv': debriefed,
+  'GET /api/learning-plans/:id/evidence': [
+    { flaw: sort, in: / from "objective_evidence" as "links" /, why: 'the evidence of one plan' },
+  ],
   'GET /api/mentoring/debriefs/:menteeId': [
     { flaw: sort, why: 'the shifts with debriefs of one mentee, at most 2,000' },
   ],
@@ -177,6 +187,10 @@ const allowed: Record<string, Allowed[]> = {
 
 /** Flaws that every call may have. */
 const everywhere: Allowed[] = [
+  {
+    flaw: /^Index Scan of (shifts_deleted|snoozes_once|debriefs_with_unread_line)$/,
+    why: 'a partial index with few rows: PostgreSQL reads it whole',
+  },
   { flaw: scan, in: / from "standards" order by "id"$/, why: 'the few standards that were ever chosen' },
 ]
 
