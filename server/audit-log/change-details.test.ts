@@ -114,13 +114,17 @@ test('entries of progress and notes contain the state and only that texts change
     body: { progressStatus: 'undergoing_mst', notes: 'A secret' },
   })
   const progress = await newestDetails(world)
-  await as('max').call(savePrivateNotes, { params, body: { strengths: 'A secret' } })
+  const secrets = { privateNotes: 'A secret', strengths: 'A secret', areasForImprovement: 'A secret' }
+  await as('max').call(savePrivateNotes, { params, body: secrets })
   const privately = await newestDetails(world)
   const { id } = await as('max').call(addNote, { body: { menteeId: ids.eva, content: 'A secret' } })
   await as('max').call(editNote, { params: { id }, body: { content: 'Another secret' } })
 
   assert.equal(progress, "Eva Lindqvist: progress from 'Awaiting Shift' to 'Undergoing MST', notes changed")
-  assert.equal(privately, 'Private notes about Eva Lindqvist: strengths changed')
+  assert.equal(
+    privately,
+    'Private notes about Eva Lindqvist: private notes changed, strengths changed, areas for improvement changed',
+  )
   assert.equal(await newestDetails(world), 'Changed a note to Eva Lindqvist: text changed')
   assert.ok(!JSON.stringify(await world.recorded(99)).includes('secret'))
 })
