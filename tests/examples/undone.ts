@@ -151,7 +151,10 @@ export const undoables: Record<UndoTarget, Record<string, Prepare>> = {
     },
     'a cancelled shift': async (world) => {
       const id = await madeShift(world)
-      return change('max', id, recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+      return change('max', id, recordOutcome, {
+        params: { id },
+        body: { status: 'cancelled', reason: 'Ill' },
+      })
     },
     'a completed shift': async (world) => {
       const id = await madeShift(world)
