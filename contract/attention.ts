@@ -64,7 +64,7 @@ export const attentionItem = z.object({
   since: z.string(),
   /** Administrators only: the programme has broken its promise about this. */
   late: z.optional(z.boolean()),
-  /** Of a line to the programme team: the side of the shift that wrote it. */
+  /** The side of the shift that wrote the line to the programme team. */
   side: z.optional(keyOf(sides)),
   /** Administrators only: the responsible mentor, and who last reminded them of the mentee and when. */
   mentor: z.optional(

@@ -164,7 +164,7 @@ export const signOffPage = z.object({
   /** The account was deleted. Administrators can withdraw the certificate, and nobody signs. */
   is_deleted: z.boolean(),
   has_mentor: z.boolean(),
-  /** Who wrote and signed the present summary, whether the caller did; null without one. */
+  /** The author of the present summary, and whether the caller is the author; null without one. */
   author: z.nullable(z.string()),
   is_author: z.boolean(),
   /** The name of the account now, if it was changed since the summary was signed. */

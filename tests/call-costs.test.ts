@@ -14,7 +14,7 @@ import { copyRow } from '#server/testing/copied-row.ts'
 import { stage } from '#server/testing/stage.ts'
 import { statementsOf } from '#server/testing/statements.ts'
 
-/** What the calls of `npm run bench -- calls` cost, without a clock (style rule 28). */
+/** Costs of the calls of `npm run bench -- calls`, without a clock (style rule 28). */
 
 const words = 'done by the end of the month'
 const objective = { specific: words, measurable: words, achievable: words, relevant: words, timeBound: words }

@@ -7,8 +7,8 @@ import { project } from './project.mjs'
 const deepest = 60
 
 /**
- * Records each place in the server that runs a query from now on in this process: the file, function and line
- * of the feature that asks for it. Returns the growing set.
+ * Records each place in the server that runs a query from now on in this process. A place is the file, function
+ * and line of the feature. Returns the growing set.
  */
 export function recordQuerySites() {
   const sites = new Set()

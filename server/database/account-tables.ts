@@ -94,6 +94,6 @@ export type InDirectory = {
   status_before_directory: Generated<AccountStatus | null>
   /** When the directory was last refused to make this administrator inactive. */
   directory_refused_at: Generated<string | null>
-  /** What the directory asked for then. */
+  /** The request of the directory. */
   directory_refused: Generated<'inactive' | 'address'>
 }

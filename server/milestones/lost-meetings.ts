@@ -3,8 +3,8 @@ import { notify } from '../messaging/notify.ts'
 import { listOfShift } from './queries.ts'
 
 /**
- * Called when a shift is cancelled or deleted. Its meetings no longer count, and both sides are told, also the one
- * who made the change (rule 88). Pass the context of `offerUndo`.
+ * Called when a shift is cancelled or deleted. Its meetings no longer count, and both sides get a notification, also
+ * the one who made the change (rule 88). Pass the context of `offerUndo`.
  */
 export async function followLostShift(ctx: TransactionContext, shiftId: number): Promise<void> {
   for (const { id, mentor_id, mentee_id } of await listOfShift(ctx.db, { shiftId }))

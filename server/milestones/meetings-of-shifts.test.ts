@@ -19,7 +19,7 @@ async function metOnShift() {
   return { world, id, meeting }
 }
 
-/** What everybody reads of the meeting. */
+/** The parts of the meeting that everybody reads. */
 async function readings(world: Stage) {
   const page = await milestonesOfEva(world)
   const log = await world.as('eva').call(listLearning, { query: {} })

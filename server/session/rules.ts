@@ -96,8 +96,8 @@ export async function endSession(ctx: Context, me: Me, sessionId: number): Promi
 }
 
 /**
- * A wrong current password is 400, because 401 would sign the person out. Guesses count as at sign-in. Who came
- * by work account and has no password proves their identity instead.
+ * A wrong current password is 400, because 401 would sign the person out. Guesses count as at sign-in.
+ * Someone who came by work account and has no password proves their identity instead.
  */
 export async function changePassword(
   ctx: Context,

@@ -12,7 +12,7 @@ type Change = { at: string; what: string }
 
 const maxTitle = 200
 
-/** What has changed since the mentor signed, because the facts of the summary are of that instant; oldest first. */
+/** Lists the changes since the mentor signed, oldest first: the facts of the summary are of that instant. */
 export async function laterChanges(ctx: Context, signOff: Row<'sign_offs'>): Promise<Change[]> {
   const author = await findAuthor(ctx.db, { signOffId: signOff.id })
   const since = { menteeId: signOff.mentee_id, since: author?.signed_at ?? signOff.created_at }

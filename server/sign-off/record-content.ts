@@ -29,7 +29,7 @@ import { inWords } from './readings.ts'
 import * as queries from './record-queries.ts'
 import { signedBlocks } from './signed-content.ts'
 
-/** What the holder has ticked: the debriefs of these shifts, and these reflections. */
+/** The choice of the holder: the debriefs of these shifts, and these reflections. */
 export type Chosen = { shiftIds: number[]; reflectionIds: number[] }
 
 type Recorded = {

@@ -19,7 +19,7 @@ export const signedText = ({ content }: SignOff) => ({
   text: content,
 })
 
-/** What three people signed, as it was then, and below it what has changed since. */
+/** The text that three people signed, and below it the changes since then. */
 export async function* signedBlocks(ctx: Context, signOff: SignOff): AsyncGenerator<Block> {
   yield* summaryBlocks(signOff)
   yield* await signatureBlocks(ctx, signOff)

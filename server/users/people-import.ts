@@ -63,7 +63,7 @@ type Known = {
   taken: boolean
   earlierLine: number | undefined
   referralId: number | undefined
-  /** Who has the same GRS number: an account or an earlier row. */
+  /** The holder of the same GRS number: an account or an earlier row. */
   sameNumber: string | undefined
 }
 type Person = Omit<Line, 'row'>

@@ -27,7 +27,7 @@ const whatHappensNow: Record<ProgressStatus, Record<Reader, string>> = {
   },
 }
 
-/** After signing off nothing is asked, whatever the progress is (rule 87). */
+/** After signing off the programme asks for nothing, whatever the progress is (rule 87). */
 const afterSigning: Record<Reader, string> = {
   mentee: 'Your record is signed off. You can still read everything here.',
   others: "The mentee's record is signed off. You can still read everything here.",

@@ -16,7 +16,7 @@ export function PasswordPanel() {
   )
 }
 
-/** Who came by work account can have no password, and with 'Work account only' nobody needs one. */
+/** People who came by work account can have no password, and with 'Work account only' nobody needs one. */
 function BesideWorkAccount() {
   const account = useApiQuery(getWorkAccount)
   const hasPassword = account.data?.hasPassword ?? true

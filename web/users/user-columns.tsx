@@ -40,7 +40,7 @@ export const userColumns: Column<UserRow>[] = [
   },
 ]
 
-/** What a person's page shows of the account. */
+/** The facts of the account on a person's page. */
 export const accountColumns = (zone: string): Column<UserRow>[] => [
   ...userColumns,
   {

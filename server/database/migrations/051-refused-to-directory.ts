@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the directory asked for when it was refused: until now only to make someone inactive (rule 80). */
+/** Stores the request of the directory that was refused: until now only to make someone inactive (rule 80). */
 export async function refusedToDirectory(db: Kysely<unknown>) {
   await sql`alter table users add column directory_refused text not null default 'inactive'
     check (directory_refused in ('inactive', 'address'))`.execute(db)

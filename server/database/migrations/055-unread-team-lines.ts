@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Lines to the programme team are unread until an administrator marks them as read (rule 86). Nobody was told of
- * the earlier ones, so they are unread too.
+ * Lines to the programme team are unread until an administrator marks them as read (rule 86). There were no
+ * notifications of the earlier ones, so they are unread too.
  */
 export async function unreadTeamLines(db: Kysely<unknown>) {
   await sql`alter table debriefs add column line_unread_since text`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A snooze no longer depends on the state of its item. Of several snoozes of one item, the last remains. */
+/** A snooze no longer depends on the state of its item. The last of several snoozes of one item remains. */
 export async function snoozesUntilTheirDay(db: Kysely<unknown>) {
   await sql`update snoozes set ended_at = (select max(later.snoozed_at) from snoozes as later
       where later.kind = snoozes.kind and later.target_id = snoozes.target_id and later.ended_at is null)
