@@ -5,7 +5,7 @@ import { deleteShift, editShift, listShifts, scheduleShift } from '#contract/shi
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs, signInAs, signOut } from './support/people.ts'
-import { answerDialog, dialogOf, expectProblem, goHome } from './support/screen.ts'
+import { answerDialog, dialogOf, expectProblem, goHome, withoutServerTime } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const eva = 'Eva Lindqvist'
@@ -115,6 +115,7 @@ test('the page refetches when a shift starts', async ({ page }) => {
   const menteeId = (await call(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
   const hours = { shiftDate: day, startTime: '02:00', endTime: '23:00', allowOverlap: true }
   const { id } = await call(scheduleShift, { body: { menteeId, ...hours, location: 'Skills Room' } })
+  await withoutServerTime(page)
   await page.clock.install({ time: `${day}T00:30:00Z` })
   await openAs(page, 'max', '/shifts')
   await expect(dayOf(page, day)).toContainText('Skills Room')

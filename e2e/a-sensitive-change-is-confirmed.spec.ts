@@ -45,7 +45,6 @@ test('an administrator confirms their identity, and then gets the file of a whol
   await openAs(page, 'nora', '/admin/audit-log')
   await withOldProof(page, 'GET', '**/api/mentoring/admin/audit-log/csv*')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'View' }).click()
   await page.getByRole('button', { name: 'Download CSV' }).click()
 
   const question = page.getByRole('alertdialog', { name: "Confirm it's you" })

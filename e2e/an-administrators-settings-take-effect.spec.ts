@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openAs } from './support/people.ts'
-import { holdBack, returnToTab } from './support/screen.ts'
+import { holdBack, returnToTab, withoutServerTime } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const referralsClosed = 'Referrals are closed at the moment.'
@@ -94,6 +94,7 @@ test('saving over an unseen change names its author and keeps the input', { tag:
 
 test('a year without known bank holidays is named beside the days off', async ({ page }) => {
   const notice = page.getByText(/^The bank holidays of/)
+  await withoutServerTime(page)
   await page.clock.setFixedTime('2029-12-31T12:00:00Z')
   await openAs(page, 'nora', '/admin/settings/working-days')
   await expect(page.getByLabel('Other days off')).toBeVisible()

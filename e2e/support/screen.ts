@@ -101,6 +101,16 @@ export async function holdBackReply(page: Page, url: string) {
 export const withoutStream = (page: Page) =>
   page.route('**/api/notifications/stream', (route) => route.abort())
 
+/** For journeys with another clock, because a page follows the time of the server's replies. */
+export async function withoutServerTime(page: Page) {
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    const { date: _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  await withoutStream(page)
+}
+
 /** Simulates a server that fails on these calls. */
 export const refuse = (page: Page, url: string | RegExp) =>
   page.route(url, (route) =>

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { start, untilOneEnds } from './children.mjs'
@@ -44,10 +44,17 @@ function balance(files, secondsOf) {
   return batches.map(({ files }) => files)
 }
 
-/** The seconds of each file in the last run. Before the first run, a file's length is the estimate. */
+/** The seconds of each file in the last run, or an estimate before the first one. */
 function secondsOf(engine) {
   const known = readTimes()[engine] ?? {}
-  return (file) => known[file] ?? statSync(inProject(file)).size / 10_000
+  return (file) => known[file] ?? estimateOf(file)
+}
+
+/** Files in tests/ make every call, and some files start programs. Tests of the browser's functions are quick. */
+function estimateOf(file) {
+  const text = readFileSync(inProject(file), 'utf8')
+  const perCharacter = { tests: 1 / 2_500, web: 0 }[file.split('/')[0]] ?? 1 / 8_000
+  return text.length * perCharacter + (/testing\/(?:program|commands)\.ts/.test(text) ? 6 : 0)
 }
 
 function keepSeconds(engine, seconds) {

@@ -35,8 +35,10 @@ export function useReferrals(): Referrals {
     onAccepted?.()
     setDecided((before) => new Map(before).set(keyOf(referral), status))
     const outcome = await run[status]({ params: { id: referral.id }, body: { status } })
-    if (!outcome.ok)
-      setDecided((before) => new Map([...before].filter(([other]) => other !== keyOf(referral))))
+    if (outcome.ok) return
+    // The same person is there again, so the next press is meant.
+    lastDecision.current = Number.NEGATIVE_INFINITY
+    setDecided((before) => new Map([...before].filter(([other]) => other !== keyOf(referral))))
   }
 
   const data = useMemo(() => list.data?.map((row) => withDecision(row, decided)), [list.data, decided])

@@ -26,6 +26,7 @@ export function ExportButtons({ file, query }: { file: ListFile; query: object }
       <Button
         variant="subtle"
         aria-label="Print"
+        className={styles.print ?? ''}
         leftSection={<Printer size={18} aria-hidden />}
         onClick={() => window.print()}
       >
