@@ -39,7 +39,7 @@ const onPostgres = [
   /^server\/audit-log\/export\.test\.ts$/,
   /^server\/debriefs\/reminders\.test\.ts$/,
   /^server\/kernel\/http\/idempotency\.test\.ts$/,
-  /^server\/learning-plans\/evidence\.test\.ts$/,
+  /^server\/learning-plans\/(?:carried-plans|evidence)\.test\.ts$/,
   /^server\/messaging\/(?:letters|mail-server|readers|series-notifications)\.test\.ts$/,
   /^server\/notifications\/stream\.test\.ts$/,
   /^server\/operations\/api-docs\/well-known\.test\.ts$/,
