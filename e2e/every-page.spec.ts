@@ -39,8 +39,8 @@ const phone = { width: 390, height: 844 }
 const sizesOf = (name: Name | undefined) => (isFull ? [desk, phone] : name === 'nora' ? [desk] : [phone])
 
 type Tops = { desk: number; phone: number }
-const ofAdministrators: Tops = { desk: 388, phone: 418 }
-const ofPeople: Tops = { desk: 330, phone: 312 }
+const ofAdministrators: Tops = { desk: 388, phone: 406 }
+const ofPeople: Tops = { desk: 330, phone: 300 }
 /**
  * The greatest distance of a list's first row from the top of the page. For administrators, the banner about
  * email adds 58 and 106 pixels.
@@ -55,10 +55,10 @@ const rowsBegin: Record<string, Record<string, Tops>> = {
     '/referrals': ofAdministrators,
     '/documents': ofAdministrators,
     '/learning-plans': ofAdministrators,
-    '/shifts': ofAdministrators,
+    '/shifts': { desk: 388, phone: 418 },
   },
   max: {
-    '/shifts': ofPeople,
+    '/shifts': { desk: 330, phone: 312 },
     // By then, the first mentee may have no document.
     '/documents': { desk: 380, phone: 390 },
     '/learning-plans': ofPeople,
