@@ -29,9 +29,15 @@ export async function withDevice(page: Page) {
   await page.addInitScript(() => {
     const { prepareDevice } = window as unknown as { prepareDevice: (is: boolean) => Promise<void> }
     const { get, create } = CredentialsContainer.prototype
+    let pressed = 0
     CredentialsContainer.prototype.get = async function (options) {
-      await prepareDevice(options?.mediation === 'conditional')
-      return get.call(this, options)
+      // A page can suggest late, after the press: the device still answers the press.
+      const isSuggestion = options?.mediation === 'conditional'
+      if (!isSuggestion) pressed += 1
+      await prepareDevice(isSuggestion && pressed === 0)
+      return get.call(this, options).finally(() => {
+        if (!isSuggestion) pressed -= 1
+      })
     }
     CredentialsContainer.prototype.create = async function (options) {
       await prepareDevice(false)

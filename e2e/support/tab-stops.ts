@@ -3,6 +3,7 @@ import { expect } from './test.ts'
 
 const forwards = 12
 const backwards = 6
+const stopsOfPage = 'a[href], button, input, select, textarea, summary, [tabindex]'
 /** More than any page has between two steps of a journey. */
 const maxStops = 60
 
@@ -15,16 +16,18 @@ export async function expectVisibleTabStops(page: Page) {
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('Tab')
   // A list that turns out to be short removes its search field.
-  await expect.poll(() => page.evaluate(findHiddenStops, { forwards, backwards })).toEqual([])
+  await expect
+    .poll(() => page.evaluate(findHiddenStops, { selector: stopsOfPage, forwards, backwards }))
+    .toEqual([])
 }
 
 /** Runs in the page. */
-async function findHiddenStops(most: { forwards: number; backwards: number }): Promise<string[]> {
-  const all = [
-    ...document.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, textarea, summary, [tabindex]',
-    ),
-  ]
+async function findHiddenStops(most: {
+  selector: string
+  forwards: number
+  backwards: number
+}): Promise<string[]> {
+  const all = [...document.querySelectorAll<HTMLElement>(most.selector)]
   const stops = all.filter(
     (stop) =>
       stop.tabIndex >= 0 &&
@@ -63,11 +66,17 @@ async function findHiddenStops(most: { forwards: number; backwards: number }): P
   }
 }
 
-/** Presses Tab until the focused element's name begins with these words. */
+/** Presses Tab until the focused element's name begins with these words. The element is on the page by then. */
 export async function tabTo(page: Page, name: string, key = 'Tab') {
+  await expect
+    .poll(async () => (await namesOf(page, stopsOfPage)).some((each) => each.startsWith(name)), {
+      message: `'${name}' is not on the page`,
+    })
+    .toBe(true)
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(key)
-    if ((await focusedName(page)).startsWith(name)) return
+    const [focused] = await namesOf(page, ':focus')
+    if (focused?.startsWith(name)) return
   }
   throw new Error(`'${name}' was not reached in ${maxStops} steps of ${key}.`)
 }
@@ -80,10 +89,13 @@ export const expectFocusKept = (page: Page) =>
     })
     .toBe(false)
 
-/** The accessible name, roughly as a screen reader computes it. */
-const focusedName = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined
-    return (focused?.getAttribute('aria-label') ?? label ?? focused?.textContent ?? '').trim()
-  })
+/** The accessible names, roughly as a screen reader computes them. */
+const namesOf = (page: Page, selector: string) =>
+  page.evaluate(
+    (selected) =>
+      [...document.querySelectorAll<HTMLElement>(selected)].map((element) => {
+        const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+        return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim()
+      }),
+    selector,
+  )
