@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkFileNames, chunks } from './build/chunks.ts'
-import { version } from './server/kernel/version.ts'
+import { version } from './server/kernel/log.ts'
 
 const project = import.meta.dirname
 

@@ -3,7 +3,7 @@ import { relationshipTable } from './can.ts'
 import { endpoint, exportOf } from './endpoint.ts'
 import { byId, keyOf, listQuery, maxLength, maxPageSize, optionalLine, rowId, rowIdOr } from './fields.ts'
 import { accountStatus, fullName, pairFields, personFields } from './person.ts'
-import { selectMentee, selectMentor } from './required-texts.ts'
+import { selectMentee, selectMentor } from './settings.ts'
 
 export const alreadyEnded = 'This relationship has already ended.'
 

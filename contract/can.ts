@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays } from './dates.ts'
-import { keysOf } from './keys-of.ts'
+import { keysOf } from './fields.ts'
 import type { AccountStatus, Role } from './person.ts'
 
 /**

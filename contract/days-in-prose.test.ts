@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  dateInProse,
-  dayInProse,
-  formatDayTitle,
-  formatMoment,
-  hoursInProse,
-  monthInProse,
-} from './days-in-prose.ts'
+import { dateInProse, dayInProse, formatDayTitle, formatMoment, hoursInProse, monthInProse } from './dates.ts'
 
 test('a day in prose is as short as is clear', () => {
   const today = '2026-11-23'

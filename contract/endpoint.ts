@@ -113,3 +113,7 @@ export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unk
 
 export const emptyReply = z.void()
 export const messageReply = z.object({ message: z.string() })
+
+/** The href of a web or email address. */
+export const hrefOf = (address: string): string =>
+  /^https?:\/\//.test(address) ? address : `mailto:${address}`

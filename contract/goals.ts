@@ -3,7 +3,7 @@ import { goalTable } from './can.ts'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { byMenteeId, dayOr, idParam, keyOf, line, listQuery, maxLength, text, version } from './fields.ts'
-import { targetDateRequired } from './required-texts.ts'
+import { targetDateRequired } from './settings.ts'
 
 export const goalStatuses = {
   active: { label: 'Active' },

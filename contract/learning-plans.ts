@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { agreementRow } from './agreements.ts'
-import { planTable } from './can.ts'
+import { agreementTable, planTable } from './can.ts'
 import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import {
   byId,
@@ -23,7 +22,32 @@ import {
 import { whenEmpty } from './messages.ts'
 import { objectiveStateRow } from './objective-states.ts'
 import { accountStatus } from './person.ts'
-import { selectMentee, targetDateRequired } from './required-texts.ts'
+import { selectMentee, targetDateRequired } from './settings.ts'
+
+/** Who asked. Anybody of the other side answers. */
+const askingSides = { mentor: { label: 'Mentor' }, mentee: { label: 'Mentee' } } as const
+export type AskingSide = keyof typeof askingSides
+
+/** The agreement of both sides to the present text of a plan (rule 65). */
+const agreementRow = z.object({
+  /** 'agreed' stays when the text changes; then `changed` names the parts. */
+  state: z.enum(['none', 'asked', 'not_yet', 'agreed']),
+  asked_side: z.nullable(keyOf(askingSides)),
+  asked_by: z.nullable(z.string()),
+  asked_at: z.nullable(z.string()),
+  answered_by: z.nullable(z.string()),
+  answered_at: z.nullable(z.string()),
+  /** The other side's words with 'Not yet'. */
+  words: z.string(),
+  /** SHA-256 of title, description, objectives and target date when it was asked. */
+  hash: z.nullable(z.string()),
+  /** The parts that have changed since it was asked: 'objective 2', 'target date'. */
+  changed: z.array(z.string()),
+  /** The mentee has asked and has no mentor. */
+  awaits_mentor: z.boolean(),
+  can: agreementTable.reply,
+})
+export type AgreementRow = z.infer<typeof agreementRow>
 
 /** For the audit log. */
 export const describePlan = (title: string | null, menteeName: string) =>
@@ -154,4 +178,47 @@ export const deletePlan = endpoint('DELETE /api/learning-plans/:id', {
   params: byId,
   reply: emptyReply,
   status: 204,
+})
+
+export const sayWhatToChange = 'Say what should change first'
+
+/** Asks the other side to agree to the plan as it is. Replaces a request whose text has changed since. */
+export const askAgreement = endpoint('POST /api/learning-plans/:id/agreement', {
+  action: 'plans: agree',
+  params: byId,
+  body: z.strictObject({ planVersion: z.optional(version) }),
+  reply: planRow,
+  status: 201,
+})
+
+/**
+ * 'agreed' and 'not_yet' by the other side, 'withdrawn' by the side that asked. `planVersion` is the plan that the
+ * person has read.
+ */
+export const answerAgreement = endpoint('PATCH /api/learning-plans/:id/agreement', {
+  action: 'plans: agree',
+  params: byId,
+  body: z
+    .strictObject({
+      answer: z.enum(['agreed', 'not_yet', 'withdrawn']),
+      /** Required with 'not_yet', and for it alone. */
+      words: emptyOr(optionalText(maxLength.notYet)),
+      planVersion: version,
+    })
+    .check(
+      z.refine(({ answer, words }) => (answer === 'not_yet') === (words !== ''), {
+        path: ['words'],
+        error: sayWhatToChange,
+      }),
+    ),
+  reply: planRow,
+})
+
+/** Makes a draft with the objectives that are not achieved, and marks them in this plan as carried forward. */
+export const carryForward = endpoint('POST /api/learning-plans/:id/carry-forward', {
+  action: 'objectives: set state',
+  params: byId,
+  body: z.strictObject({ targetDate: dayOr(targetDateRequired), planVersion: z.optional(version) }),
+  reply: planRow,
+  status: 201,
 })

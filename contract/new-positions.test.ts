@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newPositions } from './new-positions.ts'
+import { newPositions } from './objectives.ts'
 
 const objective = (specific: string, measurable = 'M') => ({
   specific,

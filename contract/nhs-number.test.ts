@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findNhsNumber, patientWarning } from './nhs-number.ts'
+import { findNhsNumber, patientWarning } from './fields.ts'
 
 test('an NHS number is found with and without spaces or hyphens, and beside other text', () => {
   const texts = [

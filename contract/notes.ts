@@ -3,7 +3,7 @@ import { noteTable } from './can.ts'
 import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import { byId, filtersOfList, idParam, pageOfList, rowId, rowIdOr, text, version } from './fields.ts'
 import { accountStatus, pairFields } from './person.ts'
-import { selectMentee, selectMentor } from './required-texts.ts'
+import { selectMentee, selectMentor } from './settings.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { appCode, hasOne } from './factors.ts'
+import { appCode, assertion, hasOne } from './factors.ts'
 import { password } from './fields.ts'
-import { assertion } from './passkeys.ts'
 
 /** A proof of identity counts for this long in its session. Signing in is one. */
 export const proofMinutes = 10

@@ -3,7 +3,7 @@ import { signOffTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byMenteeId, keyOf, line, maxLength, text, version } from './fields.ts'
 import { planStatuses } from './learning-plans.ts'
-import { type ProgressStatus, progressStatus } from './mentees.ts'
+import { type ProgressStatus, progressStates, progressStatus } from './mentees.ts'
 import { role } from './person.ts'
 import { isPrintable, usePrintableLetters } from './printable.ts'
 
@@ -268,4 +268,111 @@ export const disputeSignature = endpoint('POST /api/sign-offs/disputes', {
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   reply: emptyReply,
   status: 204,
+})
+
+type Content = {
+  name: string
+  service: string
+  facts: SignOffFacts
+  strengths: string
+  achieved: string
+  goOn: string
+}
+
+/** The text that people sign. Its first line names its form, because the signatures cover each byte. */
+export function canonicalText({ name, service, facts, ...texts }: Content): string {
+  const plans = facts.plans.flatMap(({ title, status, objectives }) => [
+    `Learning plan: ${title} (${planStatuses[status].label})`,
+    ...objectives.map((objective) => `- ${objective}`),
+  ])
+  const progress = facts.progress ? [`Progress: ${progressStates[facts.progress].label}`] : []
+  const unmet = (facts.unmet ?? []).map((what) => `Not met: ${what}`)
+  const milestones = (facts.milestones ?? []).map((milestone) => `Milestone: ${milestone}`)
+  const supernumerary = facts.supernumerary
+    ? [`Supernumerary hours: ${hoursAndMinutes(facts.supernumerary)}`]
+    : []
+  const parts = (['strengths', 'achieved', 'goOn'] as const).flatMap((part) => [
+    '',
+    `${summaryParts[part].label}:`,
+    texts[part],
+  ])
+  return [
+    `Record of practice, form ${facts.progress ? 2 : 1}`,
+    `Mentee: ${name}`,
+    `Service: ${service}`,
+    ...progress,
+    `Completed shifts: ${facts.shifts}`,
+    `Hours: ${hoursAndMinutes(facts.minutes)}`,
+    ...(facts.months ?? []).map((month) => `Month ${monthInWords(month).join(': ')}`),
+    ...supernumerary,
+    ...milestones,
+    ...plans,
+    ...unmet,
+    ...parts,
+    '',
+  ].join('\n')
+}
+
+/** The digits and letters of a certificate's reference. Nobody confuses them with each other. */
+export const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const referenceLength = 10
+
+export const certificateStates = {
+  valid: { label: 'Valid' },
+  withdrawn: { label: 'Withdrawn' },
+} as const
+
+export const unknownCertificate =
+  'We cannot find this certificate. Check the reference, or ask its holder whether it can be checked.'
+export const noCertificate = 'There is no certificate until the record is signed off.'
+export const keepFileSafe =
+  'The file contains personal information, so keep it safe. The download is recorded in the audit log.'
+export const tooManyPdfs = 'We are still preparing other documents. Try again in a few seconds.'
+
+/** The page of a certificate. Its path is public. */
+export const certificatePath = (reference: string): string => `/certificate/${reference}`
+
+/**
+ * Needs no session. An unknown, a closed and a malformed reference get the same 404. Spaces, hyphens and case do
+ * not matter.
+ */
+export const checkCertificate = endpoint('GET /api/certificates/:reference', {
+  action: 'certificates: check',
+  params: z.strictObject({ reference: z.string() }),
+  reply: z.object({
+    name: z.string(),
+    service: z.string(),
+    day: z.string(),
+    state: z.enum(['valid', 'withdrawn']),
+  }),
+})
+
+export const onlyHolderOpens = 'Only the holder can open the check of a certificate.'
+export const onlyHolderDownloads = 'Only the holder and administrators download this.'
+
+/** The holder's switch: whether anybody with the reference can check the certificate. Administrators only close it. */
+export const chooseCheckable = endpoint('PUT /api/sign-offs/:menteeId/checkable', {
+  action: 'certificates: choose',
+  params: byMenteeId,
+  body: z.strictObject({ checkable: z.boolean() }),
+  reply: signOffPage,
+})
+
+/** One page. 409 until the record is signed off. */
+export const downloadCertificate = endpoint('GET /api/sign-offs/:menteeId/certificate', {
+  action: 'record: download',
+  kind: 'download',
+  params: byMenteeId,
+  reply: z.unknown(),
+})
+
+const chosenIds = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/))
+
+/** One's own record with the debriefs of these shifts, and with these reflections. Administrators get the signed part only. */
+export const downloadRecord = endpoint('GET /api/sign-offs/:menteeId/record', {
+  action: 'record: download',
+  kind: 'download',
+  params: byMenteeId,
+  query: z.strictObject({ shifts: z.optional(chosenIds), reflections: z.optional(chosenIds) }),
+  reply: z.unknown(),
 })

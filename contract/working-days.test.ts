@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bankHolidaysOf, workingDayAfter, workingDaysBetween, yearsWithoutHolidays } from './working-days.ts'
+import { bankHolidaysOf, workingDayAfter, workingDaysBetween, yearsWithoutHolidays } from './dates.ts'
 
 const london = { timeZone: 'Europe/London', daysOff: [] }
 

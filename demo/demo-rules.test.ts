@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { localTime } from '#contract/dates.ts'
-import { checkChain } from '#server/audit-log/chain.ts'
+import { checkChain } from '#server/audit-log/chain-checker.ts'
 import { letterOf } from '#server/messaging/email-kinds.ts'
 import { filledDemo } from '#server/testing/filled-demo.ts'
 

@@ -1,4 +1,4 @@
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import type { Calendar } from './calendar.ts'
 import type { Name } from './cast.ts'
 import { castPaths, inventPath, type Path } from './paths.ts'

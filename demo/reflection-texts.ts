@@ -1,4 +1,4 @@
-import type { ReflectionForm } from '#contract/reflections.ts'
+import type { ReflectionForm } from '#contract/my-record.ts'
 
 /** Reflections of mentees and of mentors. No text names a patient or a colleague. */
 type Text = Omit<ReflectionForm, 'day'>

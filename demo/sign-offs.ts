@@ -2,8 +2,14 @@ import { hash } from 'node:crypto'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { fullName } from '#contract/person.ts'
 import { factorySettings } from '#contract/settings.ts'
-import type { RemarkKind, SignaturePart, SignOffFacts } from '#contract/sign-off.ts'
-import { canonicalText, referenceAlphabet, referenceLength } from '#contract/sign-off-text.ts'
+import {
+  canonicalText,
+  type RemarkKind,
+  referenceAlphabet,
+  referenceLength,
+  type SignaturePart,
+  type SignOffFacts,
+} from '#contract/sign-off.ts'
 import type { Calendar } from './calendar.ts'
 import type { Dataset, SignOff } from './dataset.ts'
 import type { Person } from './people.ts'

@@ -13,23 +13,21 @@ import { directoryRoutes } from './directory/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
+import { type ConnectionLimits, connectionLimits } from './kernel/connections/connection-table.ts'
 import {
   addConnectionHooks,
   readForwardedAddresses,
   requireHost,
-} from './kernel/connections/connection-hooks.ts'
-import { type ConnectionLimits, connectionLimits } from './kernel/connections/connection-limits.ts'
-import { trackConnections } from './kernel/connections/connections.ts'
+  trackConnections,
+} from './kernel/connections/connections.ts'
 import type { Context } from './kernel/context.ts'
 import { sendError } from './kernel/http/error-handler.ts'
 import { createEventStreams } from './kernel/http/event-streams.ts'
-import { addHeaders, commonHeaders } from './kernel/http/headers.ts'
-import type { JsonSchema } from './kernel/http/json-schema.ts'
+import { addHeaders, commonHeaders, newRequestId } from './kernel/http/headers.ts'
+import { type JsonSchema, serialiserOf } from './kernel/http/json-schema.ts'
 import { createLimits } from './kernel/http/limits.ts'
 import { readTurnsOf } from './kernel/http/read-turns.ts'
 import { limitReplySize } from './kernel/http/reply-size.ts'
-import { newRequestId } from './kernel/http/request-id.ts'
-import { serialiserOf } from './kernel/http/serialiser.ts'
 import { logRarely } from './kernel/log.ts'
 import { requireRule } from './kernel/require-rule.ts'
 import { keyRoutes } from './keys/routes.ts'

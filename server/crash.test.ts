@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { readSecretKey } from './adapters/secret-key.ts'
-import { checkChain } from './audit-log/chain.ts'
+import { checkChain } from './audit-log/chain-checker.ts'
 import { connect } from './database/connect.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
 import {

@@ -17,11 +17,14 @@ import { DatabaseTooNew, migrate } from './database/migrate.ts'
 import { releaseClaims, startDelivery } from './delivery/delivery.ts'
 import { type Config, ConfigurationWrong, readConfig } from './kernel/config/config.ts'
 import type { Context } from './kernel/context.ts'
-import { createLog } from './kernel/log.ts'
+import { createLog, version } from './kernel/log.ts'
 import { makeContext } from './kernel/make-context.ts'
-import { assertSecretKeyMatches, refuseMismatched, WrongInstallation } from './kernel/storage/installation.ts'
-import { openInstallation } from './kernel/storage/installation-start.ts'
-import { version } from './kernel/version.ts'
+import {
+  assertSecretKeyMatches,
+  openInstallation,
+  refuseMismatched,
+  WrongInstallation,
+} from './kernel/storage/installation.ts'
 import { bindSmtpPassword } from './messaging/mail-server.ts'
 import { startHousekeeping } from './operations/upkeep/housekeeping.ts'
 import { closeWithRecord, exitAtOnce, recordStart, stopBeingReady } from './operations/upkeep/lifecycle.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { readSecretKey } from './adapters/secret-key.ts'
-import { checkChain } from './audit-log/chain.ts'
+import { checkChain } from './audit-log/chain-checker.ts'
 import { connectPostgres } from './database/connect-postgres.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
 import {

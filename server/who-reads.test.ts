@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { type Reader, type ReadThing, readers, readersOf, whoReads } from '#contract/who-reads.ts'
 import type { Name } from '#demo/cast.ts'

@@ -213,13 +213,10 @@ test('the kit contains no words of the product', () => {
 })
 
 const filesWithStorage = [
-  'web/kernel/cache-program.ts',
-  'web/kernel/offline-data.ts',
   'web/kernel/offline.ts',
-  'web/kernel/other-people.ts',
   'web/kernel/session-store.ts',
   'web/kernel/session.ts',
-  'web/kit/form/use-draft.ts',
+  'web/kit/form/DraftNotice.tsx',
   'web/kit/shortcuts.ts',
   'web/session/own-page.ts',
 ]

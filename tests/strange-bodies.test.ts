@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { may, type RoleOrVisitor } from '#contract/permissions.ts'
 import { cast } from '#demo/cast.ts'
 import { stage } from '../server/testing/stage.ts'

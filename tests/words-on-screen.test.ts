@@ -65,7 +65,6 @@ const repeated: Record<string, string> = {
   'Failed to send invitation': 'a message of two features that do not import each other',
   'Failed to save your choice': 'the same',
   "Your mentees will appear here once you've been matched": 'the same',
-  'Request a new link': 'the link of a page, and the button of a form',
 }
 
 test('a text of four or more words is in one file only', () => {

@@ -3,10 +3,9 @@ import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { people } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
-import type { Change } from '../database/rows.ts'
+import { type Change, hasManyWriters } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
-import { hasManyWriters } from '../database/skip-locked.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 
 const rowColumns = [

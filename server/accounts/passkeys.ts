@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Assertion } from '#contract/passkeys.ts'
+import type { Assertion } from '#contract/factors.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { clockStepMilliseconds, hashOfToken } from '../kernel/http/authentication.ts'

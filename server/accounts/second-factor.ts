@@ -1,9 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { fewRecoveryCodes, recoveryCodesInSet } from '#contract/factors.ts'
-import type { Assertion } from '#contract/passkeys.ts'
+import {
+  type Assertion,
+  fewRecoveryCodes,
+  recoveryCodesInSet,
+  workAccountOnlyTexts,
+} from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
+import { readSignInPolicy, type SignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './factor-queries.ts'
 import { removePasskeys } from './passkey-queries.ts'
@@ -161,4 +167,27 @@ export async function resetFactors(ctx: TransactionContext, user: User): Promise
     'Your second factor was reset. You can sign in with your password alone until you set up a new one.',
   )
   ctx.record('factor.reset', user.id, `Reset the second factor of ${fullName(user)}`)
+}
+
+type Configured = Pick<Context, 'config'>
+
+/** Rule 78. Without a provider, passwords work again, because nobody could sign in otherwise. */
+export const isWorkAccountOnly = ({ config }: Configured, policy: SignInPolicy): boolean =>
+  policy.work_account_only === 1 && config.provider !== undefined
+
+/** True for everybody but the administrator for emergencies, while only the work account signs in. */
+export const isPasswordOff = (ctx: Configured, policy: SignInPolicy, userId: number): boolean =>
+  isWorkAccountOnly(ctx, policy) && policy.emergency_admin_id !== userId
+
+/**
+ * Keeps the administrator for emergencies as they were when they were chosen. Call it with their row locked:
+ * the settings lock it too.
+ */
+export async function refuseForEmergencyAdmin(ctx: TransactionContext, userId: number): Promise<void> {
+  if (await isEmergencyAdmin(ctx, userId)) refuse(409, workAccountOnlyTexts.kept)
+}
+
+export async function isEmergencyAdmin(ctx: Pick<Context, 'db'>, userId: number): Promise<boolean> {
+  const policy = await readSignInPolicy(ctx.db)
+  return policy.work_account_only === 1 && policy.emergency_admin_id === userId
 }

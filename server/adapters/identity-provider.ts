@@ -185,8 +185,8 @@ const load = (): Promise<typeof client> => import('openid-client')
 
 const fetchBefore =
   (deadline: AbortSignal): client.CustomFetch =>
-  (url, { body, ...options }) =>
-    fetchLimited(url, { ...options, body: body ?? null, signal: deadline })
+  (url, options) =>
+    fetchLimited(url, { ...(options as RequestInit), signal: deadline })
 
 /** Fails as if there were no answer if it has more than `maxAnswerBytes`. */
 async function fetchLimited(url: string, options: RequestInit): Promise<Response> {

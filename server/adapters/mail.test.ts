@@ -7,8 +7,7 @@ import { after, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { writeWithoutEnd } from '../testing/endless.ts'
-import { type MailServer, type Message, realMail } from './mail.ts'
-import { LetterRefused, MailFailed } from './mail-failures.ts'
+import { LetterRefused, MailFailed, type MailServer, type Message, realMail } from './mail.ts'
 
 /** These tests send mail over real SMTP to a server that they start. */
 

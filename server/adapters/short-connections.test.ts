@@ -4,7 +4,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { shortConnections } from './short-connections.ts'
+import { shortConnections } from './mail.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/whole') return response.end('{}')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { spool } from './spool.ts'
+import { spool } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mst-spool-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

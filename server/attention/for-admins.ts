@@ -1,24 +1,77 @@
-import type { AttentionItem } from '#contract/attention.ts'
-import { dayIn } from '#contract/dates.ts'
+import { promisedMentorDays } from '#contract/assignments.ts'
+import type { AttentionItem, AttentionKind, SnoozedItem } from '#contract/attention.ts'
+import { dayIn, type WorkingCalendar, workingDayAfter, workingDaysBetween } from '#contract/dates.ts'
 import { debriefDays } from '#contract/debriefs.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
-import { workingDaysBetween } from '#contract/working-days.ts'
-import { missingBackup } from '../backup/last.ts'
+import { missingBackup } from '../backup/nightly.ts'
+import { untilChange } from '../database/until-change.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
-import { nowIso } from '../kernel/context.ts'
+import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { noLongerNeeded } from '../messaging/outbox.ts'
-import { type Asking, byAge, dayInProse, dueItemOf, itemOf, personItemOf } from './items.ts'
-import { milestonesForAdmins } from './milestones.ts'
+import {
+  type Asking,
+  byAge,
+  dayInProse,
+  dueItemOf,
+  itemOf,
+  milestonesForAdmins,
+  personItemOf,
+} from './items.ts'
 import * as queries from './queries.ts'
-import { completed, unassigned } from './without-mentor.ts'
+import { listSnoozes } from './queries.ts'
+
+type Mentee = Awaited<ReturnType<typeof queries.listUnassignedMentees>>[number]
+
+/** When the mentor left, the last relationship ended, or the account was created. */
+const sinceOf = ({ left_since, alone_since, created_at }: Mentee) => left_since ?? alone_since ?? created_at
+
+const promisedBy = (mentee: Mentee, calendar: WorkingCalendar) =>
+  workingDayAfter(dayIn(new Date(sinceOf(mentee)), calendar.timeZone), promisedMentorDays, calendar)
+
+/** Returns the day by which an unassigned mentee is to have a mentor; undefined for other mentees. */
+export async function awaitingMentor(ctx: Asking, menteeId: number) {
+  const mentee = await queries.findUnassigned(ctx.db, menteeId)
+  if (!mentee) return undefined
+  return {
+    by: promisedBy(mentee, await workingCalendar(ctx)),
+    had_mentor: mentee.left_since !== null || mentee.alone_since !== null,
+  }
+}
+
+async function unassigned(ctx: Asking): Promise<AttentionItem[]> {
+  const { today } = momentOf(ctx)
+  const calendar = await workingCalendar(ctx)
+  return (await queries.listUnassignedMentees(ctx.db)).map((mentee) => {
+    const item = withoutMentorItem('unassigned', mentee)
+    const promised = promisedBy(mentee, calendar)
+    if (promised >= today) return item
+    const reason = `${item.reason}. We promised one by ${dayInProse(ctx, promised)}`
+    return { ...item, reason, late: true }
+  })
+}
+
+/** Completed mentees do not count as unassigned (rule 56). An administrator can still decide about them. */
+const completed = async ({ db }: Asking): Promise<AttentionItem[]> =>
+  (await queries.listCompletedMentees(db)).map((mentee) => withoutMentorItem('completed', mentee))
+
+const withoutMentorItem = (kind: 'unassigned' | 'completed', mentee: Mentee): AttentionItem =>
+  personItemOf(
+    kind,
+    { ...mentee, since: sinceOf(mentee) },
+    mentee.left_since
+      ? "Their mentor's account is inactive. They need a new mentor"
+      : mentee.alone_since
+        ? 'Their last mentoring relationship has ended'
+        : 'No mentor yet',
+  )
 
 /**
  * All items for administrators, oldest first, each with its reason (rule 48). Completed mentees without a
  * mentor come last, because they are the least urgent.
  */
-export async function listForAdmins(ctx: Asking): Promise<AttentionItem[]> {
+async function listForAdmins(ctx: Asking): Promise<AttentionItem[]> {
   const items = [
     await referrals(ctx),
     await unassigned(ctx),
@@ -185,3 +238,31 @@ async function backups(ctx: Asking): Promise<AttentionItem[]> {
   const { since, reason } = missing
   return [itemOf('backup', { id: 0, person_id: null, name: 'Backup', since }, reason)]
 }
+
+type AdminItems = { items: AttentionItem[]; snoozed: SnoozedItem[] }
+
+/**
+ * The only definition of administrators' items and of snoozed items, wherever they are shown or counted (rule
+ * 30). Changes without an entry in the audit log, such as an undelivered email, appear within a minute.
+ */
+export const listAdminItems = (ctx: Context | TransactionContext): Promise<AdminItems> =>
+  adminItems(ctx, { localNow: momentOf(ctx).localNow })
+
+const adminItems = untilChange(async (ctx: Context | TransactionContext): Promise<AdminItems> => {
+  const snoozes = new Map(
+    (await listSnoozes(ctx.db, { today: momentOf(ctx).today })).map(({ kind, target_id, ...snooze }) => [
+      keyOf(kind, target_id),
+      snooze,
+    ]),
+  )
+  const items: AttentionItem[] = []
+  const snoozed: SnoozedItem[] = []
+  for (const item of await listForAdmins(ctx)) {
+    const snooze = snoozes.get(keyOf(item.kind, item.id))
+    if (snooze) snoozed.push({ ...item, snooze })
+    else items.push(item)
+  }
+  return { items, snoozed }
+})
+
+const keyOf = (kind: AttentionKind, id: number) => `${kind} ${id}`

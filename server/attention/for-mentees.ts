@@ -1,11 +1,13 @@
 import type { AttentionItem } from '#contract/attention.ts'
+import { addDays } from '#contract/dates.ts'
+import { debriefDueDays } from '#contract/debriefs.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { debriefsToWrite } from './debriefs.ts'
-import { dueItemOf, personItemOf } from './items.ts'
+import { type Asking, dueItemOf, personItemOf, shiftItemOf } from './items.ts'
 import * as queries from './mentee-queries.ts'
+import { listWithoutDebrief, type Worker } from './mentee-queries.ts'
 
 /** Items for a mentee. `person_id` is null in all of them, so that none is grouped behind another row. */
 export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionItem[]> {
@@ -49,3 +51,12 @@ const toRow = <Row extends { title: string }>(row: Row) => ({ ...row, name: row.
 
 const countText = (count: number, what: string, done: string) =>
   `${count} ${what}${count === 1 ? '' : 's'} you have not ${done}`
+
+/** Completed shifts of the last days whose debrief this person has not written. */
+export async function debriefsToWrite(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
+  const { localNow } = momentOf(ctx)
+  const since = `${addDays(localNow.slice(0, 10), -debriefDueDays)}${localNow.slice(10)}`
+  return (await listWithoutDebrief(ctx.db, { me, localNow, since })).map((shift) =>
+    shiftItemOf(ctx, 'debrief', shift, (day) => `You have not written the debrief of ${day}`),
+  )
+}

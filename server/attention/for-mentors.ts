@@ -2,11 +2,10 @@ import type { AttentionItem } from '#contract/attention.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { instantAt, momentOf } from '../kernel/clock/zone.ts'
-import { debriefsToWrite } from './debriefs.ts'
-import { type Asking, dueItemOf, personItemOf, shiftItemOf } from './items.ts'
+import { debriefsToWrite } from './for-mentees.ts'
+import { type Asking, dueItemOf, milestonesForMentor, personItemOf, shiftItemOf } from './items.ts'
 import type { Mentor } from './mentor-queries.ts'
 import * as queries from './mentor-queries.ts'
-import { milestonesForMentor } from './milestones.ts'
 import { listPairsWithoutShift } from './queries.ts'
 
 /** In days. */

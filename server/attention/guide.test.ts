@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseGuide, getAttention, newAccountDays } from '#contract/attention.ts'
-import { saveStandard } from '#contract/standard.ts'
+import { saveStandard } from '#contract/milestones.ts'
 import { life } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 

@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
-import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf } from '../access.ts'
-import { openPlanStatuses } from '../counts.ts'
+import type { Side } from '#contract/debriefs.ts'
+import {
+  goalsOf,
+  ownMenteesOf,
+  plansOf,
+  unreadDocumentsOf,
+  unreadNotesOf,
+  workedShiftsOf,
+} from '../access.ts'
+import { countedRelationships, openPlanStatuses } from '../counts.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 const count = sql<number>`count(*)`.as('n')
@@ -59,3 +68,64 @@ export const listToConfirm = compiledList((db, { me }: Params<{ me: Me }>) =>
     .where('sign_offs.state', '=', sql.lit('to_confirm'))
     .select(['sign_offs.id', 'sign_offs.updated_at as since']),
 )
+
+export type Worker = Pick<Me, 'id' | 'role' | 'status'>
+type Query = { me: Worker; localNow: string; since: string }
+
+/** My completed shifts that ended since a local time, without my debrief. Mentors only with mentees they lead. */
+export const listWithoutDebrief = compiledList((db, { me, localNow, since }: Params<Query>) => {
+  const shifts = workedShiftsOf(db, me)
+    .innerJoin('users', 'users.id', me.role === 'mentor' ? 'shifts.mentee_id' : 'shifts.mentor_id')
+    .where('shifts.status', '=', 'completed')
+    .where('shifts.ends_at', '<=', localNow)
+    .where('shifts.ends_at', '>=', since)
+    .where('users.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('debriefs')
+            .whereRef('debriefs.shift_id', '=', 'shifts.id')
+            .where('debriefs.side', '=', me.role as Side)
+            .where('debriefs.deleted_at', 'is', null)
+            .select('debriefs.id'),
+        ),
+      ),
+    )
+    .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
+    .select(nameOf('users').as('name'))
+  return me.role === 'mentor' ? shifts.where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id)) : shifts
+})
+
+/** The pair's relationship, if both can act on a reminder: the mentor is active. */
+export const findCurrentPair = (db: Db, { mentorId, menteeId }: { mentorId: number; menteeId: number }) =>
+  countedRelationships(db)
+    .where('relationships.mentor_id', '=', mentorId)
+    .where('relationships.mentee_id', '=', menteeId)
+    .where('mentors.status', '=', 'active')
+    .select(['relationships.id', 'mentors.email', 'mentors.first_name'])
+    .select(['mentees.first_name as mentee_first_name', 'mentees.last_name as mentee_last_name'])
+    .select('mentors.last_name')
+    .executeTakeFirst()
+
+export const findReminder = (db: Db, { mentorId, menteeId }: { mentorId: number; menteeId: number }) =>
+  db
+    .selectFrom('mentor_reminders')
+    .innerJoin('users', 'users.id', 'mentor_reminders.reminded_by')
+    .where('mentor_reminders.mentor_id', '=', mentorId)
+    .where('mentor_reminders.mentee_id', '=', menteeId)
+    .select(['mentor_reminders.reminded_at', 'users.first_name', 'users.last_name'])
+    .executeTakeFirst()
+
+/** Inserts the pair's reminder of this day; returns undefined if there is one already. */
+export const saveReminder = (db: Db, { mentor_id, mentee_id, ...reminder }: NewRow<'mentor_reminders'>) =>
+  db
+    .insertInto('mentor_reminders')
+    .values({ mentor_id, mentee_id, ...reminder })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['mentor_id', 'mentee_id'])
+        .doUpdateSet(reminder)
+        .where('mentor_reminders.day', '<', reminder.day),
+    )
+    .returning('mentor_id')
+    .executeTakeFirst()

@@ -5,6 +5,8 @@ import {
   atLocalTime,
   type clockAt,
   completedMentees,
+  countedMentees,
+  countedMentors,
   countedPeople,
   countedRelationships,
   isProgrammeOver,
@@ -12,11 +14,11 @@ import {
   overdueGoals,
   unassignedMentees,
 } from '../counts.ts'
-import { compiledList, type Params } from '../database/compiled.ts'
+import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { presentDebriefs } from '../database/open-debriefs.ts'
 import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameById, nameOf } from '../database/rows.ts'
-import type { Db } from '../database/schema.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 
 export const listPendingReferrals = compiledList((db) =>
   db
@@ -291,3 +293,72 @@ export const listSentBackToNobody = compiledList((db) =>
       ),
     ),
 )
+
+/** Whether the programme has any mentor, and any referral or mentee. */
+export const findFirstPeople = async (db: Db) => ({
+  mentors: (await findMentor(db)) !== undefined,
+  referrals: ((await findReferral(db)) ?? (await findMentee(db))) !== undefined,
+})
+
+/** Any choice of a programme standard, also of none. */
+export const findStandard = compiledFirst((db) => db.selectFrom('standards').select('id').limit(1))
+
+export const listTwoAdmins = compiledList((db) =>
+  countedPeople(db).where('users.role', '=', 'admin').select('users.id').limit(2),
+)
+
+const findMentor = compiledFirst((db) => countedMentors(db).select('users.id').limit(1))
+const findMentee = compiledFirst((db) => countedMentees(db).select('users.id').limit(1))
+const findReferral = compiledFirst((db) => db.selectFrom('referrals').select('id').limit(1))
+
+export const findChoice = compiledFirst((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('guides').where('user_id', '=', userId).select('shown'),
+)
+
+export const saveChoice = (db: Db, userId: number, shown: 0 | 1, chosen_at: string) =>
+  db
+    .insertInto('guides')
+    .values({ user_id: userId, shown, chosen_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ shown, chosen_at }))
+    .execute()
+
+export const findPasswordOrigin = (db: Db, userId: number) =>
+  db.selectFrom('users').where('id', '=', userId).select('password_set_by').executeTakeFirstOrThrow()
+
+/** The snoozes in force today. */
+export const listSnoozes = compiledList((db, { today }: Params<{ today: string }>) =>
+  db
+    .selectFrom('snoozes')
+    .where('ended_at', 'is', null)
+    .where('until', '>', today)
+    .select(['id', 'kind', 'target_id', 'until', 'reason', 'snoozed_at as at'])
+    .select(nameById('snoozes.snoozed_by').$notNull().as('by')),
+)
+
+/** Inserts nothing if the item is snoozed already. */
+export const insertSnooze = (db: Db, snooze: NewRow<'snoozes'>) =>
+  db
+    .insertInto('snoozes')
+    .values(snooze)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** Ends the snoozes whose day has come. */
+export const saveExpiredSnoozes = (db: Db, { today, now }: { today: string; now: string }) =>
+  db
+    .updateTable('snoozes')
+    .set({ ended_at: now })
+    .where('ended_at', 'is', null)
+    .where('until', '<=', today)
+    .execute()
+
+/** Returns undefined if the snooze has ended already. */
+export const saveEndOfSnooze = (db: Db, id: number, by: { id: number; at: string }) =>
+  db
+    .updateTable('snoozes')
+    .set({ ended_at: by.at, ended_by: by.id })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()

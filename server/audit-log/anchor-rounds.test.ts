@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createRawServer } from 'node:net'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { postAnchor, whyNotPosted } from '../adapters/anchor-store.ts'
+import { postAnchor, whyNotPosted } from '../adapters/s3-store.ts'
 import { writeWithoutEnd } from '../testing/endless.ts'
 import { stage } from '../testing/stage.ts'
 import { busyDay } from '../testing/tampered-log.ts'
 import { anchorRounds } from './anchor-rounds.ts'
-import { parseAnchors } from './anchors-elsewhere.ts'
+import { parseAnchors } from './verify.ts'
 
 /** Starts a local store that records what it receives and answers as given. */
 async function storeThat(answer: (reply: ServerResponse) => void) {

@@ -1,5 +1,5 @@
 import { dayIn, formatInstant } from '#contract/dates.ts'
-import { postAnchor, whyNotPosted } from '../adapters/anchor-store.ts'
+import { postAnchor, whyNotPosted } from '../adapters/s3-store.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { type Anchor, createAnchor, saveAnchor } from './anchors.ts'

@@ -6,7 +6,7 @@ import { checkAuditLog } from '#contract/audit-log.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { busyDay, tamper } from '../testing/tampered-log.ts'
 import { type Anchor, createAnchor, readAnchors, saveAnchor } from './anchors.ts'
-import { checkChain } from './chain.ts'
+import { checkChain } from './chain-checker.ts'
 
 const fileOf = ({ dataDir }: Stage) => join(dataDir, 'audit-anchors.jsonl')
 const anchorNow = async ({ ctx }: Stage) => saveAnchor(ctx, await createAnchor(ctx))

@@ -7,7 +7,7 @@ import { inTransaction } from '../kernel/context.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { busyDay, tamper } from '../testing/tampered-log.ts'
 import { createAnchor, saveAnchor } from './anchors.ts'
-import { checkChain } from './chain.ts'
+import { checkChain } from './chain-checker.ts'
 
 const check = ({ db, ctx }: Stage) => checkChain(db, ctx.keyFor('audit'))
 

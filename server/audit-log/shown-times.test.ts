@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseShownTimes } from './shown-times.ts'
+import { parseShownTimes } from './entry-pages.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const inLondon = (text: string) => parseShownTimes(text, { timeZone: 'Europe/London', now })

@@ -4,18 +4,20 @@ import { parseArgs } from 'node:util'
 import type { ChainBreak } from '#contract/audit-log.ts'
 import { readSecretKey } from '../adapters/secret-key.ts'
 import { readConfig } from '../kernel/config/config.ts'
-import { openInstallation } from '../kernel/storage/installation-start.ts'
-import { parseAnchors } from './anchors-elsewhere.ts'
+import { openInstallation } from '../kernel/storage/installation.ts'
 import { anchorsBroken, checkWithAnchors } from './chain-checker.ts'
 
-/** Runs `npm run verify-audit`. Exits 0 when the chain is intact, 1 when it is broken or unreadable. */
-try {
-  process.umask(0o077)
-  process.exit((await verify(parseAnchorArguments(process.argv.slice(2)))) ? 0 : 1)
-} catch (error) {
-  console.error(`The audit log cannot be checked: ${(error as Error).message}`)
-  process.exit(1)
-}
+/** Emails and auditors write 'ID:HASH'. Logs, stores and the anchor file contain JSON. */
+const forms = [
+  /(?<![\w:])(\d{1,10}):([0-9a-f]{64})(?!\w)/g,
+  /"id":\s*(\d{1,10}),\s*"hash":\s*"([0-9a-f]{64})"/g,
+]
+
+/** Returns every anchor in a text, and ignores the rest. */
+export const parseAnchors = (text: string): { id: number; hash: string }[] =>
+  forms.flatMap((form) =>
+    [...text.matchAll(form)].map(([, id, hash]) => ({ id: Number(id), hash: String(hash) })),
+  )
 
 async function verify(elsewhere: ReturnType<typeof parseAnchors>): Promise<boolean> {
   const config = readConfig(process.env)
@@ -56,4 +58,13 @@ function breakText({ entry, last, reason }: ChainBreak): string {
 
 function figure(number: number): string {
   return number.toLocaleString('en-GB')
+}
+
+/** Runs `npm run verify-audit`. Exits 0 when the chain is intact, 1 when it is broken or unreadable. */
+try {
+  process.umask(0o077)
+  process.exit((await verify(parseAnchorArguments(process.argv.slice(2)))) ? 0 : 1)
+} catch (error) {
+  console.error(`The audit log cannot be checked: ${(error as Error).message}`)
+  process.exit(1)
 }

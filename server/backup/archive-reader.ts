@@ -2,10 +2,16 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { unseal } from '../adapters/sealed-secret.ts'
-import { findChecksum } from './checksum.ts'
-import { BackupRefused, type Manifest, manifest as manifestSchema, paths, sealedSecret } from './manifest.ts'
-import { isSignatureOf } from './signature.ts'
+import { unseal } from '../adapters/secret-key.ts'
+import {
+  BackupRefused,
+  findChecksum,
+  isSignatureOf,
+  type Manifest,
+  manifest as manifestSchema,
+  paths,
+  sealedSecret,
+} from './manifest.ts'
 
 export type Archive = {
   manifest: Manifest

@@ -1,5 +1,10 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
-import { scryptCost } from '../adapters/sealed-secret.ts'
+import { deriveKeys, scryptCost } from '../adapters/secret-key.ts'
 
 export const paths = {
   manifest: 'manifest.json',
@@ -61,3 +66,71 @@ export const toFileName = (instant: Date): string =>
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
+
+export type Measure = { size: number; sha256: string }
+
+/** Passes the bytes through and counts and hashes them. */
+export function measureStream(bytes: Readable): { bytes: Readable; measure: () => Measure } {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* passOn() {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      size += chunk.length
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return {
+    bytes: Readable.from(passOn(), { objectMode: false }),
+    measure: () => ({ size, sha256: hash.digest('hex') }),
+  }
+}
+
+/** An archive ends with a ZIP comment: the SHA-256 of all bytes before it, in hexadecimal digits. */
+const length = 64
+export const checksumPlaceholder = '0'.repeat(length)
+
+/** Replaces the last 64 bytes with the checksum, so that every changed byte is found. */
+export function checksumStream(): Transform {
+  const hash = createHash('sha256')
+  let held = Buffer.alloc(0)
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const known = Buffer.concat([held, chunk])
+      const certain = known.subarray(0, Math.max(0, known.length - length))
+      held = known.subarray(certain.length)
+      hash.update(certain)
+      done(null, certain)
+    },
+    flush: (done) => done(null, hash.digest('hex')),
+  })
+}
+
+/** Returns the checksum of an unchanged archive; undefined for any other file. */
+export async function findChecksum(file: string): Promise<string | undefined> {
+  const opened = await open(file, 'r')
+  try {
+    const { size } = await opened.stat()
+    if (size <= length) return undefined
+    const kept = Buffer.alloc(length)
+    await opened.read(kept, 0, length, size - length)
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(file, { end: size - length - 1 }), hash)
+    const checksum = hash.digest('hex')
+    return kept.equals(Buffer.from(checksum)) ? checksum : undefined
+  } finally {
+    await opened.close()
+  }
+}
+
+/**
+ * An HMAC of the manifest, which contains the hash of each file. Only this installation's secret key can
+ * create it.
+ */
+export const signatureOf = (manifest: Buffer, secret: Buffer): string =>
+  createHmac('sha256', deriveKeys(secret)('backup')).update(manifest).digest('hex')
+
+export function isSignatureOf(signature: string, manifest: Buffer, secret: Buffer): boolean {
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(manifest, secret))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

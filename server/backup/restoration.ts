@@ -1,6 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { FileMissing, type Files } from '../adapters/files.ts'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { formatInstant } from '#contract/dates.ts'
+import { endAllFeeds } from '../accounts/feeds.ts'
+import { endAllAccess } from '../accounts/sessions.ts'
+import { FileMissing, type Files, syncWriteStream } from '../adapters/files.ts'
 import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
 import type { PostgresTools } from '../adapters/supervisor.ts'
 import { anchorsFileIn } from '../audit-log/anchors.ts'
@@ -17,16 +22,18 @@ import { migrate, unknownMigrations } from '../database/migrate.ts'
 import { findOwnSchema } from '../database/own-schema.ts'
 import { contentsOf, tablesOf } from '../database/snapshot.ts'
 import type { Config } from '../kernel/config/config.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, inTransaction } from '../kernel/context.ts'
 import { createLog } from '../kernel/log.ts'
 import { makeContext } from '../kernel/make-context.ts'
-import { restoreDocuments, writeChecked } from './archive-files.ts'
+import { revokeAllKeys } from '../keys/rules.ts'
+import { forgetDueLetters } from '../messaging/choices.ts'
+import { giveUpQueued } from '../messaging/outbox.ts'
+import { removeFlows } from '../work-account/flows.ts'
 import { type Archive, openArchive } from './archive-reader.ts'
-import { BackupRefused, type Manifest, paths } from './manifest.ts'
+import { BackupRefused, type Manifest, measureStream, paths } from './manifest.ts'
 import { refuseOccupied, restoreIntoEmpty } from './place.ts'
 import { type Proof, proveArchive, wrongKeyError } from './proof.ts'
-import { findKeyCheck, listStoredFiles } from './queries.ts'
-import { type EndedAccess, endRestoredAccess } from './restored.ts'
+import { findKeyCheck, listStoredFiles, removeUnfinished } from './queries.ts'
 
 /** Tests kill the process after one of these steps. */
 type Step = 'begun' | 'filled' | `file ${number}` | 'moved' | 'finished'
@@ -215,4 +222,71 @@ function complaintsOf(check: Awaited<ReturnType<typeof checkWithAnchors>>, fault
   if (check.anchors) complaints.push(anchorsBroken(check.anchors))
   if (faulty > 0) complaints.push(`Files of documents are missing or damaged: ${faulty}.`)
   return complaints
+}
+
+type EndedAccess = { sessions: number; letters: number }
+
+type RestoredRestored = { manifest: Pick<Archive['manifest'], 'made_at'>; isSigned: boolean }
+
+/**
+ * Ends sessions, begun sign-ins, links, keys and queued letters that an old state of the database would revive, and records the
+ * restore.
+ */
+export function endRestoredAccess(
+  ctx: Context,
+  { manifest, isSigned }: RestoredRestored,
+): Promise<EndedAccess> {
+  return inTransaction(ctx, async (ctx) => {
+    const sessions = await endAllAccess(ctx)
+    await removeFlows(ctx)
+    await endAllFeeds(ctx)
+    await revokeAllKeys(ctx)
+    const letters = await giveUpQueued(ctx)
+    await forgetDueLetters(ctx)
+    // The copied database contains the unfinished row of this very backup.
+    await removeUnfinished(ctx.db)
+    ctx.record(
+      'backup.restored',
+      null,
+      `Restored the backup of ${formatInstant(manifest.made_at, ctx.config.timeZone)}: later changes are lost. ${sessions} sessions, all links in emails, calendar links and keys ended; ${letters} queued emails were not sent${isSigned ? '' : '; the backup had no signature'}`,
+    )
+    return { sessions, letters }
+  })
+}
+
+/** Writes a file of the archive. Refuses one whose size or hash differs from the manifest. */
+async function writeChecked(archive: Archive, path: string, file: string): Promise<void> {
+  const { bytes, refuseChanged } = await checked(archive, path)
+  await pipeline(bytes, syncWriteStream(file))
+  refuseChanged()
+}
+
+/** Restores each document under its old key. */
+async function restoreDocuments(archive: Archive, files: Files): Promise<void> {
+  const folder = paths.document('')
+  for (const { path, size } of archive.manifest.files.filter((one) => one.path.startsWith(folder))) {
+    const { bytes, refuseChanged } = await checked(archive, path)
+    const incoming = await files.receive(bytes, size)
+    refuseChanged()
+    await files.keepAs(incoming, path.slice(folder.length))
+  }
+}
+
+/** Anyone can repack an archive with a matching checksum. Nobody else can change its signed manifest. */
+async function checked(
+  archive: Archive,
+  path: string,
+): Promise<{ bytes: Readable; refuseChanged: () => void }> {
+  const expected = archive.manifest.files.find((one) => one.path === path)
+  const { bytes, measure } = measureStream(await archive.open(path))
+  return {
+    bytes,
+    refuseChanged() {
+      const { size, sha256 } = measure()
+      if (size !== expected?.size || sha256 !== expected.sha256)
+        throw new BackupRefused(
+          `The backup is damaged: ${path} does not fit its manifest. Nothing was restored.`,
+        )
+    },
+  }
 }

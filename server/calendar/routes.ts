@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/calendar.ts'
+import { addDays } from '#contract/dates.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
+import { isUncertain } from '#contract/shifts.ts'
+import * as feeds from '../accounts/feed-queries.ts'
 import { findFeed } from '../accounts/feed-queries.ts'
-import type { Context } from '../kernel/context.ts'
-import { hashOfToken } from '../kernel/http/authentication.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { readSettings } from '../kernel/config/settings.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
-import { makeFeed, readFeed, removeFeed, shiftAsCalendar } from './rules.ts'
+import type { ShiftEvent } from '../messaging/ical.ts'
+import * as queries from './queries.ts'
 
 export function calendarRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getFeed, async ({ ctx, me }) => {
@@ -32,4 +40,92 @@ function asCalendar(reply: FastifyReply, name: string, calendar: string): string
     .header('content-type', 'text/calendar; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
   return calendar
+}
+
+/** The number of past days in a feed. */
+const feedDays = 365
+
+/** Makes a secret URL. The earlier one stops working immediately. */
+async function makeFeed(ctx: Context, me: Me, withNames: boolean) {
+  const token = ctx.token()
+  return inTransaction(ctx, async (ctx) => {
+    const created_at = nowIso(ctx)
+    await feeds.saveFeed(ctx.db, {
+      user_id: me.id,
+      token_hash: hashOfToken(token),
+      with_names: withNames ? 1 : 0,
+      created_at,
+    })
+    ctx.record('calendar.made', me.id, `Created a calendar link ${withNames ? 'with' : 'without'} names`)
+    return {
+      address: `${ctx.config.publicUrl ?? ''}/api/calendar/${token}.ics`,
+      feed: { created_at, withNames },
+    }
+  })
+}
+
+async function removeFeed(ctx: Context, me: Me): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const removed = await feeds.removeFeed(ctx.db, me.id)
+    if (!removed) refuseUnknown()
+    ctx.record('calendar.removed', me.id, 'Deleted the calendar link')
+  })
+}
+
+/**
+ * Returns a person's shifts as a calendar. Answers 404 for a replaced, removed or ended URL, and for an
+ * inactive account.
+ */
+async function readFeed(ctx: Context, file: string): Promise<string> {
+  const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1] ?? refuseUnknown()
+  const subscriber = (await feeds.findSubscriber(ctx.db, hashOfToken(token))) ?? refuseUnknown()
+  const settings = await readSettings(ctx.db)
+  const from = addDays(momentOf(ctx).today, -feedDays)
+  const shifts = await queries.listFeedShifts(ctx.db, subscriber, from)
+  const namesFor = subscriber.with_names === 1 ? subscriber.role : undefined
+  return calendarFileOf(ctx, settings, shifts.map(asEvent(namesFor)))
+}
+
+/**
+ * Returns one of my shifts as a calendar file. Its UID is the same as in the feed, so that calendars
+ * recognise it.
+ */
+async function shiftAsCalendar(ctx: Context, me: Me, id: number): Promise<string> {
+  const shift = (await queries.findFeedShift(ctx.db, me, id)) ?? refuseUnknown()
+  const settings = await readSettings(ctx.db)
+  const file = await calendarFileOf(ctx, settings, [asEvent(me.role)(shift)])
+  await inTransaction(ctx, async (ctx) => {
+    ctx.record('shift.downloaded', id, 'Added the shift to a calendar')
+  })
+  return file
+}
+
+async function calendarFileOf(
+  ctx: Context,
+  { site_name: name, email_from: sender }: Awaited<ReturnType<typeof readSettings>>,
+  events: ShiftEvent[],
+): Promise<string> {
+  const domain = new URL(ctx.config.publicUrl ?? 'http://localhost').hostname
+  const { calendarOf } = await import('../messaging/ical.ts')
+  return calendarOf(events, { name, domain, sender, timeZone: ctx.config.timeZone, now: ctx.now() })
+}
+
+/** With a role, each event contains the other person's name; without one, no names. */
+const asEvent =
+  (namesFor: Me['role'] | undefined) =>
+  (shift: Shift): ShiftEvent => ({
+    ...shift,
+    sequence: shift.version - 1,
+    cancelled: shift.status === 'cancelled',
+    unsure: isUncertain(shift),
+    partner: namesFor && partnerOf(shift, namesFor),
+  })
+
+type Shift = Awaited<ReturnType<typeof queries.listFeedShifts>>[number]
+
+function partnerOf(shift: Shift, role: Me['role']): string {
+  const mentor = mentorName(shift)
+  const mentee = menteeName(shift)
+  if (role === 'admin') return `${mentor} and ${mentee}`
+  return role === 'mentor' ? mentee : mentor
 }

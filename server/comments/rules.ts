@@ -15,7 +15,7 @@ import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { notifyOfComment, removeNotificationOf } from '../messaging/comment-notifications.ts'
+import { notifyOfComment, removeNotificationOf } from '../messaging/shift-notifications.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 

@@ -1,8 +1,7 @@
 import type { Overview, OverviewMentee } from '#contract/dashboard.ts'
-import type { ProgressStatus } from '#contract/mentees.ts'
-import { progressOrder } from '#contract/mentees.ts'
+import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 import type { Db } from '../database/schema.ts'
-import * as queries from './overview-queries.ts'
+import * as queries from './queries.ts'
 import { averageOf } from './rules.ts'
 
 /**

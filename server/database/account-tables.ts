@@ -1,4 +1,8 @@
 import type { Generated } from 'kysely'
+import type { AttentionKind } from '#contract/attention.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
+import type { PasskeyKind, SecondFactorPolicy } from '#contract/factors.ts'
+import type { LetterChoice, LetterTopic, NotificationKind } from '#contract/notifications.ts'
 import type { KeyPurpose } from '#contract/permissions.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import type { SignedInBy } from '#contract/session.ts'
@@ -97,3 +101,238 @@ export type InDirectory = {
   /** The request of the directory. */
   directory_refused: Generated<'inactive' | 'address'>
 }
+
+/** The tables of second factors and passkeys. */
+type OfPerson = { id: Generated<number>; user_id: number; created_at: string }
+
+export type AuthenticatorApps = OfPerson & {
+  /** Encrypted with the installation's key. */
+  sealed_secret: string
+  /** null until the person has entered a first code. */
+  confirmed_at: string | null
+  /** The newest time step whose code was used: each step works once. */
+  last_step: Generated<number>
+  last_used_at: Generated<string | null>
+}
+
+export type RecoveryCodes = OfPerson & { code_hash: string; used_at: Generated<string | null> }
+
+export type Passkeys = OfPerson & {
+  credential_id: string
+  public_key: string
+  counter: number
+  /** A JSON list. */
+  transports: string
+  kind: PasskeyKind
+  name: string
+  last_used_at: Generated<string | null>
+}
+
+/** A question that one browser answers once, within minutes. */
+export type SignInChallenges = {
+  id: Generated<number>
+  kind: 'second_factor' | 'passkey_sign_in' | 'passkey_made' | 'proof'
+  /** null while it is unknown who signs in. */
+  user_id: number | null
+  token_hash: string
+  /** The hash of the cookie that binds it to the browser. */
+  browser_hash: string
+  email_key: string | null
+  /** The password that was right, as stored: a change ends the challenge. */
+  password_hash: string | null
+  /** How the sign-in began that a second step completes, and the provider's id of its session. */
+  signed_in_by: Generated<'password' | 'provider'>
+  provider_session_id: Generated<string | null>
+  created_at: string
+  expires_at: string
+  used_at: Generated<string | null>
+}
+
+/** One row: the ways to sign in. */
+export type SignInSettings = {
+  id: Generated<number>
+  second_factor: Generated<SecondFactorPolicy>
+  grace_days: Generated<number>
+  also_with_provider: Generated<0 | 1>
+  /** Since when the current policy requires a factor. */
+  required_since: Generated<string | null>
+  work_account_only: Generated<0 | 1>
+  /** The administrator who can still use a password. */
+  emergency_admin_id: Generated<number | null>
+  updated_at: Generated<string | null>
+  updated_by: Generated<number | null>
+  version: Generated<number>
+}
+
+/** The tables of signing in by a provider. */
+type WorkAccountTablesId = Generated<number>
+
+/** A person is linked to one account at a provider, by its issuer and subject. */
+export type WorkAccounts = {
+  id: WorkAccountTablesId
+  user_id: number
+  issuer: string
+  subject: string
+  linked_at: string
+}
+
+/** One way of a browser to the provider and back. Every server can answer it. */
+export type ProviderFlows = {
+  id: WorkAccountTablesId
+  purpose: 'sign_in' | 'link' | 'proof'
+  /** Hashes of the browser's cookie and of the state in the address. */
+  browser_hash: string
+  state_hash: string
+  /** The signed-in person who links an account or proves who they are. */
+  user_id: number | null
+  created_at: string
+  expires_at: string
+  /** The provider's answer came; its code is used once. */
+  answered_at: Generated<string | null>
+  /** The answer was checked: `problem` or `claims` is set. */
+  ended_at: Generated<string | null>
+  used_at: Generated<string | null>
+  problem: Generated<'unreachable' | 'cancelled' | 'refused' | null>
+  /** The claims of the ID token, in JSON, until the browser fetches the result. */
+  claims: Generated<string | null>
+}
+
+/** Ids of logout tokens, which are accepted once. */
+export type LogoutTokens = { jti_hash: string; expires_at: string }
+
+/** The tables of emails and notifications. */
+type LetterTablesId = Generated<number>
+
+export type Letters = {
+  id: LetterTablesId
+  kind: string
+  recipient: string
+  user_id: number | null
+  details: string
+  dedupe_key: string
+  created_at: string
+  attempts: Generated<number>
+  next_attempt_at: string
+  claimed_until: string | null
+  sent_at: string | null
+  given_up_at: string | null
+  last_error: string | null
+  /** 0 is sent first. */
+  priority: Generated<number>
+  /** 1 if the email was saved as a file because no mail server is set up. */
+  kept: Generated<0 | 1>
+  /** Undoing the change deletes the email if it has not been sent. */
+  undo_id: Generated<number | null>
+  /** The subject, for example 'shift 12', where a newer email replaces an older one. */
+  about: Generated<string | null>
+}
+
+export type Notifications = {
+  id: LetterTablesId
+  /** The recipient. */
+  user_id: number
+  kind: NotificationKind
+  /** The id of the row that the kind is about (`contract/notifications.ts`). */
+  target_id: number
+  /** The person who acted; null for the program and for visitors. */
+  actor_id: number | null
+  created_at: string
+  read_at: Generated<string | null>
+  /** Undoing the change deletes the notification. */
+  undo_id: number | null
+  /** When an email is sent if the notification is still unread; null if no email is due. */
+  letter_due_at: string | null
+}
+
+/** A person's choices; without a row the default applies (`contract/notifications.ts`). */
+export type LetterChoices = { user_id: number; topic: LetterTopic; choice: LetterChoice }
+
+/** The tables of 'needs attention' and of the first steps for new people. */
+export type Snoozes = {
+  id: Generated<number>
+  /** `kind` and `target_id` identify the item. */
+  kind: AttentionKind
+  target_id: number
+  /** The person it is about; null for somebody without an account. */
+  person_id: number | null
+  /** The first day on which it is shown again. */
+  until: string
+  reason: string
+  snoozed_by: number
+  snoozed_at: string
+  /** Set when it was shown again, early or on its day; the row stays. */
+  ended_at: Generated<string | null>
+  /** null if its day came. */
+  ended_by: Generated<number | null>
+}
+
+/** The last reminder of each pair; the audit log contains earlier ones. */
+export type MentorReminders = {
+  mentor_id: number
+  mentee_id: number
+  /** A day of the organisation's calendar; at most one reminder a day. */
+  day: string
+  reminded_at: string
+  reminded_by: number
+}
+
+/** People who have hidden or shown their first steps. */
+export type Guides = { user_id: number; shown: 0 | 1; chosen_at: string }
+
+/** Numbers of the programme at the end of a week, or now for this week. `week` is its Monday. */
+export type WeeklyNumbers = {
+  week: string
+  mentors: number
+  active_mentors: number
+  mentees: number
+  unassigned: number
+  relationships: number
+}
+
+export type AuditLog = {
+  id: number
+  created_at: string
+  actor_id: number | null
+  actor_role: string
+  action: string
+  target_type: string
+  target_id: number | null
+  details: string
+  request_id: string
+  prev_hash: string
+  hash: string
+}
+
+/** The number of anchors of the audit log in a data directory. */
+export type AuditAnchors = { writer: string; written: number }
+
+/** Refusals of one kind to one caller within a minute; then the audit log records their number. */
+export type RefusedCalls = {
+  /** 'person 4', or the code of a locked address. */
+  caller: string
+  /** The text of the first entry. */
+  details: string
+  audit_action: AuditAction
+  actor_id: number | null
+  actor_role: string
+  began_at: string
+  /** Refusals after the first, which the audit log contains already. */
+  repeats: number
+}
+
+export type AuditHead = { id: number; last_id: number; last_hash: string }
+
+export type Backups = {
+  id: Generated<number>
+  kind: 'nightly' | 'by_hand' | 'before_migration'
+  began_at: string
+  /** null while the backup is running, and for ever if the program ended meanwhile. */
+  finished_at: string | null
+  size: number | null
+  /** The reason of the failure, as a sentence. */
+  failure: string | null
+  /** 'YYYY-MM-DD' for a nightly backup that has not failed. */
+  night: string | null
+}
+
+export type Installation = { id: number; key_check: string; created_at: string }

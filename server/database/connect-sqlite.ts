@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { dayIn } from '#contract/dates.ts'
 import type { Tables } from './schema.ts'
-import { adapt, EmbeddedAdapter } from './sqlite-adapter.ts'
-import { watchFiles } from './sqlite-files.ts'
+import { adapt, EmbeddedAdapter, watchFiles } from './sqlite-adapter.ts'
 
 /** Opens a file or ':memory:', which can start with the content of a file. */
 export function connectSqlite(file: string, content?: Uint8Array): Kysely<Tables> {

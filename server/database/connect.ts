@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { checkpointLog, connectSqlite } from './connect-sqlite.ts'
-import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
 
 export type Connection = { db: Kysely<Tables>; engine: Engine }
@@ -35,3 +34,5 @@ export async function isReachable(db: Kysely<Tables>): Promise<boolean> {
     return false
   }
 }
+
+export type Engine = 'sqlite' | 'postgres'

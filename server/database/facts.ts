@@ -1,5 +1,5 @@
-import { PostgresAdapter, sql } from 'kysely'
-import type { Db } from './schema.ts'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import type { Db, Tables } from './schema.ts'
 
 export async function databaseFacts(
   db: Db,
@@ -17,3 +17,17 @@ export async function databaseFacts(
 }
 
 type Facts = { version: string; size: number }
+
+const filler = 'x'.repeat(64 * 1024)
+
+/** Writes and deletes as much as a long note with its email; throws if the disk does not accept it. */
+export async function tryToWrite(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    const written = await db
+      .insertInto('write_trials')
+      .values({ filler })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('write_trials').where('id', '=', written.id).execute()
+  })
+}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator, NO_MIGRATIONS } from 'kysely/migration'
-import type { Engine } from './engine.ts'
+import type { Engine } from './connect.ts'
 import { theProgramme } from './migrations/001-the-programme.ts'
 import { calendarFeeds } from './migrations/002-calendar-feeds.ts'
 import { reports } from './migrations/003-reports.ts'

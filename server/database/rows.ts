@@ -1,11 +1,21 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, PostgresAdapter, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AccountStatus, Pair } from '#contract/person.ts'
 import { wordsOf } from '#contract/search.ts'
 import { compiled, compiledFirst, compiledOne, type Params } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
 import { type SearchedTable, type SearchedTexts, withSearchText } from './search-text.ts'
-import { hasManyWriters } from './skip-locked.ts'
 import { untilChange } from './until-change.ts'
+
+/** Skips rows that another server has locked. Embedded SQLite has one writer and needs no lock. */
+export function skipLocked<T extends keyof Tables, Selected>(
+  rows: SelectQueryBuilder<Tables, T, Selected>,
+  db: Db,
+): SelectQueryBuilder<Tables, T, Selected> {
+  return hasManyWriters(db) ? rows.forUpdate().skipLocked() : rows
+}
+
+/** True on PostgreSQL, where others can write during a transaction. Embedded SQLite needs no row locks. */
+export const hasManyWriters = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** 'First Last' of a person, or their one name. `table` is the name or alias in the query. */
 export const nameOf = (table: string) =>

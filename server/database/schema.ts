@@ -5,22 +5,48 @@ import type { AccountStatus, Role } from '#contract/person.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Cause, ShiftStatus } from '#contract/shifts.ts'
 import type * as accounts from './account-tables.ts'
-import type { Guides, MentorReminders, Snoozes, WeeklyNumbers } from './attention-tables.ts'
-import type { AuditAnchors, AuditHead, AuditLog, RefusedCalls } from './audit-tables.ts'
-import type { Comments } from './comment-tables.ts'
-import type { DebriefItems, Debriefs } from './debrief-tables.ts'
-import type * as identity from './identity-tables.ts'
-import type { Backups, Installation } from './installation-tables.ts'
-import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
-import type { Absences, Meetings, Programmes, Standards } from './milestone-tables.ts'
-import type { LearningPlanObjectives, ObjectiveEvidence, PlanAgreements } from './objective-tables.ts'
-import type { RecordEntries, Reflections } from './record-tables.ts'
-import type { Relationships } from './relationship-tables.ts'
-import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
-import type { LifeOfRow, SoftDeletion } from './row-columns.ts'
-import type { Signatures, SignOffRemarks, SignOffs } from './sign-off-tables.ts'
-import type { Templates } from './template-tables.ts'
-import type { LogoutTokens, ProviderFlows, WorkAccounts } from './work-account-tables.ts'
+import type * as identity from './account-tables.ts'
+import type {
+  AuditAnchors,
+  AuditHead,
+  AuditLog,
+  Backups,
+  Guides,
+  Installation,
+  LetterChoices,
+  Letters,
+  LogoutTokens,
+  MentorReminders,
+  Notifications,
+  ProviderFlows,
+  RefusedCalls,
+  Snoozes,
+  WeeklyNumbers,
+  WorkAccounts,
+} from './account-tables.ts'
+import type {
+  Absences,
+  Comments,
+  DebriefItems,
+  Debriefs,
+  IdempotencyKeys,
+  LearningPlanObjectives,
+  LifeOfRow,
+  Meetings,
+  ObjectiveEvidence,
+  PlanAgreements,
+  Programmes,
+  RecordEntries,
+  Reflections,
+  Relationships,
+  Signatures,
+  SignOffRemarks,
+  SignOffs,
+  SoftDeletion,
+  Standards,
+  Templates,
+  Undos,
+} from './record-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local times are texts in the organisation's zone. */
 type Id = Generated<number>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseMoved } from './failures.ts'
-import { watchFiles } from './sqlite-files.ts'
+import { watchFiles } from './sqlite-adapter.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mst-files-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

@@ -7,8 +7,7 @@ import { type Context, inTransaction, type TransactionContext } from '../kernel/
 import { whenToRemind } from '../messaging/choices.ts'
 import { notify } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { findWritten } from './queries.ts'
-import { type DueShift, findNotification, isStillDue, listDue } from './reminder-queries.ts'
+import { type DueShift, findNotification, findWritten, isStillDue, listDue } from './queries.ts'
 
 const hour = 3_600_000
 const bellHours = 24

@@ -1,12 +1,47 @@
 import type { FastifyInstance } from 'fastify'
+import { debriefTable, type Who } from '#contract/can.ts'
+import { addDays } from '#contract/dates.ts'
 import * as contract from '#contract/debriefs.ts'
-import { findRecord } from '../access.ts'
-import type { Context } from '../kernel/context.ts'
+import {
+  answersOf,
+  type Chosen,
+  chooseOnce,
+  type DebriefForm,
+  type DebriefPage,
+  debriefDays,
+  debriefsClosed,
+  onlyMenteesAnswer,
+  type Practised,
+  type PractisedChoice,
+  type readTeamLine as readTeamLineCall,
+  type Side,
+  shiftNotHeld,
+  supportEveryDays,
+} from '#contract/debriefs.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import { maxLength } from '#contract/fields.ts'
+import type { ShiftRow } from '#contract/shifts.ts'
+import { findRecord, lockForChange } from '../access.ts'
+import { saveRow } from '../database/rows.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
+import { firstLetters } from '../kernel/text.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import { settleNotifications } from '../messaging/bell.ts'
+import { notify, notifyAdmins } from '../messaging/notify.ts'
+import { describe } from '../shifts/descriptions.ts'
+import { recordOutcomeIn } from '../shifts/outcomes.ts'
+import { findShift } from '../shifts/shift-lookup.ts'
+import { spanOf } from '../shifts/spans.ts'
+import { offerUndo } from '../undo/offers.ts'
 import { cursorOf, listDebriefs } from './lists.ts'
-import { readDebrief, saveDebrief, withdrawDebrief } from './rules.ts'
-import { readTeamLine } from './team-lines.ts'
+import * as queries from './queries.ts'
+import { findUnreadLine, saveLineRead } from './queries.ts'
+import { opensAt, type Reading, readDebriefs, sideFor, storedOpening } from './readings.ts'
 
 export function debriefRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getDebrief, async ({ ctx, me, params }) => readDebrief(ctx, me, params.id))
@@ -28,5 +63,257 @@ export function debriefRoutes(app: FastifyInstance, ctx: Context) {
     const mentee = await findRecord(ctx.db, me, params.menteeId)
     const page = await listDebriefs(ctx, me, { menteeId: mentee.id, goalId: query.goalId }, query)
     return sendPage(call, query, { ...page, cursorOf })
+  })
+}
+
+type Line = ParsedInput<typeof readTeamLineCall>['body']
+
+/** One administrator marks a line to the programme team as read for all of them (rule 86). */
+async function readTeamLine(ctx: Context, me: Me, shiftId: number, line: Line): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const shift = (await findShift(ctx, me, shiftId)) ?? refuseUnknown()
+    const read = await saveLineRead(ctx.db, { shiftId, ...line })
+    if (!read) refuse(409, 'This line has changed, or has been marked as read. Refresh the page.')
+    if (!(await findUnreadLine(ctx.db, shiftId))) await settleNotifications(ctx, 'team_line_written', shiftId)
+    ctx.record('debrief.line_read', read.id, `Read the line to the programme team about ${describe(shift)}`)
+  })
+}
+
+/** Both sides of a shift that the caller may see. */
+async function readDebrief(ctx: Context, me: Me, id: number): Promise<DebriefPage> {
+  const shift = (await findShift(ctx, me, id)) ?? refuseUnknown()
+  return (await loadPage(ctx, me, shift)).page
+}
+
+type Loaded = { page: DebriefPage; mine: Reading | undefined; state: State }
+type State = (typeof debriefTable.states)[number]
+
+async function loadPage(ctx: Context, me: Me, shift: ShiftRow): Promise<Loaded> {
+  const read = await readDebriefs(ctx, me, [shift.id])
+  const side = sideOf(shift, me)
+  const mine = side ? read(shift.id, side) : undefined
+  const state = stateOf(shift, mine, momentOf(ctx).localNow)
+  const can = side ? debriefTable.can(state, whoIs(shift, side)) : []
+  const mayWrite = can.includes('write')
+  const page: DebriefPage = {
+    shift,
+    side,
+    opens_at: storedOpening(read, shift.id) ?? opensAt(endOf(shift), ctx.config),
+    mentor: sideFor(me, read(shift.id, 'mentor')),
+    mentee: sideFor(me, read(shift.id, 'mentee')),
+    can,
+    choices: mayWrite ? await choicesFor(ctx, me, shift.mentee_id) : [],
+    asks_support: mayWrite && side === 'mentee' && (await asksSupport(ctx, me, shift.id)),
+  }
+  return { page, mine, state }
+}
+
+const sideOf = ({ mentor_id, mentee_id }: ShiftRow, me: Me): Side | null =>
+  me.role === 'mentor' && mentor_id === me.id
+    ? 'mentor'
+    : me.role === 'mentee' && mentee_id === me.id
+      ? 'mentee'
+      : null
+
+/** A mentor who no longer leads the mentee can do nothing with the shift (rule 25). */
+const whoIs = (shift: ShiftRow, side: Side): Who =>
+  side === 'mentor' && shift.can.length === 0 ? 'reader' : side
+
+const endOf = ({ shift_date, start_time, end_time }: ShiftRow) =>
+  spanOf(shift_date, start_time, end_time).ends_at
+
+function stateOf(shift: ShiftRow, mine: Reading | undefined, localNow: string): State {
+  const isHeld = shift.status !== 'cancelled'
+  if (mine?.stored.is_open === 1) return isHeld ? 'fixed' : 'not held'
+  if (mine) return isHeld ? 'sealed' : 'sealed, not held'
+  if (!isHeld) return 'not held'
+  if (localNow < `${shift.shift_date}T${shift.start_time}`) return 'not begun'
+  const end = endOf(shift)
+  return localNow > `${addDays(end.slice(0, 10), debriefDays)}${end.slice(10)}` ? 'closed' : 'unwritten'
+}
+
+const choicesFor = async (ctx: Context, me: Me, menteeId: number): Promise<PractisedChoice[]> =>
+  (await queries.listChoices(ctx.db, { me, menteeId })).map((choice) => ({
+    ...choice,
+    title: firstLetters(choice.title, maxLength.title),
+  }))
+
+async function asksSupport(ctx: Context, me: Me, shiftId: number): Promise<boolean> {
+  const since = momentOf(ctx).instantAgo(supportEveryDays)
+  return !(await queries.findAnswer(ctx.db, { menteeId: me.id, since, exceptShiftId: shiftId }))
+}
+
+/** Why nothing can be written or withdrawn in a state. */
+const sentences: Record<State, string> = {
+  'not begun': 'You can write a debrief once the shift has started.',
+  unwritten: 'You have not written a debrief of this shift.',
+  sealed: '',
+  fixed: 'This debrief is open to read, so it can no longer be changed.',
+  closed: debriefsClosed,
+  'sealed, not held': shiftNotHeld,
+  'not held': shiftNotHeld,
+}
+
+/** Locks the shift with its people, so that two writers, an ending and a deletion follow each other. */
+async function lockPage(ctx: TransactionContext, me: Me, id: number, action: 'write' | 'withdraw') {
+  const { shown: shift } = await lockForChange(
+    ctx.db,
+    me,
+    'shifts',
+    id,
+    () => findShift(ctx, me, id),
+    ({ mentor_id, mentee_id }) => ({ mentors: [mentor_id], mentees: [mentee_id] }),
+  )
+  const loaded = await loadPage(ctx, me, shift)
+  const { side, can } = loaded.page
+  if (!side) refuse(403, 'Only the mentor and the mentee of a shift write its debriefs.')
+  if (whoIs(shift, side) === 'reader')
+    refuse(403, 'You no longer mentor this mentee, so you can only read this debrief.')
+  if (!can.includes(action)) refuse(409, sentences[loaded.state])
+  return { ...loaded, shift, side }
+}
+
+/** Writes one's own side, or rewrites it while it is sealed (rule 63). */
+async function saveDebrief(ctx: Context, me: Me, id: number, form: DebriefForm): Promise<DebriefPage> {
+  return inTransaction(ctx, async (ctx) => {
+    const { shift, side, page, mine } = await lockPage(ctx, me, id, 'write')
+    if (mine) await refuseStale(ctx, mine.stored, form.version, presentForm(mine))
+    else if (form.version !== undefined) refuse(409, 'This debrief was withdrawn. Refresh the page.')
+    if (form.support && side !== 'mentee') refuseField('support', onlyMenteesAnswer)
+    if (form.support && !page.asks_support)
+      refuseField('support', `You answered this in the last ${supportEveryDays} days`)
+    const practised = practisedOf(side, form.practised, [...(mine?.row.practised ?? []), ...page.choices])
+    if (form.completed) await completeShift(ctx, me, shift, side, form.completed)
+    if (mine) await rewrite(ctx, me, { shift, mine, form, practised })
+    else await write(ctx, me, { shift, side, form, practised })
+    return readDebrief(ctx, me, id)
+  })
+}
+
+const textsOf = ({ good, next, counted, support, teamLine }: DebriefForm) => ({
+  good,
+  next,
+  counted,
+  support,
+  team_line: teamLine,
+})
+
+const presentForm = ({ stored, row }: Reading) => ({
+  good: row.good,
+  next: row.next,
+  practised: row.practised.map(toChosen),
+  counted: row.counted,
+  support: row.support,
+  teamLine: stored.team_line,
+})
+
+const toChosen = ({ goal_id, plan_id, objective, answer }: Practised): Chosen =>
+  goal_id === null ? { planId: plan_id ?? 0, objective: objective ?? 0, answer } : { goalId: goal_id, answer }
+
+type Writing = { shift: ShiftRow; form: DebriefForm; practised: Practised[] }
+
+async function write(
+  ctx: TransactionContext,
+  me: Me,
+  { shift, side, form, practised }: Writing & { side: Side },
+) {
+  const now = nowIso(ctx)
+  const other = await queries.findWritten(ctx.db, shift.id, side === 'mentor' ? 'mentee' : 'mentor')
+  const opens_at = other?.opens_at ?? opensAt(endOf(shift), ctx.config)
+  const row = await queries.insertDebrief(ctx.db, {
+    shift_id: shift.id,
+    mentee_id: shift.mentee_id,
+    side,
+    opens_at,
+    created_by: me.id,
+    ...textsOf(form),
+    line_unread_since: form.teamLine ? now : null,
+    created_at: now,
+    updated_at: now,
+    updated_by: me.id,
+  })
+  await queries.saveItems(ctx.db, row.id, practised)
+  if (other) await queries.saveOpening(ctx.db, shift.id, now)
+  ctx.record('debrief.written', row.id, `Wrote a debrief of ${describe(shift)}`)
+  // Within the first days an undo would let the author read the other side and write again.
+  const isLate = now >= opens_at
+  const undoable = isLate ? await offerRemoval(ctx, me, row) : ctx
+  if (form.teamLine) await notifyAdmins(undoable, 'team_line_written', shift.id)
+  if (isLate || other)
+    await notify(undoable, 'debrief_opened', {
+      targetId: shift.id,
+      to: [side === 'mentor' ? shift.mentee_id : shift.mentor_id],
+    })
+}
+
+/** An undo of the writing removes the debrief again. */
+const offerRemoval = (
+  ctx: TransactionContext,
+  me: Me,
+  row: Awaited<ReturnType<typeof queries.insertDebrief>>,
+) =>
+  offerUndo(ctx, me, {
+    target: 'debrief',
+    id: row.id,
+    row: { ...row, version: row.version - 1, deleted_at: nowIso(ctx), deleted_by: me.id },
+    columns: ['deleted_at', 'deleted_by'],
+  })
+
+async function rewrite(
+  ctx: TransactionContext,
+  me: Me,
+  { shift, mine, form, practised }: Writing & { mine: Reading },
+) {
+  const same = JSON.stringify([textsOf(form), practised])
+  const before = { ...presentForm(mine), completed: undefined, version: undefined }
+  if (same === JSON.stringify([textsOf(before), mine.row.practised])) return
+  const now = nowIso(ctx)
+  const isOtherLine = form.teamLine !== mine.stored.team_line
+  const line = isOtherLine ? { line_unread_since: form.teamLine ? now : null } : {}
+  await saveRow(ctx.db, 'debriefs', mine.row.id, { ...textsOf(form), ...line }, { id: me.id, at: now })
+  if (isOtherLine && form.teamLine) await notifyAdmins(ctx, 'team_line_written', shift.id)
+  await queries.saveItems(ctx.db, mine.row.id, practised)
+  ctx.record('debrief.changed', mine.row.id, `Changed the debrief of ${describe(shift)}`)
+}
+
+async function completeShift(
+  ctx: TransactionContext,
+  me: Me,
+  shift: ShiftRow,
+  side: Side,
+  hours: NonNullable<DebriefForm['completed']>,
+) {
+  if (side !== 'mentor') refuseField('completed', 'Only the mentor records the outcome')
+  if (shift.status !== 'scheduled') refuse(409, 'This shift already has an outcome. Refresh the page.')
+  await recordOutcomeIn(ctx, me, shift.id, { status: 'completed', ...hours })
+}
+
+/** Each one must be among the choices, or have been chosen before. Titles stay as they were. */
+function practisedOf(side: Side, chosen: Chosen[], known: (PractisedChoice | Practised)[]): Practised[] {
+  const practised = chosen.map(({ answer, ...of }) => {
+    if (answer > answersOf[side].length) refuseField('practised', 'Choose one of the answers')
+    const found =
+      known.find((one) =>
+        of.goalId === undefined
+          ? one.plan_id !== null && one.plan_id === of.planId && one.objective === of.objective
+          : one.goal_id === of.goalId,
+      ) ?? refuseField('practised', 'Choose active goals and objectives of this mentee')
+    const { goal_id, plan_id, objective, title } = found
+    return { goal_id, plan_id, objective, title, answer }
+  })
+  const keys = practised.map(({ goal_id, plan_id, objective }) => `${goal_id} ${plan_id} ${objective}`)
+  if (new Set(keys).size < keys.length) refuseField('practised', chooseOnce)
+  return practised
+}
+
+/** Withdraws one's own side while it is sealed. */
+async function withdrawDebrief(ctx: Context, me: Me, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { shift, side } = await lockPage(ctx, me, id, 'withdraw')
+    const row = (await queries.findWritten(ctx.db, id, side)) ?? refuseUnknown()
+    const now = nowIso(ctx)
+    await offerUndo(ctx, me, { target: 'debrief', id: row.id, row, columns: ['deleted_at', 'deleted_by'] })
+    await saveRow(ctx.db, 'debriefs', row.id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    ctx.record('debrief.withdrawn', row.id, `Withdrew the debrief of ${describe(shift)}`)
   })
 }

@@ -1,18 +1,29 @@
-import { MailFailed } from '../adapters/mail-failures.ts'
+import { emailKey } from '#contract/fields.ts'
+import { provenEmailOf } from '../accounts/accounts.ts'
+import { makeLink } from '../accounts/links.ts'
+import { findByEmail } from '../accounts/session-queries.ts'
+import { MailFailed } from '../adapters/mail.ts'
+import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { isReminderDue } from '../debriefs/reminders.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
-import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { type LetterKind, letterOf } from '../messaging/email-kinds.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { minutesFrom } from '../messaging/choices.ts'
+import { type DetailsOf, kindOf, type LetterKind, letterOf } from '../messaging/email-kinds.ts'
 import { handOver } from '../messaging/handover.ts'
-import { minutesFrom } from '../messaging/letter-times.ts'
+import { siteOf } from '../messaging/letter.ts'
+import { findShiftToNotify, listSeriesToNotify } from '../messaging/letter-queries.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
 import { queueNews } from '../messaging/news.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
-import { noLongerNeeded } from '../messaging/outbox.ts'
+import { noLongerNeeded, queueLetter } from '../messaging/outbox.ts'
 import * as queries from '../messaging/outbox-queries.ts'
-import { siteOf } from '../messaging/site.ts'
-import { detailsOf, recipientOf } from './details.ts'
-import { fulfilLetterRequests } from './request-fulfilment.ts'
+import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../messaging/outbox-queries.ts'
+import { isAboutShifts, seriesDetails, seriesIn } from '../messaging/shift-details.ts'
+import type { ShiftDetails } from '../messaging/shift-emails.ts'
+import { fulfilResetRequest } from '../session/password-links.ts'
+import { makeDisputeLink } from '../sign-off/disputes.ts'
 
 /** Minutes before each retry. After the last one the email fails, and administrators see it. */
 const retryMinutes = [1, 5, 15, 60, 360, 1440]
@@ -108,3 +119,142 @@ export function startDelivery(ctx: Context): { stop: () => Promise<void> } {
     },
   }
 }
+
+/** Queues an email for a request by email address alone, if an account has that address. */
+const fulfil: Record<RequestedLetter, (ctx: TransactionContext, email: string) => Promise<void>> = {
+  password_reset: fulfilResetRequest,
+  sign_in_locked: notifyOfLock,
+}
+
+/** The deletion lets only one server take each request. A failed request does not block the others. */
+async function fulfilLetterRequests(ctx: Context): Promise<void> {
+  for (const { id } of await listLetterRequests(ctx.db))
+    await inTransaction(ctx, async (ctx) => {
+      const request = await removeLetterRequest(ctx.db, id)
+      if (request) await fulfil[request.kind](ctx, request.email)
+    }).catch((error) => ctx.log.error({ err: error, request: id }, 'a requested email was not queued'))
+}
+
+/** Notifies a person of a lock after too many wrong passwords, with at most one email a day. */
+async function notifyOfLock(ctx: TransactionContext, email: string): Promise<void> {
+  const user = await findByEmail(ctx.db, { emailKey: emailKey(email) })
+  if (!user) return
+  await queueLetter(ctx, 'sign_in_locked', {
+    to: { id: user.id, email: provenEmailOf(user) },
+    details: { firstName: user.first_name },
+    onceKey: `sign_in_locked ${user.id} ${momentOf(ctx).today}`,
+  })
+}
+
+type Letter = Row<'letters'>
+
+/** Returns the email's current address; undefined if the recipient has left since it was queued. */
+async function recipientOf({ db }: Context, letter: Letter): Promise<string | undefined> {
+  if (letter.user_id === null || kindOf(letter.kind).to === 'address') return letter.recipient
+  return (await queries.findReader(db, letter.user_id))?.email
+}
+
+/** Returns the email's details at send time; undefined when it is no longer needed. */
+async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefined> {
+  const queued = JSON.parse(letter.details) as object
+  if (await wasAcknowledged(ctx, letter, queued)) return undefined
+  const current = await detailsNow(ctx, letter, queued)
+  if (!current) return undefined
+  const link = await linkFor(ctx, letter, queued)
+  if (link === 'not needed') return undefined
+  const name = (await queries.isProven(ctx.db, letter.user_id)) ? {} : { firstName: '' }
+  return { ...current, ...name, ...link }
+}
+
+/** Updates the details at send time; returns undefined when the news is outdated. */
+async function detailsNow(ctx: Context, letter: Letter, queued: object): Promise<object | undefined> {
+  const { kind, about } = letter
+  const readerId = letter.user_id ?? 0
+  if (kind === 'shift_reminder')
+    return (await isStillToRemind(ctx, queued as ShiftDetails, readerId)) ? queued : undefined
+  if (kind === 'debrief_reminder')
+    return (await isReminderDue(ctx, queued as DetailsOf<'debrief_reminder'>)) ? queued : undefined
+  if (about === null || !isAboutShifts(about)) return queued
+  if (kind === 'shifts_scheduled') return listPlannedOfSeries(ctx, seriesIn(about), readerId)
+  return (await isStillNews(ctx, letter)) ? queued : undefined
+}
+
+/**
+ * At send time, drops an email about a shift that has changed since it was queued. A cancellation goes only
+ * to people who know of the shift. Only the last of several changes is sent. While a change can be undone,
+ * the email before it is sent as if nothing had happened.
+ */
+async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
+  const { kind, about, user_id, details } = letter
+  const [thing, readerId] = [about ?? '', user_id ?? 0]
+  if (kind === 'shift_cancelled')
+    return !(await queries.findUnsent(ctx.db, readerId, thing, 'shift_scheduled'))
+  if (kind === 'shift_changed' && (await queries.findLaterAbout(ctx.db, letter, nowIso(ctx)))) return false
+  const mayBeUndone = await queries.findUndoable(ctx.db, readerId, thing, nowIso(ctx))
+  const shift = await findShiftOf(ctx, JSON.parse(details) as ShiftDetails, readerId)
+  return mayBeUndone ? shift !== undefined : shift?.status === 'scheduled' && shift.deleted_at === null
+}
+
+/** Whether the address got an acknowledgement within the last day for a referral that is still open. */
+async function wasAcknowledged(
+  ctx: Context,
+  letter: Letter,
+  queued: { referralId?: number | null },
+): Promise<boolean> {
+  if (!queued.referralId) return false
+  const dayBefore = new Date(Date.parse(letter.created_at) - 86_400_000).toISOString()
+  return (await queries.findEarlierOpenReferral(ctx.db, queued.referralId, dayBefore)) !== undefined
+}
+
+/** Creates the link only now, so that the database never contains its secret. */
+async function linkFor(
+  ctx: Context,
+  letter: Letter,
+  queued: object,
+): Promise<{ url?: string } | 'not needed'> {
+  const made = kindOf(letter.kind).link?.made
+  if (!made) return {}
+  const url = await inTransaction(ctx, (ctx) =>
+    made === 'dispute'
+      ? makeDisputeLink(ctx, (queued as DetailsOf<'signature_receipt'>).signatureId)
+      : makeLink(ctx, letter.user_id ?? 0, { kind: made, sentTo: letter.recipient }),
+  )
+  return url === undefined ? 'not needed' : { url }
+}
+
+type About = { event: { id: number } }
+
+/** Returns undefined if the reader is neither its mentor nor its mentee, as after a move to somebody else. */
+async function findShiftOf({ db }: Pick<Context, 'db'>, { event }: About, readerId: number) {
+  const shift = await findShiftToNotify(db, event.id)
+  return shift && [shift.mentor_id, shift.mentee_id].includes(readerId) ? shift : undefined
+}
+
+/** The details of a series at the time of sending: only the shifts that the reader still works. */
+async function listPlannedOfSeries({ db }: Context, seriesId: number, menteeId: number) {
+  const shifts = await listSeriesToNotify(db, seriesId)
+  return seriesDetails(shifts.filter(({ mentee_id }) => mentee_id === menteeId))
+}
+
+/**
+ * Whether a queued reminder is still right when it is sent: same start, still ahead, the same reader, and
+ * nobody inactive. Locks the shift, so that a change in progress is complete before the check.
+ */
+const isStillToRemind = (
+  ctx: Context,
+  about: { event: { id: number; starts_at: string } },
+  readerId: number,
+): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    const { event } = about
+    const row = await lockRow(ctx.db, 'shifts', event.id)
+    const shift = await findShiftOf(ctx, about, readerId)
+    return (
+      row?.status === 'scheduled' &&
+      row.starts_at === event.starts_at &&
+      row.starts_at > momentOf(ctx).localNow &&
+      shift !== undefined &&
+      shift.mentor_status !== 'inactive' &&
+      shift.mentee_status !== 'inactive'
+    )
+  })

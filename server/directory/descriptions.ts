@@ -8,7 +8,7 @@ import {
 import type { Reply } from '#contract/endpoint.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import { locationOf } from './scim-user.ts'
+import { locationOf } from './rules.ts'
 
 /** The service describes itself, as SCIM requires (RFC 7643, sections 5 to 7). */
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/directory.ts'
+import { isStorable } from '#contract/fields.ts'
 import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
 import { messageOfStatus } from '../kernel/http/raw-response.ts'
 import { route } from '../kernel/http/route.ts'
-import { filterIn } from './filter.ts'
 import { changeIn } from './patch.ts'
-import { countManaged, listManaged } from './queries.ts'
-import { addUser, changeUser, getUser, manage, removeUser, replaceUser } from './rules.ts'
-import { toScimUser } from './scim-user.ts'
+import { countManaged, type Filter, listManaged } from './queries.ts'
+import { addUser, changeUser, getUser, manage, removeUser, replaceUser, toScimUser } from './rules.ts'
 
 export function directoryRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.manageByDirectory, async ({ ctx, me, params, body }) =>
@@ -81,3 +81,26 @@ function scimRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.removeScimUser, async ({ ctx, params }) => removeUser(ctx, params.id))
 }
+
+const form = /^\s*(username|externalid|emails(?:\[type eq "work"\])?\.value)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i
+
+/** The filters that directories use to find one person (ADR 078). */
+function filterIn(text: string | undefined): Filter {
+  if (text === undefined) return undefined
+  const [, attribute = '', literal = ''] = form.exec(text) ?? refuseFilter()
+  return { by: attribute.toLowerCase() === 'externalid' ? 'externalId' : 'userName', value: textIn(literal) }
+}
+
+function textIn(literal: string): string {
+  try {
+    const text: string = JSON.parse(literal)
+    // An escape can contain what the check of every input has not seen.
+    if (isStorable(text)) return text
+  } catch {}
+  return refuseFilter()
+}
+
+const refuseFilter = (): never =>
+  refuse(400, 'Filter by userName, externalId or emails.value, with eq and a text in double quotes.', {
+    code: 'invalidFilter',
+  })

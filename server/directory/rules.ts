@@ -1,4 +1,4 @@
-import type { ScimUser, ScimWanted } from '#contract/directory.ts'
+import { type ScimUser, type ScimWanted, scimPath, scimSchemas } from '#contract/directory.ts'
 import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey, maxLength } from '#contract/fields.ts'
 import { fullName, type Role } from '#contract/person.ts'
@@ -12,8 +12,8 @@ import {
   saveDirectoryRefused,
 } from '../accounts/account-queries.ts'
 import { accountExists, findPerson } from '../accounts/accounts.ts'
+import { isEmergencyAdmin } from '../accounts/second-factor.ts'
 import { toUserRow } from '../accounts/user-row.ts'
-import { isEmergencyAdmin } from '../accounts/work-account-only.ts'
 import { keepRelationships } from '../assignments/relationship-ends.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
@@ -31,8 +31,35 @@ import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { grsNumberFrom } from '../referrals/grs-numbers.ts'
 import { type AccountChange, isLastAdmin, lastAdminKept, saveAccountChange } from '../users/account-change.ts'
 import type { ScimChange } from './patch.ts'
+import type { ManagedUser } from './queries.ts'
 import * as queries from './queries.ts'
-import { toScimUser } from './scim-user.ts'
+
+export const locationOf = ({ config }: Pick<Context, 'config'>, path: string): string =>
+  `${config.publicUrl ?? ''}${scimPath}/${path}`
+
+/** An account in the words of SCIM. */
+export const toScimUser = (ctx: Pick<Context, 'config'>, user: ManagedUser): ScimUser => ({
+  schemas: [scimSchemas.user],
+  id: String(user.id),
+  ...(user.external_id !== null && { externalId: user.external_id }),
+  userName: user.email,
+  name: {
+    formatted: fullName(user),
+    givenName: user.first_name,
+    ...(user.last_name && { familyName: user.last_name }),
+  },
+  displayName: fullName(user),
+  active: user.status !== 'inactive',
+  userType: user.role,
+  emails: [{ value: user.email, type: 'work', primary: true }],
+  meta: {
+    resourceType: 'User',
+    created: user.created_at,
+    lastModified: user.updated_at,
+    location: locationOf(ctx, `Users/${user.id}`),
+    version: `W/"${user.version}"`,
+  },
+})
 
 type User = Row<'users'>
 

@@ -1,15 +1,20 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod/mini'
+import { formatInstant } from '#contract/dates.ts'
+import type { DocumentRow, exportDocuments } from '#contract/documents.ts'
 import * as contract from '#contract/documents.ts'
 import { findMentee } from '../access.ts'
+import { patternsOf } from '../database/rows.ts'
+import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { asAttachment } from '../kernel/http/download.ts'
-import { sendPage } from '../kernel/http/pages.ts'
+import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
-import { sendSheet } from '../kernel/sheets/sheet.ts'
+import { menteeNumber, sendSheet } from '../kernel/sheets/sheet.ts'
 import { listDocuments } from './queries.ts'
 import { deleteDocument, editDocument, openDocument, shareDocument } from './rules.ts'
-import { documentSheet, filterOf } from './sheet.ts'
 
 /** Leaves room for the form's other fields. */
 const bodyLimit = contract.maxDocumentBytes + 64 * 1024
@@ -69,4 +74,38 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, contract.deleteDocument, async ({ ctx, me, params }) => deleteDocument(ctx, me, params.id))
+}
+
+type Query = z.output<typeof exportDocuments.query>
+
+function filterOf(ctx: Context, me: Me, { menteeId, documentId, search, ...days }: Query) {
+  return { me, menteeId, documentId, patterns: patternsOf(search), ...spanOf(days, ctx) }
+}
+
+/** Exports the list of documents that the person may see, without their contents. */
+function documentSheet(ctx: Context, me: Me, query: Query) {
+  const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
+  return {
+    name: 'documents',
+    header: ['Document', 'Description', 'Uploaded by', 'Shared with', 'Shared', 'Opened', 'Size in bytes'],
+    page: (paging: PageRequest) => listDocuments(ctx.db, filterOf(ctx, me, query), paging),
+    keeps: ({ mentor_id }: DocumentRow) => query.mentorId === undefined || mentor_id === query.mentorId,
+    cells: (document: DocumentRow) => [
+      document.original_name,
+      document.description,
+      document.uploaded_by_name,
+      document.uploaded_for_name,
+      shown(document.created_at),
+      shown(document.first_opened_at),
+      document.size,
+    ],
+    narrowedTo: {
+      Search: query.search,
+      From: query.from,
+      To: query.to,
+      'Mentor number': query.mentorId,
+      [menteeNumber]: query.menteeId,
+      'Document number': query.documentId,
+    },
+  }
 }

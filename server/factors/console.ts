@@ -3,7 +3,7 @@ import { readConfig } from '../kernel/config/config.ts'
 import { inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { createLog } from '../kernel/log.ts'
 import { makeContext } from '../kernel/make-context.ts'
-import { openInstallation } from '../kernel/storage/installation-start.ts'
+import { openInstallation } from '../kernel/storage/installation.ts'
 
 /** Runs a command of an operator in one transaction. Prints the result, or the error with exit code 1. */
 export async function runOnInstallation(

@@ -4,7 +4,7 @@ import { confirmApp, getFactors, makeRecoveryCodes, startApp } from '#contract/f
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
 import { deleteUser, editUser, unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { endRestoredAccess } from '../backup/restored.ts'
+import { endRestoredAccess } from '../backup/restoration.ts'
 import { addPasskey, passkeyStage } from '../testing/passkeys.ts'
 import { codeAt, firstStep, secondStep, setUpApp, withPolicy } from '../testing/second-factor.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'

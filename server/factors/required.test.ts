@@ -4,10 +4,10 @@ import {
   getFactors,
   getFactorsOf,
   removeFactors,
+  removePasskey,
   resetSecondFactor,
   saveWaysToSignIn,
 } from '#contract/factors.ts'
-import { removePasskey } from '#contract/passkeys.ts'
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/factors.ts'
-import { passkeyTexts } from '#contract/passkeys.ts'
+import { passkeyTexts } from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
 import { findPerson, lockUser } from '../accounts/accounts.ts'
 import * as queries from '../accounts/factor-queries.ts'
@@ -10,6 +10,7 @@ import {
   dropFactors,
   informOfFactors,
   newSecret,
+  refuseForEmergencyAdmin,
   renewRecoveryCodes,
   resetFactors,
   seal,
@@ -18,7 +19,6 @@ import {
 } from '../accounts/second-factor.ts'
 import { findByEmail } from '../accounts/session-queries.ts'
 import { endOtherSessions, endSessionsOf } from '../accounts/sessions.ts'
-import { refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'

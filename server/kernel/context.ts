@@ -9,8 +9,7 @@ import { failureOf } from '../database/failures.ts'
 import type { Tables } from '../database/schema.ts'
 import { type Actor, type AuditEntry, appendAudit } from './audit/audit.ts'
 import type { Config } from './config/config.ts'
-import { claimKey, type IdempotentCall, keepReply } from './http/idempotency.ts'
-import { lockKey, lockSession } from './http/session-lock.ts'
+import { claimKey, type IdempotentCall, keepReply, lockKey, lockSession } from './http/idempotency.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** All outside dependencies of the code: built in `main.ts` or `testing/stage.ts`, passed, never imported. */

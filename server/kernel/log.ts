@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { pino } from 'pino'
+import manifest from '../../package.json' with { type: 'json' }
 import { perDatabase } from '../database/per-database.ts'
 import type { Context } from './context.ts'
 
@@ -81,3 +82,6 @@ function writeOut(): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds)
     }
 }
+
+/** Raised by hand at each release, which CHANGELOG.md describes. */
+export const { version } = manifest

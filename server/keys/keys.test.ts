@@ -5,7 +5,7 @@ import { createKey, listKeys, maxKeys, revokeKey, tooManyKeys } from '#contract/
 import { getReports } from '#contract/reports.ts'
 import { keyDoesNotWork, signInFirst } from '#contract/session.ts'
 import { listUsers } from '#contract/users.ts'
-import { endRestoredAccess } from '../backup/restored.ts'
+import { endRestoredAccess } from '../backup/restoration.ts'
 import { stage } from '../testing/stage.ts'
 import { queueCalls } from '../testing/turns.ts'
 import { announceEndingKeys } from './expiry.ts'

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPlan, editPlan, type ObjectiveRow } from '#contract/learning-plans.ts'
+import {
+  answerAgreement,
+  askAgreement,
+  createPlan,
+  editPlan,
+  type ObjectiveRow,
+} from '#contract/learning-plans.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import { answerAgreement, askAgreement } from '#contract/plan-agreements.ts'
 import { endsWithMax } from '../testing/debriefs.ts'
 import { objective, onlyPlan, planOf, saveObjectives, setState } from '../testing/objectives.ts'
 import { type Stage, stage } from '../testing/stage.ts'

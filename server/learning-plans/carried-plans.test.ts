@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deletePlan, listPlans } from '#contract/learning-plans.ts'
-import { carryForward } from '#contract/plan-agreements.ts'
+import { carryForward, deletePlan, listPlans } from '#contract/learning-plans.ts'
 import { undoChange } from '#contract/undo.ts'
 import { objective, planOf, setState } from '../testing/objectives.ts'
 import { stage } from '../testing/stage.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { evidenceTable } from '#contract/can.ts'
 import { dayIn } from '#contract/dates.ts'
 import { answersOf, sides } from '#contract/debriefs.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import {
   type addEvidence as addEvidenceCall,
@@ -17,7 +17,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { readPage } from '../kernel/http/pages.ts'
-import * as queries from './evidence-queries.ts'
+import * as queries from './objective-queries.ts'
 import { touchPlan } from './objective-queries.ts'
 import { describeObjective, lockObjective, type Place } from './objectives.ts'
 import { findPlan, readerOf } from './plan-lookup.ts'

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { answersOf } from '#contract/debriefs.ts'
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
-import { debriefsOf } from '../access.ts'
-import { type Asker, compiledList, type Params } from '../database/compiled.ts'
+import type { EvidenceKind } from '#contract/objectives.ts'
+import { debriefsOf, documentsOf, notesOf } from '../access.ts'
+import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { isOpenDebrief, writtenDebriefs } from '../database/open-debriefs.ts'
 import { nameById } from '../database/rows.ts'
-import type { Db, Row } from '../database/schema.ts'
+import type { Db, NewRow, Row } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
@@ -52,7 +53,7 @@ const listRows = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =
  * Open debriefs that name an objective of a plan are evidence of it by themselves, unless the shift was cancelled.
  * One that was deleted with its shift remains as removed evidence.
  */
-export const debriefsAsEvidence = (
+const debriefsAsEvidence = (
   db: Db,
   { me, openedBefore }: { me: Asker; openedBefore: Parameters<typeof isOpenDebrief>[0] },
 ) =>
@@ -179,3 +180,165 @@ export const touchPlan = (db: Db, id: number, by: { id: number; at: string }) =>
     .set({ updated_at: by.at, updated_by: by.id })
     .where('id', '=', id)
     .execute()
+
+type OfPlan = Reader & { planId: number }
+type Slice = { after: number; limit: number }
+
+/** The links of a plan. `is_readable` says whether the caller may open the thing now. */
+const linksOf = (db: Db, { me, openedBefore, planId }: Params<OfPlan>) =>
+  db
+    .selectFrom('objective_evidence as links')
+    .leftJoin('notes', 'notes.id', 'links.note_id')
+    .leftJoin('documents', 'documents.id', 'links.document_id')
+    .leftJoin('debriefs', 'debriefs.id', 'links.debrief_id')
+    .leftJoin('shifts', 'shifts.id', 'debriefs.shift_id')
+    .where('links.plan_id', '=', planId)
+    .select(['links.id', 'links.objective', 'links.created_by', 'links.note_id', 'links.document_id'])
+    .select(['links.debrief_id', 'debriefs.shift_id', 'shifts.starts_at'])
+    .select([
+      sql<string | null>`coalesce(notes.created_at, documents.created_at)`.as('created_at'),
+      sql<string | null>`coalesce(documents.original_name, ${authorOfNote})`.as('name'),
+      sql<string | null>`coalesce(notes.deleted_at, documents.deleted_at, debriefs.deleted_at,
+        shifts.deleted_at)`.as('removed_at'),
+      isReadable(db, me, openedBefore).as('is_readable'),
+    ])
+
+/** In the order of their index. */
+export const listLinks = compiledList(
+  (db, { place, after, limit, ...of }: Params<OfPlan & Slice & { place: number }>) =>
+    linksOf(db, of)
+      .where(sql<SqlBool>`(links.objective, links.id) > (${place}, ${after})`)
+      .orderBy('links.objective')
+      .orderBy('links.id')
+      .limit(limit),
+)
+export type StoredLink = Awaited<ReturnType<typeof listLinks>>[number]
+
+export const findLink = compiledFirst(
+  (db, { id, place, ...of }: Params<OfPlan & { id: number; place: number }>) =>
+    linksOf(db, of).where('links.id', '=', id).where('links.objective', '=', place),
+)
+
+/** At most `maxEvidence` rows. */
+export const listThingsLinked = (db: Db, planId: number, place: number) =>
+  db
+    .selectFrom('objective_evidence')
+    .where('plan_id', '=', planId)
+    .where('objective', '=', place)
+    .select(['note_id', 'document_id', 'debrief_id'])
+    .execute()
+
+const authorOfNote = sql<string>`case notes.note_type when 'mentor_note' then ${nameById('notes.mentor_id')}
+  else ${nameById('notes.mentee_id')} end`
+
+function isReadable(db: Db, me: Asker, openedBefore: Expression<string>) {
+  const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
+  const noteId = sql.ref<number>('links.note_id')
+  const documentId = sql.ref<number>('links.document_id')
+  const debriefId = sql.ref<number>('links.debrief_id')
+  return sql<0 | 1>`case
+    when ${exists(notesOf(db, me).where('notes.id', '=', noteId).select('notes.id'))} then 1
+    when ${exists(documentsOf(db, me).where('documents.id', '=', documentId).select('documents.id'))} then 1
+    when ${exists(
+      debriefsOf(db, me)
+        .where('debriefs.id', '=', debriefId)
+        .where(isOpenDebrief(openedBefore))
+        .select('debriefs.id'),
+    )} then 1
+    else 0 end`
+}
+
+/** The debriefs that are evidence by themselves, with what each side answered. */
+export const listOwnLinks = compiledList((db, { planId, after, limit, ...reader }: Params<OfPlan & Slice>) =>
+  debriefsAsEvidence(db, reader)
+    .where('debrief_items.plan_id', '=', planId)
+    .where('debrief_items.id', '>', after)
+    .select(['debrief_items.id as item_id', 'debriefs.id', 'debriefs.shift_id', 'debriefs.side'])
+    .select(['debrief_items.answer', 'shifts.starts_at', 'shifts.deleted_at as removed_at'])
+    .select(({ ref }) => ref('debrief_items.objective').$castTo<number>().as('objective'))
+    .orderBy('debrief_items.id')
+    .limit(limit),
+)
+
+/** The debrief, if it is evidence of the objective by itself. */
+export const findOwnLink = compiledFirst(
+  (db, { id, place, planId, ...reader }: Params<OfPlan & { id: number; place: number }>) =>
+    debriefsAsEvidence(db, reader)
+      .where('debriefs.id', '=', id)
+      .where('debrief_items.plan_id', '=', planId)
+      .where('debrief_items.objective', '=', place)
+      .select('debriefs.id'),
+)
+
+type About = Reader & { menteeId: number }
+
+/** Notes of the mentee with a mentor who leads them now. */
+const notesForBoth = (db: Db, { me, menteeId }: Params<About>) =>
+  notesOf(db, me)
+    .where('notes.mentee_id', '=', menteeId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('relationships')
+          .whereRef('relationships.mentor_id', '=', 'notes.mentor_id')
+          .whereRef('relationships.mentee_id', '=', 'notes.mentee_id')
+          .where('relationships.status', '=', 'active')
+          .select('relationships.id'),
+      ),
+    )
+    .select(['notes.id as target_id', 'notes.created_at as at', authorOfNote.as('name')])
+    .select(sql<number | null>`cast(null as integer)`.as('shift_id'))
+
+const documentsForBoth = (db: Db, { me, menteeId }: Params<About>) =>
+  documentsOf(db, me)
+    .where('documents.mentee_id', '=', menteeId)
+    .select(['documents.id as target_id', 'documents.created_at as at', 'documents.original_name as name'])
+    .select(sql<number | null>`cast(null as integer)`.as('shift_id'))
+
+const debriefsForBoth = (db: Db, { me, openedBefore, menteeId }: Params<About>) =>
+  debriefsOf(db, me)
+    .where('debriefs.mentee_id', '=', menteeId)
+    .where('shifts.status', '<>', 'cancelled')
+    .where(isOpenDebrief(openedBefore))
+    .select(['debriefs.id as target_id', 'shifts.starts_at as at', 'debriefs.shift_id'])
+    .select(nameById('debriefs.created_by').as('name'))
+
+/** The newest things of a mentee that the caller and the other side both may read. */
+const offered = 30
+
+export const listThings = {
+  note: compiledList((db, about: Params<About>) =>
+    notesForBoth(db, about).orderBy('notes.id', 'desc').limit(offered),
+  ),
+  document: compiledList((db, about: Params<About>) =>
+    documentsForBoth(db, about).orderBy('documents.id', 'desc').limit(offered),
+  ),
+  debrief: compiledList((db, about: Params<About>) =>
+    debriefsForBoth(db, about).orderBy('debriefs.id', 'desc').limit(offered),
+  ),
+} as const satisfies Record<EvidenceKind, unknown>
+
+type One = About & { id: number }
+
+export const findThing = {
+  note: compiledFirst((db, { id, ...about }: Params<One>) =>
+    notesForBoth(db, about).where('notes.id', '=', id),
+  ),
+  document: compiledFirst((db, { id, ...about }: Params<One>) =>
+    documentsForBoth(db, about).where('documents.id', '=', id),
+  ),
+  debrief: compiledFirst((db, { id, ...about }: Params<One>) =>
+    debriefsForBoth(db, about).where('debriefs.id', '=', id),
+  ),
+} as const satisfies Record<EvidenceKind, unknown>
+
+export const insertLink = (db: Db, link: NewRow<'objective_evidence'>) =>
+  db.insertInto('objective_evidence').values(link).execute()
+
+export const removeLinks = (db: Db, ids: number[]) =>
+  db.deleteFrom('objective_evidence').where('id', 'in', ids).execute()
+
+export const listPlaces = (db: Db, planId: number) =>
+  db.selectFrom('objective_evidence').where('plan_id', '=', planId).select(['id', 'objective']).execute()
+
+export const movePlace = (db: Db, ids: number[], objective: number) =>
+  db.updateTable('objective_evidence').set({ objective }).where('id', 'in', ids).execute()

@@ -16,7 +16,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { notify } from '../messaging/notify.ts'
-import * as evidence from './evidence-queries.ts'
+import * as evidence from './objective-queries.ts'
 import * as queries from './objective-queries.ts'
 import { describe, findPlan, lockPlan } from './plan-lookup.ts'
 

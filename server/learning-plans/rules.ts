@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 import {
+  type carryForward as carryCall,
   type createPlan as createPlanCall,
   type editPlan as editPlanCall,
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
-import { newPositions } from '#contract/new-positions.ts'
+import { isOpenObjective } from '#contract/objective-states.ts'
+import { newPositions } from '#contract/objectives.ts'
 import { mentorName } from '#contract/person.ts'
 import type { RecordLimit } from '#contract/record-limits.ts'
-import { selectMentee } from '#contract/required-texts.ts'
+import { selectMentee } from '#contract/settings.ts'
 import { listActiveMentorIds, listPair, lockMentee } from '../access.ts'
 import { followObjectives } from '../comments/rules.ts'
-import { saveRow } from '../database/rows.ts'
+import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { followPractised } from '../debriefs/places.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
@@ -22,17 +24,24 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
+import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
-import { returnCarried } from './carried-plans.ts'
-import { replaceObjectives } from './objective-queries.ts'
+import {
+  replaceObjectives,
+  saveCarriedAgain,
+  saveReturned,
+  saveState,
+  touchPlan,
+} from './objective-queries.ts'
 import { describeRemoved, followEvidence, statesAt } from './objectives.ts'
 import { currentPlan, describe, findPlan, lockPlan } from './plan-lookup.ts'
 import * as queries from './queries.ts'
+import { insertPlan } from './queries.ts'
 
 type NewPlan = z.output<typeof createPlanCall.body>
 
 /** Archived plans have a limit of their own (rule 82). */
-export const limitOf = (status: PlanRow['status']): RecordLimit =>
+const limitOf = (status: PlanRow['status']): RecordLimit =>
   status === 'archived' ? 'archivedPlans' : 'plans'
 
 export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<PlanRow> {
@@ -164,4 +173,82 @@ function describeChange(before: PlanRow, saved: PlanRow): string {
     ],
     had.length === has.length ? [['objectives', JSON.stringify(had), JSON.stringify(has)]] : [],
   )
+}
+
+export async function restorePlan(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'learning_plans'>>,
+): Promise<string> {
+  const plan = await lockToRestore(ctx, me, 'learning_plans', undo)
+  await refuseBeyondLimit(ctx.db, limitOf(plan.status), plan.mentee_id)
+  await carryAgain(ctx, plan)
+  await saveRow(ctx.db, 'learning_plans', undo.targetId, undo.before, undo.by)
+  return `Restored ${describe(await findPlan(ctx, me, undo.targetId))}`
+}
+
+/** A draft takes over what is not achieved. The old objectives are marked, and both plans name each other. */
+export async function carryForward(
+  ctx: Context,
+  me: Me,
+  id: number,
+  { targetDate, planVersion }: z.output<typeof carryCall.body>,
+): Promise<PlanRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const { plan } = await lockPlan(ctx, me, id, 'set state', planVersion)
+    const open = [...plan.objective_states.entries()].filter(([, state]) => isOpenObjective(state))
+    if (open.length === 0) refuse(409, 'Every objective of this plan is achieved or carried forward.')
+    await refuseBeyondLimit(ctx.db, 'plans', plan.mentee_id)
+    const now = nowIso(ctx)
+    const { id: newId } = await insertPlan(ctx.db, {
+      mentee_id: plan.mentee_id,
+      mentor_id: me.id,
+      created_by: me.id,
+      title: plan.title,
+      description: plan.description,
+      target_date: targetDate,
+      status: 'draft',
+      carried_from: id,
+      created_at: now,
+      updated_at: now,
+      updated_by: me.id,
+    })
+    await replaceObjectives(
+      ctx.db,
+      newId,
+      open.flatMap(([place]) => plan.objectives[place] ?? []),
+    )
+    const carried = { state: 'carried_forward', state_at: now, state_by: me.id, state_reason: '' } as const
+    for (const [place, { state }] of open)
+      await saveState(
+        ctx.db,
+        { id, place: place + 1 },
+        { ...carried, state_before: state, suggested_at: null },
+      )
+    await touchPlan(ctx.db, id, { id: me.id, at: now })
+    const made = await findPlan(ctx, me, newId)
+    await notify(ctx, 'plan_made', { targetId: newId, to: await listPair(ctx.db, plan.mentee_id) })
+    ctx.record('plan.created', newId, `Made ${describe(made)}, carried forward from an earlier one`)
+    const places = open.map(([place]) => place + 1).join(', ')
+    ctx.record('objective.carried', id, `Carried objective ${places} of ${describe(plan)} forward`)
+    return made
+  })
+}
+
+type Draft = Pick<Row<'learning_plans'>, 'carried_from' | 'created_at' | 'deleted_at'>
+
+/** The objectives of a deleted draft return to the earlier plan, unless their state was set since (rule 64). */
+async function returnCarried(ctx: TransactionContext, me: Me, { carried_from, created_at }: Draft) {
+  if (carried_from === null) return
+  const by = { id: me.id, at: nowIso(ctx) }
+  const returned = await saveReturned(ctx.db, { id: carried_from, at: created_at }, by)
+  if (returned === 0) return
+  await touchPlan(ctx.db, carried_from, by)
+  ctx.record('objective.state_set', carried_from, `Returned ${returned} objective(s) of a deleted draft`)
+}
+
+/** An undo of the deletion carries them forward again. */
+async function carryAgain(ctx: TransactionContext, { carried_from, created_at, deleted_at }: Draft) {
+  if (carried_from === null || deleted_at === null) return
+  await saveCarriedAgain(ctx.db, { id: carried_from, at: created_at }, deleted_at)
 }

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import type { LetterTopic, NotificationKind } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
 import type { LetterKind } from './email-kinds.ts'

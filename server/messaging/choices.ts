@@ -1,19 +1,22 @@
 import type { z } from 'zod/mini'
-import { keysOf } from '#contract/keys-of.ts'
+import { addDays, localTime } from '#contract/dates.ts'
+import { keysOf } from '#contract/fields.ts'
 import {
   type chooseLetters as chooseLettersCall,
+  dailyLetterTime,
   type LetterChoice,
   type LetterTopic,
   letterChoices,
   letterTopics,
+  quietHours,
 } from '#contract/notifications.ts'
 import { changes } from '../kernel/audit/changes.ts'
+import { instantAt } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { emailKindsOf } from './email-kinds.ts'
 import * as queries from './letter-queries.ts'
-import { minutesFrom, nextDailyLetter, whenToWrite } from './letter-times.ts'
 import { withdrawLetters } from './outbox.ts'
 
 export const choiceOf = (topic: LetterTopic, chosen: LetterChoice | null | undefined): LetterChoice =>
@@ -72,3 +75,26 @@ export async function whenToRemind(
 }
 
 const maxOf = (one: string, other: string) => (one > other ? one : other)
+
+/** Returns the first allowed time for an email: outside the quiet hours. Local times are 'YYYY-MM-DDTHH:MM'. */
+export function whenToWrite(instant: Date, timeZone: string): Date {
+  const asked = localTime(instant, timeZone)
+  const local = afterQuietHours(asked)
+  return local === asked ? instant : instantAt(local, timeZone)
+}
+
+export function afterQuietHours(local: string): string {
+  const [day = '', time = ''] = local.split('T')
+  if (time >= quietHours.from) return `${addDays(day, 1)}T${quietHours.until}`
+  return time < quietHours.until ? `${day}T${quietHours.until}` : local
+}
+
+/** The time of the next daily email, also when the clocks change. */
+export function nextDailyLetter(instant: Date, timeZone: string): Date {
+  const local = localTime(instant, timeZone)
+  const today = `${local.slice(0, 10)}T${dailyLetterTime}`
+  return instantAt(local < today ? today : `${addDays(local.slice(0, 10), 1)}T${dailyLetterTime}`, timeZone)
+}
+
+export const minutesFrom = (instant: Date, minutes: number): string =>
+  new Date(instant.getTime() + minutes * 60_000).toISOString()

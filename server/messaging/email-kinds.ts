@@ -1,11 +1,8 @@
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import type { LetterTopic } from '#contract/notifications.ts'
-import { accountEmails } from './account-emails.ts'
-import type { EmailKind, Words } from './email-kind.ts'
-import type { Letter, Site } from './letter.ts'
-import { referralEmails } from './referral-emails.ts'
-import { relationshipEmails } from './relationship-emails.ts'
-import { serviceEmails } from './service-emails.ts'
+import { accountEmails, serviceEmails } from './account-emails.ts'
+import type { EmailKind, Letter, Site, Words } from './letter.ts'
+import { referralEmails, relationshipEmails } from './relationship-emails.ts'
 import { shiftEmails } from './shift-emails.ts'
 
 /** All emails by the kind in their row. */

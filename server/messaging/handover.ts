@@ -1,12 +1,10 @@
-import type { Message } from '../adapters/mail.ts'
-import { LetterRefused } from '../adapters/mail-failures.ts'
+import { LetterRefused, type Message } from '../adapters/mail.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import type { LetterKind } from './email-kinds.ts'
 import type { ShiftEvent } from './ical.ts'
-import { asHtml, asText, type Letter, type Site } from './letter.ts'
+import { asHtml, asText, type Letter, type Site, siteOf } from './letter.ts'
 import { mailServerOf, noteMailState } from './mail-server.ts'
-import { siteOf } from './site.ts'
 
 type Envelope = { id: string; kind: LetterKind; to: string }
 

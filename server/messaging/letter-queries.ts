@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { LetterTopic } from '#contract/notifications.ts'
+import { statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { bellKindsWhere } from './bell-kinds.ts'
 
@@ -69,3 +71,83 @@ export const clearAllDue = (db: Db) =>
     .set({ letter_due_at: null })
     .where('letter_due_at', 'is not', null)
     .execute()
+
+const shiftToNotify = (db: Db) =>
+  withPair(db.selectFrom('shifts'), 'shifts').select([
+    'shifts.id',
+    'shifts.version',
+    'shifts.starts_at',
+    'shifts.ends_at',
+    'shifts.location',
+    'shifts.status',
+    'shifts.deleted_at',
+    'shifts.outcome_reason',
+    'shifts.created_at',
+    'shifts.series_id',
+    'mentors.email as mentor_email',
+    'mentees.email as mentee_email',
+    statusOf('mentors').as('mentor_status'),
+    statusOf('mentees').as('mentee_status'),
+  ])
+
+export type ShiftToNotify = Awaited<ReturnType<typeof listShiftsToRemind>>[number]
+
+/** The shifts of a series, earliest first. */
+export const listSeriesToNotify = (db: Db, seriesId: number) =>
+  shiftToNotify(db)
+    .where('shifts.series_id', '=', seriesId)
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.status', '=', 'scheduled')
+    .orderBy('shifts.starts_at')
+    .execute()
+
+/** The details of a shift for emails and notifications. Deleted shifts are included. */
+export const findShiftToNotify = (db: Db, id: number) =>
+  shiftToNotify(db).where('shifts.id', '=', id).executeTakeFirst()
+
+/** Scheduled shifts that start in the window without a reminder. An inactive person holds no shift (rule 57). */
+export const listShiftsToRemind = (db: Db, { now, soon }: { now: string; soon: string }) =>
+  shiftToNotify(db)
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.status', '=', 'scheduled')
+    .where('shifts.starts_at', '>', now)
+    .where('shifts.starts_at', '<=', soon)
+    .where(statusOf('mentees'), '<>', 'inactive')
+    .where(statusOf('mentors'), '<>', 'inactive')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('letters')
+            .where(
+              'letters.dedupe_key',
+              '=',
+              sql<string>`'shift_reminder ' || shifts.id || ' ' || shifts.starts_at`,
+            )
+            .select('letters.id'),
+        ),
+      ),
+    )
+    .execute()
+
+type Made = {
+  id: number
+  mentee_id: number
+  goal_id: number | null
+  plan_id: number | null
+  author_id: number
+  created_at: string
+}
+
+/** The author's earlier comments on the same goal or plan since an instant, latest first. */
+export async function listJustBefore(db: Db, { id, goal_id, plan_id, author_id }: Made, since: string) {
+  const said = db.selectFrom('comments').where('deleted_at', 'is', null)
+  const onSame = goal_id === null ? said.where('plan_id', '=', plan_id) : said.where('goal_id', '=', goal_id)
+  const before = await onSame
+    .where('created_by', '=', author_id)
+    .where('created_at', '>', since)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .select('id')
+    .execute()
+  return before.map((comment) => comment.id)
+}

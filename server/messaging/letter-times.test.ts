@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterQuietHours, nextDailyLetter } from './letter-times.ts'
+import { afterQuietHours, nextDailyLetter } from './choices.ts'
 
 test('no email by choice is sent from ten in the evening until seven', () => {
   const asked = [

@@ -1,7 +1,7 @@
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { pathOf, sentenceInEmail } from './bell-kinds.ts'
+import { whenToWrite } from './choices.ts'
 import * as queries from './letter-queries.ts'
-import { whenToWrite } from './letter-times.ts'
 import { queueLetter } from './outbox.ts'
 import { findReader } from './outbox-queries.ts'
 import { listVisible } from './visible-queries.ts'

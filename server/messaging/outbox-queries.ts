@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { compiledList, type Params } from '../database/compiled.ts'
+import { skipLocked } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
-import { skipLocked } from '../database/skip-locked.ts'
 
 type Letters = ExpressionBuilder<Tables, 'letters'>
 

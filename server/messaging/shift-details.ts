@@ -2,7 +2,7 @@ import { mentorName } from '#contract/person.ts'
 import { isUncertain, type ShiftRow } from '#contract/shifts.ts'
 import type { DetailsOf } from './email-kinds.ts'
 import type { ShiftEvent } from './ical.ts'
-import type { ShiftToNotify } from './shift-queries.ts'
+import type { ShiftToNotify } from './letter-queries.ts'
 
 export type Names = Pick<
   ShiftRow,

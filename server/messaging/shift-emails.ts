@@ -1,8 +1,8 @@
 import { formatDay } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import { toBeConfirmed, uncertainText } from '#contract/shifts.ts'
-import { type EmailKind, type Named, news, reminder } from './email-kind.ts'
 import type { ShiftEvent } from './ical.ts'
+import { type EmailKind, type Named, news, reminder } from './letter.ts'
 
 /** Sent to the mentee, or to the mentor about other people's changes. Contains the other person's name. */
 export type ShiftDetails = Named & { reason?: string; event: ShiftEvent } & (

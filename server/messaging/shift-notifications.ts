@@ -2,19 +2,22 @@ import { localTime } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
+import { listPair } from '../access.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
+import { moveNotifications } from './bell.ts'
 import { bellKinds } from './bell-kinds.ts'
 import { whenToRemind } from './choices.ts'
-import { notify, type SingleLetter } from './notify.ts'
-import { queueLetter } from './outbox.ts'
-import { aboutSeries, eventOf, seriesDetails } from './shift-details.ts'
-import type { ShiftDetails } from './shift-emails.ts'
 import {
   findShiftToNotify,
+  listJustBefore,
   listSeriesToNotify,
   listShiftsToRemind,
   type ShiftToNotify,
-} from './shift-queries.ts'
+} from './letter-queries.ts'
+import { coalesceSince, notify, type SingleLetter } from './notify.ts'
+import { queueLetter } from './outbox.ts'
+import { aboutSeries, eventOf, seriesDetails } from './shift-details.ts'
+import type { ShiftDetails } from './shift-emails.ts'
 
 type ShiftEventKind = Extract<NotificationKind, `shift_${string}`>
 type Kind = 'shift_scheduled' | 'shift_changed' | 'shift_cancelled' | 'shift_reminder'
@@ -127,3 +130,27 @@ function dayAhead({ now, config: { timeZone } }: Pick<Context, 'now' | 'config'>
   const soon = new Date(now().getTime() + reminderHours * hour)
   return { localNow: localTime(now(), timeZone), soon: localTime(soon, timeZone) }
 }
+
+type Comment = Parameters<typeof listJustBefore>[1]
+
+const kindOf = ({ goal_id }: Comment) => (goal_id === null ? 'plan_commented' : 'goal_commented')
+
+/** Notifies the other readers. Several comments in a row by one person share one notification. */
+export async function notifyOfComment(ctx: TransactionContext, comment: Comment): Promise<void> {
+  await notify(ctx, kindOf(comment), {
+    targetId: comment.id,
+    to: await listPair(ctx.db, comment.mentee_id),
+    coalesceWith: await listCoalesced(ctx, comment),
+  })
+}
+
+/** A deleted comment's notification disappears, or moves to an earlier comment that shared it. */
+export async function removeNotificationOf(ctx: TransactionContext, comment: Comment): Promise<void> {
+  const [before] = await listCoalesced(ctx, comment)
+  if (before === undefined) return
+  const userIds = await listPair(ctx.db, comment.mentee_id)
+  await moveNotifications(ctx, kindOf(comment), { userIds, from: comment.id, to: before })
+}
+
+const listCoalesced = ({ db }: TransactionContext, comment: Comment) =>
+  listJustBefore(db, comment, coalesceSince(new Date(comment.created_at)))

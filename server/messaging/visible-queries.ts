@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { commentsOf, documentsOf, goalsOf, notesOf, ownMenteesOf, plansOf, shiftsOf } from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
 import { presentDebriefs } from '../database/open-debriefs.ts'

@@ -10,15 +10,17 @@ import {
 } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { listActiveMentorIds, lockMentee } from '../access.ts'
-import type { RecordedMilestone } from '../database/milestone-tables.ts'
-import { lockRow, saveRow } from '../database/rows.ts'
+import type { RecordedMilestone } from '../database/record-tables.ts'
+import { type Change, lockRow, saveRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { notify } from '../messaging/notify.ts'
+import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
+import { findOverlap } from './absences.ts'
 import { findProgramme, meetingStateOf } from './programmes.ts'
 import * as queries from './queries.ts'
 import { readMilestones } from './readings.ts'
@@ -163,4 +165,31 @@ export async function settleMeeting(
     ctx.record('meeting.settled', id, `Settled that ${describe(meeting, name)} ${answer}`)
     return readMilestones(ctx, me, mentee.id)
   })
+}
+
+/** Brings back a removed meeting, or removes one that was just recorded. */
+export async function restoreMeeting(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'meetings'>>,
+): Promise<string> {
+  const meeting = await lockToRestore(ctx, me, 'meetings', undo)
+  const isBack = undo.before.deleted_at === null
+  if (isBack) await refuseBeyondLimit(ctx.db, 'meetings', meeting.mentee_id)
+  await saveRow(ctx.db, 'meetings', meeting.id, undo.before, undo.by)
+  return `${isBack ? 'Restored' : 'Removed'} the meeting of ${formatDay(meeting.held_on)}`
+}
+
+/** Brings back days away, unless others were recorded for them since. */
+export async function restoreAbsence(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'absences'>>,
+): Promise<string> {
+  const absence = await lockToRestore(ctx, me, 'absences', undo)
+  if (await findOverlap(ctx, absence.mentee_id, absence))
+    refuse(409, 'Other days away were recorded since, so you can no longer undo this.')
+  await refuseBeyondLimit(ctx.db, 'absences', absence.mentee_id)
+  await saveRow(ctx.db, 'absences', absence.id, undo.before, undo.by)
+  return `Restored days away from ${formatDay(absence.from_day)}`
 }

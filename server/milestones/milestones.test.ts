@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { setProgress } from '#contract/mentees.ts'
-import { addAbsence, editAbsence, getMilestones, removeAbsence, setProgramme } from '#contract/milestones.ts'
-import { getStandard } from '#contract/standard.ts'
+import {
+  addAbsence,
+  editAbsence,
+  getMilestones,
+  getStandard,
+  removeAbsence,
+  setProgramme,
+} from '#contract/milestones.ts'
 import type { Name } from '#demo/cast.ts'
 import { endsWithMax, shiftOf, write } from '../testing/debriefs.ts'
 import { attentionOf, begun, meets, milestonesOfEva, ofEva, stepsInWords } from '../testing/milestones.ts'

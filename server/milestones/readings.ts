@@ -6,10 +6,9 @@ import { findMentee } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { hoursOf } from './hours.ts'
 import { findProgramme, meetingStateOf, milestonesIn, presentStandard } from './programmes.ts'
 import * as queries from './queries.ts'
-import { addMonths, menteeHoursOf, mentorHoursOf } from './steps.ts'
+import { addMonths, hoursOf, menteeHoursOf, mentorHoursOf } from './steps.ts'
 
 type Asking = Context | TransactionContext
 

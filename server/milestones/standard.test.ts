@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getStandard, saveStandard } from '#contract/standard.ts'
+import { getStandard, saveStandard } from '#contract/milestones.ts'
 import { begun, chooses, meets, milestonesOfEva, stepsInWords } from '../testing/milestones.ts'
 import { stage } from '../testing/stage.ts'
 

@@ -1,6 +1,14 @@
 import { addDays, daysBetween, formatDay } from '#contract/dates.ts'
-import { noticeDays, type Step, type StepState } from '#contract/milestones.ts'
-import { maxMilestones, type OwnStandard, type StandardKind } from '#contract/standard.ts'
+import {
+  maxMilestones,
+  noticeDays,
+  type OwnStandard,
+  type StandardKind,
+  type Step,
+  type StepState,
+} from '#contract/milestones.ts'
+import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { sumSupernumerary } from './queries.ts'
 
 export type Standard = { kind: StandardKind; own: OwnStandard | null }
 
@@ -149,3 +157,7 @@ function stateAt(due: string | null, today: string): StepState {
 /** For the summary and the record: 'First meeting, held on 03/11/2026'. */
 export const stepInWords = ({ title, done_on }: Step): string =>
   done_on === null ? `${title}, not held` : `${title}, held on ${formatDay(done_on)}`
+
+/** A mentee's supernumerary minutes, and those about which the sides differ. */
+export const hoursOf = (ctx: Context | TransactionContext, menteeId: number) =>
+  sumSupernumerary(ctx.db, { menteeId, openedBefore: nowIso(ctx) })

@@ -1,8 +1,13 @@
-import { ownShiftsOf } from '../access.ts'
+import { type SqlBool, sql } from 'kysely'
+import { addDays } from '#contract/dates.ts'
+import type { ReflectionRow } from '#contract/my-record.ts'
+import { debriefsOf, ownShiftsOf, reflectionsOf } from '../access.ts'
 import { heldMeetings } from '../counts.ts'
 import { compiledFirst, compiledOne, type Params } from '../database/compiled.ts'
-import type { Db } from '../database/schema.ts'
+import { isOpenDebrief } from '../database/open-debriefs.ts'
+import type { Db, NewRow, Row } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { compiledPage, compiledPageByStart } from '../kernel/http/pages.ts'
 
 /** Meetings that count, of the caller as mentor or mentee, also in an earlier role and with former mentees. */
 export const meetingsOfRecord = (db: Db, { me }: Params<{ me: Me }>) =>
@@ -54,3 +59,118 @@ export const subjects = {
     lock: lockEntryOf('meeting_id'),
   },
 }
+
+/** The first day, and the day after the last one. */
+export type Days = { from: string | undefined; until: string | undefined }
+
+export type Range = { from?: string | undefined; to?: string | undefined }
+
+export const daysOf = ({ from, to }: Range): Days => ({
+  from,
+  until: to && addDays(to, 1),
+})
+
+/** True if the column, a day or a local time, is within the days. */
+export function withinDays(column: string, { from, until }: Params<Days>) {
+  const bounds = [
+    ...(from === undefined ? [] : [sql`${sql.ref(column)} >= ${from}`]),
+    ...(until === undefined ? [] : [sql`${sql.ref(column)} < ${until}`]),
+  ]
+  return bounds.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(bounds, sql` and `)}`
+}
+
+/** `openedBefore`: debriefs that opened until this instant are open. */
+type Filter = Days & { me: Me; openedBefore: string }
+
+/** Open debriefs by the other side of the caller's shifts, as mentor or as mentee (rules 63, 83). */
+function feedback(db: Db, { me, openedBefore, from, until }: Params<Filter>) {
+  return debriefsOf(db, me)
+    .where('debriefs.shift_id', 'in', ownShiftsOf(db, me).select('shifts.id'))
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('debriefs.side', '=', sql.lit('mentor')), eb('debriefs.mentee_id', '=', me.id)]),
+        and([eb('debriefs.side', '=', sql.lit('mentee')), eb('shifts.mentor_id', '=', me.id)]),
+      ]),
+    )
+    .where('shifts.status', '<>', 'cancelled')
+    .where(isOpenDebrief(openedBefore))
+    .where(withinDays('shifts.starts_at', { from, until }))
+}
+
+/** Latest first. */
+export const listFeedback = compiledPageByStart((db, filter: Params<Filter>) => {
+  const counted = feedback(db, filter)
+  const shown = counted
+    .leftJoin('record_entries', (join) =>
+      join.onRef('record_entries.shift_id', '=', 'shifts.id').on('record_entries.user_id', '=', filter.me.id),
+    )
+    .select([
+      'shifts.id',
+      'shifts.starts_at',
+      'debriefs.side',
+      'debriefs.good',
+      'debriefs.next',
+      'record_entries.follow_up',
+      'record_entries.version',
+    ])
+  return { shown, counted }
+})
+
+const columns = [
+  'reflections.id',
+  'reflections.title',
+  'reflections.day',
+  'reflections.kind',
+  'reflections.nature',
+  'reflections.learned',
+  'reflections.changed',
+  'reflections.relevance',
+  'reflections.themes',
+  'reflections.version',
+] as const
+
+type Stored = Pick<Row<'reflections'>, keyof ReflectionRow>
+
+export const toReflectionRow = ({
+  id,
+  title,
+  day,
+  kind,
+  nature,
+  learned,
+  changed,
+  relevance,
+  themes,
+  version,
+}: Stored): ReflectionRow => ({
+  id,
+  title,
+  day,
+  kind,
+  nature,
+  learned,
+  changed,
+  relevance,
+  themes: JSON.parse(themes),
+  version,
+})
+
+type Mine = { me: Me }
+type OfDays = Mine & Days
+
+/** The last written first. */
+export const listReflections = compiledPage(
+  (db, { me, ...days }: Params<OfDays>) => {
+    const mine = reflectionsOf(db, me).where(withinDays('reflections.day', days))
+    return { shown: mine.select(columns), id: 'reflections.id', counted: mine }
+  },
+  { toRow: toReflectionRow },
+)
+
+export const findReflection = compiledFirst((db, { me, id }: Params<Mine & { id: number }>) =>
+  reflectionsOf(db, me).where('reflections.id', '=', id).select('reflections.id'),
+)
+
+export const insertReflection = compiledOne((db, reflection: Params<NewRow<'reflections'>>) =>
+  db.insertInto('reflections').values(reflection).returning(columns),
+)

@@ -2,8 +2,8 @@ import type { FeedbackRow } from '#contract/my-record.ts'
 import { type Context, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
-import * as queries from './feedback-queries.ts'
-import type { Days } from './range-queries.ts'
+import type { Days } from './entry-queries.ts'
+import * as queries from './entry-queries.ts'
 
 /** Open debriefs by the other side of the caller's shifts, latest first. */
 export async function listFeedback(ctx: Context, me: Me, days: Days, paging: PageRequest) {

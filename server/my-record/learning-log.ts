@@ -1,11 +1,13 @@
 import { maxId } from '#contract/fields.ts'
-import type { LearningRow } from '#contract/my-record.ts'
+import type { LearningRow, PracticeHours } from '#contract/my-record.ts'
+import { hasRecord } from '../access.ts'
 import { type Context, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { cursorId, type PageRequest, pageWithTotal, readPage } from '../kernel/http/pages.ts'
 import { milestonesIn } from '../milestones/programmes.ts'
+import { ownWorkedMonths } from '../shifts/worked-months.ts'
+import { type Days, daysOf, type Range } from './entry-queries.ts'
 import * as queries from './learning-log-queries.ts'
-import type { Days } from './range-queries.ts'
 
 type Item = queries.StoredLearning & { source: number }
 type Place = Pick<Item, 'at' | 'source' | 'id'>
@@ -80,4 +82,10 @@ export const cursorOf = ({ at, kind, id }: LearningRow): string =>
 function placeOf(cursor: string): Place {
   const [at = '', source, id] = cursor.split('~')
   return { at, source: cursorId(source), id: cursorId(id) }
+}
+
+/** Latest month first. */
+export async function readPracticeHours(ctx: Context, me: Me, range: Range): Promise<PracticeHours> {
+  const months = await ownWorkedMonths(ctx, me, daysOf(range))
+  return { months: months.reverse(), was_mentee: await hasRecord(ctx.db, me, me.id) }
 }

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getPath } from '#contract/mentees.ts'
-import { getPracticeHours, isGap, listFeedback, listLearning, saveEntry } from '#contract/my-record.ts'
-import { addReflection } from '#contract/reflections.ts'
+import {
+  addReflection,
+  getPracticeHours,
+  isGap,
+  listFeedback,
+  listLearning,
+  saveEntry,
+} from '#contract/my-record.ts'
 import type { Name } from '#demo/cast.ts'
 import { endsWithMax, shiftOf, write } from '../testing/debriefs.ts'
 import { type Stage, stage } from '../testing/stage.ts'

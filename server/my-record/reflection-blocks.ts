@@ -1,7 +1,12 @@
 import { formatLongDay } from '#contract/dates.ts'
-import { keysOf } from '#contract/keys-of.ts'
-import { codeLabel, themesInWords } from '#contract/my-record.ts'
-import { type ReflectionRow, reflectionKinds, reflectionQuestions } from '#contract/reflections.ts'
+import { keysOf } from '#contract/fields.ts'
+import {
+  codeLabel,
+  type ReflectionRow,
+  reflectionKinds,
+  reflectionQuestions,
+  themesInWords,
+} from '#contract/my-record.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
 
 /** A reflection in a file, with its answers. */

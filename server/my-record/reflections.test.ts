@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addReflection, deleteReflection, editReflection, listReflections } from '#contract/reflections.ts'
+import { addReflection, deleteReflection, editReflection, listReflections } from '#contract/my-record.ts'
 import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'

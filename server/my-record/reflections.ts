@@ -1,15 +1,17 @@
 import type { z } from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
-import { keysOf } from '#contract/keys-of.ts'
-import { codeLabel } from '#contract/my-record.ts'
+import { keysOf } from '#contract/fields.ts'
 import {
+  type CodeTheme,
+  codeLabel,
+  codeThemes,
   type editReflection as editReflectionCall,
   notYetToday,
   type ReflectionForm,
   type ReflectionRow,
   reflectionKinds,
   reflectionQuestions,
-} from '#contract/reflections.ts'
+} from '#contract/my-record.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { type Change, changes, hasChanges } from '../kernel/audit/changes.ts'
@@ -20,8 +22,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { offerUndo } from '../undo/offers.ts'
-import * as queries from './reflection-queries.ts'
-import { storedThemes } from './stored-themes.ts'
+import * as queries from './entry-queries.ts'
 
 export async function addReflection(ctx: Context, me: Me, form: ReflectionForm): Promise<ReflectionRow> {
   return inTransaction(ctx, async (ctx) => {
@@ -99,3 +100,7 @@ function whatChanged(before: Row<'reflections'>, after: Row<'reflections'>): str
 
 /** Without the title, which only the author reads. */
 export const describe = ({ day }: { day: string }): string => `a reflection about ${formatDay(day)}`
+
+/** Each theme once, in the order of the Code. */
+export const storedThemes = (themes: CodeTheme[]): string =>
+  JSON.stringify(keysOf(codeThemes).filter((theme) => themes.includes(theme)))

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { addDays, formatDay } from '#contract/dates.ts'
 import { debriefDays, support, supportQuestion } from '#contract/debriefs.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { noAnswers, type Statement, statementFacts, supportFrom, supportRule } from '#contract/my-record.ts'
 import { fullName } from '#contract/person.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -13,8 +13,8 @@ import { sendPdf } from '../kernel/sheets/send-pdf.ts'
 import { latestFirst, milestonesIn } from '../milestones/programmes.ts'
 import { firstMeetings } from '../milestones/steps.ts'
 import { periodOf } from '../reports/period.ts'
-import type { Range } from './range-queries.ts'
-import * as queries from './statement-queries.ts'
+import type { Range } from './entry-queries.ts'
+import * as queries from './learning-log-queries.ts'
 
 /** Counts a mentor's work in a range of days, without names of mentees. */
 export async function readStatement(ctx: Context, me: Me, range: Range): Promise<Statement> {

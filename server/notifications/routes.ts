@@ -4,8 +4,8 @@ import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import * as rules from '../messaging/bell.ts'
-import { newNotifications } from '../messaging/changed.ts'
 import { choose, listChoices } from '../messaging/choices.ts'
+import { newNotifications } from '../messaging/notify.ts'
 
 export function notificationRoutes(app: FastifyInstance, ctx: Context) {
   app.eventStreams.from(newNotifications(ctx))

@@ -8,7 +8,7 @@ import { editUser } from '#contract/users.ts'
 import { castPassword, type Name } from '#demo/cast.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../kernel/config/config.ts'
-import { connectionLimits } from '../kernel/connections/connection-limits.ts'
+import { connectionLimits } from '../kernel/connections/connection-table.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const { streams } = connectionLimits

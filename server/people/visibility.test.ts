@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { personTable } from '#contract/can.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { cast, castPairs, type Name } from '#demo/cast.ts'
 import { insertRow } from '../testing/pairs.ts'
 import { stage } from '../testing/stage.ts'

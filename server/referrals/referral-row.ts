@@ -1,7 +1,6 @@
 import { referralTable } from '#contract/can.ts'
-import { dayIn } from '#contract/dates.ts'
+import { dayIn, workingDaysBetween } from '#contract/dates.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
-import { workingDaysBetween } from '#contract/working-days.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
 import { noLongerNeeded } from '../messaging/outbox.ts'

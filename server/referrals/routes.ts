@@ -1,15 +1,48 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod/mini'
+import { referralTable } from '#contract/can.ts'
+import { formatInstant } from '#contract/dates.ts'
+import { emailKey } from '#contract/fields.ts'
+import { fullName, joinName, roles } from '#contract/person.ts'
 import * as contract from '#contract/referrals.ts'
-import { referralThanks } from '#contract/referrals.ts'
-import type { Context } from '../kernel/context.ts'
-import { sendPage } from '../kernel/http/pages.ts'
+import {
+  type decideReferral as decideCall,
+  type exportReferrals,
+  type ReferralRow,
+  type RejectionLetter,
+  type referralForm,
+  referralStatuses,
+  referralsClosed,
+  referralTabs,
+  referralText,
+  referralThanks,
+} from '#contract/referrals.ts'
+import { holdsText } from '#contract/search.ts'
+import { lockUser } from '../accounts/accounts.ts'
+import { findByEmail, inviteNewPerson } from '../accounts/invitations.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
+import { visitorActor } from '../kernel/audit/audit.ts'
+import { changes } from '../kernel/audit/changes.ts'
+import { readSettings } from '../kernel/config/settings.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { changedConcurrently, refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
-import { decideReferral, previewRejection } from './decision.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import { settleNotifications } from '../messaging/bell.ts'
+import { letterOf } from '../messaging/email-kinds.ts'
+import { readSite } from '../messaging/letter.ts'
+import { notifyAdmins } from '../messaging/notify.ts'
+import { queueLetter } from '../messaging/outbox.ts'
+import { offerUndo } from '../undo/offers.ts'
+import { queueApprovalLetters } from './account-links.ts'
+import { fillGrsNumber } from './grs-numbers.ts'
+import * as queries from './queries.ts'
 import { listReferrals } from './queries.ts'
 import { toReferralRows } from './referral-row.ts'
-import { editReferral, submitReferral } from './rules.ts'
-import { referralSheet } from './sheet.ts'
 
 export function referralRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.submitReferral, async ({ ctx, body }) => submitReferral(ctx, body), {
@@ -34,4 +67,205 @@ export function referralRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.editReferral, async ({ ctx, me, params, body }) =>
     editReferral(ctx, me, params.id, body),
   )
+}
+
+type Query = z.output<typeof exportReferrals.query>
+
+function referralSheet(ctx: Context, { search, status, tab }: Query) {
+  const ofTab: readonly string[] | undefined = tab && referralTabs[tab].statuses
+  const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
+  return {
+    name: 'referrals',
+    header: [
+      'First name',
+      'Last name',
+      'Email',
+      'GRS number',
+      'Department',
+      'Reason',
+      'Status',
+      'Received',
+      'Working days waited',
+      'Decided',
+      'Decided by',
+    ],
+    page: async (paging: PageRequest) => {
+      const page = await listReferrals(ctx.db, {}, paging)
+      return { ...page, rows: await toReferralRows(ctx, page.rows) }
+    },
+    keeps: (referral: ReferralRow) =>
+      (status === undefined || referral.status === status) &&
+      (ofTab === undefined || ofTab.includes(referral.status)) &&
+      holdsText(referralText(referral), search),
+    cells: (referral: ReferralRow) => [
+      referral.first_name,
+      referral.last_name,
+      referral.email,
+      referral.grs_number,
+      referral.department,
+      referral.reason,
+      referralStatuses[referral.status].label,
+      shown(referral.created_at),
+      referral.working_days_waited,
+      shown(referral.decided_at),
+      joinName(referral.decided_by_first_name, referral.decided_by_last_name),
+    ],
+    narrowedTo: {
+      Search: search,
+      Status: status && referralStatuses[status].label,
+      Tab: tab && referralTabs[tab].label,
+    },
+  }
+}
+
+type Decision = z.output<typeof decideCall.body>
+
+/**
+ * Approves or rejects a pending referral. If two administrators decide at once, the second gets 409 (rule
+ * 19). The decision can be undone until its email is sent (rule 58).
+ */
+async function decideReferral(
+  ctx: Context,
+  me: Me,
+  id: number,
+  { status, message, version }: Decision,
+): Promise<ReferralRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
+    const action = status === 'approved' ? 'approve' : 'reject'
+    if (!referralTable.can(referral.status, me.role).includes(action))
+      refuse(409, 'This referral has already been decided.')
+    await refuseStale(ctx, referral, version, { status: referral.status })
+    if (status === 'approved' && message)
+      refuseField('message', 'You can only add a message when you reject a referral')
+    const by = { id: me.id, at: nowIso(ctx) }
+    const account = status === 'approved' ? await accountFor(ctx, me, referral) : undefined
+    const undoable = await offerUndo(ctx, me, {
+      target: 'referral',
+      id,
+      row: referral,
+      columns: ['status', 'decided_by', 'decided_at', 'user_id'],
+      also: {
+        madeUserId: account?.isNew ? account.user.id : null,
+        filled: account?.filled ?? null,
+      },
+    })
+    await settleNotifications(undoable, 'referral_received', id)
+    const outcome = account
+      ? await queueApprovalLetters(undoable, account.user)
+      : await queueRejectionLetter(undoable, referral, message)
+    const saved = { decided_by: me.id, decided_at: by.at, ...outcome }
+    await saveRow(ctx.db, 'referrals', id, saved, by)
+    ctx.record(
+      `referral.${status}`,
+      id,
+      `${status === 'approved' ? 'Approved' : 'Rejected'} the referral of ${fullName(referral)}: ${changes([
+        ['status', referralStatuses.pending.label, referralStatuses[saved.status].label],
+      ])}`,
+    )
+    return loadReferralRow(ctx, id)
+  })
+}
+
+async function queueRejectionLetter(
+  ctx: TransactionContext,
+  { email }: Row<'referrals'>,
+  message: string | undefined,
+) {
+  await queueLetter(ctx, 'referral_rejected', { to: { email }, details: message ? { message } : {} })
+  return { status: 'rejected' as const }
+}
+
+/** Creates an account for a new applicant. A known mentee keeps theirs, locked; anybody else is refused. */
+async function accountFor(ctx: TransactionContext, me: Me, referral: Row<'referrals'>) {
+  const found = await findByEmail(ctx, referral.email)
+  const known = found && (await lockUser(ctx, found.id))
+  if (found && known?.email_key !== emailKey(referral.email)) refuse(409, changedConcurrently)
+  if (known && (known.role !== 'mentee' || known.status === 'inactive'))
+    refuse(409, `${referral.email} already has an account: ${describe(known)}. Check that account first.`)
+  if (known)
+    return { user: known, isNew: false, filled: await fillGrsNumber(ctx, me, known, referral.grs_number) }
+  const user = await inviteNewPerson(ctx, me, {
+    firstName: referral.first_name,
+    lastName: referral.last_name,
+    email: referral.email,
+    role: 'mentee',
+    status: 'pending',
+    grsNumber: referral.grs_number,
+  })
+  return { user, isNew: true, filled: null }
+}
+
+const describe = (user: Pick<Row<'users'>, 'role' | 'status' | 'first_name' | 'last_name'>) =>
+  `${fullName(user)}, ${roles[user.role].label.toLowerCase()}, ${user.status}`
+
+const place = '[message]'
+
+/** The rejection email as it would be sent now, with a placeholder for the administrator's own words. */
+async function previewRejection(ctx: Context, id: number): Promise<RejectionLetter> {
+  const referral = (await queries.findReferral(ctx.db, { id })) ?? refuseUnknown()
+  const { subject, paragraphs } = letterOf('referral_rejected', { message: place }, await readSite(ctx))
+  const at = paragraphs.indexOf(place)
+  return {
+    to: referral.email,
+    subject,
+    before: paragraphs.slice(0, at),
+    after: paragraphs.slice(at + 1),
+  }
+}
+
+/**
+ * Stores the referral and acknowledges it. The reply is the same whether or not the email address is known
+ * (rule 20).
+ */
+async function submitReferral(ctx: Context, form: z.output<typeof referralForm>): Promise<void> {
+  const { allow_registrations } = await readSettings(ctx.db)
+  if (allow_registrations === 0) refuse(403, referralsClosed)
+  // Only robots fill in the hidden field. They get the usual reply, and nothing is stored.
+  if (form.website) return
+  await inTransaction(ctx, async (ctx) => {
+    const now = nowIso(ctx)
+    const { id } = await queries.insertReferral(ctx.db, {
+      first_name: form.firstName,
+      last_name: form.lastName,
+      email: form.email,
+      email_key: emailKey(form.email),
+      grs_number: form.grsNumber,
+      reason: form.reason,
+      status: 'pending',
+      created_at: now,
+      updated_at: now,
+      updated_by: null,
+    })
+    await queueLetter(ctx, 'referral_received', {
+      to: { email: form.email },
+      details: { referralId: id },
+    })
+    await notifyAdmins(ctx, 'referral_received', id)
+    ctx.record('referral.submitted', id, `${fullName(form)} sent a referral`, visitorActor)
+  })
+}
+
+type Edit = { department: string | null; version?: number | undefined }
+
+async function editReferral(ctx: Context, me: Me, id: number, edit: Edit): Promise<ReferralRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
+    await refuseStale(ctx, referral, edit.version, { department: referral.department })
+    const department = edit.department || null
+    if (department === referral.department) return loadReferralRow(ctx, id)
+    await saveRow(ctx.db, 'referrals', id, { department }, { id: me.id, at: nowIso(ctx) })
+    ctx.record(
+      'referral.changed',
+      id,
+      `The referral of ${fullName(referral)}: ${changes([['department', referral.department, department]])}`,
+    )
+    return loadReferralRow(ctx, id)
+  })
+}
+
+async function loadReferralRow(ctx: TransactionContext, id: number): Promise<ReferralRow> {
+  const referral = (await queries.findReferral(ctx.db, { id })) ?? refuseUnknown()
+  const [row] = await toReferralRows(ctx, [referral])
+  return row ?? refuseUnknown()
 }

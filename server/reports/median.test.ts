@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { median } from './median.ts'
+import { median } from './rules.ts'
 
 const of = (...values: number[]) => median(values.map((value) => ({ value, n: 1 })))
 

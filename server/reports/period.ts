@@ -3,7 +3,7 @@ import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/report-num
 import { beginningOf, endOf } from '../kernel/clock/zone.ts'
 import { type Context, nowIso } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
-import type { Period } from './figures-queries.ts'
+import type { Period } from './queries.ts'
 
 export type Range = { from?: string | undefined; to?: string | undefined }
 

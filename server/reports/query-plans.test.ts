@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { figures } from './figures-queries.ts'
 import { periodOf } from './period.ts'
+import { figures } from './queries.ts'
 
 /** The steps of SQLite's query plan, one for each table. */
 async function planOf({ db }: Stage, query: CompiledQuery): Promise<string[]> {

@@ -1,7 +1,9 @@
-import { daysBetween, formatDay } from '#contract/dates.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { daysBetween, formatDay, type WorkingCalendar, workingDaysBetween } from '#contract/dates.ts'
+import { keysOf } from '#contract/fields.ts'
 import { planStatus } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
+import type { Step } from '#contract/milestones.ts'
+import { fullName } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import { milestonesHeld, noPlace, otherPlaces, reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import {
@@ -11,16 +13,16 @@ import {
   type Reports,
   reports,
 } from '#contract/reports.ts'
-import { type WorkingCalendar, workingDaysBetween } from '#contract/working-days.ts'
 import type { Db } from '../database/schema.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { type Period, placePrefix, type StoredFigure } from './figures-queries.ts'
+import { neighboursOf, offsetOf, type PageRequest, pageOf, rowsToRead } from '../kernel/http/pages.ts'
+import { listBegun } from '../milestones/programmes.ts'
+import { stepInWords } from '../milestones/steps.ts'
 import { lastContactDay } from './last-contact.ts'
-import { median } from './median.ts'
-import { listMilestones } from './milestones.ts'
 import { monthsOf, periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
+import { type Fact, type Period, placePrefix, type StoredFigure } from './queries.ts'
 
 /** All reports of a range (rule 47). */
 export async function createReports(ctx: Context, range: Range): Promise<Reports> {
@@ -243,4 +245,67 @@ async function mentors(db: Db, period: Period): Promise<Pick<Reports, 'mentors' 
       last_contact: null,
     })
   return { mentors: rows, mentors_total: rows.length }
+}
+
+/** The median of values with their frequencies; null if there are none. */
+export function median(values: { value: number; n: number }[]): number | null {
+  const sorted = values.toSorted((a, b) => a.value - b.value)
+  const total = sorted.reduce((sum, { n }) => sum + n, 0)
+  if (total === 0) return null
+  return (valueAt(sorted, Math.floor((total - 1) / 2)) + valueAt(sorted, Math.floor(total / 2))) / 2
+}
+
+function valueAt(sorted: { value: number; n: number }[], place: number): number {
+  let passed = 0
+  for (const { value, n } of sorted) {
+    passed += n
+    if (passed > place) return value
+  }
+  return 0
+}
+
+/** More than the steps of any programme, so that the id of a step is unique. */
+const idsOfMentee = 1000
+
+/**
+ * The milestones that were due in the period, by how they were held; the latest day first. The report counts them and
+ * lists them. They are calculated from the programmes, so no query can count them.
+ */
+export async function listMilestones(ctx: Context, { fromDay, toDay }: Period): Promise<Fact[]> {
+  const facts = (await listBegun(ctx)).flatMap(({ mentee, steps }) =>
+    steps.flatMap((step, place): Fact[] => {
+      const { due_on } = step
+      if (due_on === null || due_on < fromDay || due_on > toDay || !isReported(heldOf(step))) return []
+      return [
+        {
+          id: mentee.id * idsOfMentee + place,
+          key: heldOf(step),
+          person_id: mentee.id,
+          name: fullName(mentee),
+          at: due_on,
+          what: stepInWords(step),
+          minutes: 0,
+        },
+      ]
+    }),
+  )
+  return facts.sort((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1))
+}
+
+const heldOf = ({ state, done_on, due_on }: Step) =>
+  state === 'done' ? ((done_on ?? '') <= (due_on ?? '') ? 'in_time' : 'late') : state
+
+const isReported = (held: string) => keysOf(milestonesHeld).some((key) => key === held)
+
+/** The milestones behind a number, in pages. */
+export async function listMilestonesBehind(
+  ctx: Context,
+  period: Period,
+  { key, ...paging }: PageRequest & { key?: string | undefined },
+) {
+  const all = (await listMilestones(ctx, period)).filter((fact) => key === undefined || fact.key === key)
+  const begin = offsetOf(paging)
+  const { rows, more } = pageOf(all.slice(begin, begin + rowsToRead(paging)), paging)
+  const facts = rows.map(({ key: _key, minutes: _minutes, ...fact }) => ({ ...fact, deleted_at: null }))
+  return { rows: facts, more, total: all.length, cursorOf: neighboursOf(paging).cursorOf }
 }

@@ -1,12 +1,114 @@
 import type { FastifyInstance } from 'fastify'
+import { dayIn } from '#contract/dates.ts'
+import { keysOf } from '#contract/fields.ts'
+import { fullName, type Role } from '#contract/person.ts'
 import * as contract from '#contract/search.ts'
+import {
+  type FoundPerson,
+  type FoundThing,
+  fitOfFolded,
+  folded,
+  maxFound,
+  wordsOf,
+} from '#contract/search.ts'
+import { patternsOf } from '../database/rows.ts'
+import { untilChange } from '../database/until-change.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
-import { findPeople } from './rules.ts'
-import { findThings } from './things.ts'
+import { listApplicants, listPeopleToFind, listThings } from './queries.ts'
 
 export function searchRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.findPeople, async ({ ctx, me, query }) => findPeople(ctx, me, query.text))
 
   route(app, ctx, contract.findThings, async ({ ctx, me, query }) => findThings(ctx, me, query.text))
+}
+
+const inEnglish = new Intl.Collator('en-GB')
+
+type Asker = Pick<Me, 'id' | 'role' | 'status'>
+type Folded = { search_text: string; email_key: string }
+type Findable = { person: FoundPerson; name: string; plain: string; beside: string }
+
+/** Finds people by name, best match first. Administrators and mentors can also search by email address. */
+async function findPeople(ctx: Context, me: Me, text: string): Promise<FoundPerson[]> {
+  const words = wordsOf(text)
+  const { id, role, status } = me
+  const asker = { id, role, status }
+  const all =
+    role === 'admin'
+      ? await everybody(ctx, asker)
+      : inOrder(await listPeopleToFind(ctx.db, { me: asker }), role)
+  const byFit: FoundPerson[][] = [[], [], []]
+  for (const { person, plain, beside } of all) {
+    const fit = fitOfFolded(words, plain, beside)
+    if (fit !== undefined && byFit[fit] && byFit[fit].length < maxFound) byFit[fit].push(person)
+    if (byFit[0]?.length === maxFound) break
+  }
+  return byFit.flat().slice(0, maxFound)
+}
+
+/** Cached, because sorting thousands of names takes longer than searching them. */
+const everybody = untilChange(async ({ db }: Pick<Context, 'db'>, asker: Asker) => {
+  const applicants = (await listApplicants(db)).map((one) => ({
+    kind: 'applicant' as const,
+    status: null,
+    ...one,
+  }))
+  return inOrder([...(await listPeopleToFind(db, { me: asker })), ...applicants], asker.role)
+})
+
+const inOrder = (people: (FoundPerson & Folded)[], forRole: Role): Findable[] =>
+  people
+    .map(({ search_text, email_key, ...person }) => ({
+      person,
+      name: fullName(person),
+      plain: search_text,
+      beside: forRole === 'mentee' ? '' : email_key,
+    }))
+    .sort((a, b) => inEnglish.compare(a.name, b.name) || a.person.id - b.person.id)
+
+/** Lists the found items by kind. Finding an item does not mark it as opened. */
+async function findThings(ctx: Context, me: Me, text: string): Promise<FoundThing[]> {
+  const { id, role, status } = me
+  const words = wordsOf(text)
+  const things = await listThings(ctx.db, { me: { id, role, status }, patterns: patternsOf(text) })
+  const { timeZone } = ctx.config
+  return keysOf(things).flatMap((kind) =>
+    things[kind].map(({ at, title, from_name, to_name, ...thing }) => ({
+      kind,
+      ...thing,
+      title: excerptOf(title, words),
+      from_name,
+      to_name: to_name ?? '',
+      // A target date has no time.
+      day: at.includes('T') ? dayIn(new Date(at), timeZone) : at,
+    })),
+  )
+}
+
+const length = 100
+/** The number of characters kept before the first match. */
+const before = 30
+
+/** Returns the part of a text that contains the first match. */
+export function excerptOf(text: string, words: string[]): string {
+  const characters = Array.from(text.replace(/\s+/g, ' '))
+  const plain = characters.map(folded)
+  const places = words.map((word) => plain.join('').indexOf(word)).filter((place) => place >= 0)
+  const first = characterAt(plain, places.length ? Math.min(...places) : 0)
+  const start = characters.length <= length || first + 10 < length ? 0 : first - before
+  const end = start + length
+  const part = characters.slice(start, end).join('')
+  return `${start > 0 ? '...' : ''}${part}${end < characters.length ? '...' : ''}`
+}
+
+/** One character may become none or several when folded, so positions must be mapped back. */
+function characterAt(plain: string[], place: number): number {
+  let passed = 0
+  const index = plain.findIndex((part) => {
+    passed += part.length
+    return passed > place
+  })
+  return Math.max(0, index)
 }

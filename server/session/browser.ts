@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { challengeMinutes } from '../accounts/challenges.ts'
-import { ipPrefix } from '../kernel/connections/ip-prefix.ts'
+import { ipPrefix } from '../kernel/connections/ip-ranges.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Browser } from './open-session.ts'
 

@@ -7,8 +7,8 @@ import { type SignedInBy, waysIn } from '#contract/session.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
 import { removeAttempts } from '../accounts/login-throttle.ts'
+import { isPasswordOff, isWorkAccountOnly } from '../accounts/second-factor.ts'
 import * as queries from '../accounts/session-queries.ts'
-import { isPasswordOff, isWorkAccountOnly } from '../accounts/work-account-only.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -22,7 +22,6 @@ import {
   type SignInPolicy,
 } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { deviceName } from './device-name.ts'
 
 export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
 
@@ -180,3 +179,33 @@ const personOf = ({ user, id, now, by }: Opened, settings: Settings & SignInPoli
   mustSetUpFactor: mustSetUpFactor({ ...user, ...settings, signed_in_by: by }, Date.parse(now)),
   duringMaintenance: settings.maintenance_mode === 1,
 })
+
+/** The order matters: most browsers also name an older one. */
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** Browser and system of a user agent, such as 'Chrome on Windows'; empty when neither is known. */
+export function deviceName(userAgent: string): string {
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '')
+}
+
+const nameIn = (known: readonly (readonly [name: string, sign: RegExp])[], userAgent: string) =>
+  known.find(([, sign]) => sign.test(userAgent))?.[0]

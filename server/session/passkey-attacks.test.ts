@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { passkeyTexts } from '#contract/passkeys.ts'
+import { passkeyTexts } from '#contract/factors.ts'
 import { deleteUser } from '#contract/users.ts'
 import { type Difference, passkeyDevice } from '../testing/passkey-device.ts'
 import { addPasskey, askFor, passkeyStage, send, signInAlone } from '../testing/passkeys.ts'

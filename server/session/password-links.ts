@@ -1,14 +1,21 @@
 import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
-import { activateUser, lockUser, provenEmailOf, restoreEmail, setPassword } from '../accounts/accounts.ts'
+import {
+  activateUser,
+  lockUser,
+  provenEmailOf,
+  restoreEmail,
+  saveConfirmedEmail,
+  setPassword,
+} from '../accounts/accounts.ts'
 import { countResetLetters, type Link } from '../accounts/link-queries.ts'
 import { consumeLink, endLaterLinksOf, endLinksOf, findWorkingLink } from '../accounts/links.ts'
 import { removeAttempts } from '../accounts/login-throttle.ts'
 import { refuseGivenPassword, refuseWeakPassword } from '../accounts/password-rules.ts'
+import { isPasswordOff } from '../accounts/second-factor.ts'
 import * as queries from '../accounts/session-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
-import { isPasswordOff } from '../accounts/work-account-only.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -116,4 +123,13 @@ async function acceptInvitation(ctx: TransactionContext, user: Row<'users'>): Pr
   const change = await activateUser(ctx, user.id)
   await closeReferralsOf(ctx, user.id)
   ctx.record('invitation.accepted', user.id, `Chose a password and accepted the invitation: ${change}`, user)
+}
+
+/** Confirms a new address, which gets the links to choose a password from now on (rule 55). */
+export async function confirmEmail(ctx: Context, token: string): Promise<void> {
+  const link = await findWorkingLink(ctx, token, ({ kind }) => kind === 'confirm')
+  await inTransaction(ctx, async (ctx) => {
+    const user = await consumeLink(ctx, link)
+    if (user.email_key === emailKey(link.email)) await saveConfirmedEmail(ctx, user)
+  })
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
-import { type Assertion, passkeyTexts } from '#contract/passkeys.ts'
+import { type Assertion, passkeyTexts } from '#contract/factors.ts'
 import type * as contract from '#contract/proof.ts'
 import { lockUser } from '../accounts/accounts.ts'
 import { secondStepsOf } from '../accounts/challenges.ts'
@@ -14,9 +14,8 @@ import {
   uncountAttempt,
 } from '../accounts/login-throttle.ts'
 import { askForPasskey, proofByPasskey, relyingParty, takeQuestion } from '../accounts/passkeys.ts'
-import { proofByCode } from '../accounts/second-factor.ts'
+import { isPasswordOff, proofByCode } from '../accounts/second-factor.ts'
 import * as queries from '../accounts/session-queries.ts'
-import { isPasswordOff } from '../accounts/work-account-only.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
@@ -26,8 +25,7 @@ import {
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
-import type { Me } from '../kernel/http/authentication.ts'
-import { readSignInPolicy } from '../kernel/http/authentication.ts'
+import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 
 export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof contract.listWaysToProve>> {
   const [password, steps, workAccount] = [

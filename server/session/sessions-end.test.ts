@@ -13,7 +13,7 @@ import {
 import { createUser, deleteUser, editUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { inTransaction } from '../kernel/context.ts'
-import { lockSession } from '../kernel/http/session-lock.ts'
+import { lockSession } from '../kernel/http/idempotency.ts'
 import { linkIn, stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }

@@ -1,13 +1,18 @@
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { keysOf } from '#contract/keys-of.ts'
-import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
+import { keysOf } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
-import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
-import { factorySettings, type Settings } from '#contract/settings.ts'
+import {
+  factorySettings,
+  factoryTexts,
+  type getPageTexts,
+  type getPublicSettings,
+  type PageTexts,
+  type Settings,
+} from '#contract/settings.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { relyingParty } from '../accounts/passkeys.ts'
-import { isWorkAccountOnly } from '../accounts/work-account-only.ts'
+import { isWorkAccountOnly } from '../accounts/second-factor.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import {
@@ -18,8 +23,7 @@ import {
   saveSettings,
 } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import type { Me } from '../kernel/http/authentication.ts'
-import { readSignInPolicy } from '../kernel/http/authentication.ts'
+import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'

@@ -1,7 +1,7 @@
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { saveCancelledFuture } from './cancellation-queries.ts'
+import { saveCancelledFuture } from './queries.ts'
 
 /**
  * Cancels a pair's scheduled future shifts and returns their number. `at` is the instant of the

@@ -1,16 +1,17 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
+import type { Role } from '#contract/person.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
-import { callerRoleIn, shiftsOf, workedShiftsOf } from '../access.ts'
+import { callerRoleIn, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
-import { type Asker, compiledFirst, type Params } from '../database/compiled.ts'
+import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { countOf, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPageByStart } from '../kernel/http/pages-by-start.ts'
+import { compiledPageByStart } from '../kernel/http/pages.ts'
 
 const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
   withPair(shifts, 'shifts')
@@ -203,3 +204,55 @@ export const saveSeries = (db: Db, [first, ...others]: number[]) =>
     .set({ series_id: first ?? null })
     .where('id', 'in', [first ?? 0, ...others])
     .execute()
+
+const monthOfStart = sql<string>`substr(shifts.starts_at, 1, 7)`
+
+/** A mentor or mentee. */
+type Worker = { id: number; role: Role; status: string }
+type Worked = { me: Worker; from: string | undefined; until: string | undefined; inAnyRole: boolean }
+
+/** A person's completed shifts, by the month in which they start; also those of an earlier role if asked. */
+export const listWorkedMonths = compiledList((db, { me, from, until, inAnyRole }: Params<Worked>) =>
+  (inAnyRole ? ownShiftsOf(db, me) : workedShiftsOf(db, me))
+    .where('shifts.status', '=', 'completed')
+    .$if(from !== undefined, (shifts) => shifts.where('shifts.starts_at', '>=', from as Expression<string>))
+    .$if(until !== undefined, (shifts) => shifts.where('shifts.starts_at', '<', until as Expression<string>))
+    .select([
+      monthOfStart.as('month'),
+      sql<number>`count(*)`.as('shifts'),
+      sql<number>`sum(${minutesOfShift})`.as('minutes'),
+    ])
+    .groupBy(monthOfStart)
+    .orderBy(monthOfStart),
+)
+
+type Cancelling = {
+  mentorId: number
+  menteeId: number
+  reason: string
+  localNow: string
+  by: number
+  at: string
+}
+
+/** Cancels the scheduled shifts that start later and returns their number. */
+export async function saveCancelledFuture(db: Db, query: Cancelling): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('shifts')
+    .set((eb) => ({
+      status: 'cancelled',
+      outcome_reason: query.reason,
+      outcome_by: query.by,
+      outcome_at: query.at,
+      updated_at: query.at,
+      updated_by: query.by,
+      version: eb('version', '+', 1),
+    }))
+    .where('mentor_id', '=', query.mentorId)
+    .where('mentee_id', '=', query.menteeId)
+    .where('status', '=', 'scheduled')
+    .where('starts_at', '>', query.localNow)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

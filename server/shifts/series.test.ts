@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
-import { checkSeries, scheduleSeries } from '#contract/shift-series.ts'
-import { editShift, listShifts, scheduleShift } from '#contract/shifts.ts'
+import { checkSeries, editShift, listShifts, scheduleSeries, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/person.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
-import { listWorkedMonths } from './worked-month-queries.ts'
+import { listWorkedMonths } from './queries.ts'
 
 /** By the months of a mentee whose record the caller may read. */
 export const workedMonths = (ctx: Context | TransactionContext, menteeId: number) =>

@@ -1,7 +1,6 @@
-import { certificatePath } from '#contract/certificates.ts'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import { roles } from '#contract/person.ts'
-import { hoursAndMinutes, type SignOffFacts, signatureParts } from '#contract/sign-off.ts'
+import { certificatePath, hoursAndMinutes, type SignOffFacts, signatureParts } from '#contract/sign-off.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'

@@ -1,12 +1,12 @@
+import { dayIn } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { fullName } from '#contract/person.ts'
 import {
   type checkCertificate,
   noCertificate,
   onlyHolderOpens,
   unknownCertificate,
-} from '#contract/certificates.ts'
-import { dayIn } from '#contract/dates.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { fullName } from '#contract/person.ts'
+} from '#contract/sign-off.ts'
 import { lockSignedRecord } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'

@@ -2,15 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { getAttention } from '#contract/attention.ts'
-import { chooseCheckable } from '#contract/certificates.ts'
 import { getDebrief, listDebriefs } from '#contract/debriefs.ts'
-import { downloadForEsr } from '#contract/esr.ts'
 import { getPath, listProgressHistory } from '#contract/mentees.ts'
-import { getPracticeHours, listFeedback, listLearning, saveEntry } from '#contract/my-record.ts'
+import {
+  addReflection,
+  getPracticeHours,
+  listFeedback,
+  listLearning,
+  listReflections,
+  saveEntry,
+} from '#contract/my-record.ts'
 import { findPerson } from '#contract/people.ts'
 import type { Role } from '#contract/person.ts'
-import { addReflection, listReflections } from '#contract/reflections.ts'
-import { addAddendum, confirmSummary, countersign, getSignOff, reopenSignOff } from '#contract/sign-off.ts'
+import { downloadForEsr } from '#contract/report-numbers.ts'
+import {
+  addAddendum,
+  chooseCheckable,
+  confirmSummary,
+  countersign,
+  getSignOff,
+  reopenSignOff,
+} from '#contract/sign-off.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
 import { insertRow } from '../testing/pairs.ts'

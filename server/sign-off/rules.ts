@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import type { z } from 'zod/mini'
 import { formatInstant } from '#contract/dates.ts'
 import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { isPrintable, usePrintableLetters } from '#contract/printable.ts'
 import {
+  canonicalText,
   changedSince,
   type countersign as countersignCall,
   type disagreeWithSummary,
@@ -13,6 +15,8 @@ import {
   notYours,
   othersSummary,
   type RemarkKind,
+  referenceAlphabet,
+  referenceLength,
   type reopenSignOff,
   type SignaturePart,
   type SignOffPage,
@@ -22,7 +26,6 @@ import {
   signedAlready,
   writtenByYou,
 } from '#contract/sign-off.ts'
-import { canonicalText } from '#contract/sign-off-text.ts'
 import { listActiveMentorIds, lockSignedRecord } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { NewRow, Row } from '../database/schema.ts'
@@ -33,7 +36,6 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { hashOfText, referenceFrom } from './content.ts'
 import * as queries from './queries.ts'
 import { factsIn, loadPage, readFacts } from './readings.ts'
 
@@ -323,4 +325,18 @@ export async function reopen(
     ctx.record('sign_off.reopened', current.id, `Reopened the record of ${name}`)
     return present(ctx, me, mentee)
   })
+}
+
+const hashOfText = (text: string): string => hash('sha256', text)
+
+/** The reference of a certificate, from the hash of a random token. */
+function referenceFrom(token: string): string {
+  const base = BigInt(referenceAlphabet.length)
+  let rest = BigInt(`0x${hash('sha256', token)}`)
+  let reference = ''
+  while (reference.length < referenceLength) {
+    reference += referenceAlphabet[Number(rest % base)]
+    rest /= base
+  }
+  return reference
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameInZip } from './name-in-zip.ts'
+import { nameInZip } from './rules.ts'
 
 for (const [original, expected] of [
   ['plan.pdf', '7 plan.pdf'],

@@ -9,9 +9,9 @@ import {
   type namedBy,
   rowsAtOnce,
   type Selection,
+  type Subject,
   type Value,
-} from './part-queries.ts'
-import type { Subject } from './queries.ts'
+} from './queries.ts'
 
 export type Part = {
   holds: string

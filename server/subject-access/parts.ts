@@ -21,7 +21,7 @@ import {
   readableDetails,
   setOnceFor,
   yesOrNo,
-} from './part-queries.ts'
+} from './queries.ts'
 
 const pair: ('mentor_id' | 'mentee_id')[] = ['mentor_id', 'mentee_id']
 const planBy: ColumnOf<'learning_plans'>[] = ['mentee_id', 'mentor_id', 'created_by']

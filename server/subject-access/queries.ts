@@ -1,6 +1,12 @@
-import { sql } from 'kysely'
-import type { Db, Row } from '../database/schema.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { personTargets } from '#contract/audit-log.ts'
+import { ownMenteesOf } from '../access.ts'
+import { isOpenDebrief } from '../database/open-debriefs.ts'
+import { nameById } from '../database/rows.ts'
+import type { Db, Row, Tables } from '../database/schema.ts'
+import { isUnchangedSinceEnd, type PairTable } from '../database/unchanged-since-end.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
+import type { CsvCell } from '../kernel/sheets/csv.ts'
 
 /** The person whose data is exported. Deleted people and applicants without an account are included. */
 export type Found = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
@@ -46,3 +52,255 @@ export const listFormerPeople = compiledPage(
   },
   { toRow: ({ has_record, ...person }) => ({ ...person, has_record: has_record === 1 }) },
 )
+
+/** A row of any part. */
+export type Kept = Record<string, CsvCell>
+
+type Asked = { db: Db; subject: Subject }
+/** The SQL expression of a column, for the person whose data is exported. */
+export type Value = (asked: Asked) => Expression<unknown>
+type Condition = (asked: Asked) => Expression<SqlBool>
+type Table = keyof Tables
+
+/** The id columns whose names the exported columns contain. */
+export const namedBy = {
+  mentor: 'mentor_id',
+  written_by: 'mentor_id',
+  mentee: 'mentee_id',
+  about: 'mentee_id',
+  shared_with: 'mentee_id',
+  actor: 'actor_id',
+  person: 'person_id',
+} as const
+const noIds = ['password_set_by', 'signed_in_by']
+const holdsAnId = (column: string) => column.endsWith('_by') && !noIds.includes(column)
+
+export type Selection = {
+  table: Table
+  /** The columns that assign a row to the person, unless `whose` is given. */
+  by: string[]
+  whose?: Condition
+  columns: string[]
+  texts?: string[]
+  made?: Record<string, Value>
+  needed?: string[]
+  /** Columns that identify a row. */
+  order: string[]
+}
+type Key = (string | number)[]
+
+/** The most rows that one statement reads: a person can have 150 MB of texts. */
+export const rowsAtOnce = 200
+/** The most keys that one statement reads. */
+export const keysAtOnce = 10_000
+
+export async function countRows(db: Db, subject: Subject, part: Selection): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${sql.table(part.table)} where ${isTheirs(part)({ db, subject })}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Lists the keys of the person's rows that follow a key, in the order of the part. */
+export async function listKeys(db: Db, subject: Subject, part: Selection, after?: Key): Promise<Key[]> {
+  const columns = sql.join(orderOf(part))
+  const follows = after ? sql`and (${columns}) > (${sql.join(after)})` : sql``
+  const { rows } = await sql<Record<string, Key[number]>>`
+    select ${columns} from ${sql.table(part.table)}
+    where ${isTheirs(part)({ db, subject })} ${follows}
+    order by ${columns} limit ${keysAtOnce}`.execute(db)
+  return rows.map((row) => part.order.map((column) => row[column] ?? ''))
+}
+
+/**
+ * Lists the rows with these keys. Each column has its exported form: other people appear by name only. A
+ * sort of all rows would compute these columns for all rows first.
+ */
+export async function listRows(db: Db, subject: Subject, part: Selection, keys: Key[]): Promise<Kept[]> {
+  const { table, columns, needed = [] } = part
+  const order = orderOf(part)
+  const selected = [...columns, ...needed].map(
+    (column) => sql`${exportedValue(part, column)({ db, subject })} as ${sql.id(column)}`,
+  )
+  const hasKey = (key: Key) =>
+    sql`(${sql.join(
+      order.map((column, at) => sql`${column} = ${key[at]}`),
+      sql` and `,
+    )})`
+  const { rows } = await sql<Kept>`
+    select ${sql.join(selected)} from ${sql.table(table)} where ${sql.join(keys.map(hasKey), sql` or `)}
+    order by ${sql.join(order)}`.execute(db)
+  return rows
+}
+
+const orderOf = ({ table, order }: Selection) => order.map((column) => sql.ref(`${table}.${column}`))
+
+const isTheirs = ({ by, whose = holdsTheirId(by) }: Selection) => whose
+
+function exportedValue({ table, texts = [], made = {} }: Selection, column: string): Value {
+  if (made[column]) return made[column]
+  if (texts.includes(column)) return readable(table as PairTable, `${table}.${column}`)
+  if (column in namedBy) return () => nameById(`${table}.${namedBy[column as keyof typeof namedBy]}`)
+  return () => (holdsAnId(column) ? nameById(`${table}.${column}`) : sql.ref(`${table}.${column}`))
+}
+
+/**
+ * A text, if the person may read it. Omitted are a former mentor's texts that somebody else changed after the
+ * relationship ended, and texts that the mentee wrote to them (rule 52).
+ */
+const readable =
+  (table: PairTable, column: string | Expression<unknown>): Value =>
+  ({ db, subject: { id } }) => {
+    const mentee = sql.ref(`${table}.mentee_id`)
+    const own = table === 'notes' ? sql`${sql.ref('notes.note_type')} = 'mentor_note' and` : sql``
+    return sql`case
+      when ${mentee} = ${id} or ${mentee} in ${ownMenteesOf(db, id)} or (${own} ${isUnchangedSinceEnd(table, id)})
+      then ${typeof column === 'string' ? sql.ref(column) : column} end`
+  }
+
+const ofPair: ReadonlySet<Table> = new Set<PairTable>([
+  'comments',
+  'documents',
+  'goals',
+  'learning_plans',
+  'notes',
+  'shifts',
+])
+
+/**
+ * The details of an audit entry, which may quote its row. Omitted are entries of other people about a
+ * mentee's row after the person's relationship with the mentee ended (rule 52).
+ */
+export const readableDetails =
+  (rows: Record<string, { table: Table }>): Value =>
+  ({ db, subject: { id } }) => {
+    const withheld = Object.entries(rows)
+      .filter(([, { table }]) => ofPair.has(table))
+      .map(
+        ([target, { table }]) =>
+          sql`(target_type = ${target} and exists (
+            select 1 from ${sql.table(table)} as thing
+            where thing.id = audit_log.target_id
+            and thing.mentee_id <> ${id} and thing.mentee_id not in ${ownMenteesOf(db, id)}
+            and not exists (select 1 from relationships as ended
+              where ended.mentor_id = ${id} and ended.mentee_id = thing.mentee_id
+              and ended.ended_at >= audit_log.created_at)))`,
+      )
+    return sql`case when actor_id = ${id} or not (${sql.join(withheld, sql` or `)}) then details end`
+  }
+
+const holdsTheirId =
+  (columns: string[]): Condition =>
+  ({ subject: { id } }) =>
+    sql`(${sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+      sql` or `,
+    )})`
+
+/** Rows that somebody has saved: an undo of the first save leaves an empty one. */
+export const setOnceFor =
+  (column: string): Condition =>
+  ({ subject: { id } }) =>
+    sql`${sql.ref(column)} = ${id} and updated_by is not null`
+
+/** Includes rows without an account that came from, or went to, the person's email address. */
+export const byIdOrEmail =
+  (emailKey: 'email_key' | 'recipient'): Condition =>
+  ({ subject: { id, email_key } }) =>
+    sql`(user_id = ${id} or (user_id is null and ${keyIn(emailKey)} = ${email_key}))`
+
+const keyIn = (column: string) => (column === 'email_key' ? sql.ref(column) : sql`lower(${sql.ref(column)})`)
+
+/** A text of the plan to which an objective belongs, if the person may read it. */
+export const ofPlan =
+  (column: string | Expression<unknown>): Value =>
+  (asked) =>
+    sql`(select ${readable('learning_plans', column)(asked)} from learning_plans
+      where learning_plans.id = learning_plan_objectives.plan_id)`
+
+/** The same for several columns. */
+export const eachOfPlan = <Column extends string>(...columns: Column[]) =>
+  // The object has exactly these keys.
+  Object.fromEntries(columns.map((column) => [column, ofPlan(column)])) as Record<Column, Value>
+
+export const inPlansBy =
+  (columns: string[]): Condition =>
+  (asked) =>
+    sql`plan_id in (select id from learning_plans where ${holdsTheirId(columns)(asked)})`
+
+/** Links in the person's own plans, and links that they added. */
+export const inOwnPlanOrMade: Condition = (asked) =>
+  sql`(created_by = ${asked.subject.id} or ${inPlansBy(['mentee_id'])(asked)})`
+
+/** The same for requests to agree. */
+export const inOwnPlanOrAsked: Condition = (asked) =>
+  sql`(${holdsTheirId(['asked_by', 'answered_by'])(asked)} or ${inPlansBy(['mentee_id'])(asked)})`
+
+/** Returns one of the two names: the first for a mentor's note, else the second. */
+export const correspondent =
+  (ofMentors: 'mentor_id' | 'mentee_id', ofMentees: 'mentor_id' | 'mentee_id'): Value =>
+  () =>
+    sql`case when note_type = 'mentor_note' then ${nameById(`notes.${ofMentors}`)} else ${nameById(`notes.${ofMentees}`)} end`
+
+/** The title of the goal or plan that was commented on, if the person may read it. */
+export const commentedThing: Value = (asked) =>
+  sql`coalesce(
+    (select ${readable('goals', 'goals.title')(asked)} from goals where goals.id = comments.goal_id),
+    (select ${readable('learning_plans', 'learning_plans.title')(asked)} from learning_plans
+      where learning_plans.id = comments.plan_id))`
+
+/** A value that only its author gets. */
+export const byThemselves =
+  (column: string): Value =>
+  ({ subject: { id } }) =>
+    sql`case when created_by = ${id} then ${sql.ref(column)} end`
+
+/** Debriefs that the person wrote, and open ones about them (rule 63). */
+export const readableDebriefs: Condition = ({ subject: { id, debriefsOpenedBefore } }) =>
+  sql`(debriefs.created_by = ${id} or debriefs.mentee_id = ${id} and ${isOpenDebrief(debriefsOpenedBefore)})`
+
+export const inReadableDebriefs: Condition = (asked) =>
+  sql`debrief_id in (select debriefs.id from debriefs where ${readableDebriefs(asked)})`
+
+/** Rows that the person wrote, and those about their own summaries. */
+export const inSignOffsOf =
+  (author: string): Condition =>
+  ({ subject: { id } }) =>
+    sql`(${sql.ref(author)} = ${id} or sign_off_id in (select id from sign_offs where mentee_id = ${id}))`
+
+export const yesOrNo =
+  (column: string): Value =>
+  () =>
+    sql`case when ${sql.ref(column)} = 1 then 'yes' else 'no' end`
+
+/** The length of texts that only their author may read (rules 26, 69). The texts themselves are never selected. */
+export const lengthOf =
+  (...columns: string[]): Value =>
+  () =>
+    sql.join(
+      columns.map((column) => sql`length(${sql.ref(column)})`),
+      sql` + `,
+    )
+
+export const earlierVersions: Value = ({ db }) =>
+  db
+    .selectFrom('private_notes_history as earlier')
+    .whereRef('earlier.mentor_id', '=', sql.ref('private_notes.mentor_id'))
+    .whereRef('earlier.mentee_id', '=', sql.ref('private_notes.mentee_id'))
+    .select((count) => count.fn.countAll<number>().as('count'))
+
+/** Entries by the person, and entries about them, their rows, or referrals from their email address. */
+export const doneByOrTo =
+  (rows: Record<string, { table: Table; by: string[] }>): Condition =>
+  (asked) => {
+    const { id } = asked.subject
+    const ofRows = Object.entries(rows).map(
+      ([target, { table, by }]) =>
+        sql`or (target_type = ${target} and target_id in (
+          select id from ${sql.table(table)} where ${holdsTheirId(by)(asked)}))`,
+    )
+    return sql`(actor_id = ${id}
+      or (target_type in (${sql.join(personTargets)}) and target_id = ${id})
+      or (target_type = 'referral' and target_id in (
+        select id from referrals where ${byIdOrEmail('email_key')(asked)}))
+      ${sql.join(ofRows, sql` `)})`
+  }

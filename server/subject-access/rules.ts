@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { formatDay, formatInstant } from '#contract/dates.ts'
+import { labelOf } from '#contract/messages.ts'
 import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
@@ -9,11 +11,10 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { jsonFile, type List, tableFile, withoutOthersEmails } from './file-contents.ts'
-import { nameInZip } from './name-in-zip.ts'
-import type { Kept } from './part-queries.ts'
+import { csvHeader, csvRows } from '../kernel/sheets/csv.ts'
+import { firstLetters } from '../kernel/text.ts'
 import { parts, privateNotes } from './parts.ts'
-import { type Found, findApplicant, findSubject, type Subject } from './queries.ts'
+import { type Found, findApplicant, findSubject, type Kept, type Subject } from './queries.ts'
 import { readmeOf } from './readme.ts'
 
 export type Download = { name: string; bytes: Readable }
@@ -134,3 +135,93 @@ async function addDocuments(zip: Zip, ctx: Context, pages: AsyncIterable<Kept[]>
   }
   return { documents: documents.length - missing.length, missing }
 }
+
+const unwelcome = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\<>:"|?*]/gu
+const longestName = 150
+
+/** Returns a file name that every system can unpack. `id` keeps documents of the same name apart. */
+export function nameInZip(id: number, originalName: string): string {
+  const plain = originalName.replace(unwelcome, '_').replace(/^[.\s]+/, '')
+  const dot = plain.lastIndexOf('.')
+  const ending = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : ''
+  const stem = withinBytes(firstLetters(plain.slice(0, plain.length - ending.length), longestName))
+  return `${id} ${`${stem}${ending}`.replace(/[.\s]+$/, '') || 'document'}`
+}
+
+/** Linux allows 255 bytes in a name, and a letter takes up to four. */
+const mostBytes = 200
+
+function withinBytes(name: string): string {
+  let kept = ''
+  for (const letter of name) {
+    if (Buffer.byteLength(kept + letter) > mostBytes) break
+    kept += letter
+  }
+  return kept
+}
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const localForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+const dayForm = /^\d{4}-\d\d-\d\d$/
+
+/** Formats days and times for people, in the organisation's time zone. */
+function formatCell(value: Kept[string], timeZone: string): Kept[string] {
+  if (typeof value !== 'string') return value
+  if (instantForm.test(value)) return formatInstant(value, timeZone)
+  if (localForm.test(value)) return `${formatDay(value)} ${value.slice(11)}`
+  return dayForm.test(value) ? formatDay(value) : value
+}
+
+/** A table for spreadsheets, page by page. */
+async function* tableFile(
+  columns: string[],
+  pages: AsyncIterable<Kept[]>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  const cellsOf = (row: Kept) => columns.map((column) => formatCell(row[column] ?? null, timeZone))
+  yield csvHeader(columns.map(labelOf))
+  for await (const rows of pages) yield csvRows(rows.map(cellsOf))
+}
+
+/** Rows, and those of their columns that leave the server. */
+type List = { columns: string[]; pages: AsyncIterable<Kept[]> }
+
+/**
+ * One JSON object, page by page: the head, the lists by name, and the private notes, which someone must
+ * review.
+ */
+async function* jsonFile(
+  head: object,
+  lists: Record<string, List>,
+  privateNotes: List,
+): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1)
+  for (const [name, list] of Object.entries(lists)) {
+    yield `,\n${JSON.stringify(name)}: [`
+    yield* jsonRows(list)
+    yield ']'
+  }
+  yield ',\n"review": {"private_notes": ['
+  yield* jsonRows(privateNotes)
+  yield ']}}\n'
+}
+
+async function* jsonRows({ columns, pages }: List): AsyncGenerator<string> {
+  let separator = '\n'
+  for await (const rows of pages) {
+    const texts = rows.map((row) =>
+      JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))),
+    )
+    yield separator + texts.join(',\n')
+    separator = ',\n'
+  }
+}
+
+/**
+ * Removes other people's email addresses, which an audit entry can quote: the file contains only their
+ * names.
+ */
+export const withoutOthersEmails = (text: string, own: string): string =>
+  text.replace(/[^\s'"<>(),;:]+/g, (word) =>
+    /.@./.test(word) && word.toLowerCase() !== own ? '[email address]' : word,
+  )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { hasManyWriters } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
-import { hasManyWriters } from '../database/skip-locked.ts'
 
 /** Copies a row by plain SQL. `instead` replaces the values of some columns. */
 export async function copyRow(

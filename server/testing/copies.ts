@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasManyWriters } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { hasManyWriters } from '../database/skip-locked.ts'
 
 /** The direction of growth: more people, or more years, whose earlier people have left. */
 export type Growth = 'people' | 'years'

@@ -1,6 +1,5 @@
 import { getAttention } from '#contract/attention.ts'
-import { getMilestones, recordMeeting } from '#contract/milestones.ts'
-import { type StandardForm, saveStandard } from '#contract/standard.ts'
+import { getMilestones, recordMeeting, type StandardForm, saveStandard } from '#contract/milestones.ts'
 import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { Assertion, Attestation } from '#contract/passkeys.ts'
+import type { Assertion, Attestation } from '#contract/factors.ts'
 
 /** Changes that a test makes to an answer of the device. */
 export type Difference = {

@@ -1,4 +1,4 @@
-import { connectionLimits } from '../kernel/connections/connection-limits.ts'
+import { connectionLimits } from '../kernel/connections/connection-table.ts'
 import type { Stage } from './stage.ts'
 
 /** Raw requests, and time limits that tests control. No test measures time. */

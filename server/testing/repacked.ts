@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { zipStream } from '../adapters/zip.ts'
-import { checksumPlaceholder, checksumStream } from '../backup/checksum.ts'
-import type { Manifest } from '../backup/manifest.ts'
+import { checksumPlaceholder, checksumStream, type Manifest } from '../backup/manifest.ts'
 import { unzipped } from './unzipped.ts'
 
 export type Entry = [path: string, content: Buffer]

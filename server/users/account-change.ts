@@ -1,5 +1,8 @@
+import { emailKey } from '#contract/fields.ts'
 import { accountStatuses, fullName, roles } from '#contract/person.ts'
 import * as queries from '../accounts/account-queries.ts'
+import { provenEmailOf } from '../accounts/accounts.ts'
+import { endLinksOf } from '../accounts/links.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
 import { settleLeftMentors } from '../assignments/left-mentors.ts'
 import type { Row } from '../database/schema.ts'
@@ -7,7 +10,6 @@ import { changes } from '../kernel/audit/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
-import { confirmedEmailAfter, emailAfterChange, followNewEmail } from './email-change.ts'
 
 type User = Row<'users'>
 type Changed =
@@ -72,3 +74,47 @@ function describeChange(before: User, after: User): string {
 export const isLastAdmin = (user: Pick<User, 'id' | 'role'>, activeAdmins: { id: number }[]): boolean =>
   user.role === 'admin' && activeAdmins.every(({ id }) => id === user.id)
 export const lastAdminKept = 'The last administrator cannot be removed.'
+
+type EmailChangeUser = Row<'users'>
+
+/** The new email address; undefined if it is the same or differs only in case. */
+const emailAfterChange = (
+  user: Pick<EmailChangeUser, 'email_key'>,
+  email: string | undefined,
+): string | undefined => (email !== undefined && emailKey(email) !== user.email_key ? email : undefined)
+
+/**
+ * The last confirmed address to keep; null if an administrator or the directory set the new one and so vouches for it
+ * (rule 55).
+ */
+function confirmedEmailAfter(user: EmailChangeUser, email: string, by: { id: number | null }): string | null {
+  const proven = provenEmailOf(user)
+  return by.id === user.id && emailKey(proven) !== emailKey(email) ? proven : null
+}
+
+/**
+ * Ends links to the old address and queues emails to both addresses, in the transaction of the change.
+ * Queued emails with links to the old address are dropped when they are due (`accounts/links.ts`).
+ */
+async function followNewEmail(
+  ctx: TransactionContext,
+  before: EmailChangeUser,
+  email: string,
+  by: { id: number | null },
+) {
+  const isOwn = by.id === before.id
+  await endLinksOf(ctx, before.id, isOwn ? 'exceptRestore' : 'all')
+  // The directory vouches for the address and informs the person itself.
+  if (by.id === null) return
+  const details = { firstName: before.first_name }
+  const old = { id: before.id, email: provenEmailOf(before) }
+  const current = { id: before.id, email }
+  if (!isOwn) {
+    await queueLetter(ctx, 'address_changed', { to: old, details })
+    if (before.password_hash === null && before.status !== 'inactive')
+      await queueLetter(ctx, 'invitation', { to: current, details })
+  } else if (emailKey(old.email) !== emailKey(email)) {
+    await queueLetter(ctx, 'own_address_changed', { to: old, details })
+    await queueLetter(ctx, 'confirm_address', { to: current, details: {} })
+  }
+}

@@ -2,18 +2,20 @@ import { fullName } from '#contract/person.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
 import { findWorkAccount } from '../accounts/factor-queries.ts'
-import { findPassword } from '../accounts/session-queries.ts'
+import { isPasswordOff, isWorkAccountOnly, refuseForEmergencyAdmin } from '../accounts/second-factor.ts'
+import { findPassword, removeProviderSessions } from '../accounts/session-queries.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
-import { isPasswordOff, isWorkAccountOnly, refuseForEmergencyAdmin } from '../accounts/work-account-only.ts'
-import type { Claims } from '../adapters/provider-answers.ts'
+import type { IdentityProvider } from '../adapters/identity-provider.ts'
+import { type Claims, ProviderFailed } from '../adapters/provider-answers.ts'
 import type { Row } from '../database/schema.ts'
+import { systemActor } from '../kernel/audit/audit.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
-import type { Me } from '../kernel/http/authentication.ts'
-import { readSignInPolicy } from '../kernel/http/authentication.ts'
+import { hashOfToken, type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { takeResult } from './flows.ts'
 import * as queries from './queries.ts'
+import { insertLogoutToken } from './queries.ts'
 
 type User = Row<'users'>
 
@@ -89,3 +91,38 @@ const letterTo = (user: User) => ({
   to: { id: user.id, email: provenEmailOf(user) },
   details: { firstName: user.first_name },
 })
+
+/** Longer than the provider's tokens are accepted. */
+const rememberedMinutes = 15
+
+/**
+ * Ends sessions that the provider has ended. An unknown session or person is no error. `countRefused` refuses when an
+ * address sends too many wrong tokens; right ones have no limit, because a provider does not repeat them.
+ */
+export async function endByLogoutToken(
+  ctx: Context,
+  provider: IdentityProvider,
+  token: string,
+  countRefused: () => Promise<void>,
+) {
+  const { jti, ...whose } = await provider.readLogoutToken(token).catch(async (error) => {
+    await countRefused()
+    return refuseToken(error)
+  })
+  await inTransaction(ctx, async (ctx) => {
+    const taken = await insertLogoutToken(ctx.db, {
+      jti_hash: hashOfToken(jti),
+      expires_at: new Date(ctx.now().getTime() + rememberedMinutes * 60_000).toISOString(),
+    })
+    if (!taken) refuse(400, 'This logout token was used before.')
+    const ended = await removeProviderSessions(ctx.db, whose)
+    for (const [userId, sessions] of Map.groupBy(ended, ({ user_id }) => user_id))
+      ctx.record('session.ended', userId, `The provider ended ${sessions.length} session(s)`, systemActor)
+  })
+}
+
+function refuseToken(error: unknown): never {
+  if (!(error instanceof ProviderFailed)) throw error
+  if (error.problem === 'unreachable') refuse(503, workSignInTexts.unreachable)
+  refuse(400, 'This is not a valid logout token.')
+}

@@ -4,15 +4,15 @@ import {
   getFactors,
   getWaysToSignIn,
   removeFactors,
+  removePasskey,
   resetSecondFactor,
   saveWaysToSignIn,
   workAccountOnlyTexts,
 } from '#contract/factors.ts'
 import { getNotices } from '#contract/operations.ts'
-import { removePasskey } from '#contract/passkeys.ts'
 import { proveIdentity } from '#contract/proof.ts'
-import { getPublicSettings } from '#contract/public-settings.ts'
 import { changePassword, getProfile, requestReset, resetPassword } from '#contract/session.ts'
+import { getPublicSettings } from '#contract/settings.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import { getWorkAccount, unlinkWorkAccount, workSignInTexts } from '#contract/work-account.ts'
 import { cast, castPassword } from '#demo/cast.ts'

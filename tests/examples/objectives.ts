@@ -1,5 +1,5 @@
+import { answerAgreement, askAgreement } from '#contract/learning-plans.ts'
 import { addEvidence } from '#contract/objectives.ts'
-import { answerAgreement, askAgreement } from '#contract/plan-agreements.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import type { Examples, ExpectedEntry } from './example.ts'
 import { madeDocument, madePlan } from './mentoring.ts'

@@ -1,7 +1,6 @@
-import type { CompiledQuery, Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/person.ts'
-import type { Engine } from '../../server/database/engine.ts'
+import type { Engine } from '../../server/database/connect.ts'
 import type { Tables } from '../../server/database/schema.ts'
 
 /** Tables with one row, or one row for each server, night or program. */

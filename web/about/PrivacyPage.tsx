@@ -1,4 +1,4 @@
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { readersOf, whoReads } from '#contract/who-reads.ts'
 import styles from './TextPage.module.css'
 import { TextPage } from './TextPage.tsx'

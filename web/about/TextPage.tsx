@@ -1,13 +1,14 @@
 import { Paper } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { hrefOf } from '#contract/href.ts'
-import { getPageTexts } from '#contract/public-settings.ts'
+import { Fragment, type ReactNode } from 'react'
+import { hrefOf } from '#contract/endpoint.ts'
+import { findLinks } from '#contract/find-links.ts'
+import { getPageTexts } from '#contract/settings.ts'
+import { blocksOf } from '#contract/text-blocks.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { TextBlocks } from './TextBlocks.tsx'
 import styles from './TextPage.module.css'
 
 type Props = { title: string; name: 'accessibility' | 'privacy'; children?: ReactNode }
@@ -39,3 +40,40 @@ export function TextPage({ title, name, children }: Props) {
     </KitContext>
   )
 }
+
+/**
+ * Renders plain text with headings, lists and links, without interpreting markup, like
+ * `server/kernel/web-pages/web-pages.ts`.
+ */
+const TextBlocks = ({ text }: { text: string }) =>
+  // The index is a safe key: blocks have no id and never change their order.
+  blocksOf(text).map((block, index) => {
+    const key = `${index} ${block.is}`
+    if (block.is === 'heading') return <h2 key={key}>{block.text}</h2>
+    if (block.is === 'paragraph')
+      return (
+        <p key={key}>
+          <WithLinks text={block.text} />
+        </p>
+      )
+    return (
+      <ul key={key}>
+        {block.items.map((item) => (
+          <li key={item}>
+            <WithLinks text={item} />
+          </li>
+        ))}
+      </ul>
+    )
+  })
+
+const WithLinks = ({ text }: { text: string }) =>
+  findLinks(text).map(({ text, href }, index) => {
+    const key = `${index} ${text}`
+    if (!href) return <Fragment key={key}>{text}</Fragment>
+    return (
+      <a key={key} href={href} rel="noreferrer">
+        {text}
+      </a>
+    )
+  })

@@ -1,9 +1,28 @@
-import { Box } from '@mantine/core'
-import { ChartColumn, ClipboardList, Settings, UserPlus, Users, Waypoints } from 'lucide-react'
-import { LinkTile, Tiles } from '#web/kit/layout/Tiles.tsx'
+import { Box, Button, Flex, Group, Text } from '@mantine/core'
+import {
+  ChartColumn,
+  ClipboardList,
+  LayoutTemplate,
+  ListChecks,
+  type LucideIcon,
+  Settings,
+  UserPlus,
+  Users,
+  Waypoints,
+} from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { chooseGuide } from '#contract/attention.ts'
+import { getDashboardNumbers } from '#contract/dashboard.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { BigNumber, LinkTile, Tiles } from '#web/kit/layout/Tiles.tsx'
+import { Columns } from '#web/kit/list/Facts.tsx'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { Overview } from './Overview.tsx'
-import { QuickActions } from './QuickActions.tsx'
+import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
+import styles from './Admin.module.css'
 
 const areas = [
   {
@@ -58,5 +77,119 @@ export function AdminPage() {
       <Overview />
       <QuickActions />
     </>
+  )
+}
+
+function QuickActions() {
+  return (
+    <Panel title="Quick Actions">
+      <Group gap="sm" align="flex-start">
+        <PageButton to="/admin/users/create" icon={UserPlus} main>
+          Create User
+        </PageButton>
+        <PageButton to="/admin/settings" icon={Settings}>
+          Settings
+        </PageButton>
+        <PageButton to="/admin/settings/templates" icon={LayoutTemplate}>
+          Templates
+        </PageButton>
+        <ShowFirstSteps />
+      </Group>
+    </Panel>
+  )
+}
+
+/** Shows the first steps on the dashboard again, also to administrators who dismissed them. */
+function ShowFirstSteps() {
+  const choosing = useApiMutation(chooseGuide, { error: 'Failed to show the first steps again' })
+  const navigate = useNavigateFromHere()
+  async function showSteps() {
+    const outcome = await choosing.run({ body: { shown: true } })
+    if (outcome.ok) navigate('/dashboard')
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<ListChecks size={20} aria-hidden />}
+      aria-busy={choosing.busy}
+      onClick={() => void showSteps()}
+    >
+      First steps
+    </Button>
+  )
+}
+
+/** Pending work per area. The buttons also work when the numbers fail to load. */
+function Overview() {
+  const numbers = useApiQuery(getDashboardNumbers)
+  const rows = [
+    {
+      label: 'Active users',
+      count: numbers.data?.activeUsers,
+      loading: numbers.loading,
+      to: '/admin/users',
+      button: 'Manage Users',
+    },
+    {
+      label: 'Pending referrals',
+      count: numbers.data?.pendingReferrals,
+      loading: numbers.loading,
+      to: '/admin/referrals',
+      button: 'Review Referrals',
+    },
+    {
+      label: 'Mentees without a mentor',
+      count: numbers.data?.unassignedMentees,
+      loading: numbers.loading,
+      to: '/admin/mentor-mentee',
+      button: 'Manage Assignments',
+    },
+  ]
+  return (
+    <Panel title="Overview" actions={<PageButton to="/admin/audit-log">Audit Log</PageButton>}>
+      <Columns least={260} gap="lg">
+        {rows.map(({ label, count, loading, to, button }) => (
+          <Flex key={to} direction="column" align="flex-start" gap="sm">
+            <Flex direction="column" gap={4}>
+              <Text c="dimmed">{label}</Text>
+              {count === undefined ? (
+                <span className={styles.missing} aria-busy={loading}>
+                  {loading ? '…' : 'Not available'}
+                </span>
+              ) : (
+                <BigNumber>{count.toLocaleString('en-GB')}</BigNumber>
+              )}
+            </Flex>
+            <PageButton to={to}>{button}</PageButton>
+          </Flex>
+        ))}
+      </Columns>
+    </Panel>
+  )
+}
+
+type Props = { to: string; children: string; icon?: LucideIcon; main?: boolean }
+
+/** A link button; shows 'Not available yet' when no page matches the URL. */
+function PageButton({ to, children, icon: Icon, main }: Props) {
+  const { hasPage } = useKitContext()
+  const reason = useId()
+  const look = {
+    variant: main ? 'filled' : 'default',
+    leftSection: Icon && <Icon size={20} aria-hidden />,
+  }
+  if (!hasPage(to))
+    return (
+      <Flex component="span" display="inline-flex" direction="column" align="flex-start" gap={4} c="dimmed">
+        <Button {...look} component="a" role="link" aria-disabled aria-describedby={reason} data-disabled>
+          {children}
+        </Button>
+        <span id={reason}>Not available yet</span>
+      </Flex>
+    )
+  return (
+    <Button {...look} component={Link} to={to}>
+      {children}
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { hrefOf } from '#contract/href.ts'
+import { hrefOf } from '#contract/endpoint.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import styles from './Foot.module.css'
 

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageKindOf } from '#contract/pages.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
+import { PlainPage } from '#web/kit/layout/Panel.tsx'
 import { KitContext } from '#web/kit/page/kit-context.ts'
-import { FrameBar } from './FrameBar.tsx'
 import styles from './Shell.module.css'
 
 /**
@@ -43,3 +42,17 @@ const Loading = () => (
     </Text>
   </main>
 )
+
+/** The bar of a page whose person is not known, or only from this device. */
+export function FrameBar({ children }: { children?: ReactNode }) {
+  const { siteName } = usePublicSettings()
+  return (
+    <header className={`${styles.bar} no-print`}>
+      <span className={styles.menuRoom} />
+      <Text span inherit truncate className={styles.site ?? ''}>
+        {siteName}
+      </Text>
+      {children}
+    </header>
+  )
+}

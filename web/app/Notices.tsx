@@ -1,14 +1,16 @@
 import { Stack } from '@mantine/core'
-import { Hourglass, Wrench } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Hourglass, WifiOff, Wrench } from 'lucide-react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { localTime } from '#contract/dates.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { useMaintenanceSentence } from '#web/kernel/call.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
 import { useFewRecoveryCodes } from '#web/kernel/few-recovery-codes.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { useMaintenanceSentence } from '#web/kernel/signals.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { InstallationNotices } from '#web/operations/InstallationNotices.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import styles from './Shell.module.css'
 
 // Lazy, because few people use one of their last codes.
@@ -47,5 +49,32 @@ export function Notices({ user }: { user: SessionUser }) {
         </Notice>
       )}
     </Stack>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Shows the age of the cached data while offline. */
+function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const zone = useTimeZone()
+  const client = useQueryClient()
+  if (online) return null
+  const defaults = client
+    .getQueryCache()
+    .getAll()
+    .map((query) => query.state.dataUpdatedAt)
+  const time = localTime(new Date(Math.max(...defaults)), zone).slice(11)
+  return (
+    <Notice colour="grey" icon={WifiOff} role="status">
+      You are offline. Showing saved data from {time}.
+    </Notice>
   )
 }

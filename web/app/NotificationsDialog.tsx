@@ -1,9 +1,13 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
+import { localTime } from '#contract/dates.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { useRecentMessages } from '#web/kit/toast/recent-messages.ts'
 import { NotificationList } from '#web/notifications/NotificationList.tsx'
-import { RecentMessages } from './RecentMessages.tsx'
+import styles from './Shell.module.css'
 
 export type NotificationsDialogProps = {
   opened: boolean
@@ -39,5 +43,25 @@ export function NotificationsDialog({ opened, onClose, isNotified }: Notificatio
         <RecentMessages />
       )}
     </Dialog>
+  )
+}
+
+/** Recent toast messages, for people who could not read them in time. */
+function RecentMessages() {
+  const messages = useRecentMessages()
+  const zone = useTimeZone()
+  if (messages.length === 0) return <EmptyState title="No messages yet." />
+  return (
+    <ul className={styles.messages}>
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Text span c="dimmed">
+            {localTime(message.at, zone).slice(11)}
+          </Text>{' '}
+          {message.isError && <strong>Error: </strong>}
+          {message.text}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,10 +4,10 @@ import type { OpenPath } from '#contract/pages.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
-import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
+import { PlainPage } from '#web/kit/layout/Panel.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { Toaster } from '#web/kit/toast/Toaster.tsx'
-import { showMessages } from './Messages.tsx'
+import { showMessages } from './App.tsx'
 import { publicPages } from './routes.tsx'
 
 /** Layout of the public pages other than the sign-in page. */

@@ -1,29 +1,45 @@
 import { Text } from '@mantine/core'
-import { Menu } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { House, Menu, Search } from 'lucide-react'
+import {
+  type ComponentType,
+  type MouseEvent,
+  type MouseEventHandler,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation } from 'react-router'
-import { homePath } from '#contract/pages.ts'
+import { toast } from 'react-hot-toast/headless'
+import { NavLink, useLocation } from 'react-router'
+import { homePath, type SignedInPath } from '#contract/pages.ts'
+import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { listShifts } from '#contract/shifts.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { forgetUndos } from '#web/kernel/undo.ts'
 import { whenIdle } from '#web/kernel/when-idle.ts'
-import { loadOverlays } from '#web/kit/dialog/overlays.ts'
+import { usePageLock, withoutStyleOnBody } from '#web/kit/dialog/Dialog.tsx'
+import { loadOverlays, useOpenedOnceMounted, useOverlays } from '#web/kit/dialog/overlays.ts'
+import { isAnyDialogOpen } from '#web/kit/dialog/use-dialog.ts'
 import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
+import { isShortcut, isSingleKey, modifier, shortcutShown } from '#web/kit/shortcuts.ts'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
+import { messages } from '#web/search/api.ts'
+import { typeAhead } from '#web/search/type-ahead.ts'
 import { leaveSession } from '#web/session/leave-session.ts'
 import { Bell } from './Bell.tsx'
-import { BottomBar } from './BottomBar.tsx'
+import bottomBarStyles from './BottomBar.module.css'
 import { Foot } from './Foot.tsx'
-import { Keys } from './Keys.tsx'
-import { MainMenu } from './MainMenu.tsx'
-import { MenuDrawer } from './MenuDrawer.tsx'
+import keysStyles from './Keys.module.css'
+import { MainMenu, nameWithCount, Unread, useUnread } from './MainMenu.tsx'
+import { menuIcons } from './menu-icons.ts'
 import { Notices } from './Notices.tsx'
 import { Person } from './Person.tsx'
-import { mayOpen, pages } from './routes.tsx'
-import { SearchButton } from './SearchButton.tsx'
+import { mayOpen, pages, pageTable } from './routes.tsx'
+import type { SearchDialogProps } from './SearchDialog.tsx'
 import styles from './Shell.module.css'
-import { useKeptForOffline } from './use-kept-for-offline.ts'
 
 /** On a shared computer, the next person must not see this person's messages. */
 function forgetVisit() {
@@ -101,6 +117,209 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
       <MenuDrawer opened={menu?.on === pathname} from={menu?.from ?? 'left'} onClose={closeMenu}>
         <MainMenu user={user} onLogout={leaveSession} />
       </MenuDrawer>
+    </>
+  )
+}
+
+/** Stores the app and what mentors and mentees read last, so that they can read it offline. */
+function useKeptForOffline(me: SessionUser): void {
+  const zone = useTimeZone()
+  useEffect(() => {
+    if (me.role === 'admin' || me.mustChangePassword || !mayNow(me, listShifts.action)) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    const callOff = whenIdle(() => {
+      // The second file is cached with the app, because it is only needed offline.
+      void Promise.all([import('./keep-for-offline.ts'), import('./OfflinePage.tsx')])
+        .then(([{ keepForOffline }]) => {
+          if (!isOver) stop = keepForOffline(me, zone)
+        })
+        .catch(() => undefined)
+    })
+    return () => {
+      isOver = true
+      callOff()
+      stop?.()
+    }
+  }, [me, zone])
+}
+
+type Props = { opened: boolean; from: 'left' | 'bottom'; onClose: () => void; children: ReactNode }
+
+/** The menu on phones. */
+function MenuDrawer(props: Props) {
+  const overlays = useOverlays(props.opened, props.onClose)
+  const opened = useOpenedOnceMounted(props.opened && overlays !== undefined)
+  usePageLock(opened)
+  if (!overlays) return null
+  const { Drawer } = overlays
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={props.onClose}
+      // The opener sets it, and after navigation it belongs to the new page's heading.
+      returnFocus={false}
+      removeScrollProps={withoutStyleOnBody}
+      position={props.from}
+      size={280}
+      padding={16}
+      transitionProps={{ duration: 120 }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.5} />
+      <Drawer.Content className={props.from === 'bottom' ? (styles.sheet ?? '') : ''}>
+        <Drawer.Header role="presentation">
+          <Drawer.Title fw={700}>Menu</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close menu" size={44} />
+        </Drawer.Header>
+        <Drawer.Body>{props.children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>
+
+/** Opens the list of keyboard shortcuts, as does '?'. The list's code is loaded on first use. */
+function Keys() {
+  const [KeysDialog, setKeysDialog] = useState<Dialog>()
+  const [opened, setOpened] = useState(false)
+
+  async function open() {
+    const loaded = await import('./KeysDialog.tsx').catch(() => undefined)
+    if (!loaded || isAnyDialogOpen()) return
+    // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
+    flushSync(() => setKeysDialog(() => loaded.KeysDialog))
+    setOpened(true)
+  }
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isSingleKey(event, '?') || isAnyDialogOpen()) return
+      event.preventDefault()
+      void open()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  })
+
+  return (
+    <>
+      <button
+        type="button"
+        className={keysStyles.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="?"
+        onClick={() => void open()}
+      >
+        Keyboard shortcuts
+      </button>
+      {KeysDialog && <KeysDialog opened={opened} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+const entries: { path: SignedInPath; label: string; icon: typeof House }[] = [
+  { path: homePath, label: 'Home', icon: House },
+  { path: '/shifts', label: 'Shifts', icon: menuIcons.shifts },
+  { path: '/notes', label: 'Notes', icon: menuIcons.notes },
+]
+
+type BottomBarProps = { user: SessionUser; onMore: MouseEventHandler<HTMLElement> }
+
+/** The most used pages within reach of the thumb on phones. 'More' opens the menu. */
+function BottomBar({ user, onMore }: BottomBarProps) {
+  const countOf = useUnread(user)
+  const open = user.mustChangePassword ? [] : entries.filter(({ path }) => mayOpen(user, pageTable[path]))
+  return (
+    <nav className={`${bottomBarStyles.bar} no-print`} aria-label="Main pages">
+      {open.map(({ path, label, icon: Icon }) => {
+        const { page, menu } = pageTable[path]
+        const unread = countOf(menu?.unread)
+        return (
+          <div key={path} className={bottomBarStyles.place}>
+            <NavLink
+              to={path}
+              aria-label={nameWithCount(label, unread)}
+              className={({ isActive }) =>
+                `${bottomBarStyles.entry} ${isActive ? bottomBarStyles.current : ''}`
+              }
+              // Start loading the chunk before the click.
+              onPointerEnter={() => void page().catch(() => undefined)}
+            >
+              <Icon size={22} aria-hidden />
+              {label}
+            </NavLink>
+            <Unread count={unread} className={bottomBarStyles.unread} />
+          </div>
+        )
+      })}
+      <button type="button" className={bottomBarStyles.entry} aria-haspopup="dialog" onClick={onMore}>
+        <Menu size={22} aria-hidden />
+        More
+      </button>
+    </nav>
+  )
+}
+
+const load = async () => (await import('./SearchDialog.tsx')).SearchDialog
+const preload = () => void load().catch(() => undefined)
+
+/** Opens the search, as do Ctrl+K and ⌘K. The code of the search is loaded on first use. */
+function SearchButton({ user }: { user: SessionUser }) {
+  const [SearchDialog, setSearchDialog] = useState<ComponentType<SearchDialogProps>>()
+  const [opened, setOpened] = useState(false)
+
+  const typedAhead = useRef<() => string>(() => '')
+
+  async function open() {
+    // An open dialog takes precedence: it may contain unsaved text.
+    if (isAnyDialogOpen()) return
+    typedAhead.current()
+    typedAhead.current = typeAhead()
+    const loaded = await load().catch(() => undefined)
+    if (!loaded) toast.error(messages.load.error)
+    if (!loaded || isAnyDialogOpen()) return void typedAhead.current()
+    // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
+    flushSync(() => setSearchDialog(() => loaded))
+    setOpened(true)
+  }
+  function close() {
+    typedAhead.current()
+    setOpened(false)
+  }
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      // Start loading on Ctrl or ⌘, before the K, so that the next keystrokes are not lost.
+      if (event.key === modifier) preload()
+      if (!isShortcut(event, 'k')) return
+      // Prevent the browser's own search shortcut.
+      event.preventDefault()
+      if (opened) close()
+      else void open()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  })
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.search}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={`${modifier}+K`}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void open()}
+      >
+        <Search size={20} aria-hidden />
+        <span className="reader-only-on-phones">Search</span>
+        <kbd aria-hidden className={styles.searchKeys}>
+          {shortcutShown('k')}
+        </kbd>
+      </button>
+      {SearchDialog && (
+        <SearchDialog user={user} opened={opened} onClose={close} typedAhead={() => typedAhead.current()} />
+      )}
     </>
   )
 }

@@ -4,24 +4,27 @@ import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { forgetOtherPeople } from '#web/kernel/other-people.ts'
-import { Me, useMe, useSession } from '#web/kernel/session.ts'
+import { useReaderOfDevice } from '#web/kernel/offline.ts'
+import { forgetOtherPeople, Me, useMe, useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Toaster } from '#web/kit/toast/Toaster.tsx'
 import { useInstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import { ChooseOwnPassword } from '#web/profile/ChooseOwnPassword.tsx'
 import { ProofWatch } from '#web/session/ProofWatch.tsx'
 import { SessionWatch } from '#web/session/SessionWatch.tsx'
+import { showMessages } from './App.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
-import { showMessages } from './Messages.tsx'
-import { ReaderOfDevice } from './ReaderOfDevice.tsx'
+import { Person } from './Person.tsx'
 import { hasPage, mayOpen, pageTable } from './routes.tsx'
+import styles from './Shell.module.css'
 import { Shell } from './Shell.tsx'
-import { UnknownRole } from './UnknownRole.tsx'
 
 // Lazy, because a person sees it once.
 const SetUpFirst = lazy(async () => ({
@@ -109,4 +112,34 @@ function Page({ user: { role, mustChangePassword, mustSetUpSecondFactor } }: { u
     )
   if (loading) return <LoadingState rows={4} shape="page" />
   return role in roles ? <Outlet /> : <UnknownRole />
+}
+
+/** The last reader on this device, until the profile arrives. The hidden buttons keep their room. */
+function ReaderOfDevice() {
+  const reader = useReaderOfDevice()
+  if (!reader) return null
+  return (
+    <>
+      <Person user={reader} />
+      <span className={`${styles.bell} ${styles.hidden}`} />
+      <span className={`${styles.logout} ${styles.hidden}`}>Logout</span>
+    </>
+  )
+}
+
+/** Shown when this version does not know the person's role, as during an upgrade. */
+function UnknownRole() {
+  const isDocuments = useLocation().pathname === '/documents'
+  return (
+    <>
+      <PageHeader title={isDocuments ? 'Documents' : 'Nothing here yet'} withoutBack={!isDocuments} />
+      <Panel>
+        {isDocuments ? (
+          <EmptyState title="Document Upload Coming Soon" />
+        ) : (
+          <EmptyState title="There are no pages for your role." hint="Ask an administrator for help." />
+        )}
+      </Panel>
+    </>
+  )
 }

@@ -4,7 +4,7 @@ import { listPlans, type PlanRow, planStatuses } from '#contract/learning-plans.
 import { listNotes, type NoteRow } from '#contract/notes.ts'
 import { menteeName, mentorName, type Role } from '#contract/person.ts'
 import { isUncertain, type ShiftRow, shiftHours, toBeConfirmed } from '#contract/shifts.ts'
-import type { SavedItem } from '#web/kernel/offline-data.ts'
+import type { SavedItem } from '#web/kernel/offline.ts'
 import { queryKeyOf } from '#web/kernel/use-api-query.ts'
 import { partnerOf } from '#web/shifts/shift-names.ts'
 

@@ -1,19 +1,21 @@
-import { selectMentor } from '#contract/required-texts.ts'
+import { selectMentor } from '#contract/settings.ts'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, Flex, NativeSelect, Stack, Text } from '@mantine/core'
 import * as z from 'zod/mini'
-import { type AvailableMentor, listRelationshipsOf } from '#contract/assignments.ts'
-import { fullName } from '#contract/person.ts'
+import { type AvailableMentor, type CurrentRelationship, listRelationshipsOf } from '#contract/assignments.ts'
+import { formatLongDay } from '#contract/dates.ts'
+import { type AccountStatus, fullName } from '#contract/person.ts'
+import { shiftHours } from '#contract/shifts.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { LoadBar } from '#web/programme/LoadBar.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
+import styles from './Assignments.module.css'
 import { useAssignMentor } from './api.ts'
-import { MentorLoads } from './MentorLoads.tsx'
-import { type CurrentMentor, MentorNames } from './MentorNames.tsx'
-import { mentorChoices } from './mentor-choices.ts'
-import { ShiftsToMove } from './ShiftsToMove.tsx'
+import { byLoad, menteeCount, mentorChoices, mostMentees } from './mentor-choices.ts'
 
 const choice = z.object({
   mentorId: z.string().check(z.minLength(1, selectMentor)),
@@ -109,3 +111,82 @@ export function AssignDialog({ opened, mentee, mentors, onClose, side = false }:
 const keeps = 'The mentee will have several mentors.'
 const replaces = (names: string[]) =>
   `If you do not select this, the relationship with ${new Intl.ListFormat('en-GB').format(names)} will end. Their scheduled shifts will be cancelled or moved.`
+
+type ShiftsToMoveProps = {
+  shifts: CurrentRelationship['future_shifts']
+  field: { value: string[]; onChange: (ids: string[]) => void }
+}
+
+/** The planned shifts of a replaced mentor: selected ones move to the new mentor (rule 25). */
+const ShiftsToMove = ({ shifts, field }: ShiftsToMoveProps) => (
+  <Checkbox.Group
+    label="Move these shifts to the new mentor"
+    description="Shifts that you do not select will be cancelled. We'll email the mentee and both mentors."
+    {...field}
+  >
+    <Stack gap={12} mt={8}>
+      {shifts.map((shift) => (
+        <Checkbox
+          key={shift.id}
+          size="md"
+          value={String(shift.id)}
+          label={`${formatLongDay(shift.shift_date)}, ${shiftHours(shift)}`}
+        />
+      ))}
+    </Stack>
+  </Checkbox.Group>
+)
+
+const shown = 5
+
+type MentorLoadsProps = {
+  mentors: AvailableMentor[]
+  /** These cannot be chosen. */
+  current: { id: number }[]
+  chosen: string
+  onChoose: (mentorId: string) => void
+}
+
+/** The mentors with the fewest mentees, to choose by a press. */
+function MentorLoads({ mentors, current, chosen, onChoose }: MentorLoadsProps) {
+  const choices = byLoad(mentors)
+    .filter(({ id }) => !current.some((one) => one.id === id))
+    .slice(0, shown)
+  if (choices.length === 0) return null
+  return (
+    <Stack gap={4} role="group" aria-label="Fewest mentees">
+      <Text c="dimmed">Fewest mentees</Text>
+      {choices.map((mentor) => (
+        <Button
+          key={mentor.id}
+          variant="default"
+          fullWidth
+          classNames={{ inner: styles.loadInner ?? '', label: styles.loadLabel ?? '' }}
+          aria-pressed={chosen === String(mentor.id)}
+          className={styles.loadChoice ?? ''}
+          onClick={() => onChoose(String(mentor.id))}
+        >
+          <span className={styles.loadName}>{fullName(mentor)}</span>
+          <LoadBar
+            count={mentor.mentee_count}
+            most={mostMentees(mentors)}
+            text={menteeCount(mentor.mentee_count)}
+          />
+        </Button>
+      ))}
+    </Stack>
+  )
+}
+
+type CurrentMentor = { id: number; first_name: string; last_name: string; status: AccountStatus }
+
+/** A mentee's current mentors, one per line. Inactive ones are marked. */
+export function MentorNames({ mentors }: { mentors: CurrentMentor[] }) {
+  return (
+    <Flex component="span" direction="column" align="flex-start" gap={4}>
+      {mentors.map((mentor) => (
+        <PersonLink key={mentor.id} id={mentor.id} name={fullName(mentor)} status={mentor.status} />
+      ))}
+    </Flex>
+  )
+}

@@ -2,12 +2,23 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { type AttentionGroup, type AttentionKind, attentionKinds } from '#contract/attention.ts'
+import {
+  type AttentionGroup,
+  type AttentionItem,
+  type AttentionKind,
+  attentionKinds,
+} from '#contract/attention.ts'
+import { formatInstant } from '#contract/dates.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
+import { EmailText } from '#web/kit/text/LongText.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import styles from './AttentionGroups.module.css'
+import { formatAge } from './age.ts'
 import { type KeyedItem, mainButtons, withKeys } from './attention-items.ts'
-import { GroupRow } from './GroupRow.tsx'
 import { useItemActions } from './use-item-actions.tsx'
 
 const ReferralPanel = lazy(async () => ({
@@ -108,3 +119,44 @@ const titleOf = (kind: AttentionKind): string => titles[kind] ?? attentionKinds[
 
 const pathOfGroup = (kind: AttentionKind): string =>
   kind === 'referral' ? '/referrals' : `/admin/quick-actions?kind=${kind}`
+
+/** One item of a group. The heading of the group names its kind. */
+function GroupRow({ item, actions }: { item: KeyedItem; actions: RowAction[] }) {
+  const today = useToday()
+  const zone = useTimeZone()
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <strong>
+          <ItemName item={item} />
+        </strong>{' '}
+        <Text span c="dimmed">
+          {formatAge(item, today, zone)}
+        </Text>
+        <Text c="dimmed">{item.reason}</Text>
+        <LastReminder item={item} />
+      </div>
+      <div className={`${styles.actions} no-print`}>
+        <RowActions actions={actions} name={item.name} />
+      </div>
+    </li>
+  )
+}
+
+/** The name of the person, or the title for one's own items. A letter has an email address instead. */
+export function ItemName({ item: { name, person_id } }: { item: AttentionItem }) {
+  if (name.includes('@')) return <EmailText email={name} />
+  return person_id === null ? name : <PersonLink id={person_id} name={name} />
+}
+
+/** When the responsible mentor was last reminded, and by whom. */
+export function LastReminder({ item: { mentor } }: { item: AttentionItem }) {
+  const zone = useTimeZone()
+  if (!mentor?.reminded) return null
+  const { at, by } = mentor.reminded
+  return (
+    <Text span c="dimmed" display="block">
+      {mentor.name} was last reminded on {formatInstant(at, zone)} by {by}
+    </Text>
+  )
+}

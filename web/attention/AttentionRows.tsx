@@ -1,11 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { AttentionRow as Row } from '#contract/attention.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { AttentionRow } from './AttentionRow.tsx'
-import { pathOfAll, withKeys } from './attention-items.ts'
+import { PageButton } from '#web/kit/layout/Buttons.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
+import { ItemName, LastReminder } from './AttentionGroups.tsx'
+import { formatAge } from './age.ts'
+import { type KeyedItem, mainButtons, pathOf, pathOfAll, withKeys } from './attention-items.ts'
+import { KindTag } from './KindTag.tsx'
 import styles from './NeedsAttention.module.css'
 import { useItemActions } from './use-item-actions.tsx'
 
@@ -80,5 +86,68 @@ function MoreButton({ count, name, isOpen, onPress }: MoreProps) {
     >
       +{count} more
     </Button>
+  )
+}
+
+type AttentionRowProps = {
+  item: KeyedItem
+  actions: RowAction[]
+  /** Further actions, shown in a menu. */
+  besides: RowAction[]
+  /** The button that expands the other items of this person. */
+  more?: ReactNode
+  /** On the person's own page. */
+  withoutName?: boolean
+}
+
+/**
+ * One pending item with its main button: a link to its page, or `actions` for items that are handled in
+ * place.
+ */
+function AttentionRow({ item, actions, besides, more, withoutName = false }: AttentionRowProps) {
+  const today = useToday()
+  const zone = useTimeZone()
+  const reason = useId()
+  const path = pathOf(item)
+  const { label } = mainButtons[item.kind]
+  return (
+    <li className={styles.row}>
+      <span className={styles.kind}>
+        <KindTag item={item} />
+      </span>
+      <Flex
+        component="span"
+        direction="column"
+        miw={0}
+        className={styles.words ?? ''}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {!withoutName && (
+          <strong>
+            <ItemName item={item} />
+          </strong>
+        )}
+        <Text span id={reason} {...(!withoutName && { c: 'dimmed' })}>
+          {item.reason}
+        </Text>
+        <LastReminder item={item} />
+        {more}
+      </Flex>
+      <span className={styles.age}>{formatAge(item, today, zone)}</span>
+      <span className={`${styles.action} no-print`}>
+        {path && (
+          <PageButton
+            to={path}
+            size="compact-sm"
+            variant="default"
+            aria-label={`${label} ${item.name}`}
+            aria-describedby={reason}
+          >
+            {label}
+          </PageButton>
+        )}
+        <RowActions actions={path ? besides : [...actions, ...besides]} name={item.name} />
+      </span>
+    </li>
   )
 }

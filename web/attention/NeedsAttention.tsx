@@ -1,21 +1,21 @@
-import { Group } from '@mantine/core'
-import { CircleCheck } from 'lucide-react'
+import { Flex, Group, Text } from '@mantine/core'
+import { CircleCheck, Hourglass, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type AttentionGroup, getAttention, maxOnDashboard } from '#contract/attention.ts'
+import { formatLongDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { Role } from '#contract/person.ts'
+import { useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { AttentionRows } from './AttentionRows.tsx'
-import { AwaitingMentor } from './AwaitingMentor.tsx'
 import { goalsOnDashboard, nothingForAdmins, snoozedTarget, upToDate } from './attention-items.ts'
 import styles from './NeedsAttention.module.css'
-import { WholeState } from './WholeState.tsx'
 
 /** Per role: the hint of the empty state, the link to the complete list and the usual number of rows. */
 const roles = {
@@ -117,3 +117,40 @@ function AllClear() {
     </WholeState>
   )
 }
+
+type AwaitingMentorProps = NonNullable<Reply<typeof getAttention>['awaitingMentor']>
+
+/** The next step for a mentee without a mentor, and its due date. */
+function AwaitingMentor({ by, had_mentor }: AwaitingMentorProps) {
+  const isLate = by < useToday()
+  return (
+    <WholeState
+      icon={Hourglass}
+      colour="var(--ui-secondary)"
+      title={had_mentor ? 'You do not have a mentor at the moment' : 'You do not have a mentor yet'}
+    >
+      {awaitingWords({ by, isLate })}
+    </WholeState>
+  )
+}
+
+/** The due date, or an apology once it has passed. */
+function awaitingWords({ by, isLate }: { by: string; isLate: boolean }): string {
+  const day = formatLongDay(by)
+  return isLate
+    ? `We said you'd have a mentor by ${day}. We're sorry for the delay. The programme team knows you're waiting.`
+    : `We'll find you a mentor by ${day} and email you. Your mentor will then schedule your first shift.`
+}
+
+type WholeStateProps = { icon: LucideIcon; colour: string; title: string; children: ReactNode }
+
+/** A summary shown instead of rows. */
+const WholeState = ({ icon: Icon, colour, title, children }: WholeStateProps) => (
+  <Flex gap={12} className={styles.state ?? ''}>
+    <Icon size={32} aria-hidden color={colour} />
+    <div>
+      <strong>{title}</strong>
+      <Text c="dimmed">{children}</Text>
+    </div>
+  </Flex>
+)

@@ -1,7 +1,39 @@
+import { Box, Text } from '@mantine/core'
+import {
+  ChartColumn,
+  CircleCheck,
+  ClipboardList,
+  ScrollText,
+  Settings,
+  UserPlus,
+  Waypoints,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import { attentionKinds, listSnoozed, listTasks, type SnoozedItem } from '#contract/attention.ts'
+import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { Buttons, PageButton } from '#web/kit/layout/Buttons.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { AttentionList } from './AttentionList.tsx'
-import { CommonActions } from './CommonActions.tsx'
-import { SnoozedList } from './SnoozedList.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { DataTable } from '#web/kit/table/DataTable.tsx'
+import type { Column } from '#web/kit/table/table-types.ts'
+import { OneLine } from '#web/kit/text/LongText.tsx'
+import { HashTarget } from '#web/kit/url/HashTarget.tsx'
+import { ItemName, LastReminder } from './AttentionGroups.tsx'
+import { formatAge } from './age.ts'
+import { messages, useUnsnooze } from './api.ts'
+import {
+  type KeyedItem,
+  kindChoices,
+  nothingForAdmins,
+  snoozedTarget,
+  upToDate,
+  withKeys,
+} from './attention-items.ts'
+import { kindColumn } from './KindTag.tsx'
+import { useItemActions } from './use-item-actions.tsx'
 
 export function QuickActionsPage() {
   return (
@@ -11,5 +43,185 @@ export function QuickActionsPage() {
       <SnoozedList />
       <CommonActions />
     </>
+  )
+}
+
+const actions = [
+  { to: '/admin/users/create', label: 'Create user', icon: UserPlus },
+  { to: '/admin/mentor-mentee', label: 'Assign mentor', icon: Waypoints },
+  { to: '/referrals', label: 'Review referrals', icon: ClipboardList },
+  { to: '/admin/reports', label: 'Reports', icon: ChartColumn },
+  { to: '/admin/settings', label: 'Settings', icon: Settings },
+  { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },
+]
+
+function CommonActions() {
+  return (
+    <Box mt="lg">
+      <Panel title="Common actions">
+        <Buttons>
+          {actions.map(({ to, label, icon: Icon }) => (
+            <PageButton key={to} to={to} variant="default" leftSection={<Icon size={20} aria-hidden />}>
+              {label}
+            </PageButton>
+          ))}
+        </Buttons>
+      </Panel>
+    </Box>
+  )
+}
+
+/**
+ * Items that administrators have snoozed: by whom, why and until when. Renders nothing when there are none.
+ */
+function SnoozedList() {
+  const query = useList(listSnoozed, {}, { whole: true })
+  const { data, total } = query
+  if (!data || total === 0) return null
+  return (
+    <Box mt="lg">
+      <HashTarget id={snoozedTarget}>
+        <SnoozedTable query={{ ...query, data: withKeys(data) }} count={total} />
+      </HashTarget>
+    </Box>
+  )
+}
+
+type KeyedSnooze = SnoozedItem & { key: string }
+type Query = { data: KeyedSnooze[]; error: Error | null; refetch: () => void }
+
+function SnoozedTable({ query, count }: { query: Query; count: number }) {
+  const zone = useTimeZone()
+  const unsnooze = useUnsnooze()
+  const columns: Column<KeyedSnooze>[] = [
+    {
+      id: 'until',
+      header: 'Until',
+      value: ({ snooze }) => snooze.until,
+      cell: ({ snooze }) => <OneLine>{formatDay(snooze.until)}</OneLine>,
+    },
+    kindColumn,
+    {
+      id: 'name',
+      header: 'Person',
+      value: ({ name }) => name,
+      cell: ({ name, reason }) => (
+        <>
+          <strong>{name}</strong>
+          <Text c="dimmed">{reason}</Text>
+        </>
+      ),
+    },
+    {
+      id: 'reason',
+      header: 'Reason for snoozing',
+      value: ({ snooze }) => snooze.reason,
+      cell: ({ snooze: { reason, by, at } }) => (
+        <>
+          {reason}
+          <Text c="dimmed">
+            {by}, {formatInstantDay(at, zone)}
+          </Text>
+        </>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      name="snoozed"
+      caption={`Snoozed (${count.toLocaleString('en-GB')})`}
+      noun={['snoozed task', 'snoozed tasks']}
+      query={query}
+      columns={columns}
+      rowId={({ key }) => key}
+      rowName={({ name, kind }) => `${name}, ${attentionKinds[kind].label}`}
+      actions={({ snooze: { id } }) => [
+        {
+          label: 'Show again',
+          run: () => void unsnooze.run({ params: { id } }),
+          busy: unsnooze.busyWith?.params.id === id,
+        },
+      ]}
+      startSort={{ column: 'until' }}
+      empty={null}
+      errorMessage={messages.list.error}
+    />
+  )
+}
+
+/** Oldest first, in the order of the server. */
+function AttentionList() {
+  const zone = useTimeZone()
+  const today = useToday()
+  const query = useList(listTasks, {}, { whole: true })
+  const items = useMemo(() => query.data && withKeys(query.data), [query.data])
+  const { mainOf, besidesOf, dialogs } = useItemActions()
+
+  const columns: Column<KeyedItem>[] = [
+    {
+      id: 'since',
+      header: 'Waiting since',
+      value: (item) => item.since,
+      cell: (item) => (
+        <OneLine>
+          {formatInstantDay(item.since, zone)}
+          <br />
+          <Text span c="dimmed">
+            {formatAge(item, today, zone)}
+          </Text>
+        </OneLine>
+      ),
+    },
+    kindColumn,
+    {
+      id: 'name',
+      header: 'Person',
+      value: (item) => item.name,
+      cell: (item) => (
+        <strong>
+          <ItemName item={item} />
+        </strong>
+      ),
+    },
+    {
+      id: 'reason',
+      header: 'Reason',
+      value: (item) => item.reason,
+      cell: (item) => (
+        <>
+          {item.reason}
+          <LastReminder item={item} />
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        caption="Needs attention"
+        isCaptionHidden
+        noun={['thing needs attention', 'things need attention']}
+        query={{ ...query, data: items }}
+        columns={columns}
+        rowId={(item) => item.key}
+        rowName={(item) => `${item.name}, ${attentionKinds[item.kind].label}`}
+        search={{ label: 'Search by name or reason', of: (item) => `${item.name} ${item.reason}` }}
+        filters={[{ id: 'kind', label: 'Task', of: (item) => item.kind, options: kindChoices(items ?? []) }]}
+        actions={(item) => [...mainOf(item), ...besidesOf(item)]}
+        empty={<AllClear />}
+        errorMessage={messages.list.error}
+        loadingText="Loading tasks..."
+      />
+      {dialogs}
+    </>
+  )
+}
+
+function AllClear() {
+  return (
+    <Box pt="lg" ta="center" c="var(--ui-success)">
+      <CircleCheck size={40} aria-hidden />
+      <EmptyState title={upToDate} hint={nothingForAdmins} />
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import type { Role } from '#contract/person.ts'
 
 export const upToDate = "You're up to date"

@@ -1,28 +1,54 @@
+import { Box, Button, NativeSelect, Paper, Text, TextInput } from '@mantine/core'
+import {
+  LoaderCircle,
+  type LucideIcon,
+  Search,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldQuestionMark,
+} from 'lucide-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import {
   type AuditEntry,
   actorName,
+  type ChainBreak,
+  type checkAuditLog,
   exportAuditLog,
   listAuditLog,
   readable,
   targetText,
 } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
-import { maxPageSize } from '#contract/fields.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { keysOf, maxLength, maxPageSize } from '#contract/fields.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { useListPage } from '#web/kernel/use-list-page.ts'
+import { currentQuery } from '#web/kernel/current-query.ts'
+import { useListPage } from '#web/kernel/use-list.ts'
+import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
+import { ListTools } from '#web/kit/list/ListFilters.tsx'
+import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { useDelayed } from '#web/kit/states/LoadingState.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import type { TagColour } from '#web/kit/states/StatusTag.tsx'
 import { PagedTable } from '#web/kit/table/PagedTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
-import { OneLine } from '#web/kit/text/OneLine.tsx'
-import { Actor } from './Actor.tsx'
-import { AuditFilters } from './AuditFilters.tsx'
+import { OneLine } from '#web/kit/text/LongText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import styles from './AuditLog.module.css'
-import { messages } from './api.ts'
-import { ChainState } from './ChainState.tsx'
-import { type AuditChoice, choicesIn } from './entry-text.ts'
-import { useAuditParams } from './use-audit-params.ts'
+import { messages, useChain } from './api.ts'
+import {
+  type AuditChoice,
+  chainText,
+  choicesIn,
+  everything,
+  type FilterChoices,
+  isIntact,
+  placeText,
+} from './entry-text.ts'
 
 const limit = 50
 const file = { endpoint: exportAuditLog, name: 'audit-log', messages: messages.export }
@@ -122,3 +148,188 @@ function queryOf({ search, action, target_type, admin_id }: AuditChoice) {
     ...(admin_id && { admin_id }),
   }
 }
+
+/** The actor of an entry: a person, the system or a visitor. */
+const Actor = ({ entry }: { entry: AuditEntry }) =>
+  entry.admin_id === null ? actorName(entry) : <PersonLink id={entry.admin_id} name={actorName(entry)} />
+
+const names = keysOf(everything)
+
+/** The filters and the page of the log are in the URL, so that the back button undoes each step. */
+function useAuditParams() {
+  const [query, setQuery] = useSearchParams()
+  const values = JSON.stringify(names.map((name) => query.get(name) ?? ''))
+  // Memoised: the form resets when this object changes.
+  const chosen = useMemo(() => {
+    const texts = JSON.parse(values) as string[]
+    return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ''])) as AuditChoice
+  }, [values])
+
+  function change(changes: Record<string, string>) {
+    const next = currentQuery()
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setQuery(next, { preventScrollReset: true })
+  }
+
+  return {
+    chosen,
+    before: query.get('before') ?? undefined,
+    /** Returns to the newest page. */
+    choose: (choice: AuditChoice) => change({ ...choice, before: '' }),
+    turnTo: (before: string | null) => change({ before: before ?? '' }),
+  }
+}
+
+type Props = {
+  applied: AuditChoice
+  offered: FilterChoices
+  onApply: (choice: AuditChoice) => void
+  /** 'Download CSV' and 'Print'. */
+  buttons: ReactNode
+}
+
+const labels = { action: 'Action', target_type: 'Target Type', admin_id: 'Admin' }
+const auditFiltersNames = keysOf(labels)
+
+/** Filters apply only on 'Apply' or Enter in the search field. */
+function AuditFilters({ applied, offered, onApply, buttons }: Props) {
+  const [{ chosen, since }, setState] = useState({ chosen: applied, since: applied })
+  const setChosen = (chosen: AuditChoice) => setState({ chosen, since: applied })
+  // The back button can change the applied filters.
+  if (since !== applied) setState({ chosen: applied, since: applied })
+  const search = useRef<HTMLInputElement>(null)
+  function clear() {
+    onApply(everything)
+    // The clear button unmounts, so move the focus.
+    search.current?.focus()
+  }
+  const isNarrowed = Object.values(applied).some(Boolean)
+  const { search: _, ...narrowing } = applied
+  return (
+    <form
+      className={styles.filters}
+      aria-label="Filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply({ ...chosen, search: chosen.search.trim() })
+      }}
+    >
+      <ListTools
+        search={
+          <TextInput
+            ref={search}
+            type="search"
+            aria-label="Search entries"
+            placeholder="A name, action, target, detail or date"
+            leftSection={<Search size={18} aria-hidden />}
+            maxLength={maxLength.search}
+            value={chosen.search}
+            onChange={(event) => setChosen({ ...chosen, search: event.currentTarget.value })}
+          />
+        }
+        filters={auditFiltersNames.map((name) => (
+          <NativeSelect
+            key={name}
+            label={labels[name]}
+            value={chosen[name]}
+            onChange={(event) => setChosen({ ...chosen, [name]: event.currentTarget.value })}
+            data={[{ value: '', label: 'All' }, ...offered[name]]}
+          />
+        ))}
+        active={Object.values(narrowing).filter(Boolean).length}
+        buttons={
+          <>
+            {isNarrowed && (
+              <Button variant="default" onClick={clear}>
+                Clear filters
+              </Button>
+            )}
+            <Button type="submit">Apply</Button>
+            {buttons}
+          </>
+        }
+      />
+    </form>
+  )
+}
+
+type State = { colour: TagColour; icon: LucideIcon; words: string }
+
+/** Whether the log is unchanged since it was written, and when that was checked. */
+function ChainState() {
+  const zone = useTimeZone()
+  const chain = useChain()
+  const { colour, icon: Icon, words } = stateOf(chain)
+  const late = useDelayed(chain.isFetching)
+  const sentence = (
+    <span className={styles.chainWords}>
+      <strong>Audit log: {words}</strong>
+      {chain.data && !chain.isError && <span>Checked {formatInstant(chain.data.checked_at, zone)}</span>}
+      {!chain.isPending && (
+        <TextButton c="inherit" aria-busy={chain.isFetching} onClick={() => void chain.refetch()}>
+          {chain.isFetching && late ? 'Checking...' : 'Check again'}
+        </TextButton>
+      )}
+    </span>
+  )
+  return (
+    <Box mb={8} aria-busy={chain.isPending}>
+      {isQuiet(colour) ? (
+        <div className={styles.quiet} data-intact={colour === 'green'} role="status">
+          <Icon size={22} aria-hidden />
+          {sentence}
+        </div>
+      ) : (
+        <Notice colour={colour} icon={Icon} role={colour === 'red' ? 'alert' : 'status'}>
+          {sentence}
+        </Notice>
+      )}
+      {chain.data && chain.data.total_breaks > 1 && <ChainBreaks checked={chain.data} />}
+    </Box>
+  )
+}
+
+/** Only problems take the room of a notice. */
+const isQuiet = (colour: TagColour) => colour === 'green' || colour === 'grey'
+
+function stateOf({ data, isError }: ReturnType<typeof useChain>): State {
+  if (isError) return { colour: 'orange', icon: ShieldQuestionMark, words: 'could not be checked' }
+  if (!data) return { colour: 'grey', icon: LoaderCircle, words: 'being checked...' }
+  const words = chainText(data)
+  return isIntact(data)
+    ? { colour: 'green', icon: ShieldCheck, words }
+    : { colour: 'red', icon: ShieldAlert, words }
+}
+
+/** Lists every place where the log is broken, with a link to it. */
+function ChainBreaks({ checked: { breaks, total_breaks } }: { checked: Reply<typeof checkAuditLog> }) {
+  const more = total_breaks - breaks.length
+  return (
+    <Paper withBorder p="md" mt="sm" className={styles.breaks ?? ''}>
+      <ShortList
+        rows={breaks}
+        rowId={({ entry }) => entry}
+        noun={more > 0 ? 'places of the list' : 'places'}
+        first={5}
+        label="Problems in the audit log"
+      >
+        {(chain) => (
+          <>
+            <Link to={urlOfPlace(chain)}>{placeText(chain)}</Link>: {chain.reason}
+          </>
+        )}
+      </ShortList>
+      {more > 0 && (
+        <Text mt={12}>
+          {more.toLocaleString('en-GB')} more. To list them all, run npm run verify-audit on the server.
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+/** The page of the log that begins with the last broken entry, or with the entry below it. */
+const urlOfPlace = ({ last }: ChainBreak) => `?before=${last + 1}`

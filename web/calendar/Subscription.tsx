@@ -1,14 +1,21 @@
-import { Stack, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { CalendarX, Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { getFeed } from '#contract/calendar.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { Bullets } from '#web/kit/list/Facts.tsx'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
+import { QrCode } from '#web/kit/QrCode.tsx'
+import { copyToClipboard } from '#web/kit/save-file.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useMakeFeed, useRemoveFeed } from './api.ts'
-import { CalendarLinks } from './CalendarLinks.tsx'
-import { FeedState } from './FeedState.tsx'
-import { FeedUrl } from './FeedUrl.tsx'
-import { HowToSubscribe } from './HowToSubscribe.tsx'
+import { linksTo } from './links.ts'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { formatInstant } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { Notice } from '#web/kit/states/Notice.tsx'
 
 const replaceIt = {
   question: 'Replace the calendar link?',
@@ -70,5 +77,139 @@ export function Subscription() {
         )}
       </QueryView>
     </Stack>
+  )
+}
+
+/** A subscription link per calendar, and a QR code for phones. */
+function CalendarLinks({ url }: { url: string }) {
+  const { device, google, outlook } = linksTo(url)
+  return (
+    <Group align="flex-start" gap={24}>
+      <Stack gap="sm" flex="1 1 220px" maw={320}>
+        <Button component="a" href={device}>
+          Calendar on this device
+        </Button>
+        <Button component="a" href={google} target="_blank" rel="noreferrer" variant="default">
+          Google Calendar
+        </Button>
+        <Button component="a" href={outlook} target="_blank" rel="noreferrer" variant="default">
+          Outlook
+        </Button>
+        <Text c="dimmed">Google Calendar and Outlook open in a new tab and receive your link.</Text>
+      </Stack>
+      <Stack gap={4} align="center">
+        <QrCode text={device} label="QR code to scan with your phone" />
+        <Text c="dimmed">For your phone's camera</Text>
+      </Stack>
+    </Group>
+  )
+}
+
+const ways = [
+  ['Outlook', 'Add calendar, Subscribe from web'],
+  ['Google Calendar', 'Other calendars, From URL'],
+  ['iPhone and Mac', 'Add Calendar, Add Subscription Calendar'],
+] as const
+
+function HowToSubscribe() {
+  return (
+    <Box maw="44em">
+      <Text component="h3" fz="lg" fw={700} mb={4}>
+        How to add it to your calendar
+      </Text>
+      <p>In your calendar, choose to add a calendar from the web and paste the link:</p>
+      <Box my="md">
+        <Bullets>
+          {ways.map(([calendar, where]) => (
+            <li key={calendar}>
+              <strong>{calendar}:</strong> {where}
+            </li>
+          ))}
+        </Bullets>
+      </Box>
+      <p>Your calendar updates automatically. Some calendars take a few hours.</p>
+    </Box>
+  )
+}
+
+/** Shows the secret URL once. Its field receives the focus, ready to copy. */
+function FeedUrl({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  useEffect(() => field.current?.focus(), [])
+
+  async function copy() {
+    field.current?.select()
+    if (!(await copyToClipboard(url))) return
+    setCopied(true)
+    announce('Link copied')
+  }
+  return (
+    <Group align="flex-end" gap={12} maw="44em">
+      <TextInput
+        ref={field}
+        flex="1 1 260px"
+        label="Your calendar link"
+        description="Copy it now. We will not show it again."
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        leftSection={copied ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {copied ? 'Copied' : 'Copy link'}
+      </Button>
+    </Group>
+  )
+}
+
+type Props = {
+  state: Reply<typeof getFeed>
+  making: boolean
+  onMake: (withNames: boolean) => void
+  onRemove: () => void
+}
+
+/** Shows whether a feed URL exists, with the buttons to create and remove it. */
+function FeedState({ state: { feed, endedAt }, making, onMake, onRemove }: Props) {
+  const zone = useTimeZone()
+  const [withNames, setWithNames] = useState(feed?.withNames ?? false)
+  const words = feed ? 'Create a new calendar link' : 'Create calendar link'
+  return (
+    <>
+      {endedAt ? (
+        <Notice colour="yellow" icon={CalendarX}>
+          Your calendar link stopped working on {formatInstant(endedAt, zone)}, when your password was changed
+          or you were signed out everywhere. Create a new link to see your shifts in your calendar again.
+        </Notice>
+      ) : (
+        <Text c="dimmed">
+          {feed
+            ? `You created a calendar link on ${formatInstant(feed.created_at, zone)}. ${
+                feed.withNames ? "It shows other people's names." : "It does not show other people's names."
+              }`
+            : 'You do not have a calendar link yet.'}
+        </Text>
+      )}
+      <Checkbox
+        size="md"
+        label="Show other people's names"
+        description="Do not select this if other people can see your calendar."
+        checked={withNames}
+        onChange={(event) => setWithNames(event.currentTarget.checked)}
+      />
+      <Group>
+        <Button variant={feed ? 'default' : 'filled'} aria-busy={making} onClick={() => onMake(withNames)}>
+          {making ? 'Creating...' : words}
+        </Button>
+        {feed && (
+          <Button variant="outline" color="red" onClick={onRemove}>
+            Delete calendar link
+          </Button>
+        )}
+      </Group>
+    </>
   )
 }

@@ -1,9 +1,8 @@
 import { Box } from '@mantine/core'
 import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { TextButton } from '#web/kit/text/TextButton.tsx'
-import { useQueryParam } from '#web/kit/url/use-query-param.ts'
-import { useQueryParamOnce } from '#web/kit/url/use-query-param-once.ts'
+import { TextButton } from '#web/kit/layout/Buttons.tsx'
+import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { countText } from './count-text.ts'
 
 type Props = {

@@ -7,8 +7,7 @@ import {
   type MentorOrder,
 } from '#contract/dashboard.ts'
 import { type ApiQuery, useApiQuery } from '#web/kernel/use-api-query.ts'
-import { useList } from '#web/kernel/use-list.ts'
-import { useListPage } from '#web/kernel/use-list-page.ts'
+import { useList, useListPage } from '#web/kernel/use-list.ts'
 import { menteesAsked, mentorsAsked, type OverviewFilter } from './overview-filters.ts'
 
 export type Numbers = ApiQuery<DashboardNumbers>

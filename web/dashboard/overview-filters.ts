@@ -1,5 +1,5 @@
 import { assignments } from '#contract/assignments.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 
 /** `before` is the page of mentors. It is listed here so that a changed filter returns to the first page. */

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { formatInstant } from '#contract/dates.ts'
 import {
@@ -8,21 +8,23 @@ import {
   type DebriefedShift,
   notHeld,
   type Practised,
+  readByTeam,
   type Side,
   type SideRow,
   sides,
   support,
   supportQuestion,
+  teamLineLabel,
 } from '#contract/debriefs.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
+import { useReadTeamLine } from './api.ts'
 import styles from './Debriefs.module.css'
 import { keyOf } from './debrief-values.ts'
-import { OnlyTeam } from './OnlyTeam.tsx'
 
 type Props = {
   shiftId: number
@@ -132,5 +134,34 @@ function PractisedList({
         </Fact>
       ))}
     </Facts>
+  )
+}
+
+type OnlyTeamProps = { shiftId: number; side: Side; row: SideRow; about: string }
+
+/** The line to the programme team, which the server sends only to its author and administrators. */
+function OnlyTeam({ shiftId, side, row: { team_line, line_unread_since: since }, about }: OnlyTeamProps) {
+  const reading = useReadTeamLine()
+  if (!team_line) return null
+  return (
+    <div>
+      <Text fw={700} mt={8}>
+        {teamLineLabel}
+      </Text>
+      <LongText text={team_line} about={`the line for the programme team, ${about}`} />
+      <Text c="dimmed">{readByTeam}</Text>
+      {since && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className="no-print"
+          aria-label={`Mark the line of the ${side} as read`}
+          aria-busy={reading.busyWith !== undefined}
+          onClick={() => void reading.run({ params: { id: shiftId }, body: { side, since } })}
+        >
+          Mark as read
+        </Button>
+      )}
+    </div>
   )
 }

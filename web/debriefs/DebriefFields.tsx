@@ -12,7 +12,7 @@ import {
   supportReadBy,
   teamLineLabel,
 } from '#contract/debriefs.ts'
-import { TimeField } from '#web/kit/days/TimeField.tsx'
+import { TimeField } from '#web/kit/days/DayField.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
 import styles from './Debriefs.module.css'
 import { type DebriefValues, keyOf, practisedFields } from './debrief-values.ts'

@@ -1,21 +1,36 @@
-import { Button } from '@mantine/core'
-import { Hourglass, MailOpen } from 'lucide-react'
+import { Button, Stack } from '@mantine/core'
+import { Hourglass, MailOpen, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { formatInstant, formatLongDay } from '#contract/dates.ts'
-import { type DebriefPage, debriefsClosed, type Side, shiftNotHeld } from '#contract/debriefs.ts'
+import {
+  type DebriefForm,
+  type DebriefPage,
+  debriefForm,
+  debriefsClosed,
+  type Side,
+  shiftNotHeld,
+} from '#contract/debriefs.ts'
+import { patientWarning } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { Buttons, PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { QrCode } from '#web/kit/QrCode.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { useWithdrawDebrief } from './api.ts'
+import { useSaveDebrief, useWithdrawDebrief } from './api.ts'
 import { BothSides } from './BothSides.tsx'
-import { ShowCode } from './ShowCode.tsx'
-import { WriteDebrief } from './WriteDebrief.tsx'
+import { DebriefFields } from './DebriefFields.tsx'
+import { bodyOf, type DebriefValues, debriefProblems, inWords, keyOf, valuesOf } from './debrief-values.ts'
 
 const otherSide = { mentor: 'mentee', mentee: 'mentor' } as const
 
@@ -128,3 +143,122 @@ function OwnActions({ page, onEdit }: { page: DebriefPage; onEdit: () => void })
     </Buttons>
   )
 }
+
+const others = { mentor: 'mentee', mentee: 'mentor' } as const
+
+/** A code of this page's address, which the other person scans at the end of the shift. It contains no secret. */
+function ShowCode({ shiftId, side }: { shiftId: number; side: Side }) {
+  const [opened, setOpened] = useState(false)
+  const address = `${location.origin}/shifts/${shiftId}/debrief`
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<QrIcon size={18} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Show code
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Code for this debrief" width={440}>
+        <Stack align="center">
+          <QrCode text={address} label="QR code of this page" />
+          <p>Your {others[side]} scans this code and signs in with their own account to write their side.</p>
+          <p style={{ overflowWrap: 'anywhere' }}>{address}</p>
+        </Stack>
+      </Dialog>
+    </>
+  )
+}
+
+type Props = {
+  page: DebriefPage
+  side: Side
+  onDone: () => void
+  /** Given while a written debrief is edited. */
+  onCancel: (() => void) | undefined
+}
+
+/** The form of one's own side. */
+function WriteDebrief({ page, side, onDone, onCancel }: Props) {
+  const { form, completes, choices, isRestored, begin, discard } = useDebriefForm(page, side, onDone)
+  useOnOpen(true, begin)
+  function cancel() {
+    discard()
+    onCancel?.()
+  }
+  return (
+    <Form form={form} label="Your debrief">
+      <DraftNotice isRestored={isRestored} onDiscard={discard} />
+      <DebriefFields
+        form={form}
+        side={side}
+        completes={completes}
+        choices={choices}
+        asksSupport={page.asks_support}
+      />
+      <Buttons>
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save debrief
+        </SubmitButton>
+        {onCancel && (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </Buttons>
+    </Form>
+  )
+}
+
+/** Writes or rewrites one's own side. Input is stored as a draft until it is saved. */
+function useDebriefForm(page: DebriefPage, side: Side, onDone: () => void) {
+  const saving = useSaveDebrief()
+  const version = useBaseVersion()
+  const mine = page[side].debrief
+  const completes = side === 'mentor' && page.shift.status === 'scheduled'
+  const choices = withKept(page, side)
+  const form = useForm<DebriefValues, DebriefForm>({
+    schema: z.pipe(
+      z.transform((values: DebriefValues) => bodyOf(values, completes)),
+      debriefForm,
+    ),
+    start: valuesOf(page),
+    ...(mine && { row: { version, fieldTexts: inWords(side, choices), valuesOf: storedValues(page, side) } }),
+    alsoCheck: (values) => debriefProblems(values, completes),
+    warn: patientWarning,
+    send: (body) => saving.run({ params: { id: page.shift.id }, body: { ...body, ...version.sent() } }),
+    onDone: () => {
+      draft.end()
+      onDone()
+    },
+  })
+  const draft = useDraft(form, version)
+  return {
+    form,
+    completes,
+    choices,
+    isRestored: draft.isRestored,
+    begin: () => draft.begin(`debrief-${page.shift.id}`, valuesOf(page), mine?.version ?? null),
+    discard: draft.discard,
+  }
+}
+
+/** The choices, and what was chosen before although it is no longer active. */
+function withKept({ choices, ...page }: DebriefPage, side: Side) {
+  const kept = (page[side].debrief?.practised ?? []).filter(
+    (one) => !choices.some((choice) => keyOf(choice) === keyOf(one)),
+  )
+  return [...kept, ...choices]
+}
+
+/** A conflict sends the texts as the body names them. */
+const storedValues =
+  (page: DebriefPage, side: Side) =>
+  (current: Record<string, unknown>): Partial<DebriefValues> => {
+    const saved = {
+      good: String(current.good),
+      next: String(current.next),
+      teamLine: String(current.teamLine),
+    }
+    return { ...valuesOf({ ...page, side }), ...saved, counted: String(current.counted ?? '') }
+  }

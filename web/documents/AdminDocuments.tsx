@@ -10,16 +10,13 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, Filter } from '#web/kit/table/table-types.ts'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
-import { LongText } from '#web/kit/text/LongText.tsx'
-import { OneLine } from '#web/kit/text/OneLine.tsx'
+import { LongText, OneLine } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
-import { ActiveContent } from './ActiveContent.tsx'
 import { messages } from './api.ts'
 import { arrange, arrangementOf, arrangements, peopleOf } from './arrange.ts'
-import { DocumentIcon } from './DocumentIcon.tsx'
+import { ActiveContent, DocumentIcon, FileName, Words } from './DocumentItem.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
-import { FileName, Words } from './Words.tsx'
 
 const choices = Object.entries(arrangements).map(([value, { label }]) => ({ value, label }))
 

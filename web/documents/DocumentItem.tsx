@@ -1,21 +1,28 @@
-import { Group } from '@mantine/core'
+import { Group, Stack, type StackProps } from '@mantine/core'
+import {
+  File,
+  FileChartPie,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileType,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
 import { formatInstant } from '#contract/dates.ts'
-import type { DocumentRow } from '#contract/documents.ts'
+import { type DocumentEnding, type DocumentRow, endingOf } from '#contract/documents.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { useMe } from '#web/kernel/session.ts'
-import { useMayOpen } from '#web/kernel/use-may-open.ts'
+import { useMayOpen, useMe } from '#web/kernel/session.ts'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
-import { ActiveContent } from './ActiveContent.tsx'
 import { typeLabelOf } from './chosen-file.ts'
-import { DocumentIcon } from './DocumentIcon.tsx'
 import styles from './Documents.module.css'
 import type { DocumentActions } from './use-document-actions.ts'
-import { FileName, Words } from './Words.tsx'
 
 type Props = { document: DocumentRow; actionsOf: DocumentActions }
 
@@ -55,4 +62,42 @@ export function DocumentItem({ document, actionsOf }: Props) {
       </div>
     </div>
   )
+}
+
+/** Warns about a document with active content, where the settings allow such documents. */
+export const ActiveContent = ({ what }: { what: string | null }) =>
+  what && <StatusTag colour="orange" icon={TriangleAlert} label={`Contains active content: ${what}`} wraps />
+
+/** Stacked lines of text about a document. */
+export const Words = (props: StackProps & { role?: 'status' }) => (
+  <Stack gap={4} miw={0} {...props} className={props.className ?? ''} />
+)
+
+export const FileName = ({ name }: { name: string }) => (
+  <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>
+)
+
+const icons: Record<DocumentEnding, LucideIcon> = {
+  pdf: FileText,
+  docx: FileType,
+  odt: FileType,
+  rtf: FileType,
+  txt: FileText,
+  xlsx: FileSpreadsheet,
+  ods: FileSpreadsheet,
+  csv: FileSpreadsheet,
+  pptx: FileChartPie,
+  odp: FileChartPie,
+  png: FileImage,
+  jpg: FileImage,
+  jpeg: FileImage,
+  gif: FileImage,
+  webp: FileImage,
+}
+
+/** Decorative: the file name already says the type. */
+export function DocumentIcon({ name }: { name: string }) {
+  const ending = endingOf(name)
+  const Icon = ending ? icons[ending] : File
+  return <Icon size={24} aria-hidden color="var(--ui-secondary)" />
 }

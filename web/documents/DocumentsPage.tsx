@@ -1,10 +1,35 @@
-import type { ComponentType } from 'react'
-import type { Role } from '#contract/person.ts'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react'
+import { exportDocuments, listDocuments } from '#contract/documents.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { fullName, type Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useList, useListPage } from '#web/kernel/use-list.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { countWords } from '#web/kit/list/count-words.ts'
+import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
+import { Columns } from '#web/kit/list/Facts.tsx'
+import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import {
+  type Choice,
+  type ListFilters as Filters,
+  filterQueryOf,
+  useListFilters,
+} from '#web/kit/list/use-list-filters.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { EmptyState, NothingMatches } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { EmailText } from '#web/kit/text/LongText.tsx'
+import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { AdminDocuments } from './AdminDocuments.tsx'
-import { MenteeDocuments } from './MenteeDocuments.tsx'
-import { MentorDocuments } from './MentorDocuments.tsx'
+import { messages } from './api.ts'
+import { DocumentItem } from './DocumentItem.tsx'
+import { DocumentList } from './DocumentList.tsx'
+import styles from './Documents.module.css'
+import { type Recipient, UploadForm } from './UploadForm.tsx'
 import { type DocumentActions, useDocumentActions } from './use-document-actions.ts'
 
 const ofRoles: Record<Role, ComponentType<{ actionsOf: DocumentActions }>> = {
@@ -25,4 +50,179 @@ export function DocumentsPage() {
       {dialog}
     </>
   )
+}
+
+const noChoices: Choice[] = []
+
+function MenteeDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
+  const me = useMe()
+  const filters = useListFilters(noChoices, 'document')
+  return (
+    <FilteredDocuments filters={filters} actionsOf={actionsOf}>
+      <Panel title="Documents Shared With You">
+        <DocumentList
+          menteeId={me.id}
+          label="Your documents"
+          actionsOf={actionsOf}
+          empty={
+            <EmptyState title="No documents yet" hint="Documents your mentor shares will appear here." />
+          }
+        />
+      </Panel>
+    </FilteredDocuments>
+  )
+}
+
+/** The documents of each of a mentor's mentees, and the form to share another. */
+function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
+  const mentees = useList(listMentees, {}, { whole: true })
+  const upload = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <PageHeader
+        title="Documents"
+        mainAction={
+          (mentees.data?.length ?? 0) > 0 && (
+            <Button onClick={() => upload.current?.querySelector('select')?.focus()}>Share a document</Button>
+          )
+        }
+      />
+      <QueryView query={mentees} errorMessage={messages.listMentees.error}>
+        {(mentees) =>
+          mentees.length === 0 ? (
+            <Panel>
+              <EmptyState
+                title="No mentees assigned"
+                hint="You can share documents here once you've been matched with a mentee."
+              />
+            </Panel>
+          ) : (
+            <SharedDocuments mentees={mentees} upload={upload} actionsOf={actionsOf} />
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+type SharedProps = {
+  mentees: Recipient[]
+  upload: RefObject<HTMLDivElement | null>
+  actionsOf: DocumentActions
+}
+
+/** Grouped by mentee, or a flat list while a filter is set; the form is below, because people read first. */
+function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
+  const options = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
+  const filters = useListFilters(
+    [{ id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }],
+    'document',
+  )
+  return (
+    <>
+      <FilteredDocuments filters={filters} actionsOf={actionsOf}>
+        <Panel>
+          {mentees.map((mentee) => (
+            <OfMentee key={mentee.id} mentee={mentee} actionsOf={actionsOf} />
+          ))}
+        </Panel>
+      </FilteredDocuments>
+      <div ref={upload} className={styles.upload}>
+        <UploadForm mentees={mentees} />
+      </div>
+    </>
+  )
+}
+
+type Props = { mentee: Recipient; actionsOf: DocumentActions }
+
+function OfMentee({ mentee, actionsOf }: Props) {
+  return (
+    <section className={styles.mentees}>
+      <Group gap="0 12px" align="baseline" mb="xs">
+        <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
+          <PersonMark person={mentee} />
+        </Title>
+        <Text c="dimmed">
+          <EmailText email={mentee.email} />
+        </Text>
+      </Group>
+      <DocumentList
+        menteeId={mentee.id}
+        label={`Documents of ${fullName(mentee)}`}
+        actionsOf={actionsOf}
+        rows={1}
+        empty={<Text c="dimmed">No documents yet</Text>}
+      />
+    </section>
+  )
+}
+
+const atOnce = 50
+
+type FilteredDocumentsProps = { filters: Filters; actionsOf: DocumentActions }
+
+/** The filters of documents above `children`, or above what the filters find. */
+function FilteredDocuments({
+  filters,
+  actionsOf,
+  children,
+}: FilteredDocumentsProps & { children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.tools}>
+        <ListFilters
+          filters={filters}
+          searches="Search documents"
+          days="Shared"
+          buttons={<ExportButtons file={file} query={documentsToFind(filters)} />}
+        />
+      </div>
+      {filters.isNarrowed ? <FoundDocuments filters={filters} actionsOf={actionsOf} /> : children}
+    </>
+  )
+}
+
+const file = { endpoint: exportDocuments, name: 'documents' }
+
+/** The documents that match the filters, newest first. */
+function FoundDocuments({ filters, actionsOf }: FilteredDocumentsProps) {
+  const documents = useList(
+    listDocuments,
+    { query: { limit: atOnce, ...documentsToFind(filters) } },
+    { keep: true },
+  )
+  const all = useListPage(listDocuments, { query: { limit: 1 } })
+  const keptFocus = useKeptFocus<HTMLDivElement>()
+  return (
+    <Panel title="Documents found">
+      <QueryView query={documents} errorMessage={messages.list.error} rows={3}>
+        {(rows) => (
+          <div {...keptFocus}>
+            <Text role="status" mb="md" c="dimmed">
+              {countWords(documents.total, Math.max(all.total, documents.total), ['document', 'documents'])}
+            </Text>
+            {rows.length === 0 && <NothingMatches what="documents" onClear={filters.clear} />}
+            <Columns as="ul" rowGap={0} className={`${rowStyles.rows} ${rowStyles.flush}`}>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <DocumentItem document={row} actionsOf={actionsOf} />
+                </li>
+              ))}
+            </Columns>
+          </div>
+        )}
+      </QueryView>
+      <MoreButton list={documents}>Load older documents</MoreButton>
+    </Panel>
+  )
+}
+
+function documentsToFind(filters: Filters) {
+  const { mentee, document } = filters.chosen
+  return {
+    ...filterQueryOf(filters),
+    ...(mentee && { menteeId: Number(mentee) }),
+    ...(document && { documentId: Number(document) }),
+  }
 }

@@ -1,17 +1,21 @@
-import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Input, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import * as z from 'zod/mini'
 import { incompleteUpload } from '#contract/documents.ts'
-import { optionalText } from '#contract/fields.ts'
-import { patientWarning } from '#contract/nhs-number.ts'
+import { optionalText, patientWarning } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
+import { FileDrop } from '#web/kit/form/FileDrop.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { rebaseForm } from '#web/kit/form/rebase-form.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
+import { formatFileSize } from '#web/kit/format-file-size.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { useUploadDocument } from './api.ts'
-import { FileField } from './FileField.tsx'
+import { acceptedFiles, problemOf, typeLabelOf } from './chosen-file.ts'
+import { DocumentIcon, FileName, Words } from './DocumentItem.tsx'
 
 export type Recipient = { id: number; first_name: string; last_name: string; email: string }
 
@@ -109,3 +113,75 @@ const choiceOf = (mentee: Recipient) => ({
 
 const focusOnSubmit = (formId: string) =>
   document.getElementById(formId)?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+
+type Props = {
+  id: string
+  value: File | null
+  onChange: (file: File | null) => void
+  error?: string | undefined
+  busy: boolean
+}
+
+/**
+ * File input with drag and drop. Shows the type and size of the file, or the reason why it cannot be shared.
+ */
+function FileField({ id, value, onChange, error, busy }: Props) {
+  const [refused, setRefused] = useState<string>()
+  const shown = refused ?? error
+
+  function take(files: File[]) {
+    const [file] = files
+    if (!file) return
+    const problem = files.length > 1 ? 'Choose one file at a time.' : problemOf(file)
+    setRefused(problem ? (files.length > 1 ? problem : `${file.name}: ${problem}`) : undefined)
+    onChange(problem ? null : file)
+  }
+  return (
+    <Input.Wrapper
+      id={`${id}-field`}
+      label="File"
+      labelElement="div"
+      description="PDF, Office, OpenDocument, text, CSV or picture, up to 25 MB"
+      error={shown && <span role={refused ? 'alert' : undefined}>{shown}</span>}
+      descriptionProps={{ id: `${id}-hint` }}
+      errorProps={{ id: `${id}-error` }}
+    >
+      <FileDrop
+        id={id}
+        words={value ? 'Choose another file' : 'Choose file'}
+        hint="or drop a file here"
+        label="File"
+        accept={acceptedFiles}
+        busy={busy}
+        describedBy={shown ? `${id}-hint ${id}-error` : `${id}-hint`}
+        onFiles={take}
+      />
+      {value && (
+        <Group gap={12} pt={12}>
+          <DocumentIcon name={value.name} />
+          <Words role="status" flex={1}>
+            <FileName name={value.name} />
+            <Group gap="0 16px" c="dimmed">
+              <span>{typeLabelOf(value.name)}</span>
+              <span>{formatFileSize(value.size)}</span>
+            </Group>
+          </Words>
+          {!busy && (
+            <Button
+              variant="default"
+              leftSection={<X size={18} aria-hidden />}
+              aria-label={`Remove ${value.name}`}
+              onClick={() => {
+                onChange(null)
+                // The Remove button unmounts together with the file, so move the focus.
+                document.getElementById(id)?.focus()
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+      )}
+    </Input.Wrapper>
+  )
+}

@@ -1,6 +1,6 @@
 import { deleteDocument, downloadDocument, editDocument, uploadDocument } from '#contract/documents.ts'
+import { useUpload } from '#web/kernel/upload.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
-import { useUpload } from '#web/kernel/use-upload.ts'
 
 export const messages = {
   listMentees: { error: 'Could not load mentees' },

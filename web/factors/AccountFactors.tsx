@@ -12,7 +12,7 @@ import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useResetSecondFactor, useUnlinkPerson } from './api.ts'
-import { PasskeyRows } from './PasskeyRows.tsx'
+import { PasskeyRows } from './PasskeysPanel.tsx'
 
 /** A person's second factor and work account, for administrators. */
 export function AccountFactors({ id, name }: { id: number; name: string }) {

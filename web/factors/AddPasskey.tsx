@@ -2,10 +2,9 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import type { PasskeyPlace } from '#web/kernel/passkeys.ts'
-import { FocusedProblem } from '#web/kit/states/FocusedProblem.tsx'
+import { FocusedProblem } from '#web/kit/states/FailedState.tsx'
 import { useMakePasskey, useStartPasskey } from './api.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { StepTitle } from './StepTitle.tsx'
+import { RecoveryCodes, StepTitle } from './RecoveryCodes.tsx'
 
 const usualNames = { phone: 'My phone', here: 'This device' } as const
 

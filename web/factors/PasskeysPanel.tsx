@@ -1,16 +1,19 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
-import { getFactors } from '#contract/factors.ts'
+import { Button, Flex, Stack, Text } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getFactors, passkeyKinds } from '#contract/factors.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useRemovePasskey } from './api.ts'
-import { PasskeyRows } from './PasskeyRows.tsx'
 
 // Lazy, because a person adds a passkey seldom.
 const AddPasskey = lazy(async () => ({
@@ -76,5 +79,45 @@ function RemovePasskey({ id, name }: { id: number; name: string }) {
     >
       Remove
     </Button>
+  )
+}
+
+type Passkey = Reply<typeof getFactors>['passkeys'][number]
+
+/** A person's passkeys; `action` is a button for each. */
+export function PasskeyRows({
+  passkeys,
+  action,
+}: {
+  passkeys: Passkey[]
+  action?: (passkey: Passkey) => ReactNode
+}) {
+  const zone = useTimeZone()
+  return (
+    <ul className={`${rowStyles.rows} ${rowStyles.flush}`} style={{ width: '100%' }}>
+      {passkeys.map((passkey) => (
+        <Flex
+          component="li"
+          key={passkey.id}
+          wrap="wrap"
+          align="center"
+          justify="space-between"
+          gap="8px 16px"
+        >
+          <span style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            <strong>{passkey.name}</strong>
+            <br />
+            {passkeyKinds[passkey.kind].label}. Added {formatInstantDay(passkey.created_at, zone)}
+            <br />
+            <Text span c="dimmed">
+              {passkey.last_used_at
+                ? `Last used ${formatInstant(passkey.last_used_at, zone)}`
+                : 'Not used yet'}
+            </Text>
+          </span>
+          {action?.(passkey)}
+        </Flex>
+      ))}
+    </ul>
   )
 }

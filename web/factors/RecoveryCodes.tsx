@@ -1,5 +1,5 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
-import { StepTitle } from './StepTitle.tsx'
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 
 /** Shown once. The browser keeps no copy. */
 export function RecoveryCodes({
@@ -41,5 +41,16 @@ export function RecoveryCodes({
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** Receives the focus when its step appears. */
+export function StepTitle({ children }: { children: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <Title order={3} ref={title} tabIndex={-1}>
+      {children}
+    </Title>
   )
 }

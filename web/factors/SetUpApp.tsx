@@ -5,8 +5,7 @@ import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import { useConfirmApp } from './api.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { StepTitle } from './StepTitle.tsx'
+import { RecoveryCodes, StepTitle } from './RecoveryCodes.tsx'
 
 export type StartedApp = { secret: string; url: string }
 type Props = { app: StartedApp; onDone: () => void; onCancel?: () => void }

@@ -1,19 +1,20 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { getWaysToSignIn, type SavedWays, secondFactorPolicies } from '#contract/factors.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { getWaysToSignIn, type SavedWays, secondFactorPolicies, waysToSignIn } from '#contract/factors.ts'
+import { keysOf } from '#contract/fields.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
+import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { numberOf, useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
+import { copyToClipboard } from '#web/kit/save-file.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useSaveWays } from './api.ts'
-import { RedirectAddress } from './RedirectAddress.tsx'
-import { waysForm } from './ways-form.ts'
 
 const policies = keysOf(secondFactorPolicies).map((value) => ({
   value,
@@ -132,5 +133,49 @@ function WaysForm({ ways }: { ways: SavedWays }) {
         </div>
       </Stack>
     </Form>
+  )
+}
+
+const { secondFactor, graceDays } = waysToSignIn.shape
+
+/** Numbers are strings in a form. */
+const waysForm = z.strictObject({
+  secondFactor,
+  graceDays: numberOf(graceDays),
+  alsoWithWorkAccount: z.boolean(),
+  workAccountOnly: z.pipe(
+    z.string(),
+    z.transform((text) => text === 'only'),
+  ),
+  emergencyAdminId: z.pipe(
+    z.string(),
+    z.transform((text) => (text === '' ? null : Number(text))),
+  ),
+})
+
+/** For the registration at a provider of work accounts. */
+function RedirectAddress({ address }: { address: string }) {
+  const [copied, setCopied] = useState(false)
+  async function copy() {
+    if (!(await copyToClipboard(address))) return
+    setCopied(true)
+    announce('Address copied')
+  }
+  return (
+    <Group align="flex-end" gap={12} maw="44em">
+      {/* An address has no spaces, and a phone shows it in two lines. */}
+      <Textarea
+        autosize
+        flex="1 1 260px"
+        label="Redirect address for work accounts"
+        description="Enter it where you register this service at your provider."
+        value={address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="default" onClick={() => void copy()}>
+        {copied ? 'Copied' : 'Copy address'}
+      </Button>
+    </Group>
   )
 }

@@ -1,12 +1,14 @@
 import {
   confirmApp,
+  makePasskey,
   makeRecoveryCodes,
   removeFactors,
+  removePasskey,
   resetSecondFactor,
   saveWaysToSignIn,
   startApp,
+  startPasskey,
 } from '#contract/factors.ts'
-import { makePasskey, removePasskey, startPasskey } from '#contract/passkeys.ts'
 import { unlinkWorkAccountOf } from '#contract/work-account.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 

@@ -1,23 +1,37 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Text } from '@mantine/core'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { addGoal, type GoalRow, listGoals } from '#contract/goals.ts'
+import { goalTable } from '#contract/can.ts'
+import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { patientWarning } from '#contract/fields.ts'
+import { addGoal, dueText, type GoalRow, goalForm, listGoals } from '#contract/goals.ts'
 import { mayNow } from '#contract/permissions.ts'
+import { CommentsToggle } from '#web/comments/CommentsToggle.tsx'
+import { GoalComments } from '#web/comments/GoalComments.tsx'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { dayProblem } from '#web/kit/days/day-from-text.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { CardHead } from '#web/kit/layout/Card.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import { GoalTag, PriorityTag } from '#web/programme/tags.tsx'
 import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
 import { AddGoal } from './AddGoal.tsx'
-import { messages } from './api.ts'
-import type { GoalMoves } from './GoalActions.tsx'
-import { GoalItem } from './GoalItem.tsx'
+import { messages, useEditGoal as useEditGoalCall, useSetGoalStatus } from './api.ts'
+import { emptyGoal, GoalFields, type GoalValues, goalInWords, valuesOf } from './GoalFields.tsx'
 import { inOrder } from './order.ts'
-import { useEditGoal } from './use-edit-goal.tsx'
-import { useSetStatus } from './use-set-status.ts'
 
 /** A mentee's goals: editable for their mentor, read-only for others. */
 export function GoalsPanel({ menteeId, menteeName }: { menteeId: number; menteeName: string }) {
@@ -97,5 +111,156 @@ export function GoalList({ goals, none, moves, failed, action }: ListProps) {
         )
       }
     </QueryView>
+  )
+}
+
+type Ended = 'completed' | 'cancelled'
+
+/** Optimistic update: the new status shows immediately, and is reverted when the server rejects it. */
+function useSetStatus() {
+  const setting = useSetGoalStatus()
+  // Keyed by id and version, so that an undone goal does not match its earlier entry.
+  const [ended, setEnded] = useState<ReadonlyMap<string, Ended>>(new Map())
+
+  async function end(goal: GoalRow, status: Ended) {
+    const { id, version } = goal
+    setEnded((before) => new Map(before).set(keyOf(goal), status))
+    const completedAt = status === 'completed' ? currentInstant().toISOString() : null
+    const outcome = await setting.run({ params: { goalId: id }, body: { status, completedAt, version } })
+    if (!outcome.ok) setEnded((before) => new Map([...before].filter(([other]) => other !== keyOf(goal))))
+  }
+
+  return {
+    complete: (goal: GoalRow) => void end(goal, 'completed'),
+    cancel: (goal: GoalRow) => void end(goal, 'cancelled'),
+    /** Applies the optimistic status until the server returns a new version. */
+    shown: (goal: GoalRow): GoalRow => {
+      const status = ended.get(keyOf(goal))
+      return status ? { ...goal, status, can: goalTable.can(status, 'mentor') } : goal
+    },
+  }
+}
+
+const keyOf = ({ id, version }: GoalRow) => `${id} ${version}`
+
+/** The 'Edit Goal' dialog, which must be rendered once, and its opener. */
+function useEditGoal(): {
+  open: (goal: GoalRow) => void
+  dialog: ReactNode
+} {
+  const saving = useEditGoalCall()
+  const version = useBaseVersion()
+  const [goalId, setGoalId] = useState<number>()
+  const [opened, setOpened] = useState(false)
+  const form = useForm<GoalValues, typeof goalForm._zod.output>({
+    schema: goalForm,
+    start: emptyGoal,
+    row: { version, fieldTexts: goalInWords },
+    alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
+    warn: patientWarning,
+    send: async (body) => {
+      if (goalId === undefined) return undefined
+      return saving.run({ params: { goalId }, body: { ...body, ...version.sent() } })
+    },
+    onDone: () => setOpened(false),
+  })
+  return {
+    open: (goal) => {
+      form.begin(valuesOf(goal))
+      version.set(goal.version)
+      setGoalId(goal.id)
+      setOpened(true)
+    },
+    dialog: (
+      <FormModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Edit Goal"
+        form={form}
+        submit="Save Changes"
+        busyLabel="Saving..."
+      >
+        <GoalFields form={form} />
+      </FormModal>
+    ),
+  }
+}
+
+function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | undefined }) {
+  return (
+    <Flex component="li" direction="column" gap={4}>
+      <CardHead order={3} title={goal.title} titleWidth={220}>
+        <Group gap="4px 16px">
+          <GoalDue goal={goal} />
+          {moves && goal.status === 'active' && <GoalActions goal={goal} moves={moves} />}
+        </Group>
+      </CardHead>
+      {/* A short description shares the line of the facts. */}
+      <Group gap="0 16px" align="baseline">
+        {goal.description && (
+          <Box flex="1 1 300px" mr="auto">
+            <LongText text={goal.description} about={goal.title} />
+          </Box>
+        )}
+        <Flex component="span" align="center" gap="sm">
+          Priority: <PriorityTag status={goal.priority} />
+        </Flex>
+        <span>Target date: {formatDay(goal.target_date)}</span>
+        <CommentsToggle
+          count={goal.comments}
+          mayComment={goal.can.includes('comment')}
+          about={goal.title}
+          link={['goal', goal.id]}
+        >
+          <GoalComments goal={goal} />
+        </CommentsToggle>
+      </Group>
+    </Flex>
+  )
+}
+
+const looks = {
+  overdue: { colour: 'red', icon: CircleAlert },
+  soon: { colour: 'orange', icon: Clock },
+} as const
+
+/** Days left, days overdue, or the completion date. */
+function GoalDue({ goal }: { goal: GoalRow }) {
+  const today = useToday()
+  const zone = useTimeZone()
+  if (goal.status === 'cancelled') return <GoalTag status="cancelled" />
+  if (goal.status === 'completed') {
+    const day = goal.completed_at ? ` ${formatInstantDay(goal.completed_at, zone)}` : ''
+    return <StatusTag colour="green" icon={CircleCheck} label={`Completed${day}`} />
+  }
+  const { words, state } = dueText(goal.target_date, today)
+  if (state === 'later') return <span>{words}</span>
+  return <StatusTag {...looks[state]} label={words} />
+}
+
+type GoalMoves = {
+  complete: (goal: GoalRow) => void
+  cancel: (goal: GoalRow) => void
+  edit: (goal: GoalRow) => void
+  saveAsTemplate: (goal: GoalRow) => void
+}
+
+const labels = { complete: 'Complete', edit: 'Edit', cancel: 'Cancel goal' } as const
+const goalActionsInOrder = ['complete', 'edit', 'cancel'] as const
+
+function GoalActions({ goal, moves }: { goal: GoalRow; moves: GoalMoves }) {
+  const actions = goalActionsInOrder.filter((action) => goal.can.includes(action))
+  return (
+    <RowActions
+      name={goal.title}
+      actions={[
+        ...actions.map((action) => ({
+          label: labels[action],
+          seldom: action !== 'complete',
+          run: () => moves[action](goal),
+        })),
+        { label: 'Save as template', seldom: true, run: () => moves.saveAsTemplate(goal) },
+      ]}
+    />
   )
 }

@@ -3,11 +3,9 @@ import { isPublic, staysOpen } from '#contract/permissions.ts'
 import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
 import { undoHeader } from '#contract/undo.ts'
 import { ApiError, apiErrorFrom, NetworkError } from './api-error.ts'
-import { isAttended } from './attended.ts'
-import { askForProof } from './proof-question.ts'
 import { noteServerTime } from './server-time.ts'
 import { markSessionLapsed, token } from './session-store.ts'
-import { clearMaintenance, noteAccountRefusal, noteMaintenance } from './signals.ts'
+import { createStore, useStore } from './store.ts'
 
 /** The input of a call; optional for an endpoint without input. */
 export type CallArguments<E extends Endpoint> =
@@ -123,3 +121,54 @@ function newIdempotencyKey(): string {
   )
   return hex.join('').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
+
+/** Without a key, click or return to the page for this long, nobody is assumed to be present. */
+const attendedMilliseconds = 60_000
+
+let lastTouch = performance.now()
+const touch = () => {
+  lastTouch = performance.now()
+}
+for (const event of ['pointerdown', 'keydown', 'wheel', 'focus', 'visibilitychange'])
+  window.addEventListener(event, touch, { capture: true, passive: true })
+
+/** Whether somebody is present. Background calls of an unattended page must not extend the session. */
+const isAttended = (): boolean => performance.now() - lastTouch < attendedMilliseconds
+
+type ProofQuestion = { answer: Promise<boolean>; settle: (isProven: boolean) => void }
+
+const question = createStore<ProofQuestion | null>(null)
+
+/** Asks for a fresh proof of identity over the page. Calls that need one at the same time share the question. */
+function askForProof(): Promise<boolean> {
+  const open = question.get()
+  if (open) return open.answer
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const asked: ProofQuestion = {
+    answer: promise,
+    settle: (isProven) => {
+      if (question.get() === asked) question.set(null)
+      resolve(isProven)
+    },
+  }
+  question.set(asked)
+  return promise
+}
+
+export const useProofQuestion = () => useStore(question)
+
+/** The sentence of the last call that was rejected during maintenance; null after a call succeeds again. */
+const maintenance = createStore<string | null>(null)
+/**
+ * Counts the calls that were rejected because of the account's state: password change required, or activation
+ * pending.
+ */
+const accountRefusals = createStore(0)
+
+const noteMaintenance = (sentence: string): void => maintenance.set(sentence)
+const clearMaintenance = (): void => maintenance.set(null)
+export const useMaintenanceSentence = (): string | null => useStore(maintenance)
+
+const noteAccountRefusal = (): void => accountRefusals.set(accountRefusals.get() + 1)
+/** The refetched profile shows what the person must do. */
+export const subscribeToAccountRefusals = accountRefusals.subscribe

@@ -6,7 +6,7 @@ import {
   removeOfflineDataOfOthers,
   removeOfflineList,
   saveOfflineList,
-} from './offline-data.ts'
+} from './offline.ts'
 
 /** A browser's store for strings. */
 function emptyStore(token = 'token-of-max'): Map<string, string> {

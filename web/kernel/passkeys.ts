@@ -4,7 +4,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import type { Reply } from '#contract/endpoint.ts'
-import type { Assertion, Attestation, startPasskey } from '#contract/passkeys.ts'
+import type { Assertion, Attestation, startPasskey } from '#contract/factors.ts'
 
 /** Loaded on use: most people sign in without a passkey. */
 

@@ -1,9 +1,13 @@
 import { createContext, use, useEffect } from 'react'
-import { getPublicSettings } from '#contract/public-settings.ts'
+import { findMyMentor } from '#contract/assignments.ts'
+import { listMentees } from '#contract/mentees.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
+import { getPublicSettings } from '#contract/settings.ts'
 import { NetworkError } from './api-error.ts'
-import { call } from './call.ts'
+import { call, subscribeToAccountRefusals } from './call.ts'
+import { forgetDraftsOfOthers, forgetEverythingUnsaved } from './drafts.ts'
 import { noteFewRecoveryCodes } from './few-recovery-codes.ts'
+import { removeOfflineDataOfOthers } from './offline.ts'
 import { invalidateAll, queryClient } from './query-client.ts'
 import {
   abortSessionWork,
@@ -16,9 +20,8 @@ import {
   token,
   useSessionPhase,
 } from './session-store.ts'
-import { subscribeToAccountRefusals } from './signals.ts'
-import { forgetEverythingUnsaved } from './unsaved-changes.ts'
 import { queryKeyOf, queryOptionsOf, useApiQueryWhen } from './use-api-query.ts'
+import { useList } from './use-list.ts'
 
 const profileKey = queryKeyOf(getProfile, {})
 
@@ -121,4 +124,25 @@ async function adoptSessionOfOtherTab(fresh: string): Promise<void> {
 export function useSessionSync(): void {
   useEffect(() => subscribeToAccountRefusals(refetchProfile), [])
   useEffect(() => subscribeToOtherTabs(adoptSessionOfOtherTab, clearBrowserState), [])
+}
+
+/**
+ * Removes what earlier people left in this browser; the table 'In the browser' of docs/security.md lists it.
+ * Runs whenever the signed-in person becomes known, regardless of how the earlier session ended.
+ */
+export function forgetOtherPeople(me: number): void {
+  forgetDraftsOfOthers(sessionStorage, me)
+  removeOfflineDataOfOthers(me)
+}
+
+/**
+ * Returns whether the person may open another person's page, as far as known. Administrators may open all,
+ * mentors their mentees', mentees their mentors'. Fetches nothing before it is `wanted`.
+ */
+export function useMayOpen(wanted = true): (personId: number | null) => boolean {
+  const { role } = useMe()
+  const mentees = useList(listMentees, {}, { whole: true, ready: wanted && role === 'mentor' })
+  const mentor = useApiQueryWhen(wanted && role === 'mentee', findMyMentor, {})
+  const partners = (role === 'mentor' ? mentees.data : mentor.data?.mentors) ?? []
+  return (personId) => personId !== null && (role === 'admin' || partners.some(({ id }) => id === personId))
 }

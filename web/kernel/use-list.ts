@@ -1,10 +1,16 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo } from 'react'
-import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { maxPageSize } from '#contract/fields.ts'
-import { callPage, type ListPage, type RowOf } from './call-page.ts'
+import { type CallOptions, type Parts, sendCall } from './call.ts'
 import { queryClient } from './query-client.ts'
-import { type ApiQuery, queryKeyOf, stateOf } from './use-api-query.ts'
+import { type ApiQuery, queryKeyOf, stateOf, useIsRendered } from './use-api-query.ts'
 
 /**
  * A list, page by page: `total` counts the server's rows, `fetchMore` fetches the next page if there is one.
@@ -73,3 +79,99 @@ export function updateCachedRows<E extends Endpoint>(endpoint: E, change: (row: 
       },
   )
 }
+
+export type ApiPageQuery<Row> = ApiQuery<Row[]> & {
+  total: number
+  newer: ListPage<Row>['newer']
+  /** The cursor of the page with older rows. */
+  older: string | undefined
+  /** True while the previous page is shown until the requested one arrives. */
+  isPlaceholder: boolean
+  /** The rows of all recently fetched pages. */
+  loaded: Row[]
+}
+
+/**
+ * One page of a list that the server searches and pages. The previous page stays until the next one arrives.
+ */
+export function useListPage<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+): ApiPageQuery<RowOf<E>> {
+  const key = [...queryKeyOf(endpoint, input), 'page']
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const known = useQueryClient().getQueriesData<ListPage<RowOf<E>>>({
+    queryKey: key.slice(0, 1),
+    predicate: ({ queryKey }) => queryKey.at(-1) === 'page',
+  })
+  const isDrawn = useIsRendered(query.data)
+  const page = isDrawn ? query.data : undefined
+  return {
+    data: page?.rows,
+    total: page?.total ?? 0,
+    newer: page?.newer ?? { count: 0, before: undefined },
+    older: page?.before,
+    isPlaceholder: query.isPlaceholderData,
+    loaded: known.flatMap(([, one]) => one?.rows ?? []),
+    loading: query.isLoading || !isDrawn,
+    ...stateOf(query),
+  }
+}
+
+/**
+ * One page of a list. `total` counts the whole list, `before` is the next page's cursor. Lists that page back also have
+ * the number of newer rows and the cursor of their page, null for the newest page.
+ */
+export type ListPage<Row> = {
+  rows: Row[]
+  total: number
+  before: string | undefined
+  newer: { count: number; before: string | null | undefined }
+}
+
+/** Fetches one page with the numbers from the reply's headers (rule 50). */
+async function callPage<E extends Endpoint>(
+  endpoint: E,
+  input?: EndpointInput<E>,
+  options?: CallOptions,
+): Promise<ListPage<RowOf<E>>> {
+  const response = await sendCall(endpoint, input as Parts | undefined, options)
+  const rows = (await response.json()) as RowOf<E>[]
+  const count = (name: string) => Number(response.headers.get(name) ?? Number.NaN)
+  return {
+    rows,
+    total: count('x-total-count') || rows.length,
+    before: cursorOf('next', response) ?? undefined,
+    newer: { count: count('x-newer-count') || 0, before: cursorOf('prev', response) },
+  }
+}
+
+/** Fetches all rows of a list, page by page. */
+export async function callWholeList<E extends Endpoint>(
+  endpoint: E,
+  { query, ...input }: Parts = {},
+  options?: CallOptions,
+): Promise<RowOf<E>[]> {
+  const rows: RowOf<E>[] = []
+  let before: string | undefined
+  do {
+    const parts = { ...input, query: { ...(query as object | undefined), before } }
+    const page = await callPage(endpoint, parts as unknown as EndpointInput<E>, options)
+    rows.push(...page.rows)
+    before = page.before
+  } while (before !== undefined)
+  return rows
+}
+
+/** undefined when there is no such page. */
+function cursorOf(relation: 'next' | 'prev', response: Response): string | null | undefined {
+  const links = response.headers.get('link') ?? ''
+  const url = new RegExp(`<([^>]+)>;\\s*rel="?${relation}"?`).exec(links)?.[1]
+  return url && new URL(url, location.origin).searchParams.get('before')
+}
+
+export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never

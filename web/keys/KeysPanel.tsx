@@ -1,24 +1,26 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
-import { type KeyRow, keyPurposes, listKeys } from '#contract/keys.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
+import { addDays, formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { type KeyRow, keyForm, keyPurposes, listKeys } from '#contract/keys.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { DayField } from '#web/kit/days/DayField.tsx'
+import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { CopyDialog } from '#web/kit/dialog/CopyDialog.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useDialog, useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
-import { messages, useRevokeKey } from './api.ts'
-import { KeyDialog } from './KeyDialog.tsx'
+import { messages, useCreateKey, useRevokeKey } from './api.ts'
 
 const looks = {
   works: { colour: 'green', icon: CircleCheck, label: 'Works' },
@@ -115,5 +117,73 @@ function KeyItem({ row }: { row: KeyRow }) {
         />
       )}
     </Group>
+  )
+}
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  onMade: (made: { name: string; key: string }) => void
+}
+
+const purposes = Object.entries(keyPurposes).map(([value, { label }]) => ({ value, label }))
+/** Default life of a key, in days. */
+const usually = 365
+
+/** Creates a key. The next dialog shows its secret once. */
+function KeyDialog({ opened, onClose, onMade }: Props) {
+  const today = useToday()
+  const creating = useCreateKey()
+  const start = { name: '', purpose: 'figures', lastDay: addDays(today, usually), addresses: '' }
+  const form = useForm({
+    schema: keyForm,
+    start,
+    alsoCheck: ({ lastDay }) => dayProblem('lastDay', lastDay),
+    send: (body) => creating.run({ body }),
+    onDone: (_sent, { reply }) => {
+      form.begin(start)
+      onClose()
+      onMade(reply)
+    },
+  })
+  const purpose = keyPurposes[form.values.purpose as keyof typeof keyPurposes]
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Create key"
+      form={form}
+      submit="Create key"
+      busyLabel="Creating..."
+    >
+      <TextInput
+        label="Name"
+        description="Shown in the audit log for everything done with the key"
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      <div>
+        <NativeSelect label="Purpose" data={purposes} {...form.field('purpose')} />
+        <Text c="dimmed" mt={4}>
+          {purpose.description}
+        </Text>
+      </div>
+      <DayField
+        label="Last day"
+        description="At most two years from today. We'll email all administrators 14 days before."
+        earliest={today}
+        {...form.field('lastDay')}
+      />
+      <Textarea
+        label="Allowed IP addresses"
+        description="One on each line, for example 192.0.2.10 or 192.0.2.0/24. Leave blank to allow any address."
+        autosize
+        minRows={2}
+        maxRows={8}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('addresses')}
+      />
+    </FormModal>
   )
 }

@@ -8,3 +8,13 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
   // Some browsers read the URL only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
+
+/** The clipboard API exists on secure origins only; elsewhere it copies the selected text. */
+export async function copyToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return document.execCommand('copy')
+  }
+}

@@ -1,11 +1,16 @@
-import { Button, Stack } from '@mantine/core'
-import type { PlanRow } from '#contract/learning-plans.ts'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import * as z from 'zod/mini'
+import { dayOr, maxLength, patientWarning, text } from '#contract/fields.ts'
+import { type PlanRow, sayWhatToChange } from '#contract/learning-plans.ts'
 import { isOpenObjective } from '#contract/objective-states.ts'
-import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { targetDateRequired } from '#contract/settings.ts'
+import { DayField } from '#web/kit/days/DayField.tsx'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
-import { useAnswerAgreement, useAskAgreement } from './api.ts'
-import { CarryForward } from './CarryForward.tsx'
-import { NotYet } from './NotYet.tsx'
+import { useAnswerAgreement, useAskAgreement, useCarryForward } from './api.ts'
+import { readByPlanReaders } from './plan-problems.ts'
 
 /** The buttons about the agreement, and the one that carries the plan forward. */
 export function AgreementPanel({ plan }: { plan: PlanRow }) {
@@ -53,5 +58,68 @@ export function AgreementPanel({ plan }: { plan: PlanRow }) {
       <NotYet {...declining} plan={plan} />
       <CarryForward {...carrying} plan={plan} />
     </Stack>
+  )
+}
+
+type Props = { opened: boolean; close: () => void; plan: PlanRow }
+
+const typed = z.object({ words: text(maxLength.notYet, sayWhatToChange) })
+
+/** 'Not yet', with words for the side that asked. They are stored as a draft until they are sent. */
+function NotYet({ opened, close, plan }: Props) {
+  const answering = useAnswerAgreement()
+  const { form, modal } = useDialogForm<{ words: string }, z.output<typeof typed>>({
+    opened,
+    onClose: close,
+    draftName: `not-yet-${plan.id}`,
+    schema: typed,
+    start: { words: '' },
+    warn: patientWarning,
+    send: ({ words }) =>
+      answering.run({
+        params: { id: plan.id },
+        body: { answer: 'not_yet', words, planVersion: plan.version },
+      }),
+  })
+  return (
+    <FormModal {...modal} title="Not yet" submit="Send" busyLabel="Sending...">
+      <div>
+        <Textarea label="What should change first?" rows={4} {...form.field('words')} />
+        <Text c="dimmed" mt={4}>
+          {readByPlanReaders}
+        </Text>
+      </div>
+    </FormModal>
+  )
+}
+
+type CarryForwardProps = { opened: boolean; close: () => void; plan: PlanRow }
+
+const carryForwardTyped = z.object({ targetDate: dayOr(targetDateRequired) })
+
+/** Makes a draft with the objectives that are not achieved. */
+function CarryForward({ opened, close, plan }: CarryForwardProps) {
+  const carrying = useCarryForward()
+  const form = useForm<{ targetDate: string }, z.output<typeof carryForwardTyped>>({
+    schema: carryForwardTyped,
+    start: { targetDate: '' },
+    send: (body) => carrying.run({ params: { id: plan.id }, body: { ...body, planVersion: plan.version } }),
+    onDone: close,
+  })
+  useOnOpen(opened, () => form.begin({ targetDate: '' }))
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title="Carry forward"
+      form={form}
+      submit="Make draft"
+      busyLabel="Saving..."
+    >
+      <Text>
+        A new draft takes over the objectives that are not achieved. Here they are marked as carried forward.
+      </Text>
+      <DayField label="Target date of the draft" {...form.field('targetDate')} />
+    </FormModal>
   )
 }

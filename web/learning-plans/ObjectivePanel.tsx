@@ -1,14 +1,105 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { formatInstantDay } from '#contract/dates.ts'
+import { Anchor, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { keysOf, maxLength, optionalText, patientWarning } from '#contract/fields.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
-import { canSuggest, offersAchieved } from '#contract/objective-states.ts'
+import { canSuggest, objectiveState, objectiveStates, offersAchieved } from '#contract/objective-states.ts'
+import {
+  type EvidenceChoice,
+  type EvidenceRow,
+  evidenceKinds,
+  getEvidence,
+  whyNotAchieved,
+} from '#contract/objectives.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { useDialog } from '#web/kit/dialog/use-dialog.ts'
-import { Buttons } from '#web/kit/layout/Buttons.tsx'
-import { AddEvidence } from './AddEvidence.tsx'
-import { useSetState, useSuggest } from './api.ts'
-import { EvidenceList } from './EvidenceList.tsx'
-import { SetState } from './SetState.tsx'
+import { useApiQuery, useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { Buttons, TextButton } from '#web/kit/layout/Buttons.tsx'
+import { Bullets } from '#web/kit/list/Facts.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { messages, useAddEvidence, useRemoveEvidence, useSetState, useSuggest } from './api.ts'
+import { readByPlanReaders } from './plan-problems.ts'
+
+type EvidenceListProps = { plan: PlanRow; objective: number }
+
+/** The evidence of one objective. All objectives of a plan share one query. */
+function EvidenceList({ plan, objective }: EvidenceListProps) {
+  const evidence = useApiQuery(getEvidence, { params: { id: plan.id } })
+  const list = useKeptFocus<HTMLDivElement>()
+  return (
+    <QueryView query={evidence} errorMessage={messages.evidence} rows={1}>
+      {(found) => (
+        <div {...list}>
+          <Bullets aria-label={`Evidence of objective ${objective}`}>
+            {found.evidence
+              .filter((row) => row.objective === objective)
+              .map((row) => (
+                <li key={`${row.kind} ${row.target_id}`}>
+                  <Evidence planId={plan.id} row={row} />
+                </li>
+              ))}
+          </Bullets>
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
+  const zone = useTimeZone()
+  const removing = useRemoveEvidence()
+  const words = evidenceWords(row)
+  const path = pathOf(row)
+  return (
+    <Group gap="4px 12px" style={{ overflowWrap: 'anywhere' }}>
+      {path ? (
+        <Anchor component={Link} to={path} underline="always">
+          {words}
+        </Anchor>
+      ) : (
+        <span>{words}</span>
+      )}
+      {row.answer && <span>{row.answer}</span>}
+      {row.removed_at && (
+        <Text span c="dimmed">
+          removed on {formatInstantDay(row.removed_at, zone)}
+        </Text>
+      )}
+      {row.can.includes('remove') && row.id !== null && (
+        <TextButton
+          mih="var(--ui-target)"
+          aria-label={`Remove ${words} from objective ${row.objective}`}
+          aria-busy={removing.busy}
+          onClick={() =>
+            void removing.run({ params: { id: planId, place: row.objective, evidenceId: row.id ?? 0 } })
+          }
+        >
+          Remove
+        </TextButton>
+      )}
+    </Group>
+  )
+}
+
+/** 'Note of 12/11/2026 from Max Okafor', 'Document of 12/11/2026: Handover.pdf', 'Debrief of 12/11/2026'. */
+const evidenceWords = ({ kind, day, name }: EvidenceChoice): string => {
+  const words = `${evidenceKinds[kind].label} of ${formatDay(day)}`
+  if (!name) return words
+  return kind === 'document' ? `${words}: ${name}` : `${words} from ${name}`
+}
+
+/** null if the reader cannot open it. */
+function pathOf({ id, kind, target_id, name, shift_id, removed_at }: EvidenceRow): string | null {
+  if (removed_at || (id !== null && name === null && shift_id === null)) return null
+  if (kind === 'debrief') return shift_id === null ? null : `/shifts/${shift_id}/debrief`
+  return kind === 'note' ? `/notes?note=${target_id}` : `/documents?document=${target_id}`
+}
 
 type Props = { plan: PlanRow; objective: number }
 
@@ -70,4 +161,121 @@ export function ObjectivePanel({ plan, objective }: Props) {
       <AddEvidence {...linking} plan={plan} objective={objective} />
     </Stack>
   )
+}
+
+type SetStateProps = { opened: boolean; close: () => void; plan: PlanRow; objective: number }
+
+type Values = { state: string; reason: string }
+const stateChoices = Object.entries(objectiveStates).map(([value, { label }]) => ({ value, label }))
+const typed = z.object({ state: objectiveState, reason: optionalText(maxLength.outcomeReason) })
+
+/** Sets the state of an objective. A step back from 'Achieved' needs a reason. */
+function SetState({ opened, close, plan, objective }: SetStateProps) {
+  const setting = useSetState()
+  const before = plan.objective_states[objective - 1]?.state ?? 'not_started'
+  const isTakenBack = (state: string) => before === 'achieved' && state !== 'achieved'
+  const start: Values = { state: before, reason: '' }
+  const { form, modal } = useDialogForm<Values, z.output<typeof typed>>({
+    opened,
+    onClose: close,
+    draftName: `state-${plan.id}-${objective}`,
+    schema: typed,
+    start,
+    alsoCheck: ({ state, reason }): Record<string, string> =>
+      isTakenBack(state) && !reason.trim() ? { reason: whyNotAchieved } : {},
+    warn: patientWarning,
+    send: ({ state, reason }) =>
+      setting.run({
+        params: { id: plan.id, place: objective },
+        body: { state, planVersion: plan.version, ...(isTakenBack(state) && { reason }) },
+      }),
+  })
+  return (
+    <FormModal {...modal} title={`State of objective ${objective}`} submit="Save" busyLabel="Saving...">
+      <NativeSelect label="State" data={stateChoices} maw={280} {...form.field('state')} />
+      {isTakenBack(form.values.state) && (
+        <div>
+          <Textarea label="Why is it no longer achieved?" rows={3} {...form.field('reason')} />
+          <Text c="dimmed" mt={4}>
+            {readByPlanReaders}
+          </Text>
+        </div>
+      )}
+    </FormModal>
+  )
+}
+
+type AddEvidenceProps = { opened: boolean; close: () => void; plan: PlanRow; objective: number }
+
+/** Links a note, a document or a debrief that both sides may read. */
+function AddEvidence({ opened, close, plan, objective }: AddEvidenceProps) {
+  const [chosen, setChosen] = useState('')
+  const [error, setError] = useState('')
+  const evidence = useApiQueryWhen(opened, getEvidence, { params: { id: plan.id } })
+  const adding = useAddEvidence()
+  useOnOpen(opened, () => {
+    setChosen('')
+    setError('')
+  })
+  const isLinked = (choice: EvidenceChoice) =>
+    evidence.data?.evidence.some((row) => row.objective === objective && keyOf(row) === keyOf(choice)) ??
+    false
+
+  async function add() {
+    if (!chosen) return setError('Choose what to link')
+    const [kind, id] = chosen.split(' ') as [EvidenceChoice['kind'], string]
+    const body = { kind, targetId: Number(id), planVersion: plan.version }
+    const { ok } = await adding.run({ params: { id: plan.id, place: objective }, body })
+    if (ok) close()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={`Add evidence to objective ${objective}`} width={520}>
+      <QueryView query={evidence} errorMessage={messages.evidence} rows={2}>
+        {({ choices }) => {
+          const free = choices.filter((choice) => !isLinked(choice))
+          return free.length === 0 ? (
+            <EmptyState
+              title="Nothing to link yet"
+              hint="You can link notes, documents and debriefs that both of you can read."
+            />
+          ) : (
+            <>
+              <NativeSelect
+                label="Note, document or debrief"
+                data-autofocus
+                data={[
+                  { value: '', label: 'Choose one' },
+                  ...keysOf(evidenceKinds).flatMap((kind) => groupOf(kind, free)),
+                ]}
+                value={chosen}
+                error={error}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+              />
+              <Text c="dimmed" mt={4}>
+                The list has the newest ones that both of you can read. Everyone who can read this plan sees
+                that it is linked.
+              </Text>
+            </>
+          )
+        }}
+      </QueryView>
+      <DialogFoot>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button aria-busy={adding.busy} onClick={() => void add()}>
+          Add
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+const keyOf = ({ kind, target_id }: EvidenceChoice) => `${kind} ${target_id}`
+
+const groupOf = (kind: EvidenceChoice['kind'], choices: EvidenceChoice[]) => {
+  const items = choices
+    .filter((choice) => choice.kind === kind)
+    .map((choice) => ({ value: keyOf(choice), label: evidenceWords(choice) }))
+  return items.length > 0 ? [{ group: `${evidenceKinds[kind].label}s`, items }] : []
 }

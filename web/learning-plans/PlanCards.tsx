@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
+import { achievedText, countAchieved } from '#contract/objective-states.ts'
 import { firstCommented } from '#web/comments/comment-link.ts'
 import { countText } from '#web/comments/count-text.ts'
 import { Card, CardHead, Cards } from '#web/kit/layout/Card.tsx'
-import { Bullets } from '#web/kit/list/Bullets.tsx'
+import { Bullets } from '#web/kit/list/Facts.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
+import { LoadBar } from '#web/programme/LoadBar.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
-import { AchievedBar } from './AchievedBar.tsx'
 import styles from './Plans.module.css'
 
 const objectivesOnACard = 3
@@ -83,3 +84,9 @@ const CommentsLink = ({ plan: { id, title, comments } }: { plan: PlanRow }) => (
     {countText(comments)}
   </Anchor>
 )
+
+/** '3 of 5 achieved' with a bar. */
+export const AchievedBar = ({ plan: { objective_states: states } }: { plan: PlanRow }) =>
+  states.length > 0 && (
+    <LoadBar start count={countAchieved(states)} most={states.length} text={achievedText(states)} />
+  )

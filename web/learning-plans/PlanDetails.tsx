@@ -1,23 +1,24 @@
-import { Button, Title } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { formatDay } from '#contract/dates.ts'
-import type { PlanRow } from '#contract/learning-plans.ts'
+import { createPortal } from 'react-dom'
+import { Link } from 'react-router'
+import { formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
+import type { AgreementRow, PlanRow } from '#contract/learning-plans.ts'
+import { evidenceText, type ObjectiveStateRow } from '#contract/objective-states.ts'
 import { CommentsOnRemoved, ObjectiveComments } from '#web/comments/ObjectiveComments.tsx'
+import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { useMayOpen } from '#web/kernel/use-may-open.ts'
-import { Dialog } from '#web/kit/dialog/Dialog.tsx'
-import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
+import { useMayOpen } from '#web/kernel/session.ts'
+import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { LinkedText } from '#web/kit/text/LinkedText.tsx'
+import { LinkedText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
-import { PlanTag } from '#web/programme/tags.tsx'
-import { AchievedBar } from './AchievedBar.tsx'
-import { AgreementLine } from './AgreementLine.tsx'
+import { ObjectiveTag, PlanTag } from '#web/programme/tags.tsx'
+import { AchievedBar } from './PlanCards.tsx'
 import styles from './Plans.module.css'
-import { PrintSheet } from './PrintSheet.tsx'
-import { StateLine } from './StateLine.tsx'
-import { menteeOf, mentorOf, smartParts } from './smart.ts'
+import { menteeOf, mentorOf, smartParts } from './plan-problems.ts'
 
 const ObjectivePanel = lazy(async () => ({
   default: (await loadChunk(() => import('./ObjectivePanel.tsx'))).ObjectivePanel,
@@ -145,4 +146,73 @@ function PlanFacts({ plan, agreement, below }: FactsProps) {
       </ol>
     </>
   )
+}
+
+/** Print layout that replaces the page: black on white, without menu and buttons. Hidden on screen. */
+function PrintSheet({ children }: { children: ReactNode }) {
+  const { siteName } = useKitContext()
+  const printed = formatInstant(useNow().toISOString(), useTimeZone())
+  return createPortal(
+    <article className={styles.sheet}>
+      {children}
+      <footer>
+        {siteName}, printed {printed}
+      </footer>
+    </article>,
+    document.body,
+  )
+}
+
+/** The state of an objective, on screen and in print. */
+function StateLine({ state }: { state: ObjectiveStateRow | undefined }) {
+  const zone = useTimeZone()
+  if (!state) return null
+  const { changed_at, changed_by, reason, evidence } = state
+  const set = changed_at && `Set by ${changed_by} on ${formatInstantDay(changed_at, zone)}`
+  const words = [set, evidence > 0 && evidenceText(evidence)].filter(Boolean).join(', ')
+  return (
+    <div className={styles.state}>
+      <Group gap="4px 12px">
+        <ObjectiveTag status={state.state} />
+        {words && <Text c="dimmed">{words}</Text>}
+      </Group>
+      {reason && <p className={styles.text}>No longer achieved: {reason}</p>}
+    </div>
+  )
+}
+
+/** The agreement of a plan in words, on screen and in print. */
+function AgreementLine({ plan }: { plan: PlanRow }) {
+  const zone = useTimeZone()
+  const { agreement, carried_from, carried_to } = plan
+  return (
+    <div className={styles.text}>
+      {agreementText(agreement, (at) => formatInstantDay(at, zone))}
+      {agreement.words && <p>{agreement.words}</p>}
+      {carried_from !== null && <PlanLink id={carried_from}>Carried forward from an earlier plan</PlanLink>}
+      {carried_to !== null && <PlanLink id={carried_to}>Carried forward to a later plan</PlanLink>}
+    </div>
+  )
+}
+
+const PlanLink = ({ id, children }: { id: number; children: string }) => (
+  <p>
+    <Anchor component={Link} to={`/learning-plans?plan=${id}`} underline="always">
+      {children}
+    </Anchor>
+  </p>
+)
+
+/** 'Agreed on 12/11/2026 by Max Okafor and Eva Lindqvist, changed since: objective 2, target date'. */
+function agreementText(agreement: AgreementRow, dayOf: (instant: string) => string): string {
+  const { state, asked_by, asked_at, answered_by, answered_at, changed, awaits_mentor } = agreement
+  const since = changed.length > 0 ? `, changed since: ${changed.join(', ')}` : ''
+  if (state === 'asked') {
+    const waits = awaits_mentor ? '. There is no mentor yet to answer' : ''
+    return `${asked_by} asked for agreement on ${dayOf(asked_at ?? '')}${since}${waits}.`
+  }
+  if (state === 'not_yet') return `${answered_by} answered ‘Not yet’ on ${dayOf(answered_at ?? '')}${since}.`
+  if (state === 'agreed')
+    return `Agreed on ${dayOf(answered_at ?? '')} by ${asked_by} and ${answered_by}${since}.`
+  return 'Not agreed by both yet.'
 }

@@ -1,16 +1,42 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { type PlanRow, planStatuses } from '#contract/learning-plans.ts'
+import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { findMyMentor } from '#contract/assignments.ts'
+import { formatDay } from '#contract/dates.ts'
+import { patientWarning } from '#contract/fields.ts'
+import {
+  maxObjectives,
+  type ObjectiveRow,
+  type PlanRow,
+  planForm,
+  planStatuses,
+} from '#contract/learning-plans.ts'
 import { listMentees } from '#contract/mentees.ts'
+import { describeState } from '#contract/objective-states.ts'
+import { newPositions } from '#contract/objectives.ts'
 import { fullName } from '#contract/person.ts'
+import { selectMentee } from '#contract/settings.ts'
+import type { Current } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { isDay } from '#web/kit/days/month.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { PersonName } from '#web/programme/PersonName.tsx'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
-import { AssignedMentor } from './AssignedMentor.tsx'
-import { ObjectiveFields } from './ObjectiveFields.tsx'
-import { menteeOf } from './smart.ts'
-import { usePlanForm } from './use-plan-form.ts'
+import { useCreatePlan, useEditPlan } from './api.ts'
+import styles from './Plans.module.css'
+import {
+  emptyObjective,
+  inFormOrder,
+  menteeOf,
+  mentorOf,
+  type PlanValues,
+  problemsOfObjective,
+  smartParts,
+} from './plan-problems.ts'
 
 const statusChoices = Object.entries(planStatuses).map(([value, { label }]) => ({ value, label }))
 
@@ -73,4 +99,231 @@ export function PlanDialog({ opened, plan, mentee, onClose }: Props) {
       />
     </FormModal>
   )
+}
+
+/** The mentor named in the plan. A new plan uses the mentee's current mentor. */
+function AssignedMentor({ plan }: { plan: PlanRow | undefined }) {
+  const mine = useApiQueryWhen(plan === undefined, findMyMentor, {})
+  const current = mine.data && { name: fullName(mine.data), status: mine.data.status }
+  const named = plan && { name: mentorOf(plan), status: plan.mentor_status }
+  const { name, status } = named ?? current ?? { name: 'N/A', status: null }
+  return (
+    <Text style={{ overflowWrap: 'anywhere' }}>
+      <strong>Assigned Mentor</strong>
+      <br />
+      {!plan && mine.loading ? '...' : <PersonName name={name} status={status} />}
+    </Text>
+  )
+}
+
+type ObjectiveFieldsProps = {
+  /** Prefix of the ids of the form's fields. */
+  idPrefix: string
+  objectives: ObjectiveRow[]
+  problems: { name: string; sentence: string }[]
+  onChange: (objectives: ObjectiveRow[]) => void
+}
+
+/** Five fields per objective. The focus moves to a new block, or after a removal to the block before it. */
+function ObjectiveFields({ idPrefix, objectives, problems, onChange }: ObjectiveFieldsProps) {
+  const focusNext = useRef<string | null>(null)
+  useEffect(() => {
+    if (focusNext.current) document.getElementById(focusNext.current)?.focus()
+    focusNext.current = null
+  })
+  const idOf = (place: number, field: string) => `${idPrefix}-objectives-${place}-${field}`
+  const isFull = objectives.length >= maxObjectives
+
+  function add() {
+    if (isFull) return
+    focusNext.current = idOf(objectives.length, 'specific')
+    onChange([...objectives, emptyObjective])
+  }
+  function remove(place: number) {
+    focusNext.current = idOf(Math.max(place - 1, 0), 'specific')
+    onChange(objectives.toSpliced(place, 1))
+  }
+  return (
+    <>
+      {objectives.map((objective, place) => (
+        <ObjectiveBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
+          key={place}
+          place={place}
+          objective={objective}
+          errors={problemsOfObjective(problems, place, objectives)}
+          idOf={(field) => idOf(place, field)}
+          onChange={(changed) => onChange(objectives.with(place, changed))}
+          {...(objectives.length > 1 ? { onRemove: () => remove(place) } : {})}
+        />
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Plus size={18} aria-hidden />}
+          aria-disabled={isFull}
+          {...(isFull ? { 'data-disabled': true } : {})}
+          onClick={add}
+        >
+          Add SMART Objective
+        </Button>
+        {isFull && (
+          <Text mt="sm" c="dimmed">
+            A plan can have up to {maxObjectives} objectives.
+          </Text>
+        )}
+      </div>
+    </>
+  )
+}
+
+type BlockProps = {
+  place: number
+  objective: ObjectiveRow
+  errors: Partial<Record<keyof ObjectiveRow, string>>
+  idOf: (field: string) => string
+  onChange: (objective: ObjectiveRow) => void
+  onRemove?: () => void
+}
+
+function ObjectiveBlock({ place, objective, errors, idOf, onChange, onRemove }: BlockProps) {
+  return (
+    <fieldset className={styles.block}>
+      <legend>Objective {place + 1}</legend>
+      {smartParts.map(({ field, label, hint }) => (
+        <Textarea
+          key={field}
+          id={idOf(field)}
+          name={`objectives.${place}.${field}`}
+          label={label}
+          description={hint}
+          rows={2}
+          resize="vertical"
+          value={objective[field]}
+          error={errors[field]}
+          onChange={(event) => onChange({ ...objective, [field]: event.currentTarget.value })}
+        />
+      ))}
+      {onRemove && (
+        <Group>
+          <Button
+            variant="outline"
+            color="red"
+            leftSection={<Trash2 size={18} aria-hidden />}
+            aria-label={`Remove objective ${place + 1}`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        </Group>
+      )}
+    </fieldset>
+  )
+}
+
+const typed = z.object({ ...planForm.shape, menteeId: z.string() })
+type Body = z.output<typeof typed>
+
+const emptyPlan: PlanValues = {
+  title: '',
+  description: '',
+  targetDate: '',
+  status: 'draft',
+  menteeId: '',
+  objectives: [emptyObjective],
+}
+
+type Dialog = {
+  opened: boolean
+  onClose: () => void
+  plan: PlanRow | undefined
+  presetMenteeId: number | undefined
+}
+
+/** Creates or edits a plan. Input is stored as a draft until it is saved. */
+function usePlanForm({ plan, presetMenteeId, ...dialog }: Dialog) {
+  const me = useMe()
+  const creating = useCreatePlan()
+  const editing = useEditPlan()
+  const picksMentee = me.role === 'mentor' && !plan
+  const newName = presetMenteeId === undefined ? 'plan-new' : `plan-new-${presetMenteeId}`
+  const { form, modal } = useDialogForm<PlanValues, Body>({
+    ...dialog,
+    draftName: plan ? `plan-${plan.id}` : newName,
+    version: plan?.version ?? null,
+    schema: typed,
+    start: plan ? valuesOf(plan) : { ...emptyPlan, menteeId: String(presetMenteeId ?? '') },
+    alsoCheck: ({ menteeId }): Record<string, string> =>
+      picksMentee && !menteeId ? { menteeId: selectMentee } : {},
+    row: plan && { fieldTexts: planInWords, valuesOf: currentOf },
+    warn: (values) =>
+      [patientWarning(values), plan && removalWarning(plan, values)].filter(Boolean).join(' '),
+    send: async ({ menteeId, ...body }, sent) =>
+      plan
+        ? editing.run({ params: { id: plan.id }, body: { ...body, ...sent } })
+        : creating.run({
+            body: { ...body, ...(picksMentee && { menteeId: Number(menteeId), mentorId: me.id }) },
+          }),
+  })
+  const sorted = { ...form, errors: inFormOrder(form.errors, form.values.objectives) }
+  return {
+    form: sorted,
+    modal: { ...modal, form: sorted },
+    /** The error messages of each objective field. */
+    problems: form.errors,
+    picksMentee,
+  }
+}
+
+const valuesOf = (plan: PlanRow): PlanValues => ({
+  title: plan.title,
+  description: plan.description,
+  targetDate: plan.target_date,
+  status: plan.status,
+  menteeId: String(plan.mentee_id),
+  objectives: plan.objectives.length > 0 ? plan.objectives : [emptyObjective],
+})
+
+/** Warns before a save removes an objective that has a state or evidence. */
+function removalWarning(
+  { objectives, objective_states }: Pick<PlanRow, 'objectives' | 'objective_states'>,
+  values: { objectives: ObjectiveRow[] },
+): string {
+  const places = newPositions(objectives, values.objectives)
+  return objective_states
+    .flatMap((state, place) => {
+      const had = places[place] === null ? describeState(state) : ''
+      return had ? [`Objective ${place + 1} ${had}. ${goneWith(state.evidence)}`] : []
+    })
+    .join(' ')
+}
+
+const goneWith = (evidence: number) =>
+  evidence > 1 ? 'They go with it.' : evidence === 1 ? 'It goes with it.' : 'Its state goes with it.'
+
+/** Compares objectives by position, part by part. */
+const planInWords = ({ title, description, targetDate, status, objectives }: PlanValues) =>
+  [
+    ['Title', title],
+    ['Description', description],
+    ['Target Date', isDay(targetDate) ? formatDay(targetDate) : targetDate],
+    ['Status', planStatuses[status as keyof typeof planStatuses].label],
+    ...objectives.flatMap((objective, place) =>
+      smartParts.map(({ field, label }) => [`Objective ${place + 1}: ${label}`, objective[field]] as const),
+    ),
+  ] as (readonly [string, string])[]
+
+/** The values that another person saved, as initial form values with at least one objective. */
+function currentOf(current: Current): Partial<PlanValues> {
+  // The server's conflict reply uses the field names of the request body.
+  const { title, description, targetDate, status, objectives } = current as PlanValues & {
+    objectives: ObjectiveRow[]
+  }
+  return {
+    title,
+    description,
+    targetDate,
+    status,
+    objectives: objectives.length > 0 ? objectives : [emptyObjective],
+  }
 }

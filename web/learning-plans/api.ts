@@ -1,6 +1,12 @@
-import { createPlan, deletePlan, editPlan } from '#contract/learning-plans.ts'
+import {
+  answerAgreement,
+  askAgreement,
+  carryForward,
+  createPlan,
+  deletePlan,
+  editPlan,
+} from '#contract/learning-plans.ts'
 import { addEvidence, removeEvidence, setObjectiveState, suggestAchieved } from '#contract/objectives.ts'
-import { answerAgreement, askAgreement, carryForward } from '#contract/plan-agreements.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const notSaved = { error: 'Failed to save learning plan', networkError: 'Error saving learning plan' }

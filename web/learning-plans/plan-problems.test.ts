@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inFormOrder, problemsOfObjective } from './plan-problems.ts'
-import { emptyObjective } from './smart.ts'
+import { emptyObjective, inFormOrder, problemsOfObjective } from './plan-problems.ts'
 
 const smart = 'All SMART fields are required for each objective'
 const whole = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }

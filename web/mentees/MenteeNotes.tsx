@@ -1,10 +1,10 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Flex, Group, Paper, Text } from '@mantine/core'
+import { Lock } from 'lucide-react'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { NotAvailable } from '#web/kit/states/NotAvailable.tsx'
+import { NotAvailable } from '#web/kit/states/QueryView.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import type { Mentee } from './mentees.ts'
-import { OnlyYou } from './OnlyYou.tsx'
 
 const blocks = [
   { field: 'private_notes', title: 'Private Notes', none: 'No private notes yet' },
@@ -39,4 +39,14 @@ export function MenteeNotes({ mentee: { notes }, onEdit }: { mentee: Mentee; onE
 
 function Block({ text, about, none }: { text: string; about: string; none: string }) {
   return text ? <LongText text={text} about={about} /> : <Text c="dimmed">{none}</Text>
+}
+
+/** Shown beside private notes everywhere (rule 26). */
+export function OnlyYou() {
+  return (
+    <Flex component="p" gap="sm">
+      <Lock size={18} aria-hidden style={{ marginTop: 3 }} />
+      <span>Only you can see these notes. Mentees, administrators and other mentors cannot.</span>
+    </Flex>
+  )
 }

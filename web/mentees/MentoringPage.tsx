@@ -1,16 +1,29 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
+import { Box, NativeSelect, Tabs } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { formatInstantDay } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type ProgressStatus, progressStates, progressStatus, type setProgress } from '#contract/mentees.ts'
+import { fullName } from '#contract/person.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { TextButton } from '#web/kit/layout/Buttons.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { useTabParam } from '#web/kit/url/use-tab-param.ts'
-import { listFailure } from './api.ts'
-import { MenteeCards } from './MenteeCards.tsx'
-import { MissingPart } from './MissingPart.tsx'
-import { ProgressTable } from './ProgressTable.tsx'
-import { Summary } from './Summary.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import { useTabParam } from '#web/kit/url/use-query-param.ts'
+import { AccountTag } from '#web/programme/tags.tsx'
+import { listFailure, useSetProgress } from './api.ts'
+import { MenteeCards, NoMentees } from './MenteeCards.tsx'
+import { byState, type Mentee, nextShiftOf, summaryOf } from './mentees.ts'
+import styles from './ProgressTable.module.css'
 import { useMenteeDialogs } from './use-mentee-dialogs.tsx'
 import { useMentees } from './use-mentees.ts'
+import { progressChoices } from './use-progress-dialog.tsx'
 
 export function MentoringPage() {
   const mentees = useMentees()
@@ -42,4 +55,209 @@ export function MentoringPage() {
       {dialogs}
     </>
   )
+}
+
+function Summary({ mentees }: { mentees: Mentee[] }) {
+  const { total, awaiting, undergoing, completed } = summaryOf(mentees)
+  return (
+    <NumberTiles columns={4}>
+      <StatTile compact label="Total Mentees" value={total} />
+      <StatTile compact label="Awaiting Shift" value={awaiting} />
+      <StatTile compact label="Undergoing MST" value={undergoing} />
+      <StatTile compact label="Completed" value={completed} hint="Includes Finished MST" />
+    </NumberTiles>
+  )
+}
+
+/** Explains missing data after a fallback to a smaller query. */
+function MissingPart({ mentees, refetch }: { mentees: Mentee[]; refetch: () => void }) {
+  const [first] = mentees
+  if (!first || first.notes) return null
+  const what = first.progress_version === null ? 'Progress, counts and private notes' : 'Private notes'
+  return (
+    <Box mb="md">
+      <Notice colour="yellow" icon={CircleAlert} role="status">
+        {what} could not be loaded.{' '}
+        <TextButton c="inherit" onClick={refetch}>
+          Try again
+        </TextButton>
+      </Notice>
+    </Box>
+  )
+}
+
+/** Mentees grouped by progress. A choice in a row sets a new state. */
+function ProgressTable({ mentees }: { mentees: Mentee[] }) {
+  const focus = useFocusOfMovedRow(mentees)
+  if (mentees.length === 0)
+    return (
+      <Panel>
+        <NoMentees />
+      </Panel>
+    )
+  return (
+    <Panel>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Progress of your mentees</caption>
+        <thead>
+          <tr>
+            <th scope="col">Mentee</th>
+            <th scope="col">Progress</th>
+            <th scope="col">Last update</th>
+            <th scope="col">Next shift</th>
+          </tr>
+        </thead>
+        {byState(mentees).map(({ state, mentees: here }) => (
+          <tbody key={state}>
+            <tr className={styles.state}>
+              <th scope="rowgroup" colSpan={4}>
+                {progressStates[state].label} ({here.length})
+              </th>
+            </tr>
+            {here.map((mentee) => (
+              <Row key={mentee.id} mentee={mentee} focus={focus} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </Panel>
+  )
+}
+
+type FocusOfRows = ReturnType<typeof useFocusOfMovedRow>
+
+function Row({ mentee, focus }: { mentee: Mentee; focus: FocusOfRows }) {
+  const zone = useTimeZone()
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/people/${mentee.id}`} className={styles.name}>
+          {fullName(mentee)}
+        </Link>{' '}
+        {mentee.account_status === 'inactive' && <AccountTag status="inactive" />}
+      </th>
+      <td>
+        <ProgressSelect
+          key={mentee.progress_version}
+          mentee={mentee}
+          onFocus={() => focus.enter(mentee.id)}
+          onLeave={focus.leave}
+        />
+      </td>
+      <td>
+        <span className={styles.label}>Last update</span>
+        {mentee.last_updated ? formatInstantDay(mentee.last_updated, zone) : 'Never'}
+      </td>
+      <td>
+        <span className={styles.label}>Next shift</span>
+        {nextShiftOf(mentee)}
+      </td>
+    </tr>
+  )
+}
+
+/**
+ * A progress change moves the row to another group and remounts it. This hook restores the focus in the moved
+ * row.
+ */
+function useFocusOfMovedRow(mentees: Mentee[]) {
+  const entered = useRef<number>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows move the row
+  useEffect(() => {
+    if (entered.current === undefined || document.activeElement !== document.body) return
+    document.getElementById(selectId(entered.current))?.focus()
+  }, [mentees])
+  return {
+    enter: (menteeId: number) => {
+      entered.current = menteeId
+    },
+    // Unmounting a moved row also fires blur, so check later whether the row is still mounted.
+    leave: (select: Element) =>
+      void setTimeout(() => {
+        if (select.isConnected) entered.current = undefined
+      }),
+  }
+}
+
+const selectId = (menteeId: number) => `progress-of-${menteeId}`
+
+type Props = { mentee: Mentee; onFocus: () => void; onLeave: (select: Element) => void }
+
+/**
+ * Sets the progress and keeps the notes. A choice by pointer saves immediately. Arrow keys pass through other
+ * states, so a choice by key is saved on Enter or blur, and Escape cancels it.
+ */
+function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
+  const saving = useSetProgress()
+  const [chosen, setChosen] = useState<ProgressStatus | null>(null)
+  const byKey = useRef(false)
+  const [saved, setSaved] = useState<Reply<typeof setProgress>>()
+  // Use the saved reply until the refetched list contains it.
+  const isAhead = saved !== undefined && saved.version > (mentee.progress_version ?? 1)
+  const current = isAhead
+    ? saved
+    : { progress_status: mentee.progress_status, version: mentee.progress_version }
+
+  async function save(progressStatus: ProgressStatus) {
+    if (progressStatus === current.progress_status) return setChosen(null)
+    setChosen(progressStatus)
+    const { version } = current
+    const body = { progressStatus, ...(version ? { version } : {}) }
+    const outcome = await saving.run({ params: { menteeId: mentee.id }, body })
+    // Keep a newer choice that was made while saving.
+    setChosen((now) => (now === progressStatus ? null : now))
+    if (outcome.ok) setSaved(outcome.reply)
+  }
+  const { waiting, setWaiting, saveWaiting } = useWaiting(save)
+
+  return (
+    <NativeSelect
+      id={selectId(mentee.id)}
+      aria-label={`Progress of ${fullName(mentee)}`}
+      aria-busy={saving.busy}
+      data={progressChoices}
+      value={chosen ?? current.progress_status}
+      {...(waiting !== null && { description: 'Press Enter to save or Escape to cancel.' })}
+      inputWrapperOrder={['input', 'description']}
+      // Margin for the focus ring of the select.
+      descriptionProps={{ mt: 'sm', mb: 0 }}
+      onPointerDown={() => {
+        byKey.current = false
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') saveWaiting()
+        else if (event.key === 'Escape') {
+          setWaiting(null)
+          setChosen(null)
+        } else byKey.current = true
+      }}
+      onChange={(event) => {
+        const state = progressStatus.parse(event.currentTarget.value)
+        if (!byKey.current) {
+          setWaiting(null)
+          return void save(state)
+        }
+        setWaiting(state)
+        setChosen(state)
+      }}
+      onFocus={onFocus}
+      onBlur={(event) => {
+        saveWaiting()
+        onLeave(event.currentTarget)
+      }}
+    />
+  )
+}
+
+/** A choice by key that is not saved yet. It is also saved on unmount. */
+function useWaiting(save: (state: ProgressStatus) => unknown) {
+  const [waiting, setWaiting] = useState<ProgressStatus | null>(null)
+  function saveWaiting() {
+    if (waiting === null) return
+    setWaiting(null)
+    save(waiting)
+  }
+  const saveOnUnmount = useEffectEvent(saveWaiting)
+  useEffect(() => () => saveOnUnmount(), [])
+  return { waiting, setWaiting, saveWaiting }
 }

@@ -7,8 +7,7 @@ import {
   type ProgressStatus,
   progressOrder,
 } from '#contract/mentees.ts'
-import { nameInWords } from '#contract/name-in-words.ts'
-import { fullName } from '#contract/person.ts'
+import { fullName, nameInWords } from '#contract/person.ts'
 
 export type PrivateNotes = Pick<
   EnhancedMentee,

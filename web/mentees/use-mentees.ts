@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listEnhancedMentees, listMentees, listMenteesWithProgress } from '#contract/mentees.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
-import { callWholeList } from '#web/kernel/call-page.ts'
 import { type ApiQuery, queryKeyOf, useApiQueryOf } from '#web/kernel/use-api-query.ts'
+import { callWholeList } from '#web/kernel/use-list.ts'
 import { byName, type Mentee, withInitialProgress, withNotes, withoutNotes } from './mentees.ts'
 
 /** Fallback order: from the complete query to the plain list of names. */

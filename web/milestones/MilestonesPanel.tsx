@@ -1,18 +1,32 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatDay } from '#contract/dates.ts'
-import { getMilestones, type MilestonesPage } from '#contract/milestones.ts'
+import { formatDay, formatLongDay } from '#contract/dates.ts'
+import {
+  type AbsenceRow,
+  alignedTo,
+  getMilestones,
+  type MeetingRow,
+  type MilestonesPage,
+  meetingStates,
+} from '#contract/milestones.ts'
+import { fullName } from '#contract/person.ts'
 import { hoursAndMinutes } from '#contract/sign-off.ts'
-import { alignedTo } from '#contract/standard.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { ShortList } from '#web/kit/list/MoreButton.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { Absences } from './Absences.tsx'
-import { messages } from './api.ts'
-import { Meetings } from './Meetings.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
+import { messages, useDisputeMeeting, useRemoveAbsence, useRemoveMeeting, useSettleMeeting } from './api.ts'
 import { Steps } from './Steps.tsx'
 
 const MeetingDialog = lazy(async () => ({
@@ -131,4 +145,152 @@ function ProgrammeFacts({ page }: { page: MilestonesPage }) {
       )}
     </>
   )
+}
+
+const AbsencesAwayDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./AwayDialog.tsx'))).AwayDialog,
+}))
+
+/** The days away of a mentee, first ones first. */
+function Absences({ page }: { page: MilestonesPage }) {
+  const dialog = useDialog<AbsenceRow>()
+  const removing = useRemoveAbsence()
+  return (
+    <>
+      <ShortList
+        rows={page.absences}
+        rowId={({ id }) => id}
+        noun="days away"
+        className={`${rowStyles.rows} ${rowStyles.flush}`}
+      >
+        {(absence) => (
+          <Group justify="space-between" gap="4px 16px">
+            <span>{inWords(absence)}</span>
+            {page.can.includes('set away') && (
+              <RowActions
+                name={inWords(absence)}
+                actions={[
+                  { label: 'Edit', run: () => dialog.open(absence) },
+                  {
+                    label: 'Remove',
+                    danger: true,
+                    run: () => void removing.run({ params: { id: absence.id } }),
+                  },
+                ]}
+              />
+            )}
+          </Group>
+        )}
+      </ShortList>
+      <Suspense>
+        {dialog.item && (
+          <AbsencesAwayDialog
+            opened={dialog.opened}
+            onClose={dialog.close}
+            page={page}
+            absence={dialog.item}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const inWords = ({ from_day, to_day }: AbsenceRow) =>
+  to_day === null
+    ? `From ${formatDay(from_day)}, no last day yet`
+    : `${formatDay(from_day)} to ${formatDay(to_day)}`
+
+/** The meetings of a mentee, latest first. */
+function Meetings({ page }: { page: MilestonesPage }) {
+  const actionsOf = useMeetingActions()
+  const { id: myId } = useMe()
+  return (
+    <ShortList
+      rows={page.meetings}
+      rowId={({ id }) => id}
+      noun="meetings"
+      first={5}
+      className={`${rowStyles.rows} ${rowStyles.flush}`}
+    >
+      {(meeting) => {
+        const actions = actionsOf(meeting)
+        return (
+          <Group justify="space-between" align="flex-start" gap="4px 16px">
+            <Stack gap={2} miw={0} flex="1 1 240px">
+              <strong>
+                {formatLongDay(meeting.held_on)}, {meeting.minutes} minutes
+              </strong>
+              <span>{meeting.titles.length > 0 ? meeting.titles.join(', ') : 'No milestone'}</span>
+              <Text c="dimmed" span>
+                {meeting.mentor_id === myId ? 'With you' : `With ${mentorOf(meeting)}`}
+                {meeting.shift_id !== null && ', with the debrief of a shift'}
+              </Text>
+            </Stack>
+            <Group gap="xs">
+              <StateTag meeting={meeting} />
+              {actions.length > 0 && (
+                <RowActions actions={actions} name={`the meeting of ${formatLongDay(meeting.held_on)}`} />
+              )}
+            </Group>
+          </Group>
+        )
+      }}
+    </ShortList>
+  )
+}
+
+const mentorOf = ({ mentor_first_name, mentor_last_name }: MeetingRow) =>
+  fullName({ first_name: mentor_first_name, last_name: mentor_last_name })
+
+/** Nothing for a meeting that nobody disputed. */
+function StateTag({ meeting: { state } }: { meeting: MeetingRow }) {
+  const { label } = meetingStates[state]
+  if (state === 'disputed') return <StatusTag colour="red" icon={CircleQuestionMark} label={label} />
+  if (state === 'not held' || state === 'no shift')
+    return <StatusTag colour="grey" icon={CircleX} label={label} />
+  if (state === 'took place') return <StatusTag colour="green" icon={CircleCheck} label={label} />
+  return null
+}
+
+function useMeetingActions() {
+  const confirm = useConfirm()
+  const removing = useRemoveMeeting()
+  const disputing = useDisputeMeeting()
+  const settling = useSettleMeeting()
+  return ({ id, held_on, can }: MeetingRow): RowAction[] => {
+    const params = { id }
+    const about = `Meeting of ${formatLongDay(held_on)}`
+    const ask = async (question: string, verb: string, run: () => Promise<unknown>) => {
+      if (await confirm({ question, about, verb, harmless: true })) await run()
+    }
+    return [
+      ...(can.includes('dispute')
+        ? [
+            {
+              label: 'This did not take place',
+              run: () =>
+                void ask('Did this meeting not take place?', 'It did not take place', () =>
+                  disputing.run({ params }),
+                ),
+            },
+          ]
+        : []),
+      ...(can.includes('settle')
+        ? [
+            {
+              label: 'It took place',
+              run: () => void settling.run({ params, body: { tookPlace: true } }),
+            },
+            {
+              label: 'It did not take place',
+              run: () => void settling.run({ params, body: { tookPlace: false } }),
+            },
+          ]
+        : []),
+      ...(can.includes('remove')
+        ? [{ label: 'Remove', danger: true, run: () => void removing.run({ params }) }]
+        : []),
+    ]
+  }
 }

@@ -5,10 +5,10 @@ import {
   recordMeeting,
   removeAbsence,
   removeMeeting,
+  saveStandard,
   setProgramme,
   settleMeeting,
 } from '#contract/milestones.ts'
-import { saveStandard } from '#contract/standard.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 export const messages = {

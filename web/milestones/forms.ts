@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { awayForm, meetingForm, programmeForm } from '#contract/milestones.ts'
-import { numberOf } from '#web/kit/form/number-of.ts'
+import { numberOf } from '#web/kit/form/use-form.ts'
 
 const orNull = <Out>(schema: z.ZodMiniType<Out>) =>
   z.pipe(

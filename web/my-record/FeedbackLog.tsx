@@ -1,9 +1,11 @@
-import { Anchor, Box, Text, Title } from '@mantine/core'
+import { Anchor, Box, Stack, Text, Textarea, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDay, formatLongDay } from '#contract/dates.ts'
 import { sides } from '#contract/debriefs.ts'
-import { type FeedbackRow, followUpLabel, listFeedback } from '#contract/my-record.ts'
+import { patientWarning } from '#contract/fields.ts'
+import { type FeedbackRow, followUpForm, followUpLabel, listFeedback, onlyYou } from '#contract/my-record.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
@@ -13,8 +15,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { messages } from './api.ts'
-import { FollowUpDialog } from './FollowUpDialog.tsx'
+import { messages, useSaveEntry } from './api.ts'
 
 const atOnce = 20
 
@@ -90,5 +91,33 @@ function Feedback({ row, onEdit }: { row: FeedbackRow; onEdit: () => void }) {
         />
       </Box>
     </article>
+  )
+}
+
+type Values = { followUp: string }
+type Props = { opened: boolean; onClose: () => void; row: FeedbackRow }
+
+/** Asks what the person did with the feedback of a shift. */
+function FollowUpDialog({ opened, onClose, row }: Props) {
+  const saving = useSaveEntry()
+  const start = { followUp: row.follow_up }
+  const { form, modal } = useDialogForm<Values, Values>({
+    opened,
+    onClose,
+    draftName: `follow-up-${row.id}`,
+    version: row.version,
+    schema: followUpForm,
+    start,
+    row: { fieldTexts: ({ followUp }) => [[followUpLabel, followUp]] },
+    warn: patientWarning,
+    send: (body, sent) => saving.run({ params: { id: row.id }, body: { ...body, ...sent } }),
+  })
+  return (
+    <FormModal {...modal} title={followUpLabel} submit="Save" busyLabel="Saving...">
+      <Stack gap={4}>
+        <Textarea label={followUpLabel} rows={5} resize="vertical" {...form.field('followUp')} />
+        <Text c="dimmed">{onlyYou}</Text>
+      </Stack>
+    </FormModal>
   )
 }

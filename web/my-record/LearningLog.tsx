@@ -1,18 +1,25 @@
-import { Box, Text, Title } from '@mantine/core'
+import { Box, Stack, Text, TextInput, Title } from '@mantine/core'
 import { CalendarX } from 'lucide-react'
 import { formatDay, formatLongDay } from '#contract/dates.ts'
+import { maxLength, patientWarning } from '#contract/fields.ts'
 import {
+  type CodeTheme,
+  codeLabel,
   gapInWords,
   isGap,
   type LearningRow,
   learningKinds,
   listLearning,
+  onlyYou,
   themesInWords,
+  topicForm,
+  topicLabel,
   topicOf,
 } from '#contract/my-record.ts'
 import { hoursAndMinutes } from '#contract/sign-off.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
@@ -21,8 +28,8 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
-import { messages } from './api.ts'
-import { TopicDialog } from './TopicDialog.tsx'
+import { messages, useSaveEntry, useSaveMeetingEntry } from './api.ts'
+import { ThemesField } from './ThemesField.tsx'
 
 const atOnce = 20
 
@@ -101,5 +108,40 @@ function Entry({ row, onEdit }: { row: LearningRow; onEdit: () => void }) {
         <RowActions actions={[{ label: title ? 'Edit topic' : 'Add topic', run: onEdit }]} name={name} />
       )}
     </article>
+  )
+}
+
+type Values = { topic: string; themes: CodeTheme[] }
+type Props = { opened: boolean; onClose: () => void; row: LearningRow }
+
+/** The topic of a shift or a meeting, and the parts of the Code that it is about. */
+function TopicDialog({ opened, onClose, row }: Props) {
+  const saving = { shift: useSaveEntry(), meeting: useSaveMeetingEntry() }
+  const kind = row.kind === 'meeting' ? 'meeting' : 'shift'
+  const start = { topic: topicOf(row).slice(0, maxLength.title), themes: row.themes }
+  const { form, modal } = useDialogForm<Values, Values>({
+    opened,
+    onClose,
+    draftName: `topic-${kind}-${row.id}`,
+    version: row.version,
+    schema: topicForm,
+    start,
+    row: {
+      fieldTexts: ({ topic, themes }) => [
+        [topicLabel, topic],
+        [codeLabel, themesInWords(themes)],
+      ],
+    },
+    warn: patientWarning,
+    send: (body, sent) => saving[kind].run({ params: { id: row.id }, body: { ...body, ...sent } }),
+  })
+  return (
+    <FormModal {...modal} title={`Topic of the ${kind}`} submit="Save" busyLabel="Saving...">
+      <Stack gap={4}>
+        <TextInput label={topicLabel} {...form.field('topic')} />
+        <Text c="dimmed">{onlyYou}</Text>
+      </Stack>
+      <ThemesField field={form.field('themes')} />
+    </FormModal>
   )
 }

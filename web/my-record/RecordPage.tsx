@@ -1,16 +1,25 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Button, Tabs } from '@mantine/core'
+import { Button, NativeSelect, Tabs, Text } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { getPracticeHours, regulatorsForm } from '#contract/my-record.ts'
+import type * as z from 'zod/mini'
+import { keysOf } from '#contract/fields.ts'
+import { downloadForm, getPracticeHours, recordFiles, regulatorsForm } from '#contract/my-record.ts'
 import { may } from '#contract/permissions.ts'
+import { keepFileSafe } from '#contract/sign-off.ts'
+import { useToday } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { PageButton } from '#web/kit/page/PageButton.tsx'
+import { DayField } from '#web/kit/days/DayField.tsx'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { saveFile } from '#web/kit/save-file.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { useTabParam } from '#web/kit/url/use-tab-param.ts'
-import { DownloadDialog } from './DownloadDialog.tsx'
+import { useTabParam } from '#web/kit/url/use-query-param.ts'
+import { useDownloads } from './api.ts'
 
 /** The chunk of a tab is loaded when the tab is opened. */
 const chosen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await loadChunk(load) }))
@@ -88,5 +97,45 @@ export function RecordPage() {
       </Tabs>
       <DownloadDialog opened={isDownloading} onClose={() => setDownloading(false)} />
     </>
+  )
+}
+
+type Values = z.input<typeof downloadForm>
+const files = keysOf(recordFiles).map((value) => ({ value, label: recordFiles[value].label }))
+const start: Values = { file: 'pdf', from: '', to: '' }
+
+/** Downloads the record, or a part of it, of some days or of all. */
+function DownloadDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const today = useToday()
+  const download = useDownloads()
+  const form = useForm<Values, z.output<typeof downloadForm>>({
+    schema: downloadForm,
+    start,
+    keepNothing: true,
+    send: async ({ file, ...range }) => {
+      const outcome = await download[file].run({ query: range })
+      if (!outcome.ok) return outcome
+      const { name, type } = recordFiles[file]
+      // The reply of a download is a Blob.
+      saveFile(`${name}-${today}.${file === 'pdf' ? 'pdf' : 'csv'}`, outcome.reply as Blob, type)
+      return undefined
+    },
+    onDone: onClose,
+  })
+  useOnOpen(opened, () => form.begin(start))
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Download my record"
+      form={form}
+      submit="Download"
+      busyLabel="Preparing..."
+    >
+      <Text>{keepFileSafe}</Text>
+      <NativeSelect label="File" data={files} {...form.field('file')} />
+      <DayField label="First day (optional)" {...form.field('from')} />
+      <DayField label="Last day (optional)" {...form.field('to')} />
+    </FormModal>
   )
 }

@@ -1,18 +1,25 @@
-import { Box, Button, Text, Title } from '@mantine/core'
+import { Box, Button, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import type * as z from 'zod/mini'
 import { formatDay, formatLongDay } from '#contract/dates.ts'
-import { getDebrief } from '#contract/debriefs.ts'
-import { keysOf } from '#contract/keys-of.ts'
-import { onlyYou, themesInWords } from '#contract/my-record.ts'
+import { type DebriefPage, getDebrief, type Side, sides } from '#contract/debriefs.ts'
+import { keysOf, patientWarning } from '#contract/fields.ts'
 import {
+  codeLabel,
   listReflections,
+  onlyYou,
+  type ReflectionForm,
   type ReflectionRow,
+  reflectionForm,
   reflectionKinds,
   reflectionQuestions,
-} from '#contract/reflections.ts'
+  themesInWords,
+} from '#contract/my-record.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { DayField } from '#web/kit/days/DayField.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
@@ -23,12 +30,9 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { useQueryParam } from '#web/kit/url/use-query-param.ts'
-import { useQueryParamOnce } from '#web/kit/url/use-query-param-once.ts'
-import { messages, useDeleteReflection } from './api.ts'
-import { ReflectionDialog } from './ReflectionDialog.tsx'
-import { emptyReflection, fromDebrief, valuesOf } from './reflection-values.ts'
-import type { BegunReflection } from './use-reflection-form.ts'
+import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
+import { messages, useAddReflection, useDeleteReflection, useEditReflection } from './api.ts'
+import { ThemesField } from './ThemesField.tsx'
 
 const atOnce = 20
 
@@ -138,3 +142,113 @@ function Reflection({ reflection, onEdit }: { reflection: ReflectionRow; onEdit:
     </li>
   )
 }
+
+const kinds = keysOf(reflectionKinds).map((value) => ({ value, label: reflectionKinds[value].label }))
+
+type Props = { opened: boolean; onClose: () => void; begun: BegunReflection }
+
+/** Writes a reflection, or edits one. A line under each box says who reads it. */
+function ReflectionDialog({ opened, onClose, begun }: Props) {
+  const { form, modal } = useReflectionForm(begun, { opened, onClose })
+  return (
+    <FormModal
+      {...modal}
+      title={begun.edited ? 'Edit reflection' : 'Write a reflection'}
+      submit="Save reflection"
+      busyLabel="Saving..."
+    >
+      <TextInput label="Title" {...form.field('title')} />
+      <DayField label="Day" {...form.field('day')} />
+      <NativeSelect label="Kind" data={kinds} {...form.field('kind')} />
+      {keysOf(reflectionQuestions).map((name) => (
+        <Stack key={name} gap={4}>
+          <Textarea
+            label={reflectionQuestions[name].label}
+            rows={4}
+            resize="vertical"
+            {...form.field(name)}
+          />
+          <Text c="dimmed">{onlyYou}</Text>
+        </Stack>
+      ))}
+      <ThemesField field={form.field('themes')} />
+    </FormModal>
+  )
+}
+
+/** The values that the form begins with, and the reflection if one is edited. */
+type BegunReflection = {
+  values: ReflectionValues
+  /** Identifies the draft. */
+  draft: string
+  edited?: ReflectionRow
+}
+
+/** Writes or edits a reflection. Input is stored as a draft until it is saved. */
+function useReflectionForm(
+  { values, draft: draftName, edited }: BegunReflection,
+  dialog: { opened: boolean; onClose: () => void },
+) {
+  const adding = useAddReflection()
+  const editing = useEditReflection()
+  return useDialogForm<ReflectionValues, ReflectionForm>({
+    ...dialog,
+    draftName,
+    version: edited?.version ?? null,
+    schema: reflectionForm,
+    start: values,
+    row: edited && { fieldTexts: inWords },
+    warn: patientWarning,
+    send: async (body, sent) =>
+      edited ? editing.run({ params: { id: edited.id }, body: { ...body, ...sent } }) : adding.run({ body }),
+  })
+}
+
+type ReflectionValues = Required<z.input<typeof reflectionForm>> & ReflectionForm
+
+const emptyReflection = (today: string): ReflectionValues => ({
+  title: '',
+  day: today,
+  kind: 'event',
+  nature: '',
+  learned: '',
+  changed: '',
+  relevance: '',
+  themes: [],
+})
+
+const valuesOf = ({ id: _id, version: _version, ...values }: ReflectionRow): ReflectionValues => values
+
+/** Begins with what the other side wrote, or else with the person's own debrief. */
+function fromDebrief(page: DebriefPage, today: string): ReflectionValues {
+  const other = page.side === 'mentor' ? 'mentee' : 'mentor'
+  const own = page.side ?? 'mentee'
+  const day = page.shift.shift_date
+  return {
+    ...emptyReflection(today),
+    title: `Debrief of ${formatDay(day)}`,
+    day,
+    kind: 'feedback',
+    nature: textOf(page, other) || textOf(page, own),
+  }
+}
+
+function textOf(page: DebriefPage, side: Side): string {
+  const { debrief } = page[side]
+  if (!debrief) return ''
+  const parts = [
+    [sides[side].good, debrief.good],
+    [sides[side].next, debrief.next],
+  ]
+  return parts.flatMap(([label, text]) => (text ? [`${label}: ${text}`] : [])).join('\n')
+}
+
+/** Labels and values, as a person compares them. */
+const inWords = (values: ReflectionValues) =>
+  [
+    ['Title', values.title],
+    ['Day', formatDay(values.day)],
+    ['Kind', reflectionKinds[values.kind].label],
+    ...keysOf(reflectionQuestions).map((name) => [reflectionQuestions[name].label, values[name]] as const),
+    [codeLabel, themesInWords(values.themes)],
+  ] as const

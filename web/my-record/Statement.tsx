@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { support, supportQuestion } from '#contract/debriefs.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import {
   getStatement,
   noAnswers,
@@ -13,8 +13,8 @@ import {
 } from '#contract/my-record.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { DayFilter } from '#web/kit/list/DayFilter.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { DayFilter } from '#web/kit/list/ListFilters.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useDownloadStatement } from './api.ts'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Stack } from '@mantine/core'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { codeLabel, codeThemes } from '#contract/my-record.ts'
 import type { FormState } from '#web/kit/form/use-form.ts'
 

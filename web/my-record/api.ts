@@ -1,13 +1,16 @@
 import {
+  addReflection,
+  deleteReflection,
   downloadMyRecord,
   downloadStatement,
+  editReflection,
   exportFeedback,
   exportLearning,
   exportPracticeHours,
+  exportReflections,
   saveEntry,
   saveMeetingEntry,
 } from '#contract/my-record.ts'
-import { addReflection, deleteReflection, editReflection, exportReflections } from '#contract/reflections.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const notSaved = { error: 'Failed to save reflection', networkError: 'Error saving reflection' }

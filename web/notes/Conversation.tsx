@@ -1,21 +1,34 @@
-import { Group, Text, Title } from '@mantine/core'
-import { useState } from 'react'
-import { listNotes, type NoteRow } from '#contract/notes.ts'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formatDayTitle, formatInstant, formatLongDay } from '#contract/dates.ts'
+import { patientWarning } from '#contract/fields.ts'
+import { listNotes, type NoteRow, noteForm } from '#contract/notes.ts'
 import type { AccountStatus } from '#contract/person.ts'
-import { useMe } from '#web/kernel/session.ts'
-import { useList } from '#web/kernel/use-list.ts'
-import { useMayOpen } from '#web/kernel/use-may-open.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useMayOpen, useMe } from '#web/kernel/session.ts'
+import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { Composer, useComposer } from '#web/kit/form/Composer.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
+import longText from '#web/kit/text/LongText.module.css'
+import { LinkedText } from '#web/kit/text/LongText.tsx'
+import { Receipt } from '#web/kit/text/Receipt.tsx'
+import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
-import { messages } from './api.ts'
+import { messages, useAddNote } from './api.ts'
 import styles from './Conversation.module.css'
-import { ConversationLog } from './ConversationLog.tsx'
-import { NoteDialog } from './NoteDialog.tsx'
+import { daysOf } from './days.ts'
+import { InactiveReader } from './InactiveReader.tsx'
+import { NoteDialog, newNoteOf } from './NoteDialog.tsx'
+import { endsOf, useNoteActions } from './use-note-actions.ts'
+import { type OpenedNotes, useOpenedNotes } from './use-opened-notes.ts'
 import { type Partner, usePartners } from './use-partners.ts'
-import { WriteNote } from './WriteNote.tsx'
 
 const atOnce = 30
 
@@ -110,5 +123,196 @@ function Found({ count, total, isLooking }: { count: number; total: number; isLo
         ? 'Searching all notes...'
         : `${count.toLocaleString('en-GB')} of ${Math.max(count, total).toLocaleString('en-GB')} notes`}
     </Text>
+  )
+}
+
+/** The input field below a conversation. On phones it is sticky at the bottom. */
+function WriteNote({ to }: { to: Partner }) {
+  const me = useMe()
+  const adding = useAddNote()
+  const composer = useComposer({
+    name: `note-to-${to.id}`,
+    schema: noteForm,
+    warn: patientWarning,
+    send: ({ content }) => adding.run({ body: { content, ...newNoteOf(me, to.id) } }),
+  })
+  return (
+    <Stack gap="sm" className={`${styles.write} no-print`}>
+      <InactiveReader to={to} />
+      <Composer
+        composer={composer}
+        label={`Note to ${to.name}`}
+        field="Your note"
+        submit="Send"
+        reader={to.name}
+        low
+      />
+    </Stack>
+  )
+}
+
+type ConversationLogProps = {
+  label: string
+  /** Newest first. */
+  notes: NoteRow[]
+  marksNew: boolean
+  list: ApiListQuery<NoteRow>
+  onEdit: (note: NoteRow) => void
+}
+
+/** Notes grouped by day, newest last, with a line before the first unread note. */
+function ConversationLog({ label, notes, marksNew, list, onEdit }: ConversationLogProps) {
+  const me = useMe()
+  const zone = useTimeZone()
+  const today = useToday()
+  const opened = useOpenedNotes()
+  const actionsOf = useNoteActions(onEdit)
+  const { ref: box, ...keptFocus } = useKeptFocus<HTMLDivElement>()
+  const [last] = notes
+  const isLastMine = last !== undefined && endsOf(last, me).from === 'Me'
+  const onScroll = useKeptEnd(box, { first: notes.at(-1)?.id, last: last?.id, isLastMine })
+  const firstNew = marksNew ? notes.findLast(opened.isNew)?.id : undefined
+  useAnnounced(last, isLastMine)
+  return (
+    <div
+      {...keptFocus}
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by the arrow keys
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label={label}
+      className={styles.log}
+      onScroll={onScroll}
+    >
+      {list.fetchMore && (
+        <Button
+          variant="default"
+          className={styles.earlier ?? ''}
+          aria-busy={list.isFetchingMore}
+          onClick={list.fetchMore}
+        >
+          Earlier notes
+        </Button>
+      )}
+      {daysOf(notes, zone).map(({ day, notes }) => (
+        <section key={day} aria-label={formatLongDay(day)}>
+          <h3 className={styles.day}>{formatDayTitle(day, today)}</h3>
+          <ul className={styles.notes}>
+            {notes.map((note) => (
+              <ConversationNote
+                key={note.id}
+                note={note}
+                isFirstNew={note.id === firstNew}
+                actions={actionsOf(note)}
+                opened={opened}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Announces a new note to screen readers without moving the focus. */
+function useAnnounced(last: NoteRow | undefined, isMine: boolean) {
+  const me = useMe()
+  const known = useRef(last?.id)
+  useEffect(() => {
+    if (last === undefined || last.id <= (known.current ?? 0)) return
+    known.current = last.id
+    if (!isMine) announce(`New note from ${endsOf(last, me).from}`)
+  }, [last, isMine, me])
+}
+
+/** Distance from the end, in pixels, within which the log scrolls to new notes. */
+const near = 48
+
+type Shown = { first: number | undefined; last: number | undefined; isLastMine: boolean }
+
+/**
+ * Scroll position of a log. It starts at the first unread note or at the end. Loading earlier rows keeps the
+ * position; a new row scrolls into view when the reader is at the end or wrote it.
+ */
+function useKeptEnd(boxRef: RefObject<HTMLElement | null>, { first, last, isLastMine }: Shown) {
+  const before = useRef<{ first: number | undefined; last: number | undefined; height: number }>(undefined)
+  const atEnd = useRef(true)
+  useLayoutEffect(() => {
+    const element = boxRef.current
+    if (!element) return
+    const was = before.current
+    if (!was) showNewest(element)
+    else if (was.last !== last && (atEnd.current || isLastMine)) element.scrollTop = element.scrollHeight
+    else if (was.first !== first) element.scrollTop += element.scrollHeight - was.height
+    before.current = { first, last, height: element.scrollHeight }
+  })
+  return () => {
+    const element = boxRef.current
+    if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < near
+  }
+}
+
+function showNewest(element: HTMLElement) {
+  const mark = element.querySelector<HTMLElement>('[data-new]')
+  const toMark = mark ? mark.getBoundingClientRect().top - element.getBoundingClientRect().top - near : null
+  element.scrollTop = toMark ?? element.scrollHeight
+}
+
+type ConversationNoteProps = { note: NoteRow; isFirstNew: boolean; actions: RowAction[]; opened: OpenedNotes }
+
+/**
+ * A note in its conversation. One's own notes are on the right; administrators see the mentor's notes there.
+ */
+function ConversationNote({ note, isFirstNew, actions, opened }: ConversationNoteProps) {
+  const place = useRef<HTMLElement>(null)
+  const me = useMe()
+  const { from, to } = endsOf(note, me)
+  const written = formatInstant(note.created_at, useTimeZone())
+  useReadInView(place, opened.isUnread(note), () => opened.read(note.id))
+  const [isHeld, setHeld] = useState(false)
+  const isRight = me.role === 'admin' ? note.note_type === 'mentor_note' : from === 'Me'
+  return (
+    <li>
+      {isFirstNew && (
+        <p className={styles.new} data-new>
+          New
+        </p>
+      )}
+      <article
+        ref={place}
+        className={styles.note}
+        data-right={isRight}
+        data-held={isHeld}
+        // A long press on a phone.
+        onContextMenu={() => setHeld(true)}
+        aria-label={`Note from ${from}, ${written}`}
+      >
+        <Group gap="4px 12px" justify="space-between">
+          <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
+            {from}
+          </Text>
+          <Text component="time" dateTime={note.created_at} title={written} className={styles.time ?? ''}>
+            {written.slice(-5)}
+          </Text>
+        </Group>
+        <p className={longText.text}>
+          <LinkedText text={note.content} />
+        </p>
+        {(to !== 'Me' || actions.length > 0) && (
+          <Group gap="4px 12px" justify="space-between">
+            {to !== 'Me' && <Receipt openedAt={note.first_opened_at} />}
+            {actions.length > 0 && (
+              <span className={styles.actions}>
+                <RowActions
+                  actions={actions.map((action) => ({ ...action, seldom: true }))}
+                  name={`the note of ${written}`}
+                />
+              </span>
+            )}
+          </Group>
+        )}
+      </article>
+    </li>
   )
 }

@@ -1,19 +1,23 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type ConversationRow, listConversations } from '#contract/notes.ts'
-import { menteeName, mentorName } from '#contract/person.ts'
+import { menteeName, mentorName, nameInWords } from '#contract/person.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { Moment } from '#web/kit/text/Receipt.tsx'
+import { Initials } from '#web/programme/Initials.tsx'
 import { messages } from './api.ts'
 import styles from './Conversation.module.css'
 import { Conversation } from './Conversation.tsx'
-import { ConversationList } from './ConversationList.tsx'
 import { inConversationOrder } from './conversation-order.ts'
 
 const atOnce = 50
@@ -126,4 +130,71 @@ const mentorOf = (row: ConversationRow) => ({
 const menteeOf = (row: ConversationRow) => ({
   id: row.mentee_id,
   name: menteeName(row),
+})
+
+type ConversationListProps = {
+  rows: ConversationRow[]
+  urlOf: (row: ConversationRow) => string
+  chosen?: { mentorId?: number; menteeId?: number } | undefined
+}
+
+/** The list of conversations, unread and most recent first. */
+function ConversationList({ rows, urlOf, chosen }: ConversationListProps) {
+  return (
+    <Panel>
+      <ul className={`${rowStyles.rows} ${rowStyles.flush}`} aria-label="Conversations">
+        {inConversationOrder(rows).map((row) => (
+          <li key={row.id} className={styles.row}>
+            <Row
+              row={row}
+              url={urlOf(row)}
+              isChosen={chosen?.mentorId === row.mentor_id && chosen.menteeId === row.mentee_id}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Row({ row, url, isChosen }: { row: ConversationRow; url: string; isChosen: boolean }) {
+  const { role } = useMe()
+  const mentor = nameInWords(mentorName(row), row.mentor_status)
+  const mentee = menteeName(row)
+  const name = { mentor: mentee, mentee: mentor, admin: `${mentor} and ${mentee}` }[role]
+  return (
+    <>
+      <Initials
+        person={role === 'mentee' ? conversationListMentorOf(row) : conversationListMenteeOf(row)}
+        size={40}
+      />
+      <div className={styles.words}>
+        <Link to={url} className={styles.name} aria-current={isChosen ? 'true' : undefined}>
+          {name}
+        </Link>
+        <Text span truncate c="dimmed">
+          {row.last_words ?? 'No notes yet'}
+        </Text>
+      </div>
+      <div className={styles.side}>
+        <Text span c="dimmed">
+          {row.last_note_at && <Moment at={row.last_note_at} />}
+        </Text>
+        {row.unread > 0 && <StatusTag colour="yellow" label={`${row.unread} new`} />}
+        {!row.is_open && <StatusTag colour="grey" label="Ended" />}
+      </div>
+    </>
+  )
+}
+
+const conversationListMentorOf = (row: ConversationRow) => ({
+  id: row.mentor_id,
+  first_name: row.mentor_first_name,
+  last_name: row.mentor_last_name,
+})
+
+const conversationListMenteeOf = (row: ConversationRow) => ({
+  id: row.mentee_id,
+  first_name: row.mentee_first_name,
+  last_name: row.mentee_last_name,
 })

@@ -1,14 +1,19 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import { nameInWords } from '#contract/name-in-words.ts'
-import type { NoteRow } from '#contract/notes.ts'
+import * as z from 'zod/mini'
+import { patientWarning } from '#contract/fields.ts'
+import { type NoteRow, noteForm } from '#contract/notes.ts'
+import { nameInWords, type Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import { useAddNote, useEditNote } from './api.ts'
 import { InactiveReader } from './InactiveReader.tsx'
-import { NobodyToWriteTo } from './NobodyToWriteTo.tsx'
-import { endsOf } from './note-text.ts'
-import { useNoteForm } from './use-note-form.ts'
+import { endsOf } from './use-note-actions.ts'
 import type { Partner as Named, Partners } from './use-partners.ts'
 
 type Props = {
@@ -89,3 +94,82 @@ function Partner({ note, chosen, partners, form }: PartnerProps) {
     />
   )
 }
+
+const sentences = {
+  mentee:
+    'You do not have a mentor yet, so you cannot add a note. The programme team will match you with a mentor.',
+  mentor:
+    'You do not have any mentees yet, so you cannot add a note. The programme team will match you with a mentee.',
+  admin: 'Administrators can read notes but cannot add them.',
+} as const
+
+/** Replaces the form while partners load, or when there are none. */
+function NobodyToWriteTo({
+  opened,
+  partners,
+  onClose,
+}: {
+  opened: boolean
+  partners: Partners
+  onClose: () => void
+}) {
+  const { role } = useMe()
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Add New Note">
+      {!partners.people && <LoadingState rows={3} />}
+      {/* Partners can load while the dialog fades out, so this message depends on the data. */}
+      {partners.people?.length === 0 && (
+        <Notice colour="yellow" icon={UserX} role="status">
+          {sentences[role]}
+        </Notice>
+      )}
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+/** `partnerId` is '' until a recipient is chosen. */
+type NoteValues = { partnerId: string; content: string }
+
+const schemaFor = (role: Role) =>
+  z.object({
+    partnerId: z.string().check(z.minLength(1, `Please select a ${role === 'mentor' ? 'mentee' : 'mentor'}`)),
+    content: noteForm.shape.content,
+  })
+
+type UseNoteFormDialog = { opened: boolean; onClose: () => void; note: NoteRow | undefined }
+
+/** Adds or edits a note. `only` is the single possible recipient of a new note; an existing one keeps its recipient. */
+function useNoteForm(
+  { note, ...dialog }: UseNoteFormDialog,
+  { only, draftName = 'note-new' }: { only: number | undefined; draftName?: string | undefined },
+) {
+  const me = useMe()
+  const adding = useAddNote()
+  const editing = useEditNote()
+  return useDialogForm<NoteValues, NoteValues>({
+    ...dialog,
+    draftName: note ? `note-${note.id}` : draftName,
+    version: note?.version ?? null,
+    schema: schemaFor(me.role),
+    start: note
+      ? { partnerId: 'kept', content: note.content }
+      : { partnerId: only === undefined ? '' : String(only), content: '' },
+    row: note && { fieldTexts: ({ content }) => [['Content', content]] },
+    warn: patientWarning,
+    send: async ({ partnerId, content }, sent) =>
+      note
+        ? editing.run({ params: { id: note.id }, body: { content, ...sent } })
+        : adding.run({ body: { content, ...newNoteOf(me, Number(partnerId)) } }),
+  })
+}
+
+/** The author's role determines the type of the note. */
+export const newNoteOf = (me: { id: number; role: Role }, partnerId: number) =>
+  me.role === 'mentor'
+    ? { noteType: 'mentor_note' as const, mentorId: me.id, menteeId: partnerId }
+    : { noteType: 'mentee_note' as const, mentorId: partnerId, menteeId: me.id }

@@ -1,18 +1,33 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { addNote, type NoteRow } from '#contract/notes.ts'
+import { addNote, exportNotes, listNotes, type NoteRow } from '#contract/notes.ts'
 import { mayNow } from '#contract/permissions.ts'
+import { nameInWords, type Role } from '#contract/person.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { createStore, type Store, useStore } from '#web/kernel/store.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
+import { Card } from '#web/kit/layout/Card.tsx'
 import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
+import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
+import { Columns } from '#web/kit/list/Facts.tsx'
+import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { type Choice, filterQueryOf, useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { EmptyState, NothingMatches } from '#web/kit/states/EmptyState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
+import { messages } from './api.ts'
+import { NoteCard } from './NoteCard.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
-import { NoteList } from './NoteList.tsx'
-import { type Partners, usePartners } from './use-partners.ts'
+import styles from './Notes.module.css'
+import { menteesIn, useNoteActions } from './use-note-actions.ts'
+import { useOpenedNotes } from './use-opened-notes.ts'
+import { type Partner, type Partners, usePartners } from './use-partners.ts'
 
 const leads = {
   mentor: 'Add and manage notes with your mentees.',
@@ -87,4 +102,112 @@ function NoteForm({ edited, partners }: { edited: Store<NoteRow | undefined>; pa
       }}
     />
   )
+}
+
+const atOnce = 50
+const file = { endpoint: exportNotes, name: 'notes' }
+const hints = {
+  mentor: "Add a note for one of your mentees. They'll see it straight away.",
+  mentee: 'Messages between you and your mentor will appear here.',
+  admin: 'Notes between mentors and mentees will appear here.',
+} as const
+
+type Props = {
+  partners: Partners
+  onEdit: (note: NoteRow) => void
+  /** Opens the form for a new note; undefined for people who may not write notes. */
+  onAdd: (() => void) | undefined
+}
+
+/**
+ * Notes newest first, filtered by text, author, days and, for mentors, by mentee. `?note=12` links to one
+ * note.
+ */
+function NoteList({ partners, onEdit, onAdd }: Props) {
+  const { role } = useMe()
+  // Options come from all notes, not from the filtered ones. Without filters this is the same query.
+  const all = useList(listNotes, { query: { limit: atOnce } })
+  const people = (partners.people ?? []).map(({ id, name, status }) => ({
+    id,
+    name: nameInWords(name, status),
+  }))
+  const known = menteesIn(all.data ?? [], people)
+  const filters = useListFilters(choicesOf(role, known), 'note')
+  const { mentee, note, type } = filters.chosen
+  const narrowed = {
+    ...filterQueryOf(filters),
+    ...(mentee && { menteeId: Number(mentee) }),
+    ...(note && { noteId: Number(note) }),
+    ...(type && { type: type as NoteRow['note_type'] }),
+  }
+  const notes = useList(listNotes, { query: { limit: atOnce, ...narrowed } }, { keep: true })
+  const actionsOf = useNoteActions(onEdit)
+  const opened = useOpenedNotes()
+  const list = useKeptFocus<HTMLDivElement>()
+  const total = notes.data && `${notes.total.toLocaleString('en-GB')} note(s) total`
+  const hasNone = all.data?.length === 0 && !filters.isNarrowed
+  return (
+    <Stack {...list} className={styles.list ?? ''}>
+      {hasNone ? (
+        <p>{total}</p>
+      ) : (
+        <ListFilters
+          filters={filters}
+          searches="Search notes"
+          days="Written"
+          count={total}
+          total={all.data && all.total}
+          buttons={<ExportButtons file={file} query={narrowed} />}
+        />
+      )}
+      <QueryView
+        query={notes}
+        errorMessage={messages.list}
+        loadingText="Loading notes..."
+        rows={5}
+        shape="cards"
+      >
+        {(rows) =>
+          rows.length === 0 && filters.isNarrowed ? (
+            <Card p="16px var(--ui-pad)">
+              <NothingMatches what="notes" onClear={filters.clear} />
+            </Card>
+          ) : rows.length === 0 ? (
+            <Card p="16px var(--ui-pad)">
+              <EmptyState
+                title="No notes yet"
+                hint={hints[role]}
+                action={onAdd && <Button onClick={onAdd}>Add the first note</Button>}
+              />
+            </Card>
+          ) : (
+            <Columns as="ul">
+              {rows.map((note) => (
+                <li key={note.id}>
+                  <NoteCard note={note} actions={actionsOf(note)} opened={opened} />
+                </li>
+              ))}
+            </Columns>
+          )
+        }
+      </QueryView>
+      <MoreButton list={notes}>Show earlier notes</MoreButton>
+    </Stack>
+  )
+}
+
+function choicesOf(role: Role, mentees: Pick<Partner, 'id' | 'name'>[]): Choice[] {
+  const options = mentees.map(({ id, name }) => ({ value: String(id), label: name }))
+  const byMentee: Choice = { id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }
+  return [...(role === 'mentor' ? [byMentee] : []), writtenBy]
+}
+
+const writtenBy: Choice = {
+  id: 'type',
+  label: 'Written by',
+  all: 'Everyone',
+  options: [
+    { value: 'mentor_note', label: 'Mentors' },
+    { value: 'mentee_note', label: 'Mentees' },
+  ],
 }

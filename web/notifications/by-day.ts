@@ -1,5 +1,4 @@
-import { dayIn } from '#contract/dates.ts'
-import { formatDayTitle } from '#contract/days-in-prose.ts'
+import { dayIn, formatDayTitle } from '#contract/dates.ts'
 import type { NotificationRow } from '#contract/notifications.ts'
 
 export type Day = { title: string; rows: NotificationRow[] }

@@ -2,8 +2,8 @@ import { MailWarning, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { getNotices, type NoticeKind } from '#contract/operations.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { TechnicalDetails } from '#web/kit/states/FailedState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { TechnicalDetails } from '#web/kit/states/TechnicalDetails.tsx'
 
 type Look = {
   colour: 'red' | 'yellow'

@@ -1,12 +1,34 @@
+import { Box, Button, Group, Text } from '@mantine/core'
+import { Archive, CircleCheck, CircleX, Hourglass } from 'lucide-react'
+import { type AuditEntry, actorName, listAuditLog, readable, targetText } from '#contract/audit-log.ts'
+import { formatInstant } from '#contract/dates.ts'
+import { type LetterState, letterStates, listLettersTo, listSessionsOf } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
+import { waysIn } from '#contract/session.ts'
 import type { UserRow } from '#contract/users.ts'
 import { DirectoryPanel } from '#web/directory/DirectoryPanel.tsx'
 import { AccountFactors } from '#web/factors/AccountFactors.tsx'
-import { Panels } from '#web/kit/layout/Panel.tsx'
-import { AccountDetails } from './AccountDetails.tsx'
-import { EntriesAbout, EntriesBy } from './AccountEntries.tsx'
-import { AccountLetters } from './AccountLetters.tsx'
-import { AccountSessions } from './AccountSessions.tsx'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
+import { PageButton } from '#web/kit/layout/Buttons.tsx'
+import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { EmailText } from '#web/kit/text/LongText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { useExport } from '#web/subject-access/use-export.tsx'
+import { InvitationLinkDialog } from '#web/users/InvitationLinkDialog.tsx'
+import { useRowActions } from '#web/users/row-actions.ts'
+import { useInvitations } from '#web/users/use-invitations.ts'
+import { useRowEdit } from '#web/users/use-row-edit.tsx'
+import { accountColumns, userFields } from '#web/users/user-columns.tsx'
+import { messages } from './api.ts'
 
 /** An account's settings, sessions, emails and audit entries. */
 export const Account = ({ account }: { account: UserRow }) => (
@@ -20,3 +42,172 @@ export const Account = ({ account }: { account: UserRow }) => (
     <DirectoryPanel account={account} />
   </Panels>
 )
+
+/** The person's sessions. 'Sign out everywhere' ends them all. */
+function AccountSessions({ id }: { id: number }) {
+  const zone = useTimeZone()
+  const sessions = useApiQuery(listSessionsOf, { params: { id } })
+  return (
+    <Panel title="Signed in">
+      <QueryView query={sessions} errorMessage={messages.account} rows={2}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text c="dimmed">Not signed in anywhere</Text>
+          ) : (
+            <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+              {rows.map((session) => (
+                <li key={session.id}>
+                  <strong>{session.device || 'Unknown browser'}</strong>
+                  <Text>
+                    Signed in {formatInstant(session.created_at, zone)} {waysIn[session.signed_in_by].label}
+                  </Text>
+                  <Text c="dimmed">Last used {formatInstant(session.last_used_at, zone)}</Text>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}
+
+/** The person's row of user management, with all its actions. */
+function AccountDetails({ account }: { account: UserRow }) {
+  const zone = useTimeZone()
+  const columns = accountColumns(zone)
+  const edit = useRowEdit()
+  const invitations = useInvitations()
+  const exporting = useExport()
+  const actionsOf = useRowActions(edit, invitations.actionsFor, exporting.ask)
+  return (
+    <Panel title="Account" actions={<RowActions actions={actionsOf(account)} name={fullName(account)} />}>
+      <Facts least={220} fill gap="lg" rowGap={12}>
+        {(edit.isEditing(account) ? userFields(edit, columns) : columns).map(
+          ({ id, header, cell, value }) => (
+            <Fact key={id} name={header}>
+              {cell ? cell(account) : value?.(account)}
+            </Fact>
+          ),
+        )}
+      </Facts>
+      <Box mt="sm">{edit.problemOf(account)}</Box>
+      {edit.dialog}
+      {exporting.dialog}
+      <InvitationLinkDialog dialog={invitations.link} />
+    </Panel>
+  )
+}
+
+const looks = {
+  waiting: { colour: 'yellow', icon: Hourglass },
+  sent: { colour: 'green', icon: CircleCheck },
+  kept: { colour: 'grey', icon: Archive },
+  given_up: { colour: 'red', icon: CircleX },
+} as const satisfies Record<LetterState, object>
+
+const atOnce = 10
+
+/** The emails to this person and their delivery status. */
+function AccountLetters({ id }: { id: number }) {
+  const zone = useTimeZone()
+  const letters = useList(listLettersTo, { params: { id }, query: { limit: atOnce } })
+  const list = useKeptFocus<HTMLDivElement>()
+  return (
+    <Panel title="Emails">
+      <QueryView query={letters} errorMessage={messages.account} rows={3}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text c="dimmed">No emails yet</Text>
+          ) : (
+            <div {...list}>
+              <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+                {rows.map((letter) => (
+                  <Group component="li" key={letter.id} justify="space-between" gap="8px 16px">
+                    <span>
+                      <strong>{readable(letter.kind)}</strong>
+                      <Text c="dimmed">
+                        {formatInstant(letter.created_at, zone)}, to <EmailText email={letter.recipient} />
+                      </Text>
+                    </span>
+                    <StatusTag {...looks[letter.state]} label={letterStates[letter.state].label} />
+                  </Group>
+                ))}
+              </ul>
+              <MoreButton list={letters}>Show earlier emails</MoreButton>
+            </div>
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}
+
+const shown = 10
+
+/** Audit entries of others about this account or person. */
+function EntriesAbout({ id }: { id: number }) {
+  const entries = useList(listAuditLog, { query: { about_id: id, limit: shown } })
+  return (
+    <Panel title="Changes made by others">
+      <Entries entries={entries} hasActors />
+      {entries.fetchMore && (
+        <Button mt="md" variant="default" aria-busy={entries.isFetchingMore} onClick={entries.fetchMore}>
+          Show earlier entries
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+/** The person's latest audit entries, with a link to the whole log. */
+function EntriesBy({ id }: { id: number }) {
+  const entries = useList(listAuditLog, { query: { admin_id: id, limit: shown } })
+  return (
+    <Panel
+      title="Their activity"
+      actions={
+        <PageButton to={`/admin/audit-log?admin_id=${id}`} variant="default">
+          All entries
+        </PageButton>
+      }
+    >
+      <Entries entries={entries} />
+    </Panel>
+  )
+}
+
+type Props = { entries: ApiListQuery<AuditEntry>; hasActors?: boolean }
+
+function Entries({ entries, hasActors = false }: Props) {
+  const zone = useTimeZone()
+  return (
+    <QueryView query={entries} errorMessage={messages.account} rows={5}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Text c="dimmed">No entries yet</Text>
+        ) : (
+          <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+            {rows.map((entry) => (
+              <li key={entry.id} style={{ overflowWrap: 'anywhere' }}>
+                <strong>{readable(entry.action)}</strong>, {targetText(entry)}
+                {hasActors && (
+                  <>
+                    , by <Actor entry={entry} />
+                  </>
+                )}
+                <Text c="dimmed">
+                  {formatInstant(entry.created_at, zone)}
+                  {entry.details && `, ${entry.details}`}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const Actor = ({ entry }: { entry: AuditEntry }) =>
+  entry.admin_id === null ? actorName(entry) : <PersonLink id={entry.admin_id} name={actorName(entry)} />

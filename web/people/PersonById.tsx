@@ -1,13 +1,36 @@
-import { errorMessageOf } from '#web/kernel/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import { findPerson, type Person } from '#contract/people.ts'
+import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { queryOptionsOf, useIsRendered } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
-import { PersonView } from './PersonView.tsx'
-import { usePerson } from './use-person.ts'
+import '@mantine/core/styles/Tabs.layer.css'
+import { Group, Tabs, Text } from '@mantine/core'
+import { BadgeCheck, Lock } from 'lucide-react'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { formatInstantDay } from '#contract/dates.ts'
+import { fullName, type Role, roles } from '#contract/person.ts'
+import { useAssignment } from '#web/assignments/use-assignment.tsx'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { whenIdle } from '#web/kernel/when-idle.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { usePrint } from '#web/kit/page/use-print.ts'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
+import { useQueryParamOnce, useTabParam } from '#web/kit/url/use-query-param.ts'
+import { useProgressDialog } from '#web/mentees/use-progress-dialog.tsx'
+import { Initials } from '#web/programme/Initials.tsx'
+import { AccountTag, ProgressTag } from '#web/programme/tags.tsx'
+import { PersonOverview } from './PersonOverview.tsx'
+import { summaryOf } from './person-summary.ts'
 
 export function PersonById({ id }: { id: string }) {
   const { person, isUnknown, error, refetch } = usePerson(id)
@@ -41,3 +64,235 @@ function UnknownPerson() {
     </>
   )
 }
+
+/** Finds the person of the URL. `isUnknown` is also true once they were removed or the reader lost access. */
+function usePerson(idInUrl: string) {
+  const isId = /^[1-9]\d{0,14}$/.test(idInUrl)
+  const query = useQuery({
+    ...queryOptionsOf(findPerson, { params: { id: Number(idInUrl) } }),
+    enabled: isId,
+  })
+  const { data, error } = query
+  const isRendered = useIsRendered(data)
+  return {
+    person: isRendered ? data : undefined,
+    isUnknown: !isId || (error instanceof ApiError && error.status === 404),
+    error: data === undefined ? error : null,
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** A lazy component: the chunk of a tab is loaded when the tab is opened. */
+const chosen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await loadChunk(load) }))
+
+const PersonProgress = chosen(async () => (await import('./PersonProgress.tsx')).PersonProgress)
+const PersonShifts = chosen(async () => (await import('./PersonShifts.tsx')).PersonShifts)
+const PersonDebriefs = chosen(async () => (await import('./PersonDebriefs.tsx')).PersonDebriefs)
+const MilestonesPanel = chosen(
+  async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,
+)
+const PersonPlans = chosen(async () => (await import('./PersonPlans.tsx')).PersonPlans)
+const PersonNotes = chosen(async () => (await import('./PersonNotes.tsx')).PersonNotes)
+const PersonDocuments = chosen(async () => (await import('./PersonDocuments.tsx')).PersonDocuments)
+const PrivateNotes = chosen(async () => (await import('./PrivateNotes.tsx')).PrivateNotes)
+const Account = chosen(async () => (await import('./Account.tsx')).Account)
+const GoalsPanel = chosen(async () => (await import('#web/goals/GoalsPanel.tsx')).GoalsPanel)
+
+function PersonView({ person }: { person: Person }) {
+  const me = useMe()
+  const shown = tabsOf(person, me.role)
+  const tabs = useTabParam(shown)
+  const isPrinting = usePrint()
+  const { actions, updateProgress, dialogs } = usePersonActions(person, () => tabs.onChange('documents'))
+  useQueryParamOnce('update', true, updateProgress)
+  const name = fullName(person)
+  return (
+    <>
+      <PageHeader
+        title={name}
+        mark={<Initials person={person} size={48} />}
+        lead={<PersonLead person={person} />}
+        actions={actions.length > 0 && <RowActions actions={actions} name={name} />}
+      />
+      {/* Print always contains the overview, which fits on two pages, regardless of the open tab. */}
+      <Tabs {...tabs} value={isPrinting ? 'overview' : tabs.value} keepMounted={false}>
+        {shown.length > 1 && (
+          <Tabs.List aria-label={`About ${name}`} mb="md" className="no-print">
+            {shown.map((tab) => (
+              <Tabs.Tab key={tab} value={tab} leftSection={tab === 'notes' && <Lock size={16} aria-hidden />}>
+                {tab === 'goals' && person.id === me.id ? 'My goals' : tabLabels[tab]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        )}
+        {shown.map((tab) => (
+          <Tabs.Panel key={tab} value={tab}>
+            <Suspense fallback={<LoadingState rows={6} />}>
+              <Fragment key={person.id}>{panels[tab](person, updateProgress)}</Fragment>
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {dialogs}
+    </>
+  )
+}
+
+const panels: Record<PersonTab, (person: Person, updateProgress: () => void) => ReactNode> = {
+  overview: (person) => <PersonOverview person={person} />,
+  progress: ({ id, progress, can }, updateProgress) =>
+    progress && (
+      <PersonProgress
+        progress={progress}
+        menteeId={id}
+        onUpdate={can.includes('progress') ? updateProgress : undefined}
+      />
+    ),
+  goals: (person) => <GoalsPanel menteeId={person.id} menteeName={fullName(person)} />,
+  notes: (person) => <PrivateNotes person={person} />,
+  messages: (person) => <PersonNotes person={person} />,
+  shifts: (person) => <PersonShifts person={person} />,
+  milestones: (person) => <MilestonesPanel menteeId={person.id} title="Milestones" />,
+  debriefs: (person) => <PersonDebriefs person={person} />,
+  plans: (person) => <PersonPlans person={person} />,
+  documents: (person) => <PersonDocuments person={person} />,
+  account: (person) => person.account && <Account account={person.account} />,
+}
+
+/** The lines below a person's name: role, status, and the current state in one sentence. */
+function PersonLead({ person }: { person: Person }) {
+  const { role, status, progress } = person
+  const me = useMe()
+  const today = useToday()
+  const zone = useTimeZone()
+  return (
+    <>
+      <Group component="span" gap="4px 8px">
+        {roles[role].label}
+        {status !== 'active' && <AccountTag status={status} />}
+        {progress && <ProgressTag status={progress.status} />}
+        {progress?.signed_off_at && (
+          <StatusTag
+            colour="green"
+            icon={BadgeCheck}
+            label={`Signed off ${formatInstantDay(progress.signed_off_at, zone)}`}
+          />
+        )}
+      </Group>
+      <Text span display="block" mt={4}>
+        {summaryOf(person, me.id, today)}
+      </Text>
+    </>
+  )
+}
+
+const tabLabels = {
+  overview: 'Overview',
+  progress: 'Progress',
+  goals: 'Goals',
+  // The mentor's private notes.
+  notes: 'Notes',
+  messages: 'Messages',
+  shifts: 'Shifts',
+  debriefs: 'Debriefs',
+  milestones: 'Milestones',
+  plans: 'Plans',
+  documents: 'Documents',
+  account: 'Account',
+} as const
+type PersonTab = keyof typeof tabLabels
+
+const ofMentee: PersonTab[] = [
+  'progress',
+  'milestones',
+  'goals',
+  'messages',
+  'shifts',
+  'debriefs',
+  'plans',
+  'documents',
+]
+
+/** The tabs of a person's page by the role of the person, then by the role of the reader. */
+const tabs: Record<Role, Record<Role, PersonTab[]>> = {
+  mentee: {
+    admin: [...ofMentee, 'account'],
+    mentor: ofMentee.toSpliced(3, 0, 'notes'),
+    mentee: ofMentee,
+  },
+  mentor: { admin: ['shifts', 'account'], mentor: [], mentee: ['shifts', 'messages'] },
+  admin: { admin: ['account'], mentor: [], mentee: [] },
+}
+
+const tabsOf = (
+  person: Pick<Person, 'role' | 'has_milestones' | 'progress'>,
+  reader: Role,
+): readonly [PersonTab, ...PersonTab[]] => [
+  'overview',
+  // Administrators see the record of a time as mentee (rule 83).
+  ...(person.role !== 'mentee' && person.progress ? (['progress', 'debriefs'] as const) : []),
+  ...tabs[person.role][reader].filter((tab) => tab !== 'milestones' || person.has_milestones),
+]
+
+const loadDialogs = () => loadChunk(() => import('./PersonDialogs.tsx'))
+const PersonDialogs = lazy(async () => ({ default: (await loadDialogs()).PersonDialogs }))
+
+/** The reader's actions on a person, with the person preset. Render `dialogs` once. */
+function usePersonActions(
+  person: Person,
+  showUpload: () => void,
+): { actions: RowAction[]; updateProgress: () => void; dialogs: ReactNode } {
+  const navigate = useNavigate()
+  const { opened, item: written, open: write, close } = useDialog<'note' | 'goal' | 'plan'>()
+  const progress = useProgressDialog()
+  const assigning = useAssignment()
+  // Prefetch. A failed chunk is loaded again on use.
+  useEffect(() => whenIdle(() => void loadDialogs().catch(() => undefined)), [])
+  const updateProgress = () => {
+    if (person.can.includes('progress')) progress.open(withProgress(person))
+  }
+
+  const all: Record<Person['can'][number], RowAction> = {
+    schedule: {
+      label: 'Schedule shift',
+      main: true,
+      run: () => void navigate(`/shifts/schedule?mentee=${person.id}`),
+    },
+    assign: {
+      label: person.partners.length > 0 ? 'Reassign mentor' : 'Assign mentor',
+      main: true,
+      run: () => assigning.assign(person.id),
+    },
+    note: { label: 'Add note', run: () => write('note') },
+    progress: { label: 'Update progress', run: updateProgress },
+    goal: { label: 'Add goal', seldom: true, run: () => write('goal') },
+    plan: { label: 'Create plan', seldom: true, run: () => write('plan') },
+    upload: { label: 'Upload document', seldom: true, run: showUpload },
+  }
+  return {
+    actions: (Object.keys(all) as Person['can'])
+      .filter((action) => person.can.includes(action))
+      .map((action) => all[action]),
+    updateProgress,
+    dialogs: (
+      <>
+        {progress.dialog}
+        {written && (
+          <Suspense>
+            <PersonDialogs what={written} person={person} opened={opened} onClose={close} />
+          </Suspense>
+        )}
+        {assigning.dialog}
+      </>
+    ),
+  }
+}
+
+/** Maps a person to the type that the progress dialog expects. */
+const withProgress = ({ progress, ...person }: Person) => ({
+  ...person,
+  progress_status: progress?.status ?? 'awaiting_shift',
+  progress_notes: progress?.notes ?? '',
+  progress_version: progress?.version ?? null,
+})

@@ -1,8 +1,6 @@
-import { timeInProse } from '#contract/dates.ts'
-import { dayInProse, monthInProse } from '#contract/days-in-prose.ts'
-import { nameInWords } from '#contract/name-in-words.ts'
+import { dayInProse, monthInProse, timeInProse } from '#contract/dates.ts'
 import type { Person } from '#contract/people.ts'
-import { fullName } from '#contract/person.ts'
+import { fullName, nameInWords } from '#contract/person.ts'
 
 /** For example 'With Max Okafor since July · Next shift tomorrow, 8pm · 2 goals overdue'. */
 export const summaryOf = (person: Person, myId: number, today: string): string =>

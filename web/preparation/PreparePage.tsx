@@ -1,14 +1,43 @@
-import { useParams } from 'react-router'
-import { prepareShift } from '#contract/preparation.ts'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { StickyNote, UserRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { dayIn, daysBetween, formatDay, formatInstant, formatLongDay } from '#contract/dates.ts'
+import { dueText } from '#contract/goals.ts'
+import { type AccountStatus, fullName } from '#contract/person.ts'
+import { type Preparation, prepareShift } from '#contract/preparation.ts'
+import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { goalsOnDashboard } from '#web/attention/attention-items.ts'
+import { BothSides } from '#web/debriefs/BothSides.tsx'
 import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
+import { Bullets, Columns, Fact, Facts } from '#web/kit/list/Facts.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import { NoteCard } from '#web/notes/NoteCard.tsx'
+import { NoteDialog } from '#web/notes/NoteDialog.tsx'
+import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PriorityTag, ShiftTag } from '#web/programme/tags.tsx'
+import { Detail } from '#web/shifts/Detail.tsx'
+import { OutcomeDetails } from '#web/shifts/OutcomeDetails.tsx'
+import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
+import { ShiftDialog } from '#web/shifts/ShiftDialog.tsx'
+import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
+import { UncertainHint } from '#web/shifts/UncertainHint.tsx'
 import { UnknownShift } from '#web/shifts/UnknownShift.tsx'
+import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
+import { agoText } from './ago-text.ts'
 import { messages } from './api.ts'
-import { PreparationView } from './PreparationView.tsx'
 
 /** A summary for a mentor or mentee who is about to work a shift together. */
 export function PreparePage() {
@@ -35,4 +64,256 @@ function ShiftById({ id }: { id: string }) {
       <FailedState message={errorMessageOf(error, messages.shift)} onRetry={refetch} />
     </>
   )
+}
+
+function PreparationView({ preparation }: { preparation: Preparation }) {
+  const me = useMe()
+  const { shift, plans, plans_total, written } = preparation
+  const partner = partnerIn(shift, me)
+  return (
+    <>
+      <PageHeader
+        title={`Shift with ${partner.name}`}
+        lead={`${formatLongDay(shift.shift_date)}, ${shiftHours(shift)}`}
+      />
+      <Panels>
+        <ShiftFacts shift={shift} partner={partner}>
+          <ShiftActions shift={shift} partner={partner} />
+        </ShiftFacts>
+        <SinceLastShift written={written} partner={partner} />
+        <OpenGoals preparation={preparation} />
+        <ActiveObjectives plans={plans} plans_total={plans_total} />
+        <LastTime preparation={preparation} />
+        <LastDebrief debrief={preparation.last_debrief} />
+      </Panels>
+    </>
+  )
+}
+
+/** The last debrief that the reader may read; nothing without one. */
+const LastDebrief = ({ debrief }: { debrief: Preparation['last_debrief'] }) =>
+  debrief && (
+    <Panel title={`Debrief of ${formatLongDay(debrief.shift_date)}`}>
+      <BothSides
+        shiftId={debrief.id}
+        about={`shift of ${formatLongDay(debrief.shift_date)}`}
+        shown={debrief}
+        isNotHeld={debrief.not_held}
+      />
+    </Panel>
+  )
+
+type Props = Pick<Preparation, 'written'> & { partner: ShiftPartner }
+
+/** Notes from the partner since the last shift. Reading one here marks it as opened. */
+function SinceLastShift({ written, partner }: Props) {
+  const opened = useOpenedNotes()
+  return (
+    <Panel title="Since your last shift">
+      {written.length === 0 ? (
+        <EmptyState title={`${partner.name} has not added any notes`} />
+      ) : (
+        <Columns as="ul">
+          {written.map((note) => (
+            <li key={note.id}>
+              <NoteCard note={note} actions={[]} opened={opened} />
+            </li>
+          ))}
+        </Columns>
+      )}
+    </Panel>
+  )
+}
+
+/** The outcome of the previous shift and the reader's latest note. */
+function LastTime({ preparation: { last_shift, last_note } }: { preparation: Preparation }) {
+  const zone = useTimeZone()
+  return (
+    <Panel title="Last time">
+      {!last_shift && !last_note ? (
+        <EmptyState title="This is your first shift together" />
+      ) : (
+        <Facts rowGap={12}>
+          {last_shift && (
+            <Fact name={`Shift of ${formatLongDay(last_shift.shift_date)}`}>
+              <LongText
+                text={last_shift.outcome_reason || last_shift.notes || 'No notes were added.'}
+                about="the last shift"
+              />
+            </Fact>
+          )}
+          {last_note && (
+            <Fact name={`Your last note, ${formatInstant(last_note.created_at, zone)}`}>
+              <LongText text={last_note.content} about="your last note" />
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </Panel>
+  )
+}
+
+type ShiftFactsProps = { shift: ShiftRow; partner: ShiftPartner; children: ReactNode }
+
+/** Place, partner and notes of the shift. */
+const ShiftFacts = ({ shift, partner, children }: ShiftFactsProps) => (
+  <Panel title="Place and time" actions={<ShiftTag shift={shift} />}>
+    <Stack gap="sm">
+      <Detail icon={UserRound}>
+        <PersonLink {...partner} />
+      </Detail>
+      <UncertainHint shift={shift} />
+      {shift.location ? <ShiftPlace location={shift.location} /> : <span>No location added.</span>}
+      {shift.notes && (
+        <Detail icon={StickyNote}>
+          <LongText text={shift.notes} about="the notes on the shift" />
+        </Detail>
+      )}
+      <OutcomeDetails shift={shift} />
+      {children}
+    </Stack>
+  </Panel>
+)
+
+/** The objectives of the active learning plans. */
+const ActiveObjectives = ({ plans, plans_total }: Pick<Preparation, 'plans' | 'plans_total'>) => (
+  <Panel title="Objectives in progress">
+    {plans.length === 0 ? (
+      <EmptyState title="No active learning plan" />
+    ) : (
+      <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+        {plans.map((plan) => (
+          <li key={plan.id} style={{ overflowWrap: 'anywhere' }}>
+            <strong>{plan.title}</strong>
+            <Text c="dimmed" mb={4}>
+              Target date: {formatDay(plan.target_date)}
+            </Text>
+            <Bullets aria-label={`Objectives of ${plan.title}`}>
+              {plan.objectives.map((objective, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
+                <li key={place}>{objective}</li>
+              ))}
+            </Bullets>
+          </li>
+        ))}
+      </ul>
+    )}
+    {plans_total > plans.length && (
+      <Link to="/learning-plans">See all {plans_total.toLocaleString('en-GB')} active plans</Link>
+    )}
+  </Panel>
+)
+
+type OpenGoalsProps = { preparation: Pick<Preparation, 'goals' | 'goals_total' | 'shift'> }
+
+/** Open goals, each with its age and remaining time. */
+const OpenGoals = ({ preparation: { goals, goals_total, shift } }: OpenGoalsProps) => (
+  <Panel title="Open goals">
+    {goals.length === 0 ? (
+      <EmptyState title="No goals set" />
+    ) : (
+      <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+        {goals.map((goal) => (
+          <OpenGoal key={goal.id} goal={goal} />
+        ))}
+      </ul>
+    )}
+    {goals_total > goals.length && <AllGoals total={goals_total} menteeId={shift.mentee_id} />}
+  </Panel>
+)
+
+function AllGoals({ total, menteeId }: { total: number; menteeId: number }) {
+  const isMentor = useMe().role === 'mentor'
+  return (
+    <Link to={isMentor ? `/mentee/${menteeId}?tab=goals` : goalsOnDashboard}>
+      See all {total.toLocaleString('en-GB')} open goals
+    </Link>
+  )
+}
+
+function OpenGoal({ goal }: { goal: Preparation['goals'][number] }) {
+  const today = useToday()
+  const zone = useTimeZone()
+  const { words, state } = dueText(goal.target_date, today)
+  const age = agoText(daysBetween(dayIn(new Date(goal.created_at), zone), today))
+  return (
+    <Group component="li" justify="space-between" gap="4px 16px" style={{ overflowWrap: 'anywhere' }}>
+      <div>
+        <strong>{goal.title}</strong>
+        <Text c="dimmed">
+          Set {age},{' '}
+          <Text span inherit {...(state === 'overdue' && { c: 'var(--ui-error)', fw: 700 })}>
+            {words}
+          </Text>
+        </Text>
+      </div>
+      <PriorityTag status={goal.priority} />
+    </Group>
+  )
+}
+
+type Opened = 'note' | 'move' | 'outcome' | null
+
+/** Actions before a shift. The state of the shift decides which ones are shown (table three). */
+function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartner }) {
+  const [opened, setOpened] = useState<Opened>(null)
+  const calendar = useAddToCalendar()
+  const close = () => setOpened(null)
+  const outcome = outcomeLabelOf(shift)
+  return (
+    <>
+      <Buttons short mt="sm" className="no-print">
+        <Button
+          variant="default"
+          aria-busy={calendar.busyWith === shift.id}
+          onClick={() => void calendar.add(shift)}
+        >
+          Add to calendar
+        </Button>
+        <Button onClick={() => setOpened('note')}>Add note</Button>
+        {shift.can.includes('move') && (
+          <Button variant="default" onClick={() => setOpened('move')}>
+            Move
+          </Button>
+        )}
+        {outcome && (
+          <Button
+            variant={outcome === 'Cancel' ? 'outline' : 'default'}
+            color={outcome === 'Cancel' ? 'red' : 'blue'}
+            onClick={() => setOpened('outcome')}
+          >
+            {outcome}
+          </Button>
+        )}
+      </Buttons>
+      <NoteDialog
+        opened={opened === 'note'}
+        note={undefined}
+        partners={{ people: [partner], error: null, refetch: () => undefined }}
+        to={partner}
+        onClose={close}
+      />
+      <ShiftDialog opened={opened === 'move'} shift={shift} mentees={[]} onClose={close} />
+      <OutcomeDialog opened={opened === 'outcome'} shift={shift} onClose={close} />
+    </>
+  )
+}
+
+/** A shift that has not started can only be cancelled (rule 34). */
+function outcomeLabelOf({ can, status }: ShiftRow): string | null {
+  if (status !== 'scheduled') return null
+  if (can.includes('complete')) return 'Record outcome'
+  return can.includes('cancel') ? 'Cancel' : null
+}
+
+type ShiftPartner = { id: number; name: string; status: AccountStatus }
+
+/** The other person of a shift. */
+function partnerIn(shift: ShiftRow, me: { id: number }): ShiftPartner {
+  if (shift.mentor_id === me.id) {
+    const { mentee_id: id, mentee_first_name: first_name, mentee_last_name: last_name } = shift
+    return { id, name: fullName({ first_name, last_name }), status: shift.mentee_status }
+  }
+  const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
+  return { id, name: fullName({ first_name, last_name }), status: shift.mentor_status }
 }

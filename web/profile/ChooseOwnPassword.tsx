@@ -1,6 +1,14 @@
+import { Stack } from '@mantine/core'
+import * as z from 'zod/mini'
+import { password } from '#contract/fields.ts'
+import { changePassword, passwordHint, passwordTooShort } from '#contract/session.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { PasswordField } from '#web/kit/form/PasswordField.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { useChangePassword } from './api.ts'
 
 /** Replaces every page until the person has changed a password that was set for them (rule 7). */
 export function ChooseOwnPassword() {
@@ -15,5 +23,47 @@ export function ChooseOwnPassword() {
         <ChangePasswordForm />
       </Panel>
     </>
+  )
+}
+
+/** Without a password there is no current one to ask for: the service asks for a proof of identity. */
+export function ChangePasswordForm({ hasPassword = true }: { hasPassword?: boolean }) {
+  const { passwordMinLength } = usePublicSettings()
+  const changing = useChangePassword()
+  const empty = { currentPassword: '', newPassword: '' }
+  const form = useForm({
+    schema: z.extend(changePassword.body, { currentPassword: hasPassword ? password : z.string() }),
+    start: empty,
+    alsoCheck: ({ newPassword }): Record<string, string> =>
+      newPassword && [...newPassword].length < passwordMinLength
+        ? { newPassword: passwordTooShort(passwordMinLength) }
+        : {},
+    send: ({ currentPassword, newPassword }) =>
+      changing.run({ body: { newPassword, ...(hasPassword && { currentPassword }) } }),
+    onDone: () => form.begin(empty),
+  })
+  return (
+    <Form form={form} label={hasPassword ? 'Change password' : 'Choose a password'}>
+      <Stack maw={460}>
+        {hasPassword && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            {...form.field('currentPassword')}
+          />
+        )}
+        <PasswordField
+          label="New password"
+          description={passwordHint(passwordMinLength)}
+          autoComplete="new-password"
+          {...form.field('newPassword')}
+        />
+        <div>
+          <SubmitButton form={form} busyLabel={hasPassword ? 'Changing...' : 'Saving...'}>
+            {hasPassword ? 'Change password' : 'Choose password'}
+          </SubmitButton>
+        </div>
+      </Stack>
+    </Form>
   )
 }

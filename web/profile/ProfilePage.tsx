@@ -1,19 +1,30 @@
-import { Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Button, Flex, Group, Radio, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { CalendarFeed } from '#web/calendar/CalendarFeed.tsx'
 import { PasskeysPanel } from '#web/factors/PasskeysPanel.tsx'
 import { TwoStepPanel } from '#web/factors/TwoStepPanel.tsx'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LetterChoices } from '#web/notifications/LetterChoices.tsx'
-import { ColourScheme } from './ColourScheme.tsx'
 import { Details } from './Details.tsx'
-import { PasswordPanel } from './PasswordPanel.tsx'
-import { Sessions } from './Sessions.tsx'
-import { WorkAccount } from './WorkAccount.tsx'
+import '@mantine/core/styles/Radio.layer.css'
+import { formatInstant } from '#contract/dates.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { listSessions, waysIn } from '#contract/session.ts'
+import { backFromProvider, getWorkAccount, workSignInTexts } from '#contract/work-account.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
+import { messages, useEndSession, useLinkWorkAccount, useStartWorkLink, useUnlinkWorkAccount } from './api.ts'
+import { ChangePasswordForm } from './ChooseOwnPassword.tsx'
 
 const TemplatesPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#web/templates/TemplatesPanel.tsx'))).TemplatesPanel,
@@ -49,5 +60,171 @@ export function ProfilePage() {
       <ColourScheme />
       <Sessions />
     </>
+  )
+}
+
+const schemes = { auto: 'Same as this device', light: 'Light', dark: 'Dark' } as const
+
+/** Stored on the device, because the choice depends on its screen. */
+function ColourScheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Panel title="Appearance">
+      <Radio.Group
+        label="Colours"
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as keyof typeof schemes)}
+      >
+        <Stack gap="xs">
+          {Object.entries(schemes).map(([scheme, label]) => (
+            <Radio key={scheme} value={scheme} label={label} size="md" />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Panel>
+  )
+}
+
+function PasswordPanel() {
+  if (usePublicSettings().workSignIn) return <BesideWorkAccount />
+  return (
+    <Panel title="Change password">
+      <ChangePasswordForm />
+    </Panel>
+  )
+}
+
+/** People who came by work account can have no password, and with 'Work account only' nobody needs one. */
+function BesideWorkAccount() {
+  const account = useApiQuery(getWorkAccount)
+  const hasPassword = account.data?.hasPassword ?? true
+  return (
+    <Panel title={hasPassword ? 'Change password' : 'Choose a password'}>
+      <QueryView query={account} errorMessage={messages.workAccount.error} rows={3}>
+        {({ isPasswordOff }) =>
+          isPasswordOff ? (
+            <Text>Everyone signs in here with their work account, so you do not need a password.</Text>
+          ) : (
+            <ChangePasswordForm key={String(hasPassword)} hasPassword={hasPassword} />
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}
+
+/** One's own sessions, which can be ended. Pending accounts have no list. */
+function Sessions() {
+  return mayNow(useMe(), listSessions.action) ? <SessionList /> : null
+}
+
+function SessionList() {
+  const sessions = useApiQuery(listSessions)
+  const ending = useEndSession()
+  const zone = useTimeZone()
+  const keptFocus = useKeptFocus<HTMLUListElement>()
+  return (
+    <Panel title="Where you are signed in">
+      <QueryView query={sessions} errorMessage={messages.listSessions.error} rows={2}>
+        {(rows) => (
+          <ul {...keptFocus} className={rowStyles.rows}>
+            {rows.map((session) => {
+              const since = formatInstant(session.created_at, zone)
+              return (
+                <Flex
+                  component="li"
+                  key={session.id}
+                  wrap="wrap"
+                  align="center"
+                  justify="space-between"
+                  gap="8px 16px"
+                >
+                  <span>
+                    <strong>{session.device || 'Unknown browser'}</strong>
+                    <br />
+                    Signed in {since} {waysIn[session.signed_in_by].label}
+                    <br />
+                    <Text span c="dimmed">
+                      {session.current
+                        ? 'You are using this session now'
+                        : `Last used ${formatInstant(session.last_used_at, zone)}`}
+                    </Text>
+                  </span>
+                  {!session.current && (
+                    <Button
+                      variant="default"
+                      aria-label={`Sign out the session of ${since}`}
+                      aria-busy={ending.busyWith?.params.id === session.id}
+                      onClick={() => void ending.run({ params: { id: session.id } })}
+                    >
+                      Sign out
+                    </Button>
+                  )}
+                </Flex>
+              )
+            })}
+          </ul>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+/** The account at the provider that the person signs in with. */
+function WorkAccount() {
+  return usePublicSettings().workSignIn ? <WorkAccountPanel /> : null
+}
+
+function WorkAccountPanel() {
+  const account = useApiQuery(getWorkAccount)
+  const starting = useStartWorkLink()
+  const linking = useLinkWorkAccount()
+  const unlinking = useUnlinkWorkAccount()
+  const zone = useTimeZone()
+  const confirm = useConfirm()
+  const [isLeaving, setLeaving] = useState(false)
+  useQueryParamOnce(backFromProvider, true, () => void linking.run())
+
+  async function link() {
+    if (isLeaving || starting.busy) return
+    const outcome = await starting.run()
+    if (!outcome.ok) return
+    setLeaving(true)
+    location.assign(outcome.reply.address)
+  }
+  async function unlink() {
+    const about = 'From now on you sign in with your password.'
+    if (await confirm({ question: 'Unlink your work account?', about, verb: 'Unlink' })) await unlinking.run()
+  }
+  return (
+    <Panel title="Your work account">
+      <QueryView query={account} errorMessage={messages.workAccount.error} rows={1}>
+        {({ linkedAt, canUnlink }) => (
+          <Group justify="space-between" gap="8px 16px">
+            <Text style={{ flex: '1 1 240px' }}>
+              {linkedAt
+                ? `Linked since ${formatInstant(linkedAt, zone)}. You can sign in with it.`
+                : 'Link your work account to sign in with it.'}
+              {linkedAt && !canUnlink && ` ${workSignInTexts.noOwnPassword}`}
+            </Text>
+            {linkedAt ? (
+              canUnlink && (
+                <Button variant="default" aria-busy={unlinking.busy} onClick={() => void unlink()}>
+                  Unlink
+                </Button>
+              )
+            ) : (
+              <Button
+                variant="default"
+                aria-busy={starting.busy || isLeaving || linking.busy}
+                onClick={() => void link()}
+              >
+                Link your work account
+              </Button>
+            )}
+          </Group>
+        )}
+      </QueryView>
+    </Panel>
   )
 }

@@ -1,5 +1,4 @@
-import { changePassword, endSession } from '#contract/session.ts'
-import { passwordChanged } from '#contract/session-texts.ts'
+import { changePassword, endSession, passwordChanged } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
 import { linkWorkAccount, startWorkLink, unlinkWorkAccount } from '#contract/work-account.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'

@@ -1,4 +1,4 @@
-import { type TagColour, tint } from '#web/kit/states/tint.ts'
+import { type TagColour, tint } from '#web/kit/states/StatusTag.tsx'
 import styles from './Initials.module.css'
 
 const colours: TagColour[] = ['blue', 'purple', 'green', 'yellow', 'orange']

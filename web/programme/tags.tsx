@@ -34,8 +34,7 @@ import {
   shiftStatuses,
   toBeConfirmed,
 } from '#contract/shifts.ts'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
-import type { TagColour } from '#web/kit/states/tint.ts'
+import { StatusTag, type TagColour } from '#web/kit/states/StatusTag.tsx'
 
 type Look = { colour: TagColour; icon: LucideIcon }
 type Looks<States> = { [State in keyof States]: Look }

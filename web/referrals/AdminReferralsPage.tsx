@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react'
+import { keysOf } from '#contract/fields.ts'
 import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
+import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { NotAvailable } from '#web/kit/states/QueryView.tsx'
 import { listFailure } from './api.ts'
 import { tableColumns } from './columns.tsx'
-import { ReferralCounts } from './ReferralCounts.tsx'
 import { ReferralReader } from './ReferralReader.tsx'
+import styles from './Referrals.module.css'
 import { ReferralTable } from './ReferralTable.tsx'
 import { actionsOn } from './row-actions.ts'
 import { useOpenedReferral } from './use-opened-referral.ts'
@@ -47,3 +51,33 @@ export function AdminReferralsPage() {
     </>
   )
 }
+
+const statuses = keysOf(referralStatuses)
+
+/** The number of referrals per status and in total. */
+function ReferralCounts({ list }: { list: ApiListQuery<ReferralRow> }) {
+  // A long list loads in several pages; until the last one the counts would be too low.
+  const isWhole = list.data !== undefined && list.fetchMore === undefined
+  const figure = (count: number | undefined) => {
+    if (count !== undefined && isWhole) return count.toLocaleString('en-GB')
+    return list.error ? <NotAvailable /> : <span aria-busy="true">…</span>
+  }
+  return (
+    <section className={styles.counts} aria-label="Counts">
+      {statuses.map((status) => (
+        <Count
+          key={status}
+          label={referralStatuses[status].label}
+          value={figure(list.data?.filter((row) => row.status === status).length)}
+        />
+      ))}
+      <Count label="Total" value={figure(list.data?.length)} />
+    </section>
+  )
+}
+
+const Count = ({ label, value }: { label: string; value: ReactNode }) => (
+  <span>
+    <span>{label}</span> <strong>{value}</strong>
+  </span>
+)

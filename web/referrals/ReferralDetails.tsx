@@ -1,15 +1,32 @@
-import { Stack } from '@mantine/core'
-import { type RefObject, useEffect, useRef } from 'react'
-import type { ReferralRow } from '#contract/referrals.ts'
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ChevronLeft, ChevronRight, Copy } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { maxLength, optionalLine } from '#contract/fields.ts'
+import { fullName, joinName } from '#contract/person.ts'
+import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
+import { useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { rebaseForm } from '#web/kit/form/rebase-form.ts'
+import { focusFormOf, useForm } from '#web/kit/form/use-form.ts'
+import { Bullets, Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import { EmailText } from '#web/kit/text/LongText.tsx'
+import { ReferralTag } from '#web/programme/tags.tsx'
 import { ExportApplicant } from '#web/subject-access/ExportApplicant.tsx'
-import { Decisions } from './Decisions.tsx'
-import { Department } from './Department.tsx'
-import { Duplicates } from './Duplicates.tsx'
+import { rejectWithMessage, useEditReferral } from './api.ts'
 import { Invitation } from './Invitation.tsx'
-import { Neighbours } from './Neighbours.tsx'
-import { ReferralFacts } from './ReferralFacts.tsx'
+import { neighboursOf } from './neighbours.ts'
+import { LateTag } from './ReferralTable.tsx'
+import { RejectionForm } from './RejectionForm.tsx'
 import type { OpenedReferral } from './use-opened-referral.ts'
-import type { Referrals } from './use-referrals.ts'
+import type { Decision, Referrals } from './use-referrals.ts'
+import { waitingText, waitsTooLong } from './waiting-text.ts'
 
 type Props = Pick<OpenedReferral, 'open'> & {
   referral: ReferralRow
@@ -56,4 +73,205 @@ function useFocusOnNext(id: number): RefObject<HTMLDivElement | null> {
     before.current = id
   }, [id])
   return place
+}
+
+type DecisionsProps = { referral: ReferralRow; referrals: Referrals; onDecide: () => void }
+
+/** Approve and Reject by one click with undo, or Reject with a personal message in the email. */
+function Decisions({ referral, referrals, onDecide }: DecisionsProps) {
+  const [writing, setWriting] = useState(false)
+  const messageButton = useReturnedFocus(writing)
+  const decide = (decision: Decision) => referrals.decide(referral, decision, onDecide)
+  if (writing)
+    return (
+      <RejectionForm
+        referral={referral}
+        reject={(message) => referrals.rejectWith(referral, message)}
+        onDone={onDecide}
+        onBack={() => setWriting(false)}
+      />
+    )
+  return (
+    <>
+      <Button ref={messageButton} variant="default" mr="auto" onClick={() => setWriting(true)}>
+        {rejectWithMessage}
+      </Button>
+      {/* Two buttons fit in one line on phones. */}
+      <DialogFoot>
+        <Button flex={1} color="red" variant="outline" onClick={() => decide('rejected')}>
+          Reject
+        </Button>
+        <Button flex={1} onClick={() => decide('approved')}>
+          Approve
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}
+
+type NeighboursProps = { referral: ReferralRow; rows: ReferralRow[]; open: (id: number) => Promise<void> }
+
+/** Leads to the previous and the next referral that await a decision, oldest first. */
+function Neighbours({ referral, rows, open }: NeighboursProps) {
+  const { before, after, count } = neighboursOf(referral, rows)
+  if (count === 0) return null
+  return (
+    <Group justify="space-between" gap="8px 16px" className="no-print">
+      <Text role="status" c="dimmed">
+        {count.toLocaleString('en-GB')} awaiting a decision
+      </Text>
+      <Group gap="xs">
+        <Turn to={before} open={open} label="Previous" />
+        <Turn to={after} open={open} label="Next" />
+      </Group>
+    </Group>
+  )
+}
+
+type TurnProps = { to: ReferralRow | undefined; open: NeighboursProps['open']; label: 'Previous' | 'Next' }
+
+function Turn({ to, open, label }: TurnProps) {
+  const Icon = label === 'Previous' ? ChevronLeft : ChevronRight
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      mih={36}
+      aria-disabled={!to}
+      {...(!to && { 'data-disabled': true })}
+      {...{ [label === 'Previous' ? 'leftSection' : 'rightSection']: <Icon size={18} aria-hidden /> }}
+      onClick={() => void (to && open(to.id))}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** The applicant's answers and the status. */
+function ReferralFacts({ referral }: { referral: ReferralRow }) {
+  const zone = useTimeZone()
+  return (
+    <Facts least={240} gap="lg" rowGap="md">
+      <Fact name="Reason" wide>
+        <span style={{ whiteSpace: 'pre-line' }}>{referral.reason}</span>
+      </Fact>
+      <Fact name="Status">
+        <ReferralTag status={referral.status} />
+      </Fact>
+      <Fact name="GRS number">{referral.grs_number || '-'}</Fact>
+      <Fact name="Email">
+        <a href={`mailto:${referral.email}`}>
+          <EmailText email={referral.email} />
+        </a>
+      </Fact>
+      <Fact name="Submitted">{formatInstant(referral.created_at, zone)}</Fact>
+      {referral.decided_at && (
+        <Fact name={decidedBy(referral)}>{formatInstant(referral.decided_at, zone)}</Fact>
+      )}
+      <Fact name="Waiting time">
+        {waitsTooLong(referral) ? <LateTag referral={referral} /> : waitingText(referral)}
+        <Text c="dimmed">Promised: 2-3 working days</Text>
+      </Fact>
+    </Facts>
+  )
+}
+
+function decidedBy({ status, decided_by_first_name: first, decided_by_last_name: last }: ReferralRow) {
+  const verb = status === 'rejected' ? 'Rejected' : 'Approved'
+  return first === null ? verb : `${verb} by ${joinName(first, last)}`
+}
+
+type DuplicatesProps = Pick<OpenedReferral, 'open'> & { referral: ReferralRow; rows: ReferralRow[] }
+
+/** Links to the other referrals that may be of the same person. */
+function Duplicates({ referral, rows, open }: DuplicatesProps) {
+  const zone = useTimeZone()
+  const others = rows.filter((row) => referral.possible_duplicates.includes(row.id))
+  if (referral.possible_duplicates.length === 0) return null
+  return (
+    <Notice colour="purple" icon={Copy}>
+      <strong>Possible duplicate</strong>
+      <Box mt={4}>
+        <Bullets>
+          {others.map((other) => (
+            <li key={other.id}>
+              <Link
+                to={`?referral=${other.id}`}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  void open(other.id)
+                }}
+              >
+                {fullName(other)}
+              </Link>
+              , {sameThing(referral, other)}: {referralStatuses[other.status].label.toLowerCase()}, submitted{' '}
+              {formatInstantDay(other.created_at, zone)}
+            </li>
+          ))}
+        </Bullets>
+      </Box>
+    </Notice>
+  )
+}
+
+function sameThing(one: ReferralRow, other: ReferralRow): string {
+  const sameNumber = one.grs_number === other.grs_number
+  const sameEmail = one.email.toLowerCase() === other.email.toLowerCase()
+  if (sameNumber && sameEmail) return 'same email and GRS number'
+  return sameNumber ? 'same GRS number' : 'same email'
+}
+
+const departmentForm = z.object({ department: optionalLine(maxLength.title) })
+
+/** Applicants do not enter it; an administrator does (rule 20). */
+function Department({ referral }: { referral: ReferralRow }) {
+  const saving = useEditReferral()
+  const version = useBaseVersion(referral.version)
+  const form = useForm({
+    schema: departmentForm,
+    start: { department: referral.department ?? '' },
+    row: { version, fieldTexts: ({ department }) => [['Department', department]] },
+    send: async ({ department }) => {
+      const body = { department: department || null, ...version.sent() }
+      return saving.run({ params: { id: referral.id }, body })
+    },
+    onDone: (sent, { reply }) => {
+      version.set(reply.version)
+      rebaseForm(form, { department: reply.department ?? '' }, sent)
+    },
+  })
+  // Adopt a newer version of the referral, for example after a decision, unless there are unsaved changes.
+  useEffect(() => {
+    if (form.isDirty || form.busy || referral.version <= (version.base() ?? 0)) return
+    version.set(referral.version)
+    form.begin({ department: referral.department ?? '' })
+  })
+  return (
+    <Form form={form} label="Department">
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Department (optional)"
+          flex="1 1 220px"
+          autoComplete="off"
+          {...form.field('department')}
+        />
+        <SubmitButton form={form} variant="default" busyLabel="Saving...">
+          Save department
+        </SubmitButton>
+        {form.isDirty && (
+          <Button
+            variant="subtle"
+            onClick={(event) => {
+              if (form.busy) return
+              focusFormOf(event)
+              form.discard()
+            }}
+          >
+            Undo
+          </Button>
+        )}
+      </Group>
+    </Form>
+  )
 }

@@ -1,18 +1,20 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Paper, Text, Textarea, TextInput } from '@mantine/core'
 import { DoorClosed, Wrench } from 'lucide-react'
-import { getPublicSettings } from '#contract/public-settings.ts'
+import { Link } from 'react-router'
+import { maxLength } from '#contract/fields.ts'
 import { referralForm, referralsClosed } from '#contract/referrals.ts'
-import { withFlashMessage } from '#web/kernel/flash-message.ts'
+import { getPublicSettings } from '#contract/settings.ts'
+import { withFlashMessage } from '#web/kernel/navigation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { type FormState, useForm } from '#web/kit/form/use-form.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { useNavigateFromHere } from '#web/kit/url/use-navigate-from-here.ts'
+import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
 import { messages, useSubmitReferral } from './api.ts'
 import styles from './Referral.module.css'
-import { emptyReferral, ReferralFields } from './ReferralFields.tsx'
-import { WhatHappensNext } from './WhatHappensNext.tsx'
 
 /** The public form on which people refer themselves. */
 export function ReferralPage() {
@@ -70,4 +72,110 @@ const closed = {
 function reasonToWait(settings: { maintenanceMode: boolean; allowRegistrations: boolean }) {
   if (!settings.allowRegistrations) return closed
   return settings.maintenanceMode ? maintenance : undefined
+}
+
+const promises = [
+  "We'll review your referral in 2-3 business days.",
+  "If your referral is approved, we'll email you a link to set up your account.",
+  "We'll match you with a mentor.",
+  "You'll be able to see your shifts, goals and learning plans.",
+]
+
+function WhatHappensNext() {
+  return (
+    <Paper
+      component="section"
+      withBorder
+      px="lg"
+      py="md"
+      style={{ borderLeft: '6px solid var(--ui-link)' }}
+      aria-labelledby="what-happens-next"
+    >
+      <Text component="h2" id="what-happens-next" fz="lg" fw={700} mb="sm">
+        What happens next?
+      </Text>
+      <Flex component="ol" direction="column" gap={12} pl="lg" style={{ listStyle: 'decimal' }}>
+        {promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </Flex>
+    </Paper>
+  )
+}
+
+const emptyReferral = {
+  firstName: '',
+  lastName: '',
+  grsNumber: '',
+  email: '',
+  reason: '',
+  website: '',
+}
+
+function ReferralFields({ form }: { form: FormState<typeof emptyReferral> }) {
+  return (
+    <Panel>
+      <Form form={form} label="Referral">
+        <TextInput label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+        <TextInput
+          label="GRS number"
+          description="Your staff rostering number"
+          autoComplete="off"
+          maw={280}
+          {...form.field('grsNumber')}
+        />
+        <TextInput
+          label="Work email"
+          description="We'll use this to contact you"
+          type="email"
+          autoComplete="work email"
+          {...form.field('email')}
+        />
+        <Textarea
+          label="Reason"
+          description={`Why you would like MST support, in up to ${maxLength.reason.toLocaleString('en-GB')} characters`}
+          rows={6}
+          resize="vertical"
+          {...form.field('reason')}
+        />
+        <FieldForRobots form={form} />
+        <Group className={styles.buttons ?? ''}>
+          <SubmitButton form={form} busyLabel="Submitting...">
+            Submit Referral
+          </SubmitButton>
+          <Button variant="default" component={Link} to="/login">
+            Cancel
+          </Button>
+        </Group>
+      </Form>
+    </Panel>
+  )
+}
+
+/**
+ * Honeypot: hidden from people, keyboards and screen readers, so only bots fill it in. Browsers and password
+ * managers skip a field that is read-only.
+ */
+function FieldForRobots({ form }: { form: FormState<typeof emptyReferral> }) {
+  const { value, onChange } = form.field('website')
+  return (
+    <div className={styles.trap} aria-hidden inert>
+      <label>
+        Website
+        <input
+          type="text"
+          name="website"
+          tabIndex={-1}
+          readOnly
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+          data-bwignore
+          value={value}
+          onChange={onChange}
+        />
+      </label>
+    </div>
+  )
 }

@@ -1,12 +1,15 @@
+import { Flex } from '@mantine/core'
+import { Clock, Copy } from 'lucide-react'
 import { fullName } from '#contract/person.ts'
 import { exportReferrals, type ReferralRow } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, DataTableProps } from '#web/kit/table/table-types.ts'
 import { referralSearch } from './api.ts'
 import { briefColumns } from './columns.tsx'
-import { marksOf } from './marks.tsx'
 import type { OpenedReferral } from './use-opened-referral.ts'
+import { waitingText, waitsTooLong } from './waiting-text.ts'
 
 type Shared = 'noun' | 'rowId' | 'rowName' | 'search' | 'below' | 'loadingText' | 'file' | 'columns'
 
@@ -43,4 +46,22 @@ const pendingFirst = (a: ReferralRow, b: ReferralRow) => {
   const isPending = a.status === 'pending'
   if (isPending !== (b.status === 'pending')) return isPending ? -1 : 1
   return isPending ? a.created_at.localeCompare(b.created_at) : b.created_at.localeCompare(a.created_at)
+}
+
+/** Marks a referral that is pending longer than promised. */
+export const LateTag = ({ referral }: { referral: ReferralRow }) => (
+  <StatusTag colour="orange" icon={Clock} label={waitingText(referral)} />
+)
+
+/** Tags of a row: pending too long, or a possible duplicate. */
+function marksOf(referral: ReferralRow) {
+  const isLate = waitsTooLong(referral)
+  const isPossibleDuplicate = referral.possible_duplicates.length > 0
+  if (!isLate && !isPossibleDuplicate) return null
+  return (
+    <Flex component="span" wrap="wrap" gap="4px 8px">
+      {isLate && <LateTag referral={referral} />}
+      {isPossibleDuplicate && <StatusTag colour="purple" icon={Copy} label="Possible duplicate" />}
+    </Flex>
+  )
 }

@@ -1,5 +1,5 @@
 import type { ReferralRow } from '#contract/referrals.ts'
-import { isAnythingUnsaved } from '#web/kernel/unsaved-changes.ts'
+import { isAnythingUnsaved } from '#web/kernel/drafts.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'

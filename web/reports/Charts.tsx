@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts'
 import { useResizeObserver } from '@mantine/hooks'
 import styles from './Chart.module.css'
 import { type ChartData, rowChartHeight, type Series, tickText } from './chart-data.ts'
-import { formatMonth, formatNumber } from './format.ts'
+import { formatMonth, formatNumber } from './rows.ts'
 
 type Props = Pick<ChartData, 'series' | 'points'>
 

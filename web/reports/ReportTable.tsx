@@ -1,14 +1,23 @@
 import { Box, VisuallyHidden } from '@mantine/core'
+import { ArrowDown, ArrowUp, ArrowUpDown, Info } from 'lucide-react'
+import { lazy, Suspense, startTransition, useCallback, useId, useState } from 'react'
+import type { ReportColumn } from '#contract/report-numbers.ts'
 import { type ReportName, reports } from '#contract/reports.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
-import { Pager } from '#web/kit/table/Pager.tsx'
+import { Pager } from '#web/kit/table/PagedTable.tsx'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
-import { ColumnHead } from './ColumnHead.tsx'
-import { NumberCell } from './NumberCell.tsx'
-import { type Behind, columnsOf, type ReportRow } from './rows.ts'
+import {
+  type Behind,
+  columnsOf,
+  figureOf,
+  formatValue,
+  missingTexts,
+  nameOfNumber,
+  type ReportRow,
+  type Value,
+} from './rows.ts'
 import styles from './Table.module.css'
-import { useScrolls } from './use-scrolls.ts'
-import { useSorted } from './use-sorted.ts'
 
 const rowsOnAPage = 25
 
@@ -77,5 +86,124 @@ export function ReportTable({ name, rows, totals, today, onShow }: Props) {
         <Pager page={page} pages={pages} onPage={params.setPage} of={title} />
       </div>
     </Box>
+  )
+}
+
+/** Whether an element overflows horizontally. Pass `watch` as its `ref`. */
+function useScrolls(): [watch: (element: HTMLElement) => () => void, scrolls: boolean] {
+  const [scrolls, setScrolls] = useState(false)
+  const watch = useCallback((element: HTMLElement) => {
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [watch, scrolls]
+}
+
+const next: Record<SortState, SortState> = { none: 'ascending', ascending: 'descending', descending: 'none' }
+
+/** Sorts rows by a column; 'label' is the column of row labels. Without sorting they keep their order. */
+function useSorted(rows: ReportRow[]) {
+  const [{ by, state }, sort] = useState<{ by: string; state: SortState }>({ by: '', state: 'none' })
+  const sortedBy = (row: ReportRow) => (by === 'label' ? row.label : (row.values[by] ?? ''))
+  const turn = state === 'descending' ? -1 : 1
+  return {
+    sorted: state === 'none' ? rows : rows.toSorted((a, b) => turn * compare(sortedBy(a), sortedBy(b))),
+    headOf: (id: string) => {
+      const current = by === id ? state : 'none'
+      return { sort: current, onSort: () => startTransition(() => sort({ by: id, state: next[current] })) }
+    },
+  }
+}
+
+const inEnglish = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
+const compare = (a: NonNullable<Value>, b: NonNullable<Value>): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : inEnglish.compare(String(a), String(b))
+
+type NumberCellProps = {
+  name: ReportName
+  id: string
+  column: ReportColumn
+  row: ReportRow
+  today: string
+  onShow: (behind: Behind) => void
+}
+
+/** A number; a button when the people behind it can be listed. */
+function NumberCell({ name, id, column, row, today, onShow }: NumberCellProps) {
+  const value = row.values[id]
+  if (value === null && id === 'last_contact') return <td>No contact yet</td>
+  if (value === null || value === undefined || value === '')
+    return (
+      <td>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>{missingTexts[id]}</VisuallyHidden>
+      </td>
+    )
+  const words = formatValue(id, value, today)
+  const figure = figureOf(name, id, row)
+  if (!figure) return <td>{words}</td>
+  return (
+    <td>
+      <button
+        type="button"
+        className={`${styles.number} underlined`}
+        aria-haspopup="dialog"
+        aria-label={`${nameOfNumber(name, column, row)}: ${words}, show people`}
+        onClick={() => onShow({ figure, key: row.key })}
+      >
+        {words}
+      </button>
+    </td>
+  )
+}
+
+type SortState = 'none' | 'ascending' | 'descending'
+type ColumnHeadProps = {
+  label: string
+  /** undefined for the column of row labels. */
+  column?: ReportColumn
+  sort?: SortState
+  onSort?: () => void
+}
+
+const arrows = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown }
+
+/** A column header. aria-labelledby excludes the info button, whose name would be read with every cell. */
+function ColumnHead({ label, column, sort, onSort }: ColumnHeadProps) {
+  const id = useId()
+  const Arrow = sort && arrows[sort]
+  return (
+    <th scope="col" aria-labelledby={id} {...(sort && { 'aria-sort': sort })}>
+      <span className={styles.head}>
+        {Arrow ? (
+          <button type="button" className={styles.sort} onClick={onSort}>
+            <span id={id}>{label}</span>
+            <Arrow size={16} aria-hidden />
+          </button>
+        ) : (
+          <span id={id}>{label}</span>
+        )}
+        {column && <Definition column={column} />}
+      </span>
+    </th>
+  )
+}
+
+const DefinitionTooltip = lazy(async () => ({
+  default: (await loadChunk(() => import('./DefinitionTooltip.tsx'))).DefinitionTooltip,
+}))
+
+/** Explains what a number counts, on hover, focus or touch. */
+function Definition({ column: { label, definition } }: { column: ReportColumn }) {
+  const button = (
+    <button type="button" className={`${styles.info} no-print`} aria-label={`What '${label}' counts`}>
+      <Info size={18} aria-hidden />
+    </button>
+  )
+  return (
+    <Suspense fallback={button}>
+      <DefinitionTooltip text={definition}>{button}</DefinitionTooltip>
+    </Suspense>
   )
 }

@@ -1,24 +1,29 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, NativeSelect, Text } from '@mantine/core'
 import { Printer } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { type FormEvent, useDeferredValue, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatDay, formatInstant } from '#contract/dates.ts'
-import type { ReportName } from '#contract/reports.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
+import { type Figure, figures, listPeopleBehind, type ReportName } from '#contract/reports.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { currentQuery } from '#web/kernel/current-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { DayField } from '#web/kit/days/DayField.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useReports } from './api.ts'
-import { PeopleDialog } from './PeopleDialog.tsx'
-import { RangeForm } from './RangeForm.tsx'
-import { ReportCard } from './ReportCard.tsx'
+import { type CountedRow, momentText, pathOf } from './people-text.ts'
+import { ReportCard, ReportSummary } from './ReportCard.tsx'
 import { loadCharts, Patterns } from './ReportFigure.tsx'
-import { ReportSummary } from './ReportSummary.tsx'
 import styles from './Reports.module.css'
-import { rangeProblems } from './range.ts'
-import { hasData, titleOf } from './rows.ts'
-import { useBehindParams, useRangeParams } from './use-report-params.ts'
+import { presetNames, presetOf, presets, type Range, rangeProblems, wholeRange } from './range.ts'
+import { type Behind, formatNumber, hasData, titleOf } from './rows.ts'
 
 /** Charts of equal height share a line; the mentors have one of their own. */
 const cardOrder: ReportName[] = [
@@ -104,3 +109,172 @@ const ComingReports = () => (
     <LoadingState text="Loading reports..." rows={5} />
   </Panel>
 )
+
+/** The range is in the URL, so that the back button and bookmarks restore it. */
+function useRangeParams(): [range: Range, choose: (range: Range) => void] {
+  const [query, setQuery] = useSearchParams()
+  const range = wholeRange({ from: query.get('from'), to: query.get('to') }, useToday())
+  const choose = ({ from, to }: Range) => setQuery({ from, to }, { preventScrollReset: true })
+  return [range, choose]
+}
+
+type BehindParams = {
+  behind: Behind | undefined
+  show: (behind: Behind) => void
+  close: () => void
+}
+
+/** `?behind=goals.set:2026-11` shows the people behind a number. The back button closes the dialog. */
+function useBehindParams(): BehindParams {
+  const [query, setQuery] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [name, key] = (query.get('behind') ?? '').split(':')
+  const figure = figures.find((one) => one === name)
+
+  function show({ figure, key }: Behind) {
+    const next = currentQuery()
+    next.set('behind', key === undefined ? figure : `${figure}:${key}`)
+    setQuery(next, { preventScrollReset: true, state: { isShown: true } })
+  }
+  function close() {
+    // When a click opened the dialog, go back, so that the history has no second entry of this page.
+    if (state?.isShown) return void navigate(-1)
+    const next = currentQuery()
+    next.delete('behind')
+    setQuery(next, { preventScrollReset: true, replace: true })
+  }
+  return { behind: figure && { figure, key }, show, close }
+}
+
+const otherDays = 'other'
+const choices = [
+  ...presetNames.map((name) => ({ value: name, label: presets[name].label })),
+  { value: otherDays, label: 'Other dates' },
+]
+const fields = [
+  { name: 'from', label: 'From' },
+  { name: 'to', label: 'To' },
+] as const
+
+type Props = { range: Range; onChoose: (range: Range) => void }
+
+/** The date range of the reports: a preset, or custom days with 'Show'. */
+function RangeForm({ range, onChoose }: Props) {
+  const today = useToday()
+  const [shown, setShown] = useState(range)
+  const [typed, setTyped] = useState(range)
+  const [problems, setProblems] = useState(() => rangeProblems(range))
+  const begin = (next: Range) => {
+    setTyped(next)
+    setProblems(rangeProblems(next))
+  }
+  // The range in the URL changed by the back button, a bookmark or a preset.
+  if (shown.from !== range.from || shown.to !== range.to) {
+    setShown(range)
+    begin(range)
+  }
+
+  function choose(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wrong = rangeProblems(typed)
+    setProblems(wrong)
+    const [first] = Object.keys(wrong)
+    if (first) document.getElementById(idOf(first))?.focus()
+    else onChoose(typed)
+  }
+
+  return (
+    <Panel>
+      <form className={styles.range} aria-label="Dates of the reports" onSubmit={choose} noValidate>
+        <NativeSelect
+          label="Range"
+          data={choices}
+          value={presetOf(range, today) ?? otherDays}
+          onChange={({ currentTarget: { value } }) => {
+            const name = presetNames.find((one) => one === value)
+            if (name) onChoose(presets[name].of(today))
+            else document.getElementById(idOf('from'))?.focus()
+          }}
+        />
+        {fields.map(({ name, label }) => (
+          <DayField
+            key={name}
+            id={idOf(name)}
+            name={name}
+            label={label}
+            value={typed[name]}
+            onChange={(day) => setTyped({ ...typed, [name]: day })}
+            error={problems[name]}
+          />
+        ))}
+        <Button type="submit">Show</Button>
+      </form>
+    </Panel>
+  )
+}
+
+const idOf = (field: string) => `range-${field}`
+
+type PeopleDialogProps = {
+  behind: Behind | undefined
+  range: Range
+  /** Returns the name of the number. */
+  titleOf: (behind: Behind) => string
+  onClose: () => void
+}
+
+/** Lists the people behind a number, one line per counted item. */
+function PeopleDialog({ behind, range, titleOf, onClose }: PeopleDialogProps) {
+  const shown = useLatestDefined(behind)
+  return (
+    <Dialog opened={behind !== undefined} onClose={onClose} title={shown ? titleOf(shown) : ''}>
+      {shown && <People behind={shown} range={range} />}
+    </Dialog>
+  )
+}
+
+const pageLength = 50
+
+function People({ behind: { figure, key }, range }: { behind: Behind; range: Range }) {
+  const people = useList(listPeopleBehind, {
+    query: { figure, ...range, ...(key !== undefined && { key }), limit: pageLength },
+  })
+  return (
+    <QueryView query={people} errorMessage={messages.people.error} loadingText="Loading people..." rows={5}>
+      {(rows) => (
+        <>
+          <Text role="status" mb="sm" c="dimmed">
+            {formatNumber(rows.length)} of {formatNumber(people.total)}
+          </Text>
+          {rows.length === 0 && (
+            <EmptyState title="No one." hint="There is nothing to show for this number." />
+          )}
+          <Box component="ul" mb="md">
+            {rows.map((one) => (
+              <Person key={one.id} counted={one} figure={figure} />
+            ))}
+          </Box>
+          <MoreButton list={people}>Show more</MoreButton>
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function Person({ counted, figure }: { counted: CountedRow; figure: Figure }) {
+  const zone = useTimeZone()
+  const path = pathOf(figure, counted)
+  return (
+    <li className={styles.person}>
+      <strong>
+        {path ? <Link to={path}>{counted.name}</Link> : counted.name}
+        {counted.deleted && ' (deleted account)'}
+      </strong>
+      <span>{counted.what}</span>
+      <Text span c="dimmed">
+        {momentText(figure, counted.at, zone)}
+      </Text>
+    </li>
+  )
+}

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { downloadForEsr, esrFile } from '#contract/esr.ts'
+import { downloadForEsr, esrFile } from '#contract/report-numbers.ts'
 import { downloadReport, getReports, type ReportName, type Reports, reportFile } from '#contract/reports.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { type ApiQuery, useApiQueryWhen } from '#web/kernel/use-api-query.ts'

@@ -1,6 +1,5 @@
 import { formerMentorsKey, type ReportName, reports } from '#contract/reports.ts'
-import { formatNumber, formatShortMonth } from './format.ts'
-import { isByMonth, type ReportRow } from './rows.ts'
+import { formatNumber, formatShortMonth, isByMonth, type ReportRow } from './rows.ts'
 
 /** The columns that the chart of each report contains. */
 const chartColumns: Record<ReportName, string[]> = {

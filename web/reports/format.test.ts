@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatContact, formatCount, formatMonth, formatShortMonth, formatValue } from './format.ts'
+import { formatContact, formatCount, formatMonth, formatShortMonth, formatValue } from './rows.ts'
 
 test('months have full names, and short ones below an axis', () => {
   assert.equal(formatMonth('2026-03'), 'March 2026')

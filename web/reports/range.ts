@@ -1,8 +1,7 @@
 import { addDays, daysBetween } from '#contract/dates.ts'
-import { yearOutOfRange } from '#contract/fields.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf, yearOutOfRange } from '#contract/fields.ts'
 import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/report-numbers.ts'
-import { dayProblem } from '#web/kit/days/day-problem.ts'
+import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { addMonths, isDay } from '#web/kit/days/month.ts'
 
 /** First and last day. Values from the URL or from unfinished typing may be invalid. */

@@ -3,8 +3,7 @@ import { progressStates } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import type { ReportName, Reports } from '#contract/reports.ts'
 import { causes } from '#contract/shifts.ts'
-import { formatCount, formatNumber } from './format.ts'
-import { totalsOf } from './rows.ts'
+import { formatCount, formatNumber, totalsOf } from './rows.ts'
 
 /** The summary mentions mentors without contact for this many days. */
 const longWithoutContact = 30

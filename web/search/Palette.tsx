@@ -1,14 +1,25 @@
-import { TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Box, Button, Flex, Group, Text, TextInput } from '@mantine/core'
+import { Search, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { mayNow } from '#contract/permissions.ts'
-import { findPeople, findThings } from '#contract/search.ts'
+import {
+  type FoundPerson,
+  type FoundThing,
+  findPeople,
+  findThings,
+  maxFound,
+  minSearchLength,
+} from '#contract/search.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import type { RowOf } from '#web/kernel/use-list.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { useLatestDefined, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { useDelayed } from '#web/kit/states/LoadingState.tsx'
+import { Initials } from '#web/programme/Initials.tsx'
+import { messages } from './api.ts'
 import styles from './Palette.module.css'
-import { ResultGroup } from './ResultGroup.tsx'
 import {
   filterMatching,
   type PageToFind,
@@ -17,8 +28,6 @@ import {
   type Result,
   thingGroups,
 } from './results.ts'
-import { SearchState } from './SearchState.tsx'
-import { useFound } from './use-found.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -131,4 +140,153 @@ function useActiveResult(results: Result[], idOf: (result: Result) => string) {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   return { active, choose: (result: Result | undefined) => setChosen(result?.key) }
+}
+
+type Props = {
+  text: string
+  people: Found<FoundPerson>
+  things: Found<FoundThing>
+  results: number
+  mayFindPeople: boolean
+}
+
+/** The status of the search in a live region. Pages are found even when the server fails. */
+function SearchState({ text, people, things, results, mayFindPeople }: Props) {
+  const searching = people.searching || things.searching
+  const isSlow = useDelayed(searching)
+  const failed = people.isError ? 'people' : things.isError ? 'things' : undefined
+  return (
+    <Group gap="sm" mih={32} mt={12} c="dimmed">
+      <p role="status" aria-busy={searching}>
+        {failed && messages[failed][navigator.onLine ? 'error' : 'offline']}
+        {isSlow && !failed && 'Searching...'}
+        {!failed && !searching && outcome(text.trim(), results, people.rows.length, mayFindPeople)}
+      </p>
+      {failed && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            if (people.isError) people.refetch()
+            if (things.isError) things.refetch()
+          }}
+        >
+          Try again
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function outcome(typed: string, results: number, people: number, mayFindPeople: boolean): string {
+  if (mayFindPeople && typed.length < minSearchLength)
+    return 'Type two letters to find people, notes, plans, documents and goals.'
+  if (results === 0) return `Nothing found for '${typed}'.`
+  if (people === maxFound) return `${results} results. Type more to narrow your search.`
+  return results === 1 ? '1 result' : `${results} results`
+}
+
+const searchDelay = 250
+
+type Found<Row> = {
+  rows: Row[]
+  /** True while a reply is pending or the request is debounced. */
+  searching: boolean
+  isError: boolean
+  refetch: () => void
+}
+
+type MayFind = { people: boolean; things: boolean }
+
+/** Searches people and records. Debounced by 250 ms, and only for texts of a minimum length. */
+function useFound(typed: string, mayFind: MayFind) {
+  const text = typed.trim()
+  const searched = useLater(text)
+  return {
+    people: useSearch(findPeople, text, searched, mayFind.people),
+    things: useSearch(findThings, text, searched, mayFind.things),
+  }
+}
+
+function useSearch<E extends typeof findPeople | typeof findThings>(
+  endpoint: E,
+  text: string,
+  searched: string,
+  mayFind: boolean,
+): Found<RowOf<E>> {
+  const isLongEnough = (words: string) => mayFind && words.length >= minSearchLength
+  const input = { query: { text: searched } } as Parameters<typeof useApiQueryWhen<E>>[2]
+  const query = useApiQueryWhen(isLongEnough(searched), endpoint, input)
+  // Keep the last rows until the next reply.
+  const rows = useLatestDefined(query.data as RowOf<E>[] | undefined)
+
+  const wanted = isLongEnough(text)
+  return {
+    rows: wanted ? (rows ?? []) : [],
+    searching: wanted && (searched !== text || query.loading),
+    isError: wanted && query.error !== null,
+    refetch: query.refetch,
+  }
+}
+
+function useLater(text: string): string {
+  const [later, setLater] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), searchDelay)
+    return () => clearTimeout(timer)
+  }, [text])
+  return later
+}
+
+type ResultGroupProps = {
+  name: string
+  results: Result[]
+  active: Result | undefined
+  idOf: (result: Result) => string
+  onPoint: (result: Result) => void
+  onGo: () => void
+}
+
+/** Results are links, so that they can open in a new tab. The field keeps the focus and its keys select. */
+function ResultGroup({ name, results, active, idOf, onPoint, onGo }: ResultGroupProps) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a listbox must not contain a fieldset
+    <div role="group" aria-labelledby={id}>
+      <Box id={id} role="presentation" px={12} pt="sm" pb={4} fw={700} c="dimmed">
+        {name}
+      </Box>
+      {results.map((result) => {
+        const { icon: Icon = UserRound, person } = result
+        return (
+          <Link
+            key={result.key}
+            id={idOf(result)}
+            to={result.path}
+            role="option"
+            tabIndex={-1}
+            aria-selected={result === active}
+            className={styles.result}
+            onPointerMove={() => onPoint(result)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onGo}
+          >
+            {person ? (
+              <Initials person={person} size={28} />
+            ) : (
+              <Icon size={20} aria-hidden color="var(--ui-link)" />
+            )}
+            <Flex component="span" direction="column" miw={0} lh={1.35} style={{ overflowWrap: 'anywhere' }}>
+              <span className={styles.title}>{result.title}</span>{' '}
+              {result.detail && (
+                <Text span inherit c="dimmed">
+                  {result.detail}
+                </Text>
+              )}
+            </Flex>
+          </Link>
+        )
+      })}
+    </div>
+  )
 }

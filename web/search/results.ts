@@ -1,7 +1,6 @@
 import { Files, Flag, type LucideIcon, NotebookPen, Target } from 'lucide-react'
 import { formatDay } from '#contract/dates.ts'
-import { nameInWords } from '#contract/name-in-words.ts'
-import { fullName, type Role, roles } from '#contract/person.ts'
+import { fullName, nameInWords, type Role, roles } from '#contract/person.ts'
 import { type FoundPerson, type FoundThing, fitOf, wordsOf } from '#contract/search.ts'
 
 /** `icon` is the one of the menu. */

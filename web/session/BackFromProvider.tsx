@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { SessionCard } from './SessionCard.tsx'
-import { announceReturn } from './work-proof.ts'
+import { SessionCard } from './LoginPage.tsx'
+import { announceReturn } from './use-provider-window.ts'
 
 /** The last page of the window in which a person has signed in again with their work account. */
 export function BackFromProvider() {

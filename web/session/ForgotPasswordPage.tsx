@@ -8,8 +8,8 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages, useRequestReset } from './api.ts'
+import { SessionCard } from './LoginPage.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
-import { SessionCard } from './SessionCard.tsx'
 import { UseWorkAccount } from './UseWorkAccount.tsx'
 
 /** Requests a reset link. The reply is the same for unknown email addresses (rule 9). */

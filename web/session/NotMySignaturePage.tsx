@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { wasNotMe } from '#contract/session-texts.ts'
+import { wasNotMe } from '#contract/session.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages, useDisputeSignature } from './api.ts'
-import { SessionCard } from './SessionCard.tsx'
+import { SessionCard } from './LoginPage.tsx'
 
 /** The page of the link in a receipt. Requires a click, because some mail programs open every link. */
 export function NotMySignaturePage() {

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Assertion } from '#contract/passkeys.ts'
+import type { Assertion } from '#contract/factors.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
-import { FocusedProblem } from '#web/kit/states/FocusedProblem.tsx'
+import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
+import { FocusedProblem } from '#web/kit/states/FailedState.tsx'
 
 type Props = {
   label: string

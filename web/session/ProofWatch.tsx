@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useProofQuestion } from '#web/kernel/call.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { useProofQuestion } from '#web/kernel/proof-question.ts'
 
 // Lazy, because sensitive calls are rare.
 const ProveIdentity = lazy(async () => ({

@@ -1,9 +1,22 @@
-import { useEffect, useState } from 'react'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { localTime } from '#contract/dates.ts'
-import type { SessionUser } from '#contract/session.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type SessionUser, signIn } from '#contract/session.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
-import { refetchProfile } from '#web/kernel/session.ts'
-import { SignInAgain } from './SignInAgain.tsx'
+import { forgetEverythingUnsaved } from '#web/kernel/drafts.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { adoptSession, refetchProfile } from '#web/kernel/session.ts'
+import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { PasswordField } from '#web/kit/form/PasswordField.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { EmergencyButton } from './LoginPage.tsx'
+import { leaveSession } from './leave-session.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 const minute = 60_000
 const warnBefore = 5 * minute
@@ -34,5 +47,168 @@ export function SessionWatch({ user, lapsed }: { user: SessionUser; lapsed: bool
       }
       {...(lapsed ? {} : { onLater: () => setWarned(user.sessionEndsAt) })}
     />
+  )
+}
+
+// Lazy, because most people need no second step.
+const SecondStep = lazy(async () => ({
+  default: (await loadChunk(() => import('./SecondStep.tsx'))).SecondStep,
+}))
+
+type Props = {
+  opened: boolean
+  email: string
+  title: string
+  text: string
+  /** Postpones the sign-in; undefined once the session has expired. */
+  onLater?: () => void
+}
+
+/** Signs in over the open page. If another person signs in, it navigates to the dashboard. */
+function SignInAgain({ opened, email, title, text, onLater }: Props) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<AskedStep>()
+  const [isRestarted, setRestarted] = useState(false)
+  async function adopt(session: Reply<typeof signIn>) {
+    setAsked(undefined)
+    if (adoptSession(session)) return
+    forgetEverythingUnsaved()
+    await navigate('/dashboard', { replace: true })
+  }
+  // The closed dialog forgets the password: after the session expires, anybody at this computer could submit it.
+  const later =
+    onLater &&
+    (() => {
+      setAsked(undefined)
+      onLater()
+    })
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => later?.()}
+      title={title}
+      width={440}
+      role="alertdialog"
+      neverFullScreen
+      closeButton={false}
+      zIndex={210}
+    >
+      {asked ? (
+        <Suspense>
+          <SecondStep
+            asked={asked}
+            onDone={(session) => void adopt(session)}
+            onRestart={() => {
+              setAsked(undefined)
+              setRestarted(true)
+            }}
+          />
+        </Suspense>
+      ) : (
+        <WaysInAgain
+          email={email}
+          text={text}
+          isRestarted={isRestarted}
+          onSignedIn={adopt}
+          onAsked={setAsked}
+          leave={
+            <Button variant="default" onClick={later ?? leaveSession}>
+              {later ? 'Not now' : 'Logout'}
+            </Button>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}
+
+// Lazy, because many installations have only passwords.
+const OtherWaysIn = lazy(async () => ({
+  default: (await loadChunk(() => import('./OtherWaysIn.tsx'))).OtherWaysIn,
+}))
+
+type WaysInAgainProps = {
+  email: string
+  text: string
+  /** The second step was left, whose focus the password takes over. */
+  isRestarted: boolean
+  onSignedIn: (session: Reply<typeof signIn>) => Promise<void>
+  onAsked: (asked: AskedStep) => void
+  /** The button that does not sign in. */
+  leave: ReactNode
+}
+
+/** The ways of the sign-in page, for a dialog over an open page. */
+function WaysInAgain(props: WaysInAgainProps) {
+  const { workSignIn, passkeys } = usePublicSettings()
+  const [isEmergency, setEmergency] = useState(false)
+  const isAlone = Boolean(workSignIn?.only) && !isEmergency
+  const height = workSignIn && passkeys ? 104 : 44
+  const others = (workSignIn || passkeys) && (
+    // As high as the buttons, so that the dialog does not move when they have loaded.
+    <Suspense fallback={<Box h={height} />}>
+      <OtherWaysIn
+        isAlone={isAlone}
+        onSignedIn={(session) => void props.onSignedIn(session)}
+        onAsked={props.onAsked}
+      />
+    </Suspense>
+  )
+  if (!isAlone)
+    return <PasswordAgain {...props} others={others} takesFocus={isEmergency || props.isRestarted} />
+  return (
+    <Stack>
+      <p>{props.text}</p>
+      {others}
+      <EmergencyButton onClick={() => setEmergency(true)} />
+      <Group justify="flex-end">{props.leave}</Group>
+    </Stack>
+  )
+}
+
+type PasswordProps = WaysInAgainProps & { others: ReactNode; takesFocus: boolean }
+
+function PasswordAgain({ email, text, onSignedIn, onAsked, leave, others, takesFocus }: PasswordProps) {
+  const { passkeys } = usePublicSettings()
+  const signingIn = useSignIn()
+  const form = useForm({
+    schema: signIn.body,
+    start: { email, password: '' },
+    refusalFocus: 'password',
+    keepNothing: true,
+    send: async (body) => {
+      const outcome = await signingIn.run({ body })
+      form.set('password', '')
+      if (outcome.ok) await onSignedIn(outcome.reply)
+      else if (outcome.asked) onAsked(outcome.asked)
+      else return { ok: false, fields: { password: outcome.message } }
+      return { ok: true }
+    },
+  })
+  return (
+    <Form form={form}>
+      <p>{text}</p>
+      <TextInput
+        label="Email"
+        type="email"
+        // The browser suggests passkeys here.
+        autoComplete={passkeys ? 'username webauthn' : 'username'}
+        {...form.field('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        autoFocus={takesFocus}
+        {...form.field('password')}
+      />
+      {others}
+      <Group justify="flex-end">
+        {leave}
+        <SubmitButton form={form} busyLabel="Signing in...">
+          Sign in
+        </SubmitButton>
+      </Group>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { startWorkSignIn, workAccountName } from '#contract/work-account.ts'
+import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { TextButton } from '#web/kit/text/TextButton.tsx'
 
 type Props = {
   name: string | null

@@ -1,10 +1,19 @@
 import { toast } from 'react-hot-toast/headless'
+import type { SignedInBy } from '#contract/session.ts'
 import { endOwnSession, presentPerson } from '#web/kernel/session.ts'
+import { createStore, useStore } from '#web/kernel/store.ts'
 import { messages } from './api.ts'
-import { noteSignedOut } from './signed-out.ts'
 
 export function leaveSession(): void {
   noteSignedOut(presentPerson()?.signedInBy)
   endOwnSession()
   toast.success(messages.signOut.success)
 }
+
+/** How the session began that this tab has just ended. */
+const left = createStore<SignedInBy | undefined>(undefined)
+
+const noteSignedOut = (by: SignedInBy | undefined): void => left.set(by)
+
+/** Whether the person may still be signed in at the provider. */
+export const useIsStillAtProvider = (): boolean => useStore(left) === 'provider'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { signInByPasskey, startPasskeySignIn } from '#contract/passkeys.ts'
+import { signInByPasskey, startPasskeySignIn } from '#contract/factors.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
 import { answerByPasskey, noPasskeyUsed } from '#web/kernel/passkeys.ts'

@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { startWorkProof } from '#contract/work-account.ts'
-import { onReturn } from './work-proof.ts'
 
 export const providerWindow = { href: startWorkProof.path, target: '_blank' } as const
 
@@ -20,4 +19,21 @@ export function useProviderWindow(onBack: () => Promise<void>) {
     if (window.open(providerWindow.href, 'work-account', 'popup,width=520,height=720')) event.preventDefault()
   }
   return { isAway, leave }
+}
+
+/** Connects the window that signs in at the provider with the page that asked for it. */
+const channelName = 'work-account-proof'
+
+/** For the window: the provider has led back. */
+export function announceReturn(): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('back')
+  channel.close()
+}
+
+/** For the page. Returns a function that stops it. A message, because the provider's pages cut the opener off. */
+function onReturn(handle: () => void): () => void {
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = handle
+  return () => channel.close()
 }

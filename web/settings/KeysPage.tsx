@@ -1,5 +1,5 @@
 import { KeysPanel } from '#web/keys/KeysPanel.tsx'
-import { SettingsHeader } from './SettingsHeader.tsx'
+import { SettingsHeader } from './SettingsForm.tsx'
 
 export const KeysPage = () => (
   <>

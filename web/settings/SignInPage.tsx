@@ -1,5 +1,5 @@
 import { WaysToSignInPanel } from '#web/factors/WaysToSignInPanel.tsx'
-import { SettingsHeader } from './SettingsHeader.tsx'
+import { SettingsHeader } from './SettingsForm.tsx'
 
 export const SignInPage = () => (
   <>

@@ -1,5 +1,5 @@
 import { StandardPanel } from '#web/milestones/StandardPanel.tsx'
-import { SettingsHeader } from './SettingsHeader.tsx'
+import { SettingsHeader } from './SettingsForm.tsx'
 
 export const StandardPage = () => (
   <>

@@ -1,5 +1,5 @@
 import { TemplatesPanel } from '#web/templates/TemplatesPanel.tsx'
-import { SettingsHeader } from './SettingsHeader.tsx'
+import { SettingsHeader } from './SettingsForm.tsx'
 
 export const TemplatesPage = () => (
   <>

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
-import { day } from '#contract/fields.ts'
-import { keysOf } from '#contract/keys-of.ts'
-import { pageTexts } from '#contract/page-texts.ts'
+import { day, keysOf } from '#contract/fields.ts'
 import {
   esrSettings,
   factorySettings,
   maxDaysOff,
+  pageTexts,
   type Settings,
   settingBounds,
   settings,
 } from '#contract/settings.ts'
-import { dayFromText } from '#web/kit/days/day-from-text.ts'
-import { realDay } from '#web/kit/days/day-problem.ts'
-import { numberOf } from '#web/kit/form/number-of.ts'
+import { dayFromText, realDay } from '#web/kit/days/day-from-text.ts'
+import { numberOf } from '#web/kit/form/use-form.ts'
 
 const { email, system, security } = settings.shape
 const pages = pageTexts.shape

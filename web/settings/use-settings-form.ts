@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { factorySettings, type Settings } from '#contract/settings.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
+import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { rebaseForm } from '#web/kit/form/rebase-form.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
@@ -13,7 +13,6 @@ import {
   valuesOf,
   withoutSections,
 } from './form-values.ts'
-import { type StatusMessage, useStatusMessage } from './use-status-message.ts'
 
 export type SettingsForm = {
   form: FormState<FormValues>
@@ -84,4 +83,17 @@ export function useSettingsForm(saved: Settings, fields: (keyof FormValues)[]): 
   }
 
   return { form, message, resetting: reloading.busy, reset, fillWithFactoryDefaults }
+}
+
+/** The result of the last action; without `seconds` it stays until the next one. */
+type StatusMessage = { colour: 'green' | 'blue' | 'red'; text: string; seconds?: number }
+
+function useStatusMessage() {
+  const [message, setMessage] = useState<StatusMessage | null>(null)
+  useEffect(() => {
+    if (!message?.seconds) return
+    const timer = setTimeout(() => setMessage(null), message.seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [message])
+  return { message, setMessage: useCallback((next: StatusMessage | null) => setMessage(next), []) }
 }

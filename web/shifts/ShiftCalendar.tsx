@@ -1,26 +1,38 @@
-import { Paper } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { listShifts, type ShiftRow } from '#contract/shifts.ts'
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { formatLongDay } from '#contract/dates.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { listShifts, type ShiftRow, scheduleShift } from '#contract/shifts.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useList } from '#web/kernel/use-list.ts'
+import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { MonthGrid } from '#web/kit/days/MonthGrid.tsx'
-import { monthOf } from '#web/kit/days/month.ts'
+import {
+  addMonths,
+  addWeeks,
+  monthOf,
+  monthTitle,
+  weekOf,
+  weeksOfMonth,
+  weekTitle,
+} from '#web/kit/days/month.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { PageButton } from '#web/kit/layout/Buttons.tsx'
+import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { messages } from './api.ts'
+import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
+import { messages, useMoveShift } from './api.ts'
 import styles from './Calendar.module.css'
-import { CalendarHeader, spans } from './CalendarHeader.tsx'
-import { DayAgenda } from './DayAgenda.tsx'
 import { DayMarks } from './DayMarks.tsx'
-import { MoveStatus } from './MoveStatus.tsx'
-import type { ActionsOf } from './ShiftItem.tsx'
-import { partnerOf } from './shift-names.ts'
+import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
+import { describe, overlapWords, partnerOf } from './shift-names.ts'
 import { startOf } from './upcoming.ts'
 import type { CalendarParams } from './use-calendar-params.ts'
-import { useDrag } from './use-drag.ts'
-import { useMove } from './use-move.ts'
 
 type Props = { params: CalendarParams; actionsOf: ActionsOf }
 
@@ -113,3 +125,204 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
 }
 
 const inOrder = (shifts: ShiftRow[]) => shifts.toSorted((a, b) => startOf(a).localeCompare(startOf(b)))
+
+/** The status message while a shift is being moved by keyboard or touch. */
+function MoveStatus({ shift, onLeave }: { shift: ShiftRow | undefined; onLeave: () => void }) {
+  const { role } = useMe()
+  return (
+    <div role="status">
+      {shift && (
+        <Group className={styles.moving ?? ''} justify="space-between" gap="8px 16px">
+          <Text miw={0} flex="1 1 260px" style={{ overflowWrap: 'anywhere' }}>
+            Moving <strong>{describe(shift, role)}</strong>. Choose a new day: select it, or use the arrow
+            keys and press Enter.
+          </Text>
+          <Button variant="default" onClick={onLeave}>
+            Cancel move
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}
+
+type DayAgendaProps = { day: string; shifts: ShiftRow[]; query: ApiListQuery<ShiftRow>; actionsOf: ActionsOf }
+
+/** Full details of the chosen day's shifts. */
+function DayAgenda({ day, shifts, query, actionsOf }: DayAgendaProps) {
+  const me = useMe()
+  const today = useToday()
+  const kept = useKeptFocus<HTMLElement>()
+  return (
+    <section {...kept} className={styles.agenda} aria-labelledby="chosen-day">
+      <Text component="h3" id="chosen-day" fz="lg" fw={700} mb="sm">
+        {day === today && 'Today, '}
+        {formatLongDay(day)}
+      </Text>
+      {query.loading && <LoadingState rows={2} text="Loading shifts..." />}
+      {query.data && shifts.length === 0 && <Text c="dimmed">No shifts on this day.</Text>}
+      <ul className={rowStyles.rows}>
+        {shifts.map((shift) => (
+          <li key={shift.id}>
+            <ShiftItem shift={shift} actionsOf={actionsOf} />
+          </li>
+        ))}
+      </ul>
+      {mayNow(me, scheduleShift.action) && day >= today && (
+        <PageButton to={`/shifts/schedule?new=${day}`} variant="default" mt="md">
+          Schedule on this day
+        </PageButton>
+      )}
+    </section>
+  )
+}
+
+type Move = {
+  /** The shift that is being moved. */
+  shift: ShiftRow | undefined
+  begin: (shift: ShiftRow) => void
+  leave: () => void
+  canDropOn: (day: string) => boolean
+  /** After a confirmation, moves the shift to that day with the same hours. */
+  drop: (shift: ShiftRow, day: string) => Promise<void>
+}
+
+/** Moves a shift to another day, by drag or keyboard. `onMoved` navigates to the new day. */
+function useMove(onMoved: (day: string) => void): Move {
+  const { role } = useMe()
+  const today = useToday()
+  const confirm = useConfirm()
+  const moving = useMoveShift()
+  const askingOverlap = useOverlapQuestion(overlapWords)
+  const [shift, setShift] = useState<ShiftRow>()
+
+  async function drop(shift: ShiftRow, day: string) {
+    setShift(undefined)
+    if (day === shift.shift_date || day < today) return
+    const about = `${describe(shift, role)}, to ${formatLongDay(day)}`
+    if (!(await confirm({ question: 'Move this shift?', about, verb: 'Move', harmless: true }))) return
+    const { id, version } = shift
+    const { ok } = await askingOverlap((meant) =>
+      moving.run({ params: { id }, body: { shiftDate: day, version, ...meant } }),
+    )
+    if (ok) onMoved(day)
+  }
+  return {
+    shift,
+    begin: setShift,
+    leave: () => setShift(undefined),
+    canDropOn: (day) => day >= today,
+    drop,
+  }
+}
+
+/** Title, weeks and steps of the month view and the week view. */
+const spans = {
+  month: {
+    label: 'Month',
+    title: monthTitle,
+    weeks: weeksOfMonth,
+    step: addMonths,
+    words: ['Previous month', 'Next month'],
+  },
+  week: {
+    label: 'Week',
+    title: weekTitle,
+    weeks: (day: string) => [weekOf(day)],
+    step: addWeeks,
+    words: ['Previous week', 'Next week'],
+  },
+} as const
+
+/** The title of the shown span, with buttons to the previous and next one. */
+function CalendarHeader({ params }: { params: CalendarParams }) {
+  const { span, day, go } = params
+  const today = useToday()
+  const { title, step, words: stepWords } = spans[span]
+  return (
+    <Group gap="8px 16px" mb="md">
+      <Text component="h2" flex="1 1 200px" fz="h2" fw={700}>
+        <span role="status">{title(day)}</span>
+      </Text>
+      <Group gap="sm" className="no-print">
+        <Button variant="default" aria-label={stepWords[0]} onClick={() => go(step(day, -1))}>
+          <ChevronLeft size={20} aria-hidden />
+        </Button>
+        <Button variant="default" onClick={() => go(today)}>
+          Today
+        </Button>
+        <Button variant="default" aria-label={stepWords[1]} onClick={() => go(step(day, 1))}>
+          <ChevronRight size={20} aria-hidden />
+        </Button>
+      </Group>
+      <ViewSwitch
+        label="Length"
+        choices={(['month', 'week'] as const).map((one) => ({
+          label: spans[one].label,
+          to: params.at({ span: one }),
+          current: one === span,
+        }))}
+      />
+    </Group>
+  )
+}
+
+/** Pointer movement in pixels that turns a press into a drag. */
+const slack = 6
+
+type Drag = { shift: ShiftRow; over: string | undefined }
+
+/**
+ * Drags a shift to another day with a mouse or a pen. Touch scrolls instead, and uses the button 'Move'. Uses
+ * pointer events, because Firefox does not support drag and drop inside of a button.
+ */
+function useDrag(
+  movable: (id: number) => ShiftRow | undefined,
+  onDrop: (shift: ShiftRow, day: string) => void,
+) {
+  const [drag, setDrag] = useState<Drag>()
+  const ghost = useRef<HTMLDivElement>(null)
+  const end = useRef<() => void>(undefined)
+  useEffect(() => () => end.current?.(), [])
+
+  function onPointerDown(down: ReactPointerEvent) {
+    const mark = (down.target as Element).closest('[data-shift]')
+    const shift = mark ? movable(Number(mark.getAttribute('data-shift'))) : undefined
+    if (!shift || down.pointerType === 'touch' || down.button !== 0) return
+    let over: string | undefined
+    let isDrag = false
+
+    function move(event: PointerEvent) {
+      const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY)
+      if (!shift || (!isDrag && far < slack)) return
+      isDrag = true
+      over = dayAt(event.clientX, event.clientY)
+      // Keep the state object while the day is the same, to avoid re-renders.
+      setDrag((before) => (before?.shift === shift && before.over === over ? before : { shift, over }))
+      if (ghost.current) ghost.current.style.translate = `${event.clientX + 12}px ${event.clientY + 12}px`
+    }
+    function up() {
+      end.current?.()
+      if (isDrag && shift && over) onDrop(shift, over)
+    }
+    function key({ key }: KeyboardEvent) {
+      if (key === 'Escape') end.current?.()
+    }
+    end.current = () => {
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', up)
+      removeEventListener('pointercancel', end.current ?? up)
+      removeEventListener('keydown', key)
+      setDrag(undefined)
+    }
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', up)
+    addEventListener('pointercancel', end.current)
+    addEventListener('keydown', key)
+  }
+  return { drag, ghost, onPointerDown }
+}
+
+const dayAt = (x: number, y: number): string | undefined =>
+  document.elementFromPoint(x, y)?.closest('td')?.querySelector('[data-day]')?.getAttribute('data-day') ??
+  undefined

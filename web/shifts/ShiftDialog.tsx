@@ -1,16 +1,21 @@
-import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { fullName } from '#contract/person.ts'
-import { type ShiftRow, shiftEnded, shiftHours } from '#contract/shifts.ts'
-import { useToday } from '#web/kernel/clock.ts'
-import { DayField } from '#web/kit/days/DayField.tsx'
-import { TimeField } from '#web/kit/days/TimeField.tsx'
-import { timeFromText } from '#web/kit/days/time-of-day.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { RepeatFields } from './RepeatFields.tsx'
+import { type ShiftRow, shiftEnded, shiftForm, shiftHours } from '#contract/shifts.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { DayField, TimeField } from '#web/kit/days/DayField.tsx'
+import { timeFromText } from '#web/kit/days/day-from-text.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import styles from './Shifts.module.css'
-import { menteeOf } from './shift-names.ts'
-import { daysOf } from './shift-problems.ts'
-import { useShiftForm } from './use-shift-form.ts'
+import { menteeOf, overlapWords } from './shift-names.ts'
+import { daysOf, type ShiftValues, shiftProblems } from './shift-problems.ts'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { formatDay, formatLongDay, weekdayOf } from '#contract/dates.ts'
+import { patientWarning } from '#contract/fields.ts'
+import { isDay } from '#web/kit/days/month.ts'
+import type { FormState } from '#web/kit/form/use-form.ts'
+import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
+import { useEditShift, useScheduleShift } from './api.ts'
+import { useSaveSeries } from './use-save-series.tsx'
 
 export type MenteeChoice = { id: number; first_name: string; last_name: string }
 
@@ -96,3 +101,145 @@ function choicesOf(mentees: MenteeChoice[], shift: ShiftRow | undefined) {
     ...choices,
   ]
 }
+
+const choices = [
+  { value: '0', label: 'Does not repeat' },
+  { value: '1', label: 'Every week' },
+  ...[2, 3, 4].map((weeks) => ({ value: String(weeks), label: `Every ${weeks} weeks` })),
+]
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Fields for repeating a shift, collapsed while it does not repeat. */
+function RepeatFields({ form }: { form: FormState<ShiftValues> }) {
+  const { values } = form
+  const [first, ...others] = daysOf(values)
+  function repeat(weeks: number) {
+    form.set('everyWeeks', weeks)
+    if (values.weekdays.length === 0 && isDay(values.shiftDate))
+      form.set('weekdays', [String(weekdayOf(values.shiftDate))])
+  }
+  return (
+    <>
+      <NativeSelect
+        label="Repeat"
+        maw={240}
+        data={choices}
+        {...form.field('everyWeeks')}
+        value={String(values.everyWeeks)}
+        onChange={(event) => repeat(Number(event.currentTarget.value))}
+      />
+      {values.everyWeeks > 0 && (
+        <>
+          <Checkbox.Group label="On" {...form.field('weekdays')} tabIndex={-1}>
+            <Group gap="12px 20px" mt={4}>
+              {weekdays.map((name, index) => (
+                <Checkbox
+                  key={name}
+                  size="md"
+                  value={String(index + 1)}
+                  label={name.slice(0, 3)}
+                  aria-label={name}
+                />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <DayField label="Last day" earliest={values.shiftDate} {...form.field('lastDay')} />
+          <Text role="status" c="dimmed">
+            {first && summary(first, others)}
+          </Text>
+        </>
+      )}
+    </>
+  )
+}
+
+function summary(first: string, others: string[]): string {
+  const last = others.at(-1)
+  if (last === undefined) return `1 shift, on ${formatLongDay(first)}`
+  return `${others.length + 1} shifts, from ${formatLongDay(first)} to ${formatLongDay(last)}`
+}
+
+type Form = typeof shiftForm._zod.output
+
+type Begun = {
+  /** The shift to edit. */
+  shift: ShiftRow | undefined
+  /** Initial values of a new shift. */
+  copied: ShiftRow | undefined
+  day: string
+  menteeId: number
+}
+type Dialog = Begun & { opened: boolean; onClose: () => void }
+
+/** Schedules or edits a shift. An overlap with another shift needs a confirmation (rule 33). */
+function useShiftForm({ opened, onClose, ...begun }: Dialog, nameOf: (menteeId: number) => string) {
+  const { shift } = begun
+  const today = useToday()
+  const timeZone = useTimeZone()
+  const askingOverlap = useOverlapQuestion(overlapWords)
+  const scheduling = useScheduleShift()
+  const editing = useEditShift()
+  const series = useSaveSeries()
+
+  const save = (
+    { everyWeeks, weekdays, lastDay, ...body }: Form & { allowOverlap?: true },
+    sent: { version?: number },
+  ) =>
+    shift ? editing.run({ params: { id: shift.id }, body: { ...body, ...sent } }) : scheduling.run({ body })
+
+  const { form, modal } = useDialogForm<ShiftValues, Form>({
+    opened,
+    onClose,
+    ...draftOf(begun),
+    version: shift?.version ?? null,
+    schema: shiftForm,
+    row: shift && { fieldTexts: (values) => shiftInWords(values, nameOf) },
+    alsoCheck: (values) => shiftProblems(values, { today, timeZone, savedDate: shift?.shift_date }),
+    warn: patientWarning,
+    send: (body, sent) =>
+      body.everyWeeks > 0 ? series.save(body) : askingOverlap((meant) => save({ ...body, ...meant }, sent)),
+  })
+  return { form, modal, seriesDialog: series.dialog }
+}
+
+function draftOf({ shift, copied, day, menteeId }: Begun) {
+  if (shift) return { draftName: `shift-${shift.id}`, start: valuesOf(shift) }
+  if (copied)
+    return {
+      draftName: `shift-copy-${copied.id}`,
+      start: { ...valuesOf(copied), shiftDate: day, menteeId },
+    }
+  return { draftName: `shift-new-${menteeId}-${day}`, start: emptyShift(day, menteeId) }
+}
+
+const shiftInWords = (values: ShiftValues, nameOf: (menteeId: number) => string) =>
+  [
+    ['Mentee', nameOf(values.menteeId)],
+    ['Date', isDay(values.shiftDate) ? formatDay(values.shiftDate) : values.shiftDate],
+    ['Start time', values.startTime],
+    ['End time', values.endTime],
+    ['Location', values.location],
+    ['Notes', values.notes],
+  ] as const
+
+const once = { everyWeeks: 0, weekdays: [], lastDay: '' }
+
+const emptyShift = (day: string, menteeId: number): ShiftValues => ({
+  menteeId,
+  shiftDate: day,
+  startTime: '',
+  endTime: '',
+  location: '',
+  notes: '',
+  ...once,
+})
+
+const valuesOf = (shift: ShiftRow): ShiftValues => ({
+  menteeId: shift.mentee_id,
+  shiftDate: shift.shift_date,
+  startTime: shift.start_time,
+  endTime: shift.end_time,
+  location: shift.location,
+  notes: shift.notes,
+  ...once,
+})

@@ -1,19 +1,32 @@
-import { Text } from '@mantine/core'
-import { CalendarDays, List } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { Box, Button, Text } from '@mantine/core'
+import { CalendarDays, CircleAlert, List } from 'lucide-react'
+import { type ComponentProps, lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { maxLength } from '#contract/fields.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { scheduleShift } from '#contract/shifts.ts'
+import { exportShifts, listShifts, type ShiftRow, scheduleShift, shiftStatuses } from '#contract/shifts.ts'
 import { SubscribeButton } from '#web/calendar/SubscribeButton.tsx'
+import { errorMessageOf } from '#web/kernel/api-error.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { currentQuery } from '#web/kernel/current-query.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useList, useListPage } from '#web/kernel/use-list.ts'
+import { PageButton } from '#web/kit/layout/Buttons.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
-import { PageButton } from '#web/kit/page/PageButton.tsx'
+import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
+import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { messages } from './api.ts'
-import { OutcomeFromLink } from './OutcomeFromLink.tsx'
-import { SearchedShifts } from './SearchedShifts.tsx'
+import { FoundShifts, shiftsToFind } from './FoundShifts.tsx'
+import { ShiftLists } from './ShiftLists.tsx'
 import styles from './Shifts.module.css'
 import { useAdminEdit } from './use-admin-edit.tsx'
 import { useCalendarParams } from './use-calendar-params.ts'
@@ -97,4 +110,139 @@ export function ShiftsPage() {
       {adminEdit.dialog}
     </>
   )
+}
+
+type Props = {
+  /** Opens the outcome dialog for a shift; undefined when the person may not record its outcome. */
+  askerFor: (shift: ShiftRow) => (() => void) | undefined
+}
+
+/** `?outcome=12` opens the outcome dialog for that shift, so other pages can link here. */
+function OutcomeFromLink({ askerFor }: Props) {
+  const [shiftId] = useQueryParam('outcome')
+  return shiftId !== null && <LinkedOutcome shiftId={shiftId} askerFor={askerFor} />
+}
+
+function LinkedOutcome({ shiftId, askerFor }: Props & { shiftId: string }) {
+  const shifts = useList(listShifts, { query: { to: useToday() } }, { whole: true })
+  const shift = shifts.data?.find(({ id }) => String(id) === shiftId)
+  const ask = shift && askerFor(shift)
+  useQueryParamOnce('outcome', ask !== undefined, () => ask?.())
+  const isGone = shifts.data !== undefined && !ask && !shifts.fetchMore && !shifts.isFetching
+  if (shifts.error)
+    return (
+      <Box mb="md">
+        <FailedState message={errorMessageOf(shifts.error, messages.list)} onRetry={shifts.refetch} />
+      </Box>
+    )
+  return (
+    isGone && (
+      <Box mb="md">
+        <Notice colour="yellow" icon={CircleAlert} role="status">
+          This shift already has an outcome, or has been deleted.
+        </Notice>
+      </Box>
+    )
+  )
+}
+
+const file = { endpoint: exportShifts, name: 'shifts' }
+const statusChoice = {
+  id: 'status',
+  label: 'Status',
+  options: Object.entries(shiftStatuses).map(([value, { label }]) => ({ value, label })),
+}
+
+type SearchedShiftsProps = Omit<ComponentProps<typeof ShiftLists>, 'search'>
+
+/**
+ * The lists of shifts with a search for people and places. With a status or days, the matches are in one
+ * list.
+ */
+const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) {
+  const { text, change } = useShiftSearch()
+  const search = text.trim()
+  const filters = useListFilters([statusChoice])
+  const { status, from, to } = filters.chosen
+  const isOneList = Boolean(status || from || to)
+  const counted = useListPage(listShifts, { query: { limit: 1, ...(search && { search }) } })
+  // Ignore placeholder data: it is the count of the previous search.
+  const total = counted.data && !counted.isPlaceholder ? counted.total : undefined
+  function endSearch() {
+    change('')
+    filters.field.current?.focus()
+  }
+  const clear = isOneList ? filters.clear : endSearch
+  if (total === 0 && !filters.isNarrowed) return <ShiftLists {...lists} />
+  return (
+    <>
+      <div className={styles.tools}>
+        <ListFilters
+          filters={{ ...filters, setSearch: change, clear }}
+          searches="Search by name or place"
+          days="Days"
+          total={total}
+          count={
+            !isOneList &&
+            total !== undefined && (
+              // Phones have room for the count of a search only.
+              <span className={search ? undefined : styles.wide}>{totalWords(total, search !== '')}</span>
+            )
+          }
+          buttons={
+            <>
+              <SubscribeButton className={styles.narrow} />
+              <ExportButtons file={file} query={shiftsToFind(filters)} />
+            </>
+          }
+        />
+      </div>
+      {isOneList ? (
+        <FoundShifts filters={filters} actionsOf={lists.actionsOf} failed={lists.failed} />
+      ) : search && total === 0 ? (
+        <Panel>
+          <EmptyState
+            title="No shifts match"
+            hint="Try fewer words or part of the name."
+            action={
+              <Button variant="default" onClick={clear}>
+                Clear search
+              </Button>
+            }
+          />
+        </Panel>
+      ) : (
+        <ShiftLists {...lists} search={search} />
+      )}
+    </>
+  )
+})
+
+function totalWords(total: number, searching: boolean): string {
+  const count = total === 1 ? '1 shift' : `${total.toLocaleString('en-GB')} shifts`
+  if (!searching) return count
+  return total === 1 ? `${count} matches` : `${count} match`
+}
+
+type ShiftSearch = {
+  /** The untrimmed text of the field. */
+  text: string
+  change: (text: string) => void
+}
+
+/** `?search=brown`. Starting and ending a search adds a history entry; each further letter replaces it. */
+function useShiftSearch(): ShiftSearch {
+  const [query, setQuery] = useSearchParams()
+  return {
+    text: (query.get('search') ?? '').slice(0, maxLength.search),
+    change(text) {
+      const next = currentQuery()
+      const [isOn, stays] = [next.has('search'), text.trim() !== '']
+      if (!isOn && !stays) return
+      if (stays) next.set('search', text)
+      else next.delete('search')
+      // flushSync on clearing, so that a debounced search of the old text is cancelled before the next key.
+      setQuery(next, { replace: isOn && stays, preventScrollReset: true, flushSync: !stays })
+    },
+  }
 }

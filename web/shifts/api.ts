@@ -1,5 +1,11 @@
-import { scheduleSeries } from '#contract/shift-series.ts'
-import { deleteShift, editShift, overlapCode, recordOutcome, scheduleShift } from '#contract/shifts.ts'
+import {
+  deleteShift,
+  editShift,
+  overlapCode,
+  recordOutcome,
+  scheduleSeries,
+  scheduleShift,
+} from '#contract/shifts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const changed = 'Shift updated successfully!'

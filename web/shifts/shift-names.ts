@@ -1,6 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { nameInWords } from '#contract/name-in-words.ts'
-import { fullName, type Role } from '#contract/person.ts'
+import { fullName, nameInWords, type Role } from '#contract/person.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
 
 export const mentorOf = (shift: ShiftRow): string =>

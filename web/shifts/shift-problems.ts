@@ -1,8 +1,7 @@
 import { isOnClock } from '#contract/dates.ts'
-import { selectMentee } from '#contract/required-texts.ts'
-import { daysOfSeries, repetitionProblem } from '#contract/shift-series.ts'
-import { dateRequired, dayInPast, skippedTime } from '#contract/shifts.ts'
-import { realDay } from '#web/kit/days/day-problem.ts'
+import { selectMentee } from '#contract/settings.ts'
+import { dateRequired, dayInPast, daysOfSeries, repetitionProblem, skippedTime } from '#contract/shifts.ts'
+import { realDay } from '#web/kit/days/day-from-text.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { endOf } from './upcoming.ts'
 

@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleX } from 'lucide-react'
 import { useParams } from 'react-router'
-import { certificateStates, checkCertificate, unknownCertificate } from '#contract/certificates.ts'
 import { formatDay } from '#contract/dates.ts'
+import { certificateStates, checkCertificate, unknownCertificate } from '#contract/sign-off.ts'
 import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'

@@ -1,8 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { reasonForm, type SignOffPage, wordsForm } from '#contract/sign-off.ts'
+import type * as z from 'zod/mini'
+import { patientWarning } from '#contract/fields.ts'
+import { readByThree, reasonForm, type SignOffPage, wordsForm } from '#contract/sign-off.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import type { SubmitResult } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import {
   useAddAddendum,
@@ -12,7 +16,6 @@ import {
   useReopen,
   useReturnSummary,
 } from './api.ts'
-import { WordsDialog } from './WordsDialog.tsx'
 
 type Props = { page: SignOffPage; name: string; onEdit: () => void }
 type Opened = 'disagree' | 'return' | 'add' | 'reopen' | null
@@ -140,5 +143,42 @@ export function SignOffActions({ page: { can, facts, mentee_id, version, state }
         />
       )}
     </>
+  )
+}
+
+type WordsDialogProps<Body> = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** The name of the only field in the body, and its label. */
+  field: keyof Body & string
+  label: string
+  schema: z.ZodMiniType<Body>
+  submit: string
+  /** Identifies the draft. */
+  draftName: string
+  send: (body: Body) => Promise<SubmitResult>
+}
+
+/** A dialog with one text. Input is stored as a draft until it is sent. */
+function WordsDialog<Body>(props: WordsDialogProps<Body>) {
+  const { opened, onClose, title, field, label, schema, submit, draftName, send } = props
+  const start: Record<string, string> = { [field]: '' }
+  const { form, modal } = useDialogForm<Record<string, string>, Body>({
+    opened,
+    onClose,
+    draftName,
+    schema,
+    start,
+    warn: patientWarning,
+    send,
+  })
+  return (
+    <FormModal {...modal} title={title} submit={submit} busyLabel="Sending...">
+      <Stack gap={4}>
+        <Textarea label={label} rows={6} resize="vertical" {...form.field(field)} />
+        <Text c="dimmed">{readByThree}</Text>
+      </Stack>
+    </FormModal>
   )
 }

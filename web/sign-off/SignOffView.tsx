@@ -1,20 +1,37 @@
-import { Text } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
+import { Box, Text } from '@mantine/core'
+import { BadgeCheck, CircleAlert, Hourglass, type LucideIcon, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { formatInstantDay } from '#contract/dates.ts'
-import { fullName } from '#contract/person.ts'
-import { readByThree, type SignOffPage, signOffStates, summaryParts } from '#contract/sign-off.ts'
+import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { planStatuses } from '#contract/learning-plans.ts'
+import { progressStates } from '#contract/mentees.ts'
+import { fullName, type Role, roles } from '#contract/person.ts'
+import {
+  forMentorWhoLeft,
+  hoursAndMinutes,
+  leftUnconfirmed,
+  type RemarkRow,
+  readByThree,
+  remarkKinds,
+  type SignatureRow,
+  type SignOffFacts,
+  type SignOffPage,
+  type SignOffState,
+  signatureEnds,
+  signatureParts,
+  signOffStates,
+  summaryParts,
+  writtenByYou,
+} from '#contract/sign-off.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { useMe } from '#web/kernel/session.ts'
+import { Disclosure, Panel, Panels } from '#web/kit/layout/Panel.tsx'
+import { Bullets, Fact, Facts } from '#web/kit/list/Facts.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
+import type { TagColour } from '#web/kit/states/StatusTag.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { Remarks } from './Remarks.tsx'
-import { Signatures } from './Signatures.tsx'
 import { SignOffActions } from './SignOffActions.tsx'
-import { StateNotice } from './StateNotice.tsx'
-import { SummaryFacts } from './SummaryFacts.tsx'
 import { TakeAlong } from './TakeAlong.tsx'
 import { WriteSummary } from './WriteSummary.tsx'
 
@@ -74,3 +91,190 @@ export function SignOffView({ page }: { page: SignOffPage }) {
 
 const textOf = (page: SignOffPage, part: keyof typeof summaryParts): string =>
   part === 'goOn' ? page.go_on : page[part]
+
+/** Addenda and the words with which the summary was sent back or reopened, latest first. */
+function Remarks({ remarks }: { remarks: RemarkRow[] }) {
+  const zone = useTimeZone()
+  if (remarks.length === 0) return null
+  return (
+    <Panel title="Words and addenda">
+      <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+        {remarks.map(({ kind, words, name, role, at }) => (
+          <li key={`${kind} ${at}`}>
+            <strong>{remarkKinds[kind].label}</strong>
+            <Text c="dimmed">
+              {name}, {roles[role].label.toLowerCase()}, <time dateTime={at}>{formatInstant(at, zone)}</time>
+            </Text>
+            <LongText text={words} about={`the words of ${name}`} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Hours, plans and objectives, which the program fills in and the signatures freeze. */
+const SummaryFacts = ({
+  facts: { progress, unmet = [], shifts, minutes, supernumerary, milestones = [], plans },
+}: {
+  facts: SignOffFacts
+}) => (
+  <Box mb="lg">
+    <Facts least={180} fill gap="lg" rowGap={12}>
+      {progress && <Fact name="Progress">{progressStates[progress].label}</Fact>}
+      <Fact name="Completed shifts">{shifts.toLocaleString('en-GB')}</Fact>
+      <Fact name="Hours">{hoursAndMinutes(minutes)}</Fact>
+      {supernumerary !== undefined && (
+        <Fact name="Supernumerary hours">{hoursAndMinutes(supernumerary)}</Fact>
+      )}
+      {milestones.length > 0 && (
+        <Fact wide name="Milestones">
+          <Bullets>
+            {milestones.map((milestone) => (
+              <li key={milestone}>{milestone}</li>
+            ))}
+          </Bullets>
+        </Fact>
+      )}
+      {unmet.length > 0 && (
+        <Fact wide name="Not met">
+          <Bullets>
+            {unmet.map((what, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: objectives of a frozen list have no id
+              <li key={place}>{what}</li>
+            ))}
+          </Bullets>
+        </Fact>
+      )}
+      {plans.map(({ title, status, objectives }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: plans of a frozen list have no id
+        <Fact key={place} wide name={`${title} (${planStatuses[status].label.toLowerCase()})`}>
+          {objectives.length === 0 ? (
+            'No objectives'
+          ) : (
+            <Bullets>
+              {objectives.map((objective, nth) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: objectives of a frozen list have no id
+                <li key={nth}>{objective}</li>
+              ))}
+            </Bullets>
+          )}
+        </Fact>
+      ))}
+    </Facts>
+  </Box>
+)
+
+/** The signatures, the earlier ones, and the text that was signed with its hash. */
+function Signatures({ page: { signatures, history, text, hash, version } }: { page: SignOffPage }) {
+  if (version === null && history.length === 0) return null
+  return (
+    <>
+      <Panel title="Signatures">
+        {signatures.length === 0 ? (
+          <Text c="dimmed">There is no signature that counts.</Text>
+        ) : (
+          <SignatureList signatures={signatures} />
+        )}
+      </Panel>
+      {text !== null && (
+        <Panel>
+          <Disclosure title="Signed text">
+            <Text component="pre" mt="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {text}
+            </Text>
+            <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
+              SHA-256: <code>{hash}</code>
+            </Text>
+          </Disclosure>
+        </Panel>
+      )}
+      {history.length > 0 && (
+        <Panel>
+          <Disclosure title="Earlier signatures">
+            <SignatureList signatures={history} />
+          </Disclosure>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function SignatureList({ signatures }: { signatures: SignatureRow[] }) {
+  const zone = useTimeZone()
+  return (
+    <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+      {signatures.map(({ part, name, role, for_mentor, signed_at, hash, ended }) => (
+        <li key={`${part} ${signed_at}`} style={{ overflowWrap: 'anywhere' }}>
+          <strong>{signatureParts[part].label}</strong>: {name}, {roles[role].label.toLowerCase()}
+          {for_mentor && `, ${forMentorWhoLeft}`}
+          <Text c="dimmed">
+            <time dateTime={signed_at}>{formatInstant(signed_at, zone)}</time>, SHA-256 <code>{hash}</code>
+          </Text>
+          {ended && <Text c="dimmed">No longer counts: {signatureEnds[ended].label}</Text>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Look = { colour: TagColour; icon: LucideIcon }
+const looks: Record<SignOffState, Look> = {
+  early: { colour: 'grey', icon: Hourglass },
+  to_write: { colour: 'blue', icon: PencilLine },
+  to_confirm: { colour: 'blue', icon: Hourglass },
+  sent_back: { colour: 'yellow', icon: PencilLine },
+  to_countersign: { colour: 'blue', icon: Hourglass },
+  signed_off: { colour: 'green', icon: BadgeCheck },
+  disputed: { colour: 'red', icon: CircleAlert },
+  not_confirmed: { colour: 'grey', icon: CircleAlert },
+}
+
+const deletedHolder =
+  'The account of this person was deleted. No one can check the certificate any more. Reopen the record to withdraw the certificate.'
+const writer = 'The mentor writes the summary and signs it.'
+const texts: Record<SignOffState, Record<Role, string>> = {
+  early: forAll('The summary can be written once the progress is Finished MST or Completed.'),
+  to_write: {
+    mentor: 'Write the summary and sign it. The mentee then confirms it, and an administrator countersigns.',
+    mentee: 'Your mentor writes the summary and signs it. Then you read and confirm it.',
+    admin: `${writer} If the mentee has no mentor, you write it and another administrator countersigns.`,
+  },
+  to_confirm: {
+    mentor: 'The mentee reads the summary now. You can still write it again.',
+    mentee: 'Read the summary. Confirm it, or say why you do not agree.',
+    admin: 'The mentee reads the summary now. You countersign it once they have confirmed it.',
+  },
+  sent_back: {
+    mentor: 'The summary was sent back with words. Write it again.',
+    mentee: 'The summary was sent back with words. You read it again once it is written.',
+    admin: `The summary was sent back with words. ${writer}`,
+  },
+  to_countersign: {
+    mentor: 'The mentee has confirmed the summary. An administrator countersigns it now.',
+    mentee: 'You have confirmed the summary. An administrator countersigns it now.',
+    admin: 'The mentee has confirmed the summary. Countersign it, or send it back with words.',
+  },
+  signed_off: forAll('Three people have signed this record. Later additions are dated addenda.'),
+  disputed: forAll(
+    'A signer said that a signature was not theirs. The certificate is withdrawn until an administrator reopens the record and it is signed again.',
+  ),
+  not_confirmed: forAll(leftUnconfirmed),
+}
+
+function forAll(text: string): Record<Role, string> {
+  return { admin: text, mentor: text, mentee: text }
+}
+
+/** The next step, for the reader. */
+function StateNotice({ page: { mentee_id, state, is_writer, is_deleted } }: { page: SignOffPage }) {
+  const me = useMe()
+  // In a later role, the owner of the record acts as the mentee.
+  const role = me.id === mentee_id ? 'mentee' : me.role
+  return (
+    <Notice {...looks[state]} role="status">
+      {is_deleted && deletedHolder}
+      {!is_deleted && (state === 'to_countersign' && is_writer ? writtenByYou : texts[state][role])}
+    </Notice>
+  )
+}

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { patientWarning } from '#contract/nhs-number.ts'
+import { patientWarning } from '#contract/fields.ts'
 import {
   readByThree,
   type SignOffPage,
@@ -7,12 +7,11 @@ import {
   summaryForm,
   summaryParts,
 } from '#contract/sign-off.ts'
-import { useBaseVersion } from '#web/kernel/use-base-version.ts'
+import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { useWriteSummary } from './api.ts'

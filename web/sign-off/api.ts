@@ -1,9 +1,11 @@
-import { chooseCheckable, downloadCertificate, downloadRecord } from '#contract/certificates.ts'
 import {
   addAddendum,
+  chooseCheckable,
   confirmSummary,
   countersign,
   disagreeWithSummary,
+  downloadCertificate,
+  downloadRecord,
   reopenSignOff,
   returnSummary,
   writeSummary,

@@ -4,7 +4,7 @@ import { mayNow } from '#contract/permissions.ts'
 import { listTemplates, type TemplateKind, type TemplateRow } from '#contract/templates.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 
 type Props = { opened: boolean; kind: TemplateKind; onPick: (template: TemplateRow) => void }
 

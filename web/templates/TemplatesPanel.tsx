@@ -1,20 +1,22 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { goalPriorities } from '#contract/goals.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { listTemplates, type TemplateRow, templateKinds } from '#contract/templates.ts'
+import { goalTemplate, listTemplates, type TemplateRow, templateKinds } from '#contract/templates.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
-import { messages, useDeleteTemplate, useRenameTemplate } from './api.ts'
-import { GoalTemplateDialog } from './GoalTemplateDialog.tsx'
-import { TemplateDialog } from './TemplateDialog.tsx'
+import { messages, useDeleteTemplate, useRenameTemplate, useSaveTemplate } from './api.ts'
+import { TemplateDialog } from './use-save-as-template.tsx'
 
 /** One's own templates; an administrator's templates belong to the organisation. */
 export function TemplatesPanel() {
@@ -95,3 +97,42 @@ const hints = {
   mentor: "To create a template, select 'Save as template' on an active goal or learning plan.",
   mentee: "To create a template, select 'Save as template' on a learning plan.",
 } as const
+
+const empty = { title: '', description: '', priority: 'medium' }
+type Values = typeof empty
+const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({ value, label }))
+
+type Props = { opened: boolean; onClose: () => void }
+
+/**
+ * Creates a goal template, for administrators, who set no goals. The title is the initial name of the
+ * template.
+ */
+function GoalTemplateDialog({ opened, onClose }: Props) {
+  const saving = useSaveTemplate()
+  const form = useForm<Values, typeof goalTemplate._zod.output>({
+    schema: goalTemplate,
+    start: empty,
+    send: (goal) => saving.run({ body: { title: goal.title, goal } }),
+    onDone: onClose,
+  })
+  useOnOpen(opened, () => form.begin(empty))
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Add goal template"
+      form={form}
+      submit="Save Template"
+      busyLabel="Saving..."
+    >
+      <Text c="dimmed">
+        Mentors can use this template for new goals and choose their own dates. Do not include information
+        about a person.
+      </Text>
+      <TextInput label="Title" autoComplete="off" {...form.field('title')} />
+      <Textarea label="Description" rows={4} resize="vertical" {...form.field('description')} />
+      <NativeSelect label="Priority" maw={240} data={priorities} {...form.field('priority')} />
+    </FormModal>
+  )
+}

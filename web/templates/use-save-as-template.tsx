@@ -1,9 +1,12 @@
+import { Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EndpointInput } from '#contract/endpoint.ts'
-import type { saveTemplate } from '#contract/templates.ts'
-import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { type saveTemplate, templateForm } from '#contract/templates.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
 import { useSaveTemplate } from './api.ts'
-import { TemplateDialog } from './TemplateDialog.tsx'
 
 type Content = Pick<EndpointInput<typeof saveTemplate>['body'], 'goal' | 'plan'>
 
@@ -25,4 +28,42 @@ export function useSaveAsTemplate(): { open: (content: Content) => void; dialog:
       />
     ),
   }
+}
+
+type Props = {
+  opened: boolean
+  title: string
+  submit: string
+  /** Initial name. */
+  name: string
+  /** True for a template made from a person's record, which needs a privacy hint. */
+  isNew?: boolean
+  send: (body: { title: string }) => Promise<SubmitResult>
+  onClose: () => void
+}
+
+/** Names a new template or renames an existing one. */
+export function TemplateDialog({ opened, title, submit, name, isNew = false, send, onClose }: Props) {
+  const { role } = useMe()
+  const form = useForm({ schema: templateForm, start: { title: '' }, send, onDone: onClose })
+  useOnOpen(opened, () => form.begin({ title: name }))
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      form={form}
+      submit={submit}
+      busyLabel="Saving..."
+    >
+      {isNew && (
+        <Text c="dimmed">
+          {role === 'admin'
+            ? 'Everyone in the programme can use and read this template. Do not include information about a person.'
+            : 'Only you can see this template. We do not save dates or names.'}
+        </Text>
+      )}
+      <TextInput label="Name of the template" autoComplete="off" {...form.field('title')} />
+    </FormModal>
+  )
 }

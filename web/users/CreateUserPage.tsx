@@ -1,15 +1,16 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { roles } from '#contract/person.ts'
 import { passwordHint, passwordTooShort } from '#contract/session.ts'
 import { newUser } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { useNavigateFromHere } from '#web/kit/url/use-navigate-from-here.ts'
+import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
 import { useCreateUser } from './api.ts'
-import { RoleDescriptions } from './RoleDescriptions.tsx'
 import { emptyUser, UserFields } from './UserFields.tsx'
 import styles from './Users.module.css'
 
@@ -47,5 +48,28 @@ export function CreateUserPage() {
         </div>
       </Panel>
     </>
+  )
+}
+
+function RoleDescriptions() {
+  return (
+    <Paper
+      withBorder
+      px="lg"
+      py="md"
+      bg="var(--ui-raised)"
+      style={{ borderLeft: '6px solid var(--ui-link)' }}
+    >
+      <Text component="h2" fz="lg" fw={700} mb="sm">
+        What each role can do
+      </Text>
+      <Facts gap={12}>
+        {Object.values(roles).map(({ label, description }) => (
+          <Fact key={label} name={<strong>{label}</strong>}>
+            {description}
+          </Fact>
+        ))}
+      </Facts>
+    </Paper>
   )
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { accountStatuses, roles } from '#contract/person.ts'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
-import { roleChoices, statusChoices } from './choices.ts'
 
 export const emptyUser = {
   firstName: '',
@@ -47,3 +47,10 @@ export function IdentityFields({ form }: { form: Pick<FormState<Identity>, 'fiel
     </>
   )
 }
+
+const choicesOf = (table: Record<string, { label: string }>) =>
+  Object.entries(table).map(([value, { label }]) => ({ value, label }))
+
+/** Options for selects. */
+export const roleChoices = choicesOf(roles)
+export const statusChoices = choicesOf(accountStatuses)

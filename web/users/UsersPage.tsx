@@ -1,23 +1,23 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, Text } from '@mantine/core'
 import { memo, type RefObject, useRef, useState } from 'react'
 import { fullName } from '#contract/person.ts'
-import { listUsers, type UserRow, userText } from '#contract/users.ts'
+import { inviteUser, listUsers, newUser, type UserRow, userText } from '#contract/users.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
-import { useQueryParam } from '#web/kit/url/use-query-param.ts'
-import { useQueryParamOnce } from '#web/kit/url/use-query-param-once.ts'
+import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
 import { FormerPeople } from '#web/subject-access/FormerPeople.tsx'
 import { useExport } from '#web/subject-access/use-export.tsx'
-import { AddUser } from './AddUser.tsx'
-import { messages } from './api.ts'
-import { roleChoices, statusChoices } from './choices.ts'
+import { messages, useAddUser, useInviteUser } from './api.ts'
 import { ImportPeople } from './ImportPeople.tsx'
 import { InvitationLinkDialog } from './InvitationLinkDialog.tsx'
-import { InviteUser } from './InviteUser.tsx'
 import { useRowActions } from './row-actions.ts'
+import { emptyUser, IdentityFields, roleChoices, statusChoices, UserFields } from './UserFields.tsx'
 import { useInvitations } from './use-invitations.ts'
 import { useRowEdit } from './use-row-edit.tsx'
 import { useRowsActions, usersFile } from './use-rows-actions.tsx'
@@ -132,5 +132,76 @@ function OtherWays({ open, setOpen, importButton }: OtherWaysProps) {
         Import people
       </Button>
     </>
+  )
+}
+
+function AddUser({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { passwordMinLength } = usePublicSettings()
+  const adding = useAddUser()
+  const form = useForm({
+    schema: newUser,
+    start: emptyUser,
+    send: (body) => adding.run({ body }),
+    onDone: () => {
+      form.begin(emptyUser)
+      onClose()
+    },
+  })
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Add User"
+      form={form}
+      submit="Add User"
+      busyLabel="Adding..."
+    >
+      <UserFields form={form} password={{ placeholder: minimum(passwordMinLength) }} />
+    </FormModal>
+  )
+}
+
+/** 'Minimum 6 characters', with the configured number. */
+const minimum = (least: number) => `Minimum ${least} characters`
+
+const nobody = { firstName: '', lastName: '', email: '', grsNumber: '' }
+
+type Props = {
+  opened: boolean
+  /** Preset, for links to this form. */
+  role: string
+  onClose: () => void
+}
+
+/** Creates an account without a password. The person sets one by an emailed link (rule 21). */
+function InviteUser({ opened, role, onClose }: Props) {
+  const inviting = useInviteUser()
+  const { keepsLetters } = usePublicSettings()
+  const form = useForm({
+    schema: inviteUser.body,
+    start: { ...nobody, role },
+    send: (body) => inviting.run({ body }),
+    onDone: () => {
+      form.begin({ ...nobody, role })
+      onClose()
+    },
+  })
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Invite"
+      form={form}
+      submit="Send invitation"
+      busyLabel="Sending..."
+    >
+      <Text>
+        {keepsLetters
+          ? "We cannot send emails at the moment. Select 'Copy invitation link' afterwards and give them the link yourself."
+          : "We'll email them a link to choose a password. Their account is then active."}
+      </Text>
+      <IdentityFields form={form} />
+      <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
+    </FormModal>
   )
 }

@@ -1,7 +1,7 @@
 import papa from 'papaparse'
-import { byteOrderMark, formulaStart } from '#contract/csv.ts'
 import { nameShown } from '#contract/messages.ts'
 import { roles } from '#contract/person.ts'
+import { byteOrderMark, formulaStart } from '#contract/text-blocks.ts'
 import { maxImported } from '#contract/users.ts'
 
 /** One line of the file. The server validates it. `row` is its row in a spreadsheet. */

@@ -1,13 +1,26 @@
-import type { ReactNode } from 'react'
+import { Box, Button, NativeSelect, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { type CurrentRelationship, listRelationshipsOf } from '#contract/assignments.ts'
+import { type CurrentRelationship, listAvailableMentors, listRelationshipsOf } from '#contract/assignments.ts'
+import { fullName, menteeName, mentorName } from '#contract/person.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { messages } from './api.ts'
-import { DeactivationDialog } from './DeactivationDialog.tsx'
+import {
+  type Choice,
+  consequence,
+  decisionsOf,
+  type Move,
+  moveLabels,
+  nextMentors,
+  plannedText,
+} from './deactivation.ts'
 
 type Decided = { relationships?: RelationshipDecision[] }
 type Leaving = {
@@ -53,4 +66,104 @@ export function useDeactivation(): { ask: (user: UserRow) => Promise<Decided | n
       />
     ),
   }
+}
+
+type Props = {
+  opened: boolean
+  user: UserRow
+  relationships: CurrentRelationship[]
+  onDecide: (decisions: RelationshipDecision[]) => void
+  onClose: () => void
+}
+
+/** Asks what happens to each relationship of a person who is made inactive. */
+function DeactivationDialog({ opened, user, relationships, onDecide, onClose }: Props) {
+  const [choices, setChoices] = useState<Record<number, Choice>>({})
+  const [moves, setMoves] = useState<Record<number, Move>>({})
+  const mentors = useList(listAvailableMentors, {}, { whole: true })
+  const next = nextMentors(mentors.data ?? [], user.id)
+  const name = fullName(user)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Make ${name} inactive`}>
+      <Text>
+        {name} will be signed out straight away and can no longer sign in. What should happen to these
+        relationships?
+      </Text>
+      <Box component="ul" mt="sm" className={rowStyles.rows ?? ''}>
+        {relationships.map((relationship) => (
+          <Relationship
+            key={relationship.id}
+            relationship={relationship}
+            leavingId={user.id}
+            next={next}
+            choice={choices[relationship.id] ?? 'leave'}
+            move={moves[relationship.id] ?? 'none'}
+            onChoose={(choice) => setChoices({ ...choices, [relationship.id]: choice })}
+            onMove={(move) => setMoves({ ...moves, [relationship.id]: move })}
+          />
+        ))}
+      </Box>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button color="red" onClick={() => onDecide(decisionsOf(relationships, choices, moves))}>
+          Make inactive
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+type RelationshipProps = {
+  relationship: CurrentRelationship
+  leavingId: number
+  next: { value: string; label: string }[]
+  choice: Choice
+  move: Move
+  onChoose: (choice: Choice) => void
+  onMove: (move: Move) => void
+}
+
+function Relationship({ relationship, leavingId, next, choice, move, onChoose, onMove }: RelationshipProps) {
+  const mentorLeaves = relationship.mentor_id === leavingId
+  const staying = mentorLeaves ? menteeName(relationship) : mentorName(relationship)
+  const shifts = relationship.future_shifts
+  const hasNext = choice !== 'leave' && choice !== 'end'
+  return (
+    <li>
+      <NativeSelect
+        label={`${mentorLeaves ? 'Mentee' : 'Mentor'} ${staying}`}
+        description={plannedText(shifts)}
+        value={choice}
+        // The options are exactly these values.
+        onChange={({ currentTarget }) => onChoose(currentTarget.value as Choice)}
+      >
+        <option value="leave">Decide later</option>
+        <option value="end">End the relationship</option>
+        {mentorLeaves && next.length > 0 && (
+          <optgroup label="New mentor">
+            {next.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </NativeSelect>
+      {hasNext && shifts.length > 0 && (
+        <NativeSelect
+          mt="xs"
+          label={`Scheduled shifts with ${staying}`}
+          value={move}
+          data={Object.entries(moveLabels).map(([value, label]) => ({ value, label }))}
+          // The options are the keys of the labels.
+          onChange={({ currentTarget }) => onMove(currentTarget.value as Move)}
+        />
+      )}
+      <Text role="status" mt={4} c="dimmed">
+        {consequence(choice, mentorLeaves ? 'mentee' : 'mentor', shifts.length > 0, move)}
+      </Text>
+    </li>
+  )
 }

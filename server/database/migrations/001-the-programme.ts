@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /**
  * Instants are ISO texts in UTC, days and times are texts in the organisation's zone, booleans are 1 and 0.

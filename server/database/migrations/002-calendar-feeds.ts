@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** One secret URL for each person, from which calendars read their shifts. */
 export async function calendarFeeds(db: Kysely<unknown>, engine: Engine) {

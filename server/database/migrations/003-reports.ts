@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Reports select by time, in days of the organisation's calendar. */
 export async function reports(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Counts the anchors of each data directory, to detect a truncated or removed file of anchors. */
 export async function auditAnchors(db: Kysely<unknown>, engine: Engine) {

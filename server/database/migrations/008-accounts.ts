@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Adds confirmed e-mail addresses, permanently expired links and priorities of letters. */
 export async function accounts(db: Kysely<unknown>, engine: Engine) {

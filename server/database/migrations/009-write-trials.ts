@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** The program writes and deletes rows here to test the disk. */
 export async function writeTrials(db: Kysely<unknown>, engine: Engine) {

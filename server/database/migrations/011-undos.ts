@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Previous values of changes that can be undone, and the letters that are held back meanwhile. */
 export async function undos(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Backups with their results, for the settings page and 'needs attention'. */
 export async function backups(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Counters of calls that all servers share. */
 export async function callCounts(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 const indexes = {
   notifications_unread: 'notifications (user_id, id) where read_at is null',

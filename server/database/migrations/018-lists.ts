@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /**
  * Saved views and columns of lists, and searches that ignore accents and case (`folded` of

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /**
  * Snoozes of administrators, the last reminder of each pair, the texts of open pages, and hidden first steps.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Comments on goals and objectives of plans, and indexes for the conversations of notes. */
 export async function comments(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Templates of goals and plans: a person's own, or the organisation's when `user_id` is null. */
 export async function templates(db: Kysely<unknown>, engine: Engine) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { folded } from '#contract/search.ts'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Searched texts are stored folded, so that no query folds them. The function of migration 018 is no longer called. */
 export async function searchTexts(db: Kysely<unknown>, engine: Engine) {

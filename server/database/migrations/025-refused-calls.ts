@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Counts a person's refused calls of one action within a minute. The audit log records the first, then the count. */
 export async function refusedCalls(db: Kysely<unknown>, engine: Engine) {

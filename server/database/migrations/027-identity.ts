@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** How a session began, its last proof of identity, and second factors with their policy. */
 export async function identity(db: Kysely<unknown>, engine: Engine) {

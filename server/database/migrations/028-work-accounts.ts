@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Accounts at a provider by which people sign in, and what its servers share while somebody is on the way. */
 export async function workAccounts(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Keys of programs, and what the directory knows of an account. */
 export async function keys(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Debriefs of shifts from both sides, and what was practised. */
 export async function debriefs(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Counts refused sign-ins like refused calls. An attempt to sign in has no person, only the code of its address. */
 export async function refusedAttempts(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** States of the objectives of learning plans, and links to what shows them. */
 export async function objectiveStates(db: Kysely<unknown>, engine: Engine) {

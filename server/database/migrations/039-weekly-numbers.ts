@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** The numbers of the administrators' dashboard at the end of each week. `week` is its Monday. */
 export async function weeklyNumbers(db: Kysely<unknown>, engine: Engine) {

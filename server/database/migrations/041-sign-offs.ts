@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Summaries that three people sign, their signatures, and what was said about them. */
 export async function signOffs(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Agreements of both sides to learning plans, and plans that carry others forward. */
 export async function planAgreements(db: Kysely<unknown>, engine: Engine) {

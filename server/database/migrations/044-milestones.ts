@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Programme standards, the start of each mentee's programme, days away and meetings. */
 export async function milestones(db: Kysely<unknown>, engine: Engine) {

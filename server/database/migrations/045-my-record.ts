@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** Reflections of mentors and mentees, and what they add to their shifts in their own record. */
 export async function myRecord(db: Kysely<unknown>, engine: Engine) {

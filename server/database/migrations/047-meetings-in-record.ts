@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../connect.ts'
 
 /** An entry of a person's record is about a shift or a meeting. SQLite cannot drop 'not null', so it copies the table. */
 export async function meetingsInRecord(db: Kysely<unknown>, engine: Engine) {

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { keysOf } from '#contract/keys-of.ts'
+import { keysOf } from '#contract/fields.ts'
 import { firstLetters } from '../text.ts'
 
 type Value = string | number | boolean | null | undefined

@@ -1,5 +1,5 @@
+import type { WorkingCalendar } from '#contract/dates.ts'
 import { factorySettings } from '#contract/settings.ts'
-import type { WorkingCalendar } from '#contract/working-days.ts'
 import { compiledOne } from '../../database/compiled.ts'
 import type { Db, Row } from '../../database/schema.ts'
 import type { Context } from '../context.ts'

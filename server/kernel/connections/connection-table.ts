@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config/config.ts'
-import type { ConnectionLimits, Pace } from './connection-limits.ts'
-import { ipPrefix } from './ip-prefix.ts'
+import { ipPrefix } from './ip-ranges.ts'
 
 export type Connection = {
   socket: Socket
@@ -99,3 +98,56 @@ const maxPerIp = ({ connections, perIp }: ConnectionLimits, config: Config): num
   config.trustProxy !== false || config.rateLimitFactor === 0
     ? connections
     : Math.ceil(perIp * config.rateLimitFactor)
+
+/**
+ * True for a body that misses its deadline or brings too few bytes in a window. Bytes that the server has not
+ * read yet mean that the server is the slow one.
+ */
+export function isTooSlow(connection: Connection, now: number): boolean {
+  const { socket, newest, window } = connection
+  if (!newest || newest.request.readableLength > 0) {
+    connection.window = { startedAt: now, bytes: socket.bytesRead }
+    return false
+  }
+  if (now - newest.startedAt > newest.pace.wholeMilliseconds) return true
+  if (now - window.startedAt < newest.pace.windowMilliseconds) return false
+  connection.window = { startedAt: now, bytes: socket.bytesRead }
+  return socket.bytesRead - window.bytes < newest.pace.leastBytes
+}
+
+/** Limits for each connection and each IP address. */
+export const connectionLimits = {
+  connections: 2_000,
+  /** Multiplied by RATE_LIMIT_FACTOR like every limit of an IP address. */
+  perIp: 500,
+  /** Pipelined requests on one connection. */
+  waitingRequests: 16,
+  /** From opening the connection, or the end of the last reply, until the headers are complete. */
+  headersMilliseconds: 10_000,
+  idleMilliseconds: 5_000,
+  /** A connection whose client reads nothing of its reply for so long is closed. */
+  unreadMilliseconds: 20_000,
+  /** A client that was refused before its body was complete has so long to read the refusal. */
+  lingerMilliseconds: 3_000,
+  /** On shutdown, running requests have so long to finish. */
+  shutdownMilliseconds: 5_000,
+  checkMilliseconds: 1_000,
+  /** Each body must deliver `leastBytes` in every window and be complete in `wholeMilliseconds`. */
+  bodies: {
+    json: { wholeMilliseconds: 15_000, windowMilliseconds: 5_000, leastBytes: 1 },
+    upload: { wholeMilliseconds: 600_000, windowMilliseconds: 10_000, leastBytes: 32 * 1024 },
+  },
+  /** Server-sent events, which stay open, so the limits are far lower than those of connections. */
+  streams: {
+    all: 800,
+    perIp: 200,
+    perPerson: 6,
+    lookMilliseconds: 2_000,
+    /** Shorter than `unreadMilliseconds` and than the idle timeouts of proxies. */
+    heartbeatMilliseconds: 15_000,
+  },
+}
+
+export type ConnectionLimits = typeof connectionLimits
+export type StreamLimits = ConnectionLimits['streams']
+type Pace = ConnectionLimits['bodies'][keyof ConnectionLimits['bodies']]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stage } from '../../testing/stage.ts'
 import { readConfig } from '../config/config.ts'
-import { plainAddress } from './ip-prefix.ts'
+import { plainAddress } from './ip-ranges.ts'
 
 const certificate = { method: 'GET' as const, url: '/api/certificates/ABCD-EFGH-JKMN' }
 

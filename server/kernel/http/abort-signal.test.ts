@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
-import { disconnectSignal } from './abort-signal.ts'
+import { disconnectSignal } from './raw-response.ts'
 
 /** A server with one call that replies on command. */
 async function listening() {

@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type SecondFactorPolicy, secondFactorPolicies } from '#contract/factors.ts'
+import { needsProof } from '#contract/permissions.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
-import type { SessionUser, SignedInBy } from '#contract/session.ts'
+import { proofMinutes } from '#contract/proof.ts'
+import { refusalCodes, type SessionUser, type SignedInBy } from '#contract/session.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../../database/compiled.ts'
 import type { Row } from '../../database/schema.ts'
 import type { Context } from '../context.ts'
+import { refuse } from '../errors.ts'
 
 /** The signed-in person who makes a call, with the session they make it in. */
 export type Me = {
@@ -236,3 +240,18 @@ export const sessionUserOf = (me: Me): SessionUser => ({
   version: me.version,
   sessionEndsAt: me.sessionEndsAt,
 })
+
+type Clock = Pick<Context, 'now'>
+
+/** Refuses a sensitive call without a fresh proof. */
+export function refuseWithoutProof(clock: Clock, me: Me, { action, proof }: Endpoint): void {
+  if (needsProof(action) || (proof && me.role === 'admin')) requireProof(clock, me)
+}
+
+/** Refuses unless the person has proven in this session, minutes ago, who they are (rule 79). */
+export function requireProof({ now }: Clock, { provenAt }: Me): void {
+  const age = provenAt === null ? Number.NaN : now().getTime() - Date.parse(provenAt)
+  // A proof from the future, after the clock was set back, does not count.
+  if (age <= proofMinutes * 60_000 && age >= -clockStepMilliseconds) return
+  refuse(403, "Confirm that it's you, then try again.", { code: refusalCodes.freshProof })
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeOutdated } from '../../operations/upkeep/housekeeping.ts'
 import { stage } from '../../testing/stage.ts'
-import { countCall } from './call-counts.ts'
+import { countCall } from './limits.ts'
 
 /** Servers share these counts on both databases. */
 

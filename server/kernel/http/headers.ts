@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 
 const policy = {
@@ -74,3 +75,10 @@ export function addHeaders(app: FastifyInstance, { publicUrl }: Config): void {
     done()
   })
 }
+
+/** For replies that are compressed before they are sent. */
+export const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''))
+
+/** Never taken from the client, which could forge ids in the log. */
+export const newRequestId = (): string => randomUUID()

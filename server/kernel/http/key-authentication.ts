@@ -8,7 +8,7 @@ import { isInRanges } from '../connections/ip-ranges.ts'
 import { type Context, inTransaction, nowIso } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { bearerIn, hashOfToken } from './authentication.ts'
-import { countCall } from './call-counts.ts'
+import { countCall } from './limits.ts'
 
 /** The key with which a program makes a call. */
 export type Key = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { lastResponse, listening } from '../../testing/raw-connection.ts'
 import { stage } from '../../testing/stage.ts'
-import { connectionLimits } from '../connections/connection-limits.ts'
+import { connectionLimits } from '../connections/connection-table.ts'
 
 /** Refusals by Fastify and by Node itself have our messages and the same shape. */
 

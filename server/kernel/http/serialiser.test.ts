@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import * as z from 'zod/mini'
 import type { Schema } from '#contract/endpoint.ts'
 import { everyEndpoint } from '../../../tests/every-endpoint.ts'
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
-import { serialiserOf } from './serialiser.ts'
+import { type JsonSchema, jsonSchemaOf, serialiserOf } from './json-schema.ts'
 
 const write = (schema: Schema) => serialiserOf(jsonSchemaOf(schema, 'output'))
 

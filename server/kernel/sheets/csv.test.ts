@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import papaparse from 'papaparse'
-import { byteOrderMark } from '#contract/csv.ts'
+import { byteOrderMark } from '#contract/text-blocks.ts'
 import { csvFile } from './csv.ts'
 
 const parsed = (file: string) => papaparse.parse<string[]>(file.slice(byteOrderMark.length)).data

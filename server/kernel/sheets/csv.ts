@@ -1,5 +1,5 @@
 import papaparse from 'papaparse'
-import { byteOrderMark, formulaStart } from '#contract/csv.ts'
+import { byteOrderMark, formulaStart } from '#contract/text-blocks.ts'
 
 export type CsvCell = string | number | null
 export type CsvRow = CsvCell[]

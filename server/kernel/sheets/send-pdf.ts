@@ -1,11 +1,11 @@
 import { addAbortSignal, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { tooManyPdfs } from '#contract/certificates.ts'
+import { tooManyPdfs } from '#contract/sign-off.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { disconnectSignal } from '../http/abort-signal.ts'
 import type { Me } from '../http/authentication.ts'
 import { asAttachment } from '../http/download.ts'
+import { disconnectSignal } from '../http/raw-response.ts'
 import { oneFileEach } from './one-file-each.ts'
 
 const mostAtOnce = 2

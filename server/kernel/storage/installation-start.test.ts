@@ -8,8 +8,8 @@ const project = join(import.meta.dirname, '../../..')
 /** Only these may connect: they fill a database, or open it for all other code. */
 const mayConnect = [
   'server/backup/restoration.ts',
-  'server/kernel/storage/installation-start.ts',
-  'server/postgres-move/installation-move.ts',
+  'server/kernel/storage/installation.ts',
+  'server/postgres-move/move-to-postgres.ts',
 ]
 
 test('every program that opens an installation refuses an unfinished one', () => {

@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Connection, connect } from '../../database/connect.ts'
+import { type FillCommand, findFillCommand, withOpenLock } from '../../database/fill-lock.ts'
+import { executedMigrations } from '../../database/migrate.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 
@@ -20,7 +23,7 @@ export const restoringFolder = 'mst-restoring'
  * Refuses a missing embedded database, because a new, empty one would hide the loss. Also refuses a database
  * that was moved to PostgreSQL and a data directory with an unfinished restore.
  */
-export function refuseLostDatabase({ dataDir, databaseUrl }: Place): void {
+function refuseLostDatabase({ dataDir, databaseUrl }: Place): void {
   refuseUnfinishedRestore({ dataDir })
   if (!databaseUrl && existsSync(join(dataDir, movedMark)))
     throw new WrongInstallation(
@@ -42,7 +45,7 @@ export function refuseUnfinishedRestore({ dataDir }: Pick<Place, 'dataDir'>): vo
 }
 
 /** Runs before the first migration: refuses an empty PostgreSQL beside the files of an installation. */
-export function refuseEmptyPostgres({ dataDir }: Place): void {
+function refuseEmptyPostgres({ dataDir }: Place): void {
   if (existsSync(join(dataDir, movedMark)))
     throw new WrongInstallation(
       `The PostgreSQL of DATABASE_URL is empty. The embedded database in ${dataDir} was moved to another one. Set DATABASE_URL to that one.`,
@@ -97,4 +100,48 @@ export async function assertSecretKeyMatches({ db, keyFor, now }: Context): Prom
     throw new WrongInstallation(
       'The file secret.key in the data directory does not belong to this database. Put back the one that does.',
     )
+}
+
+type InstallationStartPlace = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+/**
+ * Opens the database of an installation. Refuses one that is missing, was moved, or was only partly filled by
+ * a move or a restore. No move or restore can start while `prepare` runs.
+ */
+export async function openInstallation(
+  place: InstallationStartPlace,
+  onIdleError: (error: Error) => void,
+  prepare: (connection: Connection) => Promise<void> = async () => {},
+): Promise<Connection> {
+  refuseLostDatabase(place)
+  const connection = await connect(place, onIdleError)
+  try {
+    await (connection.engine === 'postgres'
+      ? withOpenLock(connection.db, () => preparePostgres(place, connection, prepare))
+      : prepare(connection))
+    return connection
+  } catch (error) {
+    // An open connection would leave a WAL file, which corrupts a database file put in its place.
+    await connection.db.destroy()
+    throw error
+  }
+}
+
+async function preparePostgres(
+  place: InstallationStartPlace,
+  connection: Connection,
+  prepare: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  const filling = await findFillCommand(connection.db)
+  if (filling)
+    throw new WrongInstallation(
+      `The PostgreSQL of DATABASE_URL contains a ${filling} that has not finished. Run ${commands[filling]} again with the same DATA_DIR and DATABASE_URL.`,
+    )
+  if ((await executedMigrations(connection.db)).length === 0) refuseEmptyPostgres(place)
+  await prepare(connection)
+}
+
+const commands: Record<FillCommand, string> = {
+  move: 'npm run move-to-postgres',
+  restore: 'npm run restore -- FILE',
 }

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Disk, minFreeBytes } from '../../adapters/disk.ts'
+import { tryToWrite } from '../../database/facts.ts'
 import { failureOf, type StorageFailure } from '../../database/failures.ts'
 import type { Tables } from '../../database/schema.ts'
-import { tryToWrite } from '../../database/trial-write.ts'
 import { refuse } from '../errors.ts'
 
 type Passing = 'retry' | 'duplicate' | 'busy'

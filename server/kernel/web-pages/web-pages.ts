@@ -2,13 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
-import { textPages } from '#contract/page-texts.ts'
+import { findLinks } from '#contract/find-links.ts'
 import { findPage, homePath } from '#contract/pages.ts'
-import { type getPublicSettings, loginLook } from '#contract/public-settings.ts'
-import { factorySettings } from '#contract/settings.ts'
+import { factorySettings, type getPublicSettings, loginLook, textPages } from '#contract/settings.ts'
+import { blocksOf } from '#contract/text-blocks.ts'
 import { workAccountName } from '#contract/work-account.ts'
 import type { InPage } from '../http/headers.ts'
-import { escapeHtml, htmlOf } from './text-html.ts'
 
 type PublicSettings = Reply<typeof getPublicSettings>
 type Kind = 'login' | 'open' | 'signedIn' | 'whole'
@@ -115,3 +114,23 @@ function stylesOf(files: FirstPaint['files'], path: string): string {
 /** A data block, which browsers do not execute. */
 const dataOf = (settings: PublicSettings): string =>
   `<script type="application/json" id="public-settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+/** Renders a text like `web/about/TextPage.tsx`, for pages that the server sends. */
+export const htmlOf = (text: string): string =>
+  blocksOf(text)
+    .map((block) => {
+      if (block.is === 'heading') return `<h2>${escapeHtml(block.text)}</h2>`
+      if (block.is === 'paragraph') return `<p>${withLinks(block.text)}</p>`
+      return `<ul>${block.items.map((item) => `<li>${withLinks(item)}</li>`).join('')}</ul>`
+    })
+    .join('')
+
+const withLinks = (line: string): string =>
+  findLinks(line)
+    .map(({ text, href }) =>
+      href ? `<a href="${escapeHtml(href)}" rel="noreferrer">${escapeHtml(text)}</a>` : escapeHtml(text),
+    )
+    .join('')

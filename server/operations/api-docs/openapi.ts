@@ -1,11 +1,10 @@
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
-import type { Endpoint, Schema } from '#contract/endpoint.ts'
-import { noInput } from '#contract/endpoint.ts'
+import { type Endpoint, noInput, type Schema } from '#contract/endpoint.ts'
 import { isPublic, may } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
 import { refusal } from '#contract/session.ts'
 import { jsonSchemaOf } from '../../kernel/http/json-schema.ts'
-import { version } from '../../kernel/version.ts'
+import { version } from '../../kernel/log.ts'
 
 /** Collects every endpoint that is registered later, so that `describeApi` can describe them. */
 export function registerOpenApi(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Gauge, Registry } from 'prom-client'
-import { lastBackup } from '../../backup/last.ts'
+import { lastBackup } from '../../backup/nightly.ts'
 import { databaseFacts } from '../../database/facts.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

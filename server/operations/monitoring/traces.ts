@@ -11,10 +11,10 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { shortConnections } from '../../adapters/short-connections.ts'
+import { shortConnections } from '../../adapters/mail.ts'
 import type { TraceSettings } from '../../kernel/config/config.ts'
 import type { Context } from '../../kernel/context.ts'
-import { version } from '../../kernel/version.ts'
+import { version } from '../../kernel/log.ts'
 
 /** Time limits for sending a batch, and for the last batch when the program ends. */
 const sendMilliseconds = 5_000

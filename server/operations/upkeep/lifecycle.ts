@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { createAnchor, newestEntryAt, saveAnchor } from '../../audit-log/anchors.ts'
 import { checkpointLog, copyInto } from '../../database/connect-sqlite.ts'
-import { tryToWrite } from '../../database/trial-write.ts'
+import { tryToWrite } from '../../database/facts.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { type Fatal, troubleSentences } from '../../kernel/storage/storage.ts'
 

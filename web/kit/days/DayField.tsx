@@ -1,11 +1,12 @@
-import { ActionIcon, type Popover as KitPopover, TextInput } from '@mantine/core'
-import { CalendarDays } from 'lucide-react'
+import { ActionIcon, Group, type Popover as KitPopover, TextInput } from '@mantine/core'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useRef, useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
+import { useToday } from '#web/kernel/clock.ts'
 import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
-import { DayChoice } from './DayChoice.tsx'
-import { dayFromText, dayWhileTyping } from './day-from-text.ts'
-import { isDay, isDayOfCalendar } from './month.ts'
+import { dayFromText, dayWhileTyping, timeFromText } from './day-from-text.ts'
+import { MonthGrid } from './MonthGrid.tsx'
+import { addMonths, isDay, isDayOfCalendar, monthOf, monthTitle, weeksOfMonth } from './month.ts'
 
 type Props = {
   label: string
@@ -144,5 +145,80 @@ function OpenCalendar({
     >
       <CalendarDays size={20} aria-hidden />
     </ActionIcon>
+  )
+}
+
+type DayChoiceProps = {
+  value: string | undefined
+  earliest: string | undefined
+  onPick: (day: string) => void
+}
+
+/** The days of a month, with buttons to the next and the previous one. */
+function DayChoice({ value, earliest, onPick }: DayChoiceProps) {
+  const today = useToday()
+  const [day, setDay] = useState(value ?? today)
+  const turn = (months: number, words: string, Icon: typeof ChevronLeft) => (
+    <ActionIcon
+      variant="subtle"
+      aria-label={words}
+      data-mantine-stop-propagation="true"
+      onClick={() => setDay(addMonths(day, months))}
+    >
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <>
+      <Group justify="space-between" mb={4}>
+        {turn(-1, 'Previous month', ChevronLeft)}
+        <strong role="status">{monthTitle(day)}</strong>
+        {turn(1, 'Next month', ChevronRight)}
+      </Group>
+      <MonthGrid
+        weeks={weeksOfMonth(day)}
+        month={monthOf(day)}
+        label={monthTitle(day)}
+        day={day}
+        onMove={setDay}
+        onPick={onPick}
+        picked={value}
+        today={today}
+        isOff={(one) => earliest !== undefined && one < earliest}
+        keepEscape
+      />
+    </>
+  )
+}
+
+type TimeFieldProps = {
+  label: string
+  id: string
+  name: string
+  /** 'HH:MM', or the typed text while it is no valid time. */
+  value?: string
+  onChange: (value: string) => void
+  error?: ReactNode
+}
+
+/** A typed time of day. The native input shows AM and PM in some locales. */
+export function TimeField({ value = '', onChange, ...field }: TimeFieldProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <TextInput
+      {...field}
+      description="For example, 09:30"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={8}
+      value={(timeFromText(typed) ?? typed) === value ? typed : value}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        onChange(timeFromText(text) ?? text)
+      }}
+      // Drop the typed text, so that '930' becomes '09:30'.
+      onBlur={() => setTyped('')}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { labelOf } from '#contract/messages.ts'
 import { isDay } from './month.ts'
 
 const months = 'january february march april may june july august september october november december'.split(
@@ -30,3 +31,18 @@ const fullYear = (year: string) => (year.length === 2 ? `20${year}` : year)
 
 /** Three or more letters identify a month. */
 const numberOf = (name: string) => String(months.findIndex((month) => month.startsWith(name)) + 1)
+
+export const realDay = 'must be a real date, for example 27/3/2027'
+
+/** For a form's `alsoCheck`: validates a day field. */
+export function dayProblem(name: string, value: string): Record<string, string> {
+  if (!value.trim()) return { [name]: `${labelOf(name)} is required` }
+  return isDay(value) ? {} : { [name]: `${labelOf(name)} ${realDay}` }
+}
+
+/** Parses '9', '930', '9.30' and '09:30' as 24-hour times; undefined for other text. */
+export function timeFromText(text: string): string | undefined {
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.]?([0-5]\d))?$/.exec(text.trim()) ?? []
+  if (hours === undefined || Number(hours) > 23) return undefined
+  return `${hours.padStart(2, '0')}:${minutes}`
+}

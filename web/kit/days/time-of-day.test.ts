@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { timeFromText } from './time-of-day.ts'
+import { timeFromText } from './day-from-text.ts'
 
 test('times can be typed in usual formats', () => {
   for (const text of ['9:30', '09:30', '930', '0930', '9.30', ' 09.30 '])

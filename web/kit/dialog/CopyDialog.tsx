@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { copyToClipboard } from '#web/kit/copy-to-clipboard.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
-import { Dialog } from './Dialog.tsx'
-import { DialogFoot } from './DialogFoot.tsx'
+import { copyToClipboard } from '#web/kit/save-file.ts'
+import { Dialog, DialogFoot } from './Dialog.tsx'
 
 type Props = {
   /** Keep the dialog mounted and toggle this. */

@@ -1,11 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import type { AnyForm } from '#web/kit/form/use-form.ts'
+import type { SavedRow } from '#web/kit/form/use-conflict.ts'
+import { type AnyForm, type FormSetup, type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
 import { useConfirm } from './confirm.tsx'
-import { Dialog } from './Dialog.tsx'
-import { DialogFoot } from './DialogFoot.tsx'
+import { Dialog, DialogFoot } from './Dialog.tsx'
+import { useOnOpen } from './use-dialog.ts'
 
 type Props = {
   /**
@@ -64,3 +66,46 @@ function markFirstField(fields: HTMLElement | null) {
 }
 
 export const leaveUnsaved = { question: 'Leave without saving?', verb: 'Leave', cancel: 'Stay' }
+
+type Setup<Values extends object, Body, Result> = Omit<
+  FormSetup<Values, Body, Result>,
+  'send' | 'onDone' | 'row'
+> & {
+  opened: boolean
+  onClose: () => void
+  /** Identifies the draft, for example 'comment-12'. */
+  draftName: string
+  /** The version of the edited row. */
+  version?: number | null
+  /** For a row that other people can change. */
+  row?: Omit<SavedRow<Values>, 'version'> | undefined
+  /** `sent` has the version to send with the body. */
+  send: (body: Body, sent: { version?: number }) => Promise<Result>
+}
+
+/**
+ * A form in a dialog, for `<FormModal {...modal}>`. Input is stored as a draft until it is saved or discarded. A save
+ * closes the dialog.
+ */
+export function useDialogForm<
+  Values extends object,
+  Body,
+  Result extends SubmitResult | undefined = SubmitResult | undefined,
+>(setup: Setup<Values, Body, Result>) {
+  const { opened, onClose, draftName, version = null, row, send, ...others } = setup
+  const base = useBaseVersion()
+  const form = useForm<Values, Body, Result>({
+    ...others,
+    ...(row && { row: { ...row, version: base } }),
+    send: (body) => send(body, base.sent()),
+    onDone: () => close(),
+  })
+  const draft = useDraft(form, base)
+  useOnOpen(opened, () => draft.begin(draftName, others.start, version))
+
+  function close() {
+    draft.end()
+    onClose()
+  }
+  return { form, modal: { form, opened, onClose: close, isRestored: draft.isRestored } }
+}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { isAnythingUnsaved, useAnythingUnsaved } from '#web/kernel/drafts.ts'
 import { useIsLeaving } from '#web/kernel/navigation.ts'
-import { isAnythingUnsaved, useAnythingUnsaved } from '#web/kernel/unsaved-changes.ts'
 import { useConfirm } from './confirm.tsx'
 import { leaveUnsaved } from './FormModal.tsx'
 

@@ -1,13 +1,11 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { TextButton } from '#web/kit/text/TextButton.tsx'
 import styles from './ConflictPanel.module.css'
-import { differences } from './differences.ts'
-import { focusFormOf } from './focus-form-of.ts'
-import type { Conflict } from './use-conflict.ts'
-import type { AnyForm } from './use-form.ts'
+import { type Conflict, differences } from './use-conflict.ts'
+import { type AnyForm, focusFormOf } from './use-form.ts'
 
 type Props = { form: Pick<AnyForm, 'conflict' | 'failures' | 'busy'> }
 

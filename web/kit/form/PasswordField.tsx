@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { TextButton } from '#web/kit/text/TextButton.tsx'
+import { TextButton } from '#web/kit/layout/Buttons.tsx'
 
 /** A password input with a Show/Hide button; `autoComplete` is 'current-password' or 'new-password'. */
 export function PasswordField(props: TextInputProps & { autoComplete: string }) {

@@ -2,8 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { focusFormOf } from './focus-form-of.ts'
-import type { AnyForm } from './use-form.ts'
+import { type AnyForm, focusFormOf } from './use-form.ts'
 
 type Props = { form: Pick<AnyForm, 'warning' | 'failures' | 'busy'> }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { differences } from './differences.ts'
+import { differences } from './use-conflict.ts'
 
 test('each field that differs between two versions is shown, in the order of the form', () => {
   const theirs = [

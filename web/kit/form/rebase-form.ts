@@ -1,6 +1,5 @@
-import { keysOf } from '#contract/keys-of.ts'
-import { isSame } from './same-values.ts'
-import type { FormState } from './use-form.ts'
+import { keysOf } from '#contract/fields.ts'
+import { type FormState, isSame } from './use-form.ts'
 
 /**
  * After a save that leaves a form open: resets it to the saved values and keeps input typed since it was

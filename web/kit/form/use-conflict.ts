@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Current } from '#web/kernel/api-error.ts'
-import type { BaseVersion } from '#web/kernel/use-base-version.ts'
-import type { NamedText } from './differences.ts'
+import type { BaseVersion } from '#web/kernel/use-api-query.ts'
 
 /** The saved row of a form, for detecting changes by other people. */
 export type SavedRow<Values> = {
@@ -100,3 +99,17 @@ const ofOneName =
         .filter(([name]) => name in values)
         .map(([name, value]) => [name, value ?? '']),
     ) as Partial<Values>
+
+/** A field's name and its value in words. */
+type NamedText = readonly [field: string, text: string]
+
+type Difference = { field: string; theirs: string; mine: string }
+
+/** The fields in which two people's values differ, in form order. */
+export function differences(theirs: readonly NamedText[], mine: readonly NamedText[]): Difference[] {
+  const [textOfTheirs, textOfMine] = [new Map(theirs), new Map(mine)]
+  const fields = new Set([...textOfMine.keys(), ...textOfTheirs.keys()])
+  return [...fields]
+    .map((field) => ({ field, theirs: textOfTheirs.get(field) ?? '', mine: textOfMine.get(field) ?? '' }))
+    .filter((one) => one.theirs !== one.mine)
+}

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { keysOf } from '#contract/fields.ts'
 import type { Current } from '#web/kernel/api-error.ts'
-import { useUnsaved } from '#web/kernel/unsaved-changes.ts'
+import { useUnsaved } from '#web/kernel/drafts.ts'
 import { type Conflict, type SavedRow, useConflict } from './use-conflict.ts'
-import { type FieldValues, problemsOf, useFieldValues, valueFrom } from './use-field-values.ts'
 
 /** The outcome of a submit. The result of a mutation is one. */
 export type SubmitResult = {
@@ -215,4 +215,89 @@ function usePrehydrationInput<Values extends object>(formId: string, set: FieldV
     delete form.dataset.sent
     form.requestSubmit()
   }, [formId])
+}
+
+type FieldErrors = Record<string, string>
+type FieldValues<Values extends object> = ReturnType<typeof useFieldValues<Values>>
+
+/** The values of a form's fields, their errors, and whether they differ from the saved values. */
+function useFieldValues<Values extends object>(start: Values) {
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [initial, setInitial] = useState(start)
+  const [saved, setSaved] = useState(start)
+  // A value can be submitted before React renders it.
+  const latest = useRef(values)
+
+  function fill(next: Partial<Values>) {
+    latest.current = { ...latest.current, ...next }
+    setValues(latest.current)
+    setErrors({})
+  }
+  function set<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
+    latest.current = { ...latest.current, [name]: value }
+    setValues(latest.current)
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+  return {
+    values,
+    latest: () => latest.current,
+    initial,
+    fill,
+    set,
+    errors,
+    setErrors,
+    isDirty: !isSame(values, saved),
+    markSaved: setSaved,
+    begin: (next: Values) => {
+      setInitial(next)
+      setSaved(next)
+      fill(next)
+    },
+  }
+}
+
+/** The first validation message for each field. */
+function problemsOf(schema: z.ZodMiniType, values: unknown): FieldErrors {
+  const result = schema.safeParse(values)
+  const problems: FieldErrors = {}
+  for (const { path, message } of result.error?.issues ?? []) problems[path.join('.')] ??= message
+  return problems
+}
+
+/** Mantine's inputs pass an event, some of ours pass the value. */
+function valueFrom(change: unknown): unknown {
+  const target = change instanceof Object && 'currentTarget' in change ? change.currentTarget : undefined
+  if (target instanceof HTMLInputElement && target.type === 'checkbox') return target.checked
+  if (target instanceof Element && 'value' in target) return target.value
+  return change
+}
+
+/** The text of a number. Digits only: rejects '24.5', and '1e2', which would parse as a hundred. */
+export const numberOf = <Out>(schema: z.ZodMiniType<Out>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)),
+    ),
+    // A schema for a number accepts the transformed value.
+    schema as z.ZodMiniType<Out, number>,
+  )
+
+type Pressed = { currentTarget: HTMLButtonElement }
+
+/** For a button that unmounts after its action: moves the focus to its form, so that people can go on. */
+export function focusFormOf({ currentTarget: { form } }: Pressed): void {
+  if (!form) return
+  // Not set earlier, because every click beside a field would then focus the form.
+  form.tabIndex = -1
+  form.focus({ preventScroll: true })
+}
+
+/** Shallow equality; compares lists by content. */
+export function isSame<Values extends object>(one: Values, other: Values): boolean {
+  return keysOf(one).every((name) => {
+    const [a, b] = [one[name], other[name]]
+    return Object.is(a, b) || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))
+  })
 }

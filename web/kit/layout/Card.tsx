@@ -1,6 +1,6 @@
 import { Group, getSpacing, type MantineSpacing, Paper, type PaperProps, Title } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { Columns } from '#web/kit/list/Columns.tsx'
+import { Columns } from '#web/kit/list/Facts.tsx'
 import styles from './Card.module.css'
 
 /** A list of cards, side by side when two fit. */

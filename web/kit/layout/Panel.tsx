@@ -1,5 +1,8 @@
 import { Group, Paper, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { TextButton } from '#web/kit/layout/Buttons.tsx'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './Panel.module.css'
 
 type Props = {
@@ -40,3 +43,44 @@ export function Panel({ title, isTitleOnDeskOnly = false, actions, children, ord
 export const Panels = ({ children }: { children: ReactNode }) => (
   <div className={styles.panels}>{children}</div>
 )
+
+/** A page without a menu: a bar with the service name, and the page's own main element. */
+export function PlainPage({ children }: { children: ReactNode }) {
+  const { siteName, foot } = useKitContext()
+  return (
+    <div className={styles.page}>
+      <header className={`${styles.bar} no-print`}>
+        <span>{siteName}</span>
+      </header>
+      {children}
+      {foot && <footer className={`${styles.foot} no-print`}>{foot}</footer>}
+    </div>
+  )
+}
+
+/** A collapsible section that mounts its content when opened, so its queries do not run before. */
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const Icon = opened ? ChevronDown : ChevronRight
+  return (
+    <>
+      <Title order={2}>
+        <TextButton
+          mih={44}
+          pr="sm"
+          style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          <Icon size={24} aria-hidden />
+          {title}
+        </TextButton>
+      </Title>
+      <div id={id} hidden={!opened}>
+        {opened && children}
+      </div>
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import { Box, Flex, Paper, Text } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Columns } from '#web/kit/list/Columns.tsx'
+import { Columns } from '#web/kit/list/Facts.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './Tiles.module.css'
 

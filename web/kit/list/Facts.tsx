@@ -1,5 +1,5 @@
+import { getSpacing, type MantineSpacing } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { Columns } from './Columns.tsx'
 import styles from './Facts.module.css'
 
 type Props = Omit<ComponentProps<typeof Columns>, 'as'> & {
@@ -24,4 +24,45 @@ export function Fact({ name, wide, children }: { name: ReactNode; wide?: boolean
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** A bulleted list of sentences. */
+export const Bullets = (props: ComponentProps<'ul'>) => (
+  <ul
+    {...props}
+    style={{ display: 'flex', flexDirection: 'column', gap: 4, paddingLeft: 20, listStyle: 'disc' }}
+  />
+)
+
+type ColumnsProps = {
+  as?: 'div' | 'ul' | 'dl' | 'span'
+  /** The minimum width of a column in pixels; without it there is one column. */
+  least?: number
+  gap?: MantineSpacing
+  rowGap?: MantineSpacing
+  /** Few items share the whole width instead of leaving columns empty. */
+  fill?: boolean
+  className?: string | undefined
+  label?: string
+  children: ReactNode
+}
+
+/** A grid for items of one kind. */
+export function Columns({
+  as: Element = 'div',
+  least,
+  gap = 'md',
+  rowGap = gap,
+  fill,
+  label,
+  ...inside
+}: ColumnsProps) {
+  const width = `minmax(min(100%, ${least ? `${least}px` : '100%'}), 1fr)`
+  const style = {
+    display: 'grid',
+    gridTemplateColumns: `repeat(${fill ? 'auto-fit' : 'auto-fill'}, ${width})`,
+    columnGap: getSpacing(gap),
+    rowGap: getSpacing(rowGap),
+  }
+  return <Element {...inside} aria-label={label} style={style} />
 }

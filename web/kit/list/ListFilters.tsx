@@ -1,10 +1,12 @@
-import { Button, NativeSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Flex, NativeSelect } from '@mantine/core'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { maxLength } from '#contract/fields.ts'
+import { DayField } from '#web/kit/days/DayField.tsx'
+import { isDay } from '#web/kit/days/month.ts'
+import { trackPendingSearches } from '#web/kit/table/pending-searches.ts'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
-import { DayFilter } from './DayFilter.tsx'
 import styles from './ListTools.module.css'
-import { ListTools, shortBelow } from './ListTools.tsx'
 import type { ListFilters as Filters } from './use-list-filters.ts'
 
 type Props = {
@@ -74,5 +76,90 @@ export function ListFilters({ filters, searches, days, count, total = shortBelow
         </>
       }
     />
+  )
+}
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void }
+
+/** Filters a list by a day. Invalid text does not filter, and shows an error after blur. */
+export function DayFilter({ label, value, onChange }: DayProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const [isSettled, setSettled] = useState(false)
+  const own = useRef(trackPendingSearches())
+  // The list loads before `value` changes. By then the person may be typing the next date.
+  useEffect(() => {
+    if (!own.current.isOwn(value)) setTyped(value)
+  }, [value])
+  return (
+    <div className={styles.day}>
+      <DayField
+        id={id}
+        name={id}
+        label={label}
+        description={null}
+        value={typed}
+        error={isSettled && typed !== '' && !isDay(typed) && 'Enter a real date, for example 27/3/2027'}
+        onSettle={() => setSettled(true)}
+        onChange={(text) => {
+          setSettled(false)
+          setTyped(text)
+          if ((text === '' || isDay(text)) && own.current.send(text, value)) onChange(text)
+        }}
+      />
+    </div>
+  )
+}
+
+type ListToolsProps = {
+  search?: ReactNode
+  /** The filters, which a button shows. Filters in use are visible at first. */
+  filters: ReactNode
+  /** The number of filters in use. */
+  active: number
+  /** A short list needs neither search nor filters. */
+  isShort?: boolean
+  /** The number of rows, as text. */
+  count?: ReactNode
+  /** Such as 'Download CSV' and 'Print'. */
+  buttons?: ReactNode
+}
+
+/** Lists with fewer rows show no search and no filters. */
+export const shortBelow = 10
+
+/** One line above a list: search, filters, the number of rows, and buttons. */
+export function ListTools({ search, filters, active, isShort = false, count, buttons }: ListToolsProps) {
+  const [isOpen, setOpen] = useState(active > 0)
+  const id = useId()
+  return (
+    <Flex component="search" wrap="wrap" align="center" className={`${styles.tools} no-print`}>
+      {search && !isShort && <div className={styles.search}>{search}</div>}
+      {filters && !isShort && (
+        <>
+          <Button
+            variant="default"
+            className={styles.fold ?? ''}
+            aria-label={active > 0 ? `Filter (${active})` : 'Filter'}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            leftSection={<ListFilter size={18} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className={styles.word}>Filter</span>
+            {active > 0 && <span>&nbsp;({active})</span>}
+          </Button>
+          <div id={id} className={styles.filters} data-open={isOpen}>
+            {filters}
+          </div>
+        </>
+      )}
+      <div className={styles.end}>
+        <p role="status" className={styles.count}>
+          {count}
+        </p>
+        {buttons}
+      </div>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
-import { isAnyDialogOpen } from '#web/kit/dialog/dialog-stack.ts'
+import { isAnyDialogOpen } from '#web/kit/dialog/use-dialog.ts'
 
 const anyDialog = '[role$="dialog"]'
 

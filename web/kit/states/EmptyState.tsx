@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** Explains why there is nothing, and offers the next step. */
@@ -17,3 +17,16 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: Reac
     </Box>
   )
 }
+
+/** The empty state when filters match nothing. */
+export const NothingMatches = ({ what, onClear }: { what: string; onClear: () => void }) => (
+  <EmptyState
+    title={`No ${what} match`}
+    hint="Try fewer words or a wider date range."
+    action={
+      <Button variant="default" onClick={onClear}>
+        Show all {what}
+      </Button>
+    }
+  />
+)

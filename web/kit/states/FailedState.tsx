@@ -1,5 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Notice } from './Notice.tsx'
+import styles from './TechnicalDetails.module.css'
 
 /** An error in the page with a retry button. */
 export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
@@ -22,5 +25,28 @@ export function FailedState({ message, onRetry }: { message: string; onRetry: ()
         Try again
       </Button>
     </Group>
+  )
+}
+
+/** Error codes of another system, for technicians. */
+export function TechnicalDetails({ text }: { text: string }) {
+  return (
+    <details className={styles.details}>
+      <summary>Details</summary>
+      <code>{text}</code>
+    </details>
+  )
+}
+
+/** Why an action did not work, where no field can show it. Receives the focus when it appears. */
+export function FocusedProblem({ children }: { children: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice role="alert" colour="red" icon={CircleAlert}>
+        {children}
+      </Notice>
+    </div>
   )
 }

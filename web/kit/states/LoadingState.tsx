@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import styles from './LoadingState.module.css'
-import { useDelayed } from './use-delayed.ts'
 
 /** The shape of the content: rows of a list or table, cards, the bubbles of a chat, the weeks of a month, or a page. */
 export type LoadingShape = 'rows' | 'table' | 'cards' | 'chat' | 'month' | 'page'
@@ -44,4 +44,18 @@ export function LoadingState({ text = 'Loading...', rows = 4, shape = 'rows' }: 
       ))}
     </Stack>
   )
+}
+
+/** True once `waiting` has been true for a while, so that quick replies cause no flicker. */
+export function useDelayed(waiting: boolean, milliseconds = 200): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLate(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting, milliseconds])
+  return waiting && late
 }

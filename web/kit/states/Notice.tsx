@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Notice.module.css'
-import { type TagColour, tint } from './tint.ts'
+import { type TagColour, tint } from './StatusTag.tsx'
 
 type Props = { colour: TagColour; icon: LucideIcon; children: ReactNode; role?: 'status' | 'alert' }
 

@@ -1,8 +1,8 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { errorMessageOf, type Messages } from '#web/kernel/api-error.ts'
 import { FailedState } from './FailedState.tsx'
 import { type LoadingShape, LoadingState } from './LoadingState.tsx'
-import { NotAvailable } from './NotAvailable.tsx'
 
 type Props<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch: () => void }
@@ -36,3 +36,10 @@ function messageFor(error: Error, errorMessage: string | Messages | undefined): 
   if (typeof errorMessage === 'object') return errorMessageOf(error, errorMessage)
   return errorMessage ?? error.message
 }
+
+/** Replaces a value that failed to load, without further explanation. */
+export const NotAvailable = () => (
+  <Text span c="dimmed">
+    Not available
+  </Text>
+)

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './StatusTag.module.css'
-import { type TagColour, tint } from './tint.ts'
 
 type Props = {
   colour: TagColour
@@ -20,3 +19,10 @@ export function StatusTag({ colour, icon: Icon, label, wraps }: Props) {
     </span>
   )
 }
+
+export type TagColour = 'grey' | 'blue' | 'purple' | 'green' | 'yellow' | 'red' | 'orange'
+
+/** The two colours of tags and notices, as the CSS variables `--ink` and `--tint`. */
+export const tint = (colour: TagColour) =>
+  // React's type does not allow CSS variables.
+  ({ '--ink': `var(--tag-${colour}-ink)`, '--tint': `var(--tag-${colour}-tint)` }) as CSSProperties

@@ -1,12 +1,12 @@
-import { Paper } from '@mantine/core'
-import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
+import { Button, Flex, Paper } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ApiPageQuery } from '#web/kernel/use-list.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import styles from './DataTable.module.css'
-import { PagerBar } from './Pager.tsx'
-import { SortChoice } from './SortChoice.tsx'
 import { type Sorting, TableGrid } from './TableGrid.tsx'
+import { SortChoice } from './TableTools.tsx'
 import type { DataTableProps } from './table-types.ts'
 
 type Props<Row> = Pick<
@@ -96,4 +96,50 @@ function placeInWords<Row>(query: ApiPageQuery<Row>, noun: [string, string]): st
 function placeOf<Row>({ data = [], newer, total }: ApiPageQuery<Row>): string {
   if (data.length === 0) return `None of ${figure(total)}`
   return `${figure(newer.count + 1)}–${figure(newer.count + data.length)} of ${figure(total)}`
+}
+
+type PagerProps = { page: number; pages: number; onPage: (page: number) => void; of: string }
+
+export function Pager({ page, pages, onPage, of }: PagerProps) {
+  if (pages === 1) return null
+  return (
+    <PagerBar
+      of={of}
+      previous={page > 1 ? () => onPage(page - 1) : undefined}
+      next={page < pages ? () => onPage(page + 1) : undefined}
+    >
+      Page {page} of {pages}
+    </PagerBar>
+  )
+}
+
+type BarProps = {
+  of: string
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+  /** The position: 'Page 2 of 5'. */
+  children: ReactNode
+}
+
+function PagerBar({ of, previous, next, children }: BarProps) {
+  return (
+    <Flex
+      component="nav"
+      align="center"
+      justify="space-between"
+      gap="md"
+      mt="md"
+      ta="center"
+      className="no-print"
+      aria-label={`Pages of ${of}`}
+    >
+      <Button variant="default" flex="none" disabled={!previous} onClick={previous}>
+        Previous
+      </Button>
+      <span aria-current="page">{children}</span>
+      <Button variant="default" flex="none" disabled={!next} onClick={next}>
+        Next
+      </Button>
+    </Flex>
+  )
 }

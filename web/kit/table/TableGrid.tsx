@@ -4,10 +4,9 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import { RowActions } from './RowActions.tsx'
-import { SelectAll } from './SelectAll.tsx'
 import selectionStyles from './Selection.module.css'
+import { SelectAll, type Selection } from './SelectionBar.tsx'
 import type { Column, DataTableProps } from './table-types.ts'
-import type { Selection } from './use-selection.ts'
 
 export type Sorting = { id: string; desc: boolean }[]
 type Props<Row> = Pick<

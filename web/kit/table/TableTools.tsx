@@ -1,10 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import { DayFilter } from '#web/kit/list/DayFilter.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
+import { DayFilter, ListTools, shortBelow } from '#web/kit/list/ListFilters.tsx'
 import styles from '#web/kit/list/ListTools.module.css'
-import { ListTools, shortBelow } from '#web/kit/list/ListTools.tsx'
 import { SearchField } from './SearchField.tsx'
-import { SortChoice } from './SortChoice.tsx'
 import type { Sorting } from './TableGrid.tsx'
 import type { DataTableProps } from './table-types.ts'
 import type { TableParams } from './use-table-params.ts'
@@ -78,4 +76,36 @@ function queryOf<Row>(
   const narrowed = file.query?.(filters) ?? filters
   const chosen = { search: search.trim(), ...narrowed }
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''))
+}
+
+type SortChoiceProps<Row> = Pick<DataTableProps<Row>, 'columns'> & {
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+}
+
+/** Sorting for cards, which have no header row. */
+export function SortChoice<Row>({ columns, sorting, onSort }: SortChoiceProps<Row>) {
+  const sorted = sorting[0]
+  return (
+    <NativeSelect
+      className={styles.sort ?? ''}
+      label="Sort by"
+      value={sorted ? `${sorted.desc ? '-' : ''}${sorted.id}` : ''}
+      onChange={(event) => onSort(sortingOf(event.currentTarget.value))}
+      data={[
+        { value: '', label: 'Default order' },
+        ...columns
+          .filter((column) => column.sortable !== false)
+          .flatMap((column) => [
+            { value: column.id, label: `${column.header}, ascending` },
+            { value: `-${column.id}`, label: `${column.header}, descending` },
+          ]),
+      ]}
+    />
+  )
+}
+
+function sortingOf(choice: string): Sorting {
+  if (!choice) return []
+  return [{ id: choice.replace(/^-/, ''), desc: choice.startsWith('-') }]
 }

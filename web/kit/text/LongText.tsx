@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
-import { LinkedText } from './LinkedText.tsx'
+import { Anchor } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { findLinks } from '#contract/find-links.ts'
+import { TextButton } from '../layout/Buttons.tsx'
 import styles from './LongText.module.css'
-import { TextButton } from './TextButton.tsx'
 
 const longFrom = 280
 
@@ -42,5 +43,38 @@ export function TextToggle({ text, about, isWhole, onTurn }: ToggleProps) {
     >
       {label}
     </TextButton>
+  )
+}
+
+/** Opens a new tab, so that unsaved input is kept, and sends no referrer. */
+const beside = { target: '_blank', rel: 'noopener noreferrer nofollow' }
+
+/** User text with clickable addresses. */
+export const LinkedText = ({ text }: { text: string }) =>
+  findLinks(text).map(({ text, href }, place) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+      <Anchor key={place} href={href} inherit underline="always" {...beside}>
+        {text}
+      </Anchor>
+    ) : (
+      text
+    ),
+  )
+
+/** Text without line breaks, such as a date or a size. */
+export const OneLine = ({ children }: { children: ReactNode }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+)
+
+/** An email address that breaks before its @ when it does not fit on a line, and never narrows its column. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <span style={{ overflowWrap: 'break-word' }}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   )
 }

@@ -1,7 +1,8 @@
 import { Flex } from '@mantine/core'
 import { Mail, MailOpen } from 'lucide-react'
-import { Moment } from './Moment.tsx'
-import { OneLine } from './OneLine.tsx'
+import { dayInProse, formatInstant, formatLongDay, formatMoment } from '#contract/dates.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { OneLine } from './LongText.tsx'
 
 /** For everybody except the recipient: when it was first opened, if at all. */
 export function Receipt({ openedAt }: { openedAt: string | null }) {
@@ -20,5 +21,26 @@ export function Receipt({ openedAt }: { openedAt: string | null }) {
         </span>
       )}
     </Flex>
+  )
+}
+
+/** When a message was written, in short; the whole date is its title. */
+export function Moment({ at, capital = true }: { at: string; capital?: boolean }) {
+  const zone = useTimeZone()
+  const words = formatMoment(at, useToday(), zone)
+  return (
+    <time dateTime={at} title={formatInstant(at, zone)}>
+      {capital ? words : words.replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())}
+    </time>
+  )
+}
+
+/** A day in prose, such as 'tomorrow' or 'Friday'; the whole date is its title. `capital` begins a sentence. */
+export function Day({ of, capital = false }: { of: string; capital?: boolean }) {
+  const words = dayInProse(of, useToday())
+  return (
+    <time dateTime={of} title={formatLongDay(of)}>
+      {capital ? words.charAt(0).toUpperCase() + words.slice(1) : words}
+    </time>
   )
 }

@@ -1,13 +1,14 @@
 import { CircleAlert, CircleCheck, Info, LoaderCircle, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
-import { undoOf } from '#web/kernel/undo.ts'
+import { undoChange } from '#contract/undo.ts'
+import { endUndo, restoreUndo, undoOf } from '#web/kernel/undo.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
-import { modifier, shortcutShown } from '#web/kit/shortcuts.ts'
-import { tint } from '#web/kit/states/tint.ts'
+import { isShortcut, modifier, shortcutShown } from '#web/kit/shortcuts.ts'
+import { tint } from '#web/kit/states/StatusTag.tsx'
 import { rememberMessage } from './recent-messages.ts'
 import styles from './Toaster.module.css'
-import { useUndo } from './use-undo.ts'
 
 const kinds = {
   success: { icon: CircleCheck, word: 'Success', colour: 'green' },
@@ -100,3 +101,35 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
 }
 
 const textOf = (one: Toast): string => String(resolveValue(one.message, one) ?? '')
+
+const messages = { success: 'Undone', error: 'Failed to undo', networkError: 'Error undoing' }
+
+/** In these fields Ctrl+Z belongs to the browser. */
+const textFields =
+  'textarea, [contenteditable], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])'
+
+/** Undoes a toast's change; Ctrl+Z or ⌘Z undoes the newest. */
+function useUndo(toasts: Toast[]): (one: Toast) => void {
+  const undoing = useApiMutation(undoChange, messages)
+
+  async function undo(one: Toast) {
+    const id = undoOf(one)
+    endUndo(one)
+    if (id === undefined) return
+    const outcome = await undoing.run({ params: { id } })
+    if (!outcome.ok && outcome.status === undefined) restoreUndo(one, id)
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event, 'z') || document.activeElement?.matches(textFields)) return
+    const newest = toasts.find((one) => one.visible && undoOf(one) !== undefined)
+    if (!newest) return
+    event.preventDefault()
+    void undo(newest)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (one) => void undo(one)
+}

@@ -1,5 +1,0 @@
-export const resetRequested = 'If that email exists, a reset link has been sent.'
-export const resetDone = 'Password reset successful! You can now log in.'
-export const emailConfirmed = 'Your email address is confirmed.'
-export const passwordChanged = 'Password changed successfully'
-export const wasNotMe = 'This was not me'
