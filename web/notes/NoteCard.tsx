@@ -15,7 +15,7 @@ import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
 import styles from './Notes.module.css'
-import { endsOf, previewOf } from './use-note-actions.ts'
+import { endsOf, previewOf } from './note-text.ts'
 import type { OpenedNotes } from './use-opened-notes.ts'
 
 type Props = { note: NoteRow; actions: RowAction[]; opened: OpenedNotes }

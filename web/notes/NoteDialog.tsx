@@ -13,7 +13,7 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useAddNote, useEditNote } from './api.ts'
 import { InactiveReader } from './InactiveReader.tsx'
-import { endsOf } from './use-note-actions.ts'
+import { endsOf } from './note-text.ts'
 import type { Partner as Named, Partners } from './use-partners.ts'
 
 type Props = {

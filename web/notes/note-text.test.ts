@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NoteRow } from '#contract/notes.ts'
-import { endsOf, isUnread, previewOf } from './use-note-actions.ts'
+import { endsOf, isUnread, previewOf } from './note-text.ts'
 
 const max = { id: 1, role: 'mentor' } as const
 const eva = { id: 2, role: 'mentee' } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { batchOpened } from './use-opened-notes.ts'
+import { batchOpened } from './opened-notes.ts'
 
 /** Records the calls of a batch. Timers only fire when the test runs them. */
 function listen(answers: ('done' | 'broken')[] = []) {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
-import { listNotes, maxOpenedAtOnce, type NoteRow, openNotes } from '#contract/notes.ts'
+import { listNotes, type NoteRow, openNotes } from '#contract/notes.ts'
 import { countUnread } from '#contract/notifications.ts'
 import { call } from '#web/kernel/call.ts'
 import { queryClient } from '#web/kernel/query-client.ts'
@@ -8,7 +8,8 @@ import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { queryKeyOf } from '#web/kernel/use-api-query.ts'
 import { updateCachedRows } from '#web/kernel/use-list.ts'
-import { isUnread } from './use-note-actions.ts'
+import { isUnread } from './note-text.ts'
+import { batchOpened } from './opened-notes.ts'
 
 /** Batches opened notes for this time, in milliseconds. */
 const gatheringTime = 1_000
@@ -48,40 +49,3 @@ export function useOpenedNotes() {
 }
 
 export type OpenedNotes = ReturnType<typeof useOpenedNotes>
-
-type Options = {
-  send: (ids: number[]) => Promise<unknown>
-  onOpened: (ids: number[]) => void
-  wait: (flush: () => void) => void
-}
-
-/**
- * Batches the ids of opened notes into one call at a time. Ids of a failed call are dropped, so that reading
- * the note again sends them again.
- */
-export function batchOpened({ send, onOpened, wait }: Options) {
-  const sent = new Set<number>()
-  let waiting: number[] = []
-
-  function flush() {
-    const ids = waiting.slice(0, maxOpenedAtOnce)
-    waiting = waiting.slice(maxOpenedAtOnce)
-    if (waiting.length > 0) wait(flush)
-    if (ids.length === 0) return
-    send(ids).then(
-      () => onOpened(ids),
-      () => {
-        for (const id of ids) sent.delete(id)
-      },
-    )
-  }
-  return {
-    read(id: number) {
-      if (sent.has(id)) return
-      sent.add(id)
-      waiting.push(id)
-      if (waiting.length === 1) wait(flush)
-    },
-    flush,
-  }
-}

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { messages, useConfirmEmail, usePasswordLink } from './api.ts'
+import { messages, useConfirmEmail } from './api.ts'
 import { SessionCard } from './LoginPage.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
+import { usePasswordLink } from './password-link.ts'
 
 /**
  * The page of the link in the confirmation email. Requires a click, because some mail programs open every

@@ -12,9 +12,10 @@ import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { messages, type PasswordLink, useChoosePassword, usePasswordLink } from './api.ts'
+import { messages, useChoosePassword } from './api.ts'
 import { ForgottenLink, SessionCard } from './LoginPage.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
+import { type PasswordLink, usePasswordLink } from './password-link.ts'
 import { UseWorkAccount } from './UseWorkAccount.tsx'
 
 /** The page of the links in reset emails and invitations. */
