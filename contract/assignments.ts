@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint, exportOf } from './endpoint.ts'
-import { byId, keyOf, listQuery, maxLength, maxPageSize, optionalLine, rowId, rowIdOr } from './fields.ts'
+import {
+  byId,
+  keyOf,
+  listQuery,
+  maxLength,
+  maxPageSize,
+  optionalLine,
+  rowId,
+  rowIdOr,
+  selectMentee,
+  selectMentor,
+} from './fields.ts'
 import { accountStatus, fullName, pairFields, personFields } from './person.ts'
-import { selectMentee, selectMentor } from './settings.ts'
 
 export const alreadyEnded = 'This relationship has already ended.'
 

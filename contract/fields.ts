@@ -211,3 +211,7 @@ const textsIn = (value: unknown): string[] => {
 
 /** The keys of an object with their type. Only for objects whose type names all their keys. */
 export const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[]
+
+export const selectMentee = 'Please select a mentee'
+export const selectMentor = 'Please select a mentor'
+export const targetDateRequired = 'Target date is required'

@@ -2,8 +2,18 @@ import * as z from 'zod/mini'
 import { goalTable } from './can.ts'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { byMenteeId, dayOr, idParam, keyOf, line, listQuery, maxLength, text, version } from './fields.ts'
-import { targetDateRequired } from './settings.ts'
+import {
+  byMenteeId,
+  dayOr,
+  idParam,
+  keyOf,
+  line,
+  listQuery,
+  maxLength,
+  targetDateRequired,
+  text,
+  version,
+} from './fields.ts'
 
 export const goalStatuses = {
   active: { label: 'Active' },

@@ -16,13 +16,14 @@ import {
   pageOfList,
   rowId,
   rowIdOr,
+  selectMentee,
+  targetDateRequired,
   text,
   version,
 } from './fields.ts'
 import { whenEmpty } from './messages.ts'
 import { objectiveStateRow } from './objective-states.ts'
 import { accountStatus } from './person.ts'
-import { selectMentee, targetDateRequired } from './settings.ts'
 
 /** Who asked. Anybody of the other side answers. */
 const askingSides = { mentor: { label: 'Mentor' }, mentee: { label: 'Mentee' } } as const

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
 import { emptyReply, endpoint, exportOf } from './endpoint.ts'
-import { byId, filtersOfList, idParam, pageOfList, rowId, rowIdOr, text, version } from './fields.ts'
+import {
+  byId,
+  filtersOfList,
+  idParam,
+  pageOfList,
+  rowId,
+  rowIdOr,
+  selectMentee,
+  selectMentor,
+  text,
+  version,
+} from './fields.ts'
 import { accountStatus, pairFields } from './person.ts'
-import { selectMentee, selectMentor } from './settings.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
 

@@ -18,11 +18,11 @@ import {
   optionalText,
   pageOfList,
   rowIdOr,
+  selectMentee,
   time,
   version,
 } from './fields.ts'
 import { type AccountStatus, accountStatus, pairFields } from './person.ts'
-import { selectMentee } from './settings.ts'
 
 /** Rule 63. */
 export const shiftEnded = 'This shift has ended. Record the hours worked instead.'

@@ -13,7 +13,7 @@ import {
 } from '#contract/attention.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
-import { factoryPublicSettings } from '#contract/settings.ts'
+import { factoryPublicSettings } from '#contract/public-settings.ts'
 import { untilChange } from '../database/until-change.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'

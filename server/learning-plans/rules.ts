@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
+import { selectMentee } from '#contract/fields.ts'
 import {
   type carryForward as carryCall,
   type createPlan as createPlanCall,
@@ -11,7 +12,6 @@ import { isOpenObjective } from '#contract/objective-states.ts'
 import { newPositions } from '#contract/objectives.ts'
 import { mentorName } from '#contract/person.ts'
 import type { RecordLimit } from '#contract/record-limits.ts'
-import { selectMentee } from '#contract/settings.ts'
 import { listActiveMentorIds, listPair, lockMentee } from '../access.ts'
 import { followObjectives } from '../comments/rules.ts'
 import { type Change, saveRow } from '../database/rows.ts'

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendLetterAgain } from '#contract/attention.ts'
+import { getPublicSettings } from '#contract/public-settings.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
-import { factorySettings, getPublicSettings, saveSettings } from '#contract/settings.ts'
+import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { stage } from '../testing/stage.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
+import { selectMentee, selectMentor } from '#contract/fields.ts'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
-import { selectMentee, selectMentor } from '#contract/settings.ts'
 import { listActiveMentorIds, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'

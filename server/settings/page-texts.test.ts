@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  factorySettings,
-  factoryTexts,
-  getPageTexts,
-  getPublicSettings,
-  getSettings,
-  type Settings,
-  saveSettings,
-} from '#contract/settings.ts'
+import { factoryTexts } from '#contract/page-texts.ts'
+import { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
+import { factorySettings, getSettings, type Settings, saveSettings } from '#contract/settings.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const saves = ({ as }: Stage, pages: Partial<Settings['pages']>) =>

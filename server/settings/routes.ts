@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import * as contract from '#contract/settings.ts'
-import { getPageTexts, getPublicSettings } from '#contract/settings.ts'
 import { MailFailed } from '../adapters/mail.ts'
 import { lastBackup } from '../backup/nightly.ts'
 import { databaseFacts } from '../database/facts.ts'

@@ -1,15 +1,10 @@
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
+import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
 import { fullName } from '#contract/person.ts'
-import {
-  factorySettings,
-  factoryTexts,
-  type getPageTexts,
-  type getPublicSettings,
-  type PageTexts,
-  type Settings,
-} from '#contract/settings.ts'
+import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
+import { factorySettings, type Settings } from '#contract/settings.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { relyingParty } from '../accounts/passkeys.ts'
 import { isWorkAccountOnly } from '../accounts/second-factor.ts'

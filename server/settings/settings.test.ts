@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getPublicSettings } from '#contract/public-settings.ts'
 import {
   factorySettings,
   getDatabaseFacts,
-  getPublicSettings,
   getSettings,
   saveSettings,
   sendTestEmail,

@@ -1,4 +1,4 @@
-import { selectMentor } from '#contract/settings.ts'
+import { selectMentor } from '#contract/fields.ts'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Flex, NativeSelect, Stack, Text } from '@mantine/core'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { factoryPublicSettings, getPageTexts, getPublicSettings } from '#contract/settings.ts'
+import { factoryPublicSettings, getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeyOf, queryOptionsOf, useApiQuery } from './use-api-query.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { findMyMentor } from '#contract/assignments.ts'
 import { formatDay } from '#contract/dates.ts'
-import { patientWarning } from '#contract/fields.ts'
+import { patientWarning, selectMentee } from '#contract/fields.ts'
 import {
   maxObjectives,
   type ObjectiveRow,
@@ -16,7 +16,6 @@ import { listMentees } from '#contract/mentees.ts'
 import { describeState } from '#contract/objective-states.ts'
 import { newPositions } from '#contract/objectives.ts'
 import { fullName } from '#contract/person.ts'
-import { selectMentee } from '#contract/settings.ts'
 import type { Current } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { day, keysOf } from '#contract/fields.ts'
+import { pageTexts } from '#contract/page-texts.ts'
 import {
   esrSettings,
   factorySettings,
   maxDaysOff,
-  pageTexts,
   type Settings,
   settingBounds,
   settings,

@@ -1,5 +1,5 @@
 import { isOnClock } from '#contract/dates.ts'
-import { selectMentee } from '#contract/settings.ts'
+import { selectMentee } from '#contract/fields.ts'
 import { dateRequired, dayInPast, daysOfSeries, repetitionProblem, skippedTime } from '#contract/shifts.ts'
 import { realDay } from '#web/kit/days/day-from-text.ts'
 import { isDay } from '#web/kit/days/month.ts'
