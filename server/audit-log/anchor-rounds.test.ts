@@ -9,7 +9,7 @@ import { writeWithoutEnd } from '../testing/endless.ts'
 import { stage } from '../testing/stage.ts'
 import { busyDay } from '../testing/tampered-log.ts'
 import { anchorRounds } from './anchor-rounds.ts'
-import { parseAnchors } from './verify.ts'
+import { parseAnchors } from './anchors.ts'
 
 /** Starts a local store that records what it receives and answers as given. */
 async function storeThat(answer: (reply: ServerResponse) => void) {

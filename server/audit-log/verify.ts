@@ -5,19 +5,8 @@ import type { ChainBreak } from '#contract/audit-log.ts'
 import { readSecretKey } from '../adapters/secret-key.ts'
 import { readConfig } from '../kernel/config/config.ts'
 import { openInstallation } from '../kernel/storage/installation.ts'
+import { parseAnchors } from './anchors.ts'
 import { anchorsBroken, checkWithAnchors } from './chain-checker.ts'
-
-/** Emails and auditors write 'ID:HASH'. Logs, stores and the anchor file contain JSON. */
-const forms = [
-  /(?<![\w:])(\d{1,10}):([0-9a-f]{64})(?!\w)/g,
-  /"id":\s*(\d{1,10}),\s*"hash":\s*"([0-9a-f]{64})"/g,
-]
-
-/** Returns every anchor in a text, and ignores the rest. */
-export const parseAnchors = (text: string): { id: number; hash: string }[] =>
-  forms.flatMap((form) =>
-    [...text.matchAll(form)].map(([, id, hash]) => ({ id: Number(id), hash: String(hash) })),
-  )
 
 async function verify(elsewhere: ReturnType<typeof parseAnchors>): Promise<boolean> {
   const config = readConfig(process.env)

@@ -14,7 +14,7 @@ import { fill as runFilling } from '../testing/filled-postgres.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
 import { dataDirsOf, run, untilEnded } from '../testing/program.ts'
 import { smallInstallation } from '../testing/small-installation.ts'
-import { copyAndCompare } from './move-to-postgres.ts'
+import { copyAndCompare } from './installation-move.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 

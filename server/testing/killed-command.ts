@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { restoreBackup } from '../backup/restoration.ts'
 import { readConfig } from '../kernel/config/config.ts'
-import { moveInstallation } from '../postgres-move/move-to-postgres.ts'
+import { moveInstallation } from '../postgres-move/installation-move.ts'
 
 /**
  * A separate process, which `filled-postgres.ts` starts: it runs a move or a restore and kills itself after a step.

@@ -6,7 +6,7 @@ import { makeNightlyBackup } from '../../server/backup/nightly.ts'
 import { endRestoredAccess } from '../../server/backup/restoration.ts'
 import { connectSqlite } from '../../server/database/connect-sqlite.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { recordMove } from '../../server/postgres-move/move-to-postgres.ts'
+import { recordMove } from '../../server/postgres-move/installation-move.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import type { ExpectedEntry } from './example.ts'
 
