@@ -40,6 +40,7 @@ export const attentionKinds = {
 
   // For mentors and mentees.
   debrief: { tier: 1, label: 'Debrief to write' },
+  agreement: { tier: 1, label: 'Plan to agree' },
 
   // For mentees.
   mentor_inactive: { tier: 1, label: 'Mentor inactive' },

@@ -5,7 +5,8 @@ import { dueSoonDays } from '#contract/goals.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { type Asking, dueItemOf, personItemOf, shiftItemOf } from './items.ts'
+import { listToAgree } from '../learning-plans/plan-lookup.ts'
+import { type Asking, dueItemOf, itemOf, personItemOf, shiftItemOf } from './items.ts'
 import * as queries from './mentee-queries.ts'
 import { listWithoutDebrief, type Worker } from './mentee-queries.ts'
 
@@ -32,6 +33,7 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
     ...goals.map((goal) => dueItemOf(ctx, 'goal_due', toRow(goal), 'Your goal')),
     ...plans.map((plan) => dueItemOf(ctx, 'own_plan_due', toRow(plan), 'Your learning plan')),
     ...(await debriefsToWrite(ctx, me)),
+    ...(await plansToAgree(ctx, me)),
   ]
   return items.map((item) => ({ ...item, person_id: null }))
 }
@@ -60,3 +62,11 @@ export async function debriefsToWrite(ctx: Asking, me: Worker): Promise<Attentio
     shiftItemOf(ctx, 'debrief', shift, (day) => `You have not written the debrief of ${day}`),
   )
 }
+
+/** Plans that the other side asked this person to agree to (rule 65). */
+export const plansToAgree = async (ctx: Asking, me: Worker): Promise<AttentionItem[]> =>
+  (await listToAgree(ctx, me)).map(({ id, mentee_id, title, created_at, agreement }) => {
+    const { asked_by, asked_at } = agreement
+    const row = { id, person_id: mentee_id, name: asked_by ?? '', since: asked_at ?? created_at }
+    return itemOf('agreement', row, `Asks you to agree to '${title}'`)
+  })

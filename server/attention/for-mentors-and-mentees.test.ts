@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { getAttention, getQuickActions } from '#contract/attention.ts'
+import { answerAgreement, askAgreement, editPlan } from '#contract/learning-plans.ts'
 import type { Name } from '#demo/cast.ts'
 import type { NewRow } from '../database/schema.ts'
+import { objective, planOf, setState } from '../testing/objectives.ts'
 import { goalRow, life, planRow, shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -47,6 +49,37 @@ test('a debrief to write comes before a new mentee', async () => {
     lines.map((line) => line.split(':')[0]),
     ['debrief Ben Brown', 'new_mentee Eva Lindqvist'],
   )
+})
+
+test('a request to agree comes before a new mentee, until it is answered or its text changes', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const { id, title } = await planOf(world, [objective('Lead one')])
+  const asks = (who: 'max' | 'eva') => as(who).call(askAgreement, { params: { id }, body: {} })
+  const states = async () => [
+    (await linesOf(world, 'max')).filter((line) => line.startsWith('agreement')),
+    (await linesOf(world, 'eva')).filter((line) => line.startsWith('agreement')),
+  ]
+
+  await asks('eva')
+  const ofMentor = await linesOf(world, 'max')
+  const ofNobodyElse = [await linesOf(world, 'ruth'), await linesOf(world, 'zoe')].flat()
+  await as('max').call(editPlan, { params: { id }, body: { targetDate: '2027-02-28' } })
+  const afterEdit = await states()
+  await asks('max')
+  const { version } = await setState(world, id, 1, 'in_progress')
+  const ofMentee = await states()
+  await as('eva').call(answerAgreement, { params: { id }, body: { answer: 'agreed', planVersion: version } })
+
+  assert.deepEqual(ofMentor.slice(0, 2), [
+    `agreement Eva Lindqvist: Asks you to agree to '${title}'`,
+    'new_mentee Ben Brown: You are now their mentor',
+  ])
+  assert.ok(!ofNobodyElse.some((line) => line.startsWith('agreement')))
+  assert.deepEqual(afterEdit, [[], []])
+  assert.deepEqual(ofMentee, [[], [`agreement Max Okafor: Asks you to agree to '${title}'`]])
+  assert.deepEqual(await states(), [[], []])
+  assert.equal((await rowsOf(world, 'max'))[0]?.person_id, ids.eva)
 })
 
 test('a mentor sees each reason, and a mentee once at the highest priority', async () => {

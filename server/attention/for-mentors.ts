@@ -2,7 +2,7 @@ import type { AttentionItem } from '#contract/attention.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { instantAt, momentOf } from '../kernel/clock/zone.ts'
-import { debriefsToWrite } from './for-mentees.ts'
+import { debriefsToWrite, plansToAgree } from './for-mentees.ts'
 import { type Asking, dueItemOf, milestonesForMentor, personItemOf, shiftItemOf } from './items.ts'
 import type { Mentor } from './mentor-queries.ts'
 import * as queries from './mentor-queries.ts'
@@ -49,6 +49,7 @@ export async function waitingForMentor(ctx: Asking, me: Mentor): Promise<Attenti
     ),
     ...silent.map((mentee) => personItemOf('no_update', mentee, 'Progress has not been updated')),
     ...(await debriefsToWrite(ctx, me)),
+    ...(await plansToAgree(ctx, me)),
   ]
 }
 

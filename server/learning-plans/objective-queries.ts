@@ -11,7 +11,7 @@ import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 /** `openedBefore`: debriefs that opened until this instant are open. */
-export type Reader = { me: Me; openedBefore: string }
+export type Reader = { me: Pick<Me, 'id' | 'role' | 'status'>; openedBefore: string }
 
 /** The objectives of plans in their order, by plan. */
 export async function listObjectives(db: Db, reader: Reader, planIds: number[]) {

@@ -8,7 +8,10 @@ import type { Me } from '../kernel/http/authentication.ts'
 import type { Reader } from './objective-queries.ts'
 import * as queries from './queries.ts'
 
-export const readerOf = (ctx: Context, me: Me): Reader => ({ me, openedBefore: nowIso(ctx) })
+export const readerOf = (ctx: Context, me: Reader['me']): Reader => ({ me, openedBefore: nowIso(ctx) })
+
+export const listToAgree = (ctx: Context | TransactionContext, me: Reader['me']): Promise<PlanRow[]> =>
+  queries.listToAgree(ctx.db, readerOf(ctx, me))
 
 export async function findPlan(ctx: Context, me: Me, id: number): Promise<PlanRow> {
   return (await queries.findPlan(ctx.db, readerOf(ctx, me), id)) ?? refuseUnknown()

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { agreementTable, planTable, type Who } from '#contract/can.ts'
 import { maxReplyBytes } from '#contract/fields.ts'
-import type { AgreementRow, PlanRow, PlanStatus } from '#contract/learning-plans.ts'
+import type { AgreementRow, AskingSide, PlanRow, PlanStatus } from '#contract/learning-plans.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { callerRoleIn, plansOf } from '../access.ts'
 import { countOfComments } from '../counts.ts'
@@ -10,7 +10,6 @@ import { type Asker, compiledFirst, compiledList, compiledOne, type Params } fro
 import { isNamedLike, matchesName, nameById, patternsOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
-import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 import { listObjectives, type Reader } from './objective-queries.ts'
 
@@ -117,17 +116,17 @@ const bytesOfObjective = sql.join(
   sql` + `,
 )
 
-type Filtered = Required<Omit<PlanFilter, 'search'>> & { me: Me; patterns: string[] }
+type Filtered = Required<Omit<PlanFilter, 'search'>> & { me: Reader['me']; patterns: string[] }
 
-/** One statement searches at most this many plans: a plan can have 130,000 characters. */
-const plansSearchedAtOnce = 16
+/** One statement reads the texts of at most this many plans: a plan can have 130,000 characters. */
+const plansAtOnce = 16
 
 const planPage = compiledPage(
   (db, filter: Params<Filtered>) => {
     const plans = filteredPlans(db, filter)
     return { shown: planRows(db, filter.me, plans), id: 'learning_plans.id', counted: plans }
   },
-  { searchedAtOnce: plansSearchedAtOnce },
+  { searchedAtOnce: plansAtOnce },
 )
 
 function filteredPlans(db: Db, { me, menteeId, status, from, to, patterns }: Params<Filtered>) {
@@ -159,8 +158,36 @@ export async function findPlan(db: Db, reader: Reader, id: number) {
   return plan && (await toPlanRows(db, reader, [plan]))[0]
 }
 
-const findStored = compiledFirst((db, { me, id }: Params<{ me: Me; id: number }>) =>
+const findStored = compiledFirst((db, { me, id }: Params<{ me: Reader['me']; id: number }>) =>
   planRows(db, me).where('learning_plans.id', '=', id),
+)
+
+/** The newest plans that the other side asked the caller to agree to, with their present text. */
+export async function listToAgree(db: Db, { me, openedBefore }: Reader) {
+  const side = me.role === 'mentor' ? 'mentee' : 'mentor'
+  const asked = await listAsked(db, { me, side })
+  if (asked.length === 0) return []
+  const ids = asked.map(({ id }) => id).toSorted((a, b) => b - a)
+  const plans = await listStored(db, { me, ids: ids.slice(0, plansAtOnce) })
+  const rows = await toPlanRows(db, { me, openedBefore }, plans)
+  return rows.filter(({ agreement }) => agreement.can.includes('agree'))
+}
+
+const listAsked = compiledList((db, { me, side }: Params<{ me: Reader['me']; side: AskingSide }>) =>
+  plansOf(db, me)
+    .where('learning_plans.status', '<>', sql.lit('archived'))
+    // PostgreSQL would turn 'exists' into a scan of all open requests.
+    .where(
+      sql<AskingSide>`(select plan_agreements.asked_side from plan_agreements
+        where plan_agreements.plan_id = learning_plans.id and plan_agreements.answer is null)`,
+      '=',
+      side,
+    )
+    .select('learning_plans.id'),
+)
+
+const listStored = compiledList((db, { me, ids }: Params<{ me: Reader['me']; ids: number[] }>) =>
+  planRows(db, me).where('learning_plans.id', 'in', ids),
 )
 
 export const insertPlan = savingSearchText(

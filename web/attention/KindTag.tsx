@@ -49,6 +49,7 @@ const looks = {
   first_shift: { colour: 'blue', icon: TrendingUp },
   no_update: { colour: 'grey', icon: TrendingUp },
   debrief: { colour: 'blue', icon: MessagesSquare },
+  agreement: { colour: 'blue', icon: Signature },
   summary: { colour: 'green', icon: Signature },
   confirm: { colour: 'green', icon: Signature },
   countersign: { colour: 'green', icon: Signature },

@@ -70,6 +70,7 @@ export const mainButtons: Record<AttentionKind, MainButton> = {
   no_update: { label: 'Update progress', path: '/mentee/{person_id}?tab=progress&update=progress' },
 
   debrief: { label: 'Write debrief', path: '/shifts/{id}/debrief' },
+  agreement: { label: 'Open plan', path: '/learning-plans?plan={id}' },
 
   mentor_inactive: { label: 'See your shifts', path: '/shifts' },
   confirm: { label: 'Open summary', path: '/sign-off/{id}' },
