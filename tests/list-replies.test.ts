@@ -95,7 +95,7 @@ test('the lists of long texts were cut', () => {
 
 /** Screens that need only the first page, with the reason. */
 const firstPageOnly = {
-  'web/shifts/use-admin-edit.tsx: listMentorsOfOverview': 'asks for one mentor by id',
+  'web/shifts/use-shift-actions.tsx: listMentorsOfOverview': 'asks for one mentor by id',
 }
 
 test('no screen reads only the first page of a list', () => {

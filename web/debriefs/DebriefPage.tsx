@@ -6,7 +6,7 @@ import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { UnknownShift } from '#web/shifts/UnknownShift.tsx'
+import { UnknownShift } from '#web/shifts/ShiftDetails.tsx'
 import { messages } from './api.ts'
 import { DebriefView } from './DebriefView.tsx'
 

@@ -10,14 +10,14 @@ import { GoalList } from '#web/goals/GoalsPanel.tsx'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { EmailText, LongText } from '#web/kit/text/LongText.tsx'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
 import { messages } from '#web/mentees/api.ts'
 import { Timeline } from '#web/mentees/Timeline.tsx'
-import { ShiftList } from '#web/shifts/ShiftList.tsx'
+import { MenteeShifts } from '#web/shifts/ShiftRows.tsx'
 import type { DetailTab } from './detail-tabs.ts'
 
 type Props = {
@@ -76,18 +76,18 @@ const failed = messages.details.error
 function Plans({ menteeId }: { menteeId: number }) {
   const plans = useList(listPlansOfMentee, { params: { menteeId } }, { whole: true })
   return (
-    <QueryView query={plans} errorMessage={failed} rows={3}>
-      {(rows) => (rows.length ? <PlanCards plans={rows} /> : <EmptyState title="No learning plans." />)}
-    </QueryView>
+    <ListView query={plans} errorMessage={failed} rows={3} empty={{ title: 'No learning plans.' }}>
+      {(rows) => <PlanCards plans={rows} />}
+    </ListView>
   )
 }
 
 function Shifts({ menteeId }: { menteeId: number }) {
   const shifts = useList(listShiftsOfMentee, { params: { menteeId } }, { whole: true })
   return (
-    <QueryView query={shifts} errorMessage={failed} rows={4}>
-      {(rows) => (rows.length ? <ShiftList shifts={rows} /> : <EmptyState title="No shifts." />)}
-    </QueryView>
+    <ListView query={shifts} errorMessage={failed} rows={4} empty={{ title: 'No shifts.' }}>
+      {(rows) => <MenteeShifts shifts={rows} />}
+    </ListView>
   )
 }
 

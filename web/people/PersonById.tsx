@@ -87,7 +87,7 @@ const chosen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
   lazy(async () => ({ default: await loadChunk(load) }))
 
 const PersonProgress = chosen(async () => (await import('./PersonProgress.tsx')).PersonProgress)
-const PersonShifts = chosen(async () => (await import('./PersonShifts.tsx')).PersonShifts)
+const PersonShifts = chosen(async () => (await import('#web/shifts/ShiftLists.tsx')).PersonShifts)
 const PersonDebriefs = chosen(async () => (await import('./PersonDebriefs.tsx')).PersonDebriefs)
 const MilestonesPanel = chosen(
   async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,

@@ -21,7 +21,6 @@ import {
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
@@ -29,7 +28,7 @@ import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import { messages, useMoveShift } from './api.ts'
 import styles from './Calendar.module.css'
 import { DayMarks } from './DayMarks.tsx'
-import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
+import { type ActionsOf, ShiftRows } from './ShiftRows.tsx'
 import { describe, overlapWords, partnerOf } from './shift-names.ts'
 import { startOf } from './upcoming.ts'
 import type { CalendarParams } from './use-calendar-params.ts'
@@ -161,13 +160,7 @@ function DayAgenda({ day, shifts, query, actionsOf }: DayAgendaProps) {
       </Text>
       {query.loading && <LoadingState rows={2} text="Loading shifts..." />}
       {query.data && shifts.length === 0 && <Text c="dimmed">No shifts on this day.</Text>}
-      <ul className={rowStyles.rows}>
-        {shifts.map((shift) => (
-          <li key={shift.id}>
-            <ShiftItem shift={shift} actionsOf={actionsOf} />
-          </li>
-        ))}
-      </ul>
+      <ShiftRows shifts={shifts} actionsOf={actionsOf} isOneDay />
       {mayNow(me, scheduleShift.action) && day >= today && (
         <PageButton to={`/shifts/schedule?new=${day}`} variant="default" mt="md">
           Schedule on this day

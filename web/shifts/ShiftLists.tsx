@@ -1,28 +1,43 @@
-import { Button, Text } from '@mantine/core'
-import { type ReactNode, startTransition, useState } from 'react'
+import { Text } from '@mantine/core'
+import { type ComponentProps, type ReactNode, startTransition, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
-import { listShifts } from '#contract/shifts.ts'
+import type { Person } from '#contract/people.ts'
+import { listShifts, type ShiftRow, type ShiftStatus } from '#contract/shifts.ts'
 import type { Messages } from '#web/kernel/api-error.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
+import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Disclosure, Panel } from '#web/kit/layout/Panel.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { countWords } from '#web/kit/list/count-words.ts'
+import { ListView } from '#web/kit/list/ListView.tsx'
+import { filterQueryOf, type ListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
-import type { ActionsOf } from './ShiftItem.tsx'
-import styles from './Shifts.module.css'
-import { ShiftsByDay } from './ShiftsByDay.tsx'
+import { messages } from './api.ts'
+import { type ActionsOf, ShiftRows } from './ShiftRows.tsx'
 import { countText, endOf, notEnded } from './upcoming.ts'
+import { useShiftActions } from './use-shift-actions.tsx'
+
+type ViewProps = Omit<ComponentProps<typeof ListView<ShiftRow>>, 'children'> & { actionsOf: ActionsOf }
+
+const ShiftList = ({ actionsOf, ...view }: ViewProps) => (
+  <ListView
+    errorMessage={messages.list}
+    loadingText="Loading shifts..."
+    rows={5}
+    more="Show earlier shifts"
+    {...view}
+  >
+    {(rows) => <ShiftRows shifts={rows} actionsOf={actionsOf} />}
+  </ListView>
+)
 
 const shownAtFirst = 30
+const inWords = (shown: number, all = shown) => countWords(shown, all, ['shift', 'shifts'])
 
-type Props = {
-  actionsOf: ActionsOf
+type Props = Pick<ViewProps, 'actionsOf'> & {
   failed: Messages
-  /** The hint of the empty state. */
-  hint: ReactNode
+  /** The hint and the action of the empty state. */
+  hint: string
   action?: ReactNode
   /** Only lists shifts whose people or places match. */
   search?: string
@@ -30,100 +45,123 @@ type Props = {
 
 /** Upcoming shifts, soonest first. Past shifts are collapsed below. */
 export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Props) {
-  const today = useToday()
   const localNow = localTime(useNow(), useTimeZone())
-  const query = { from: today, ...(search && { search }) }
-  const shifts = useList(listShifts, { query }, { whole: true, keep: true })
-  const counted = useListPage(listShifts, {
-    query: { upcoming: 'yes', limit: 1, ...(search && { search }) },
-  })
+  const searched = search && { search }
+  const shifts = useList(
+    listShifts,
+    { query: { from: useToday(), ...searched } },
+    { whole: true, keep: true },
+  )
+  const counted = useListPage(listShifts, { query: { upcoming: 'yes', limit: 1, ...searched } })
   const [shown, setShown] = useState(shownAtFirst)
   const isPrinting = usePrint()
+  const upcoming = shifts.data && notEnded(shifts.data, localNow)
   const showMore = () => startTransition(() => setShown(shown + shownAtFirst))
-  const list = useKeptFocus<HTMLDivElement>()
   return (
     <>
       <Panel
         title="Upcoming shifts"
         isTitleOnDeskOnly
         actions={
-          shifts.data &&
+          upcoming &&
           counted.data && (
             <Text role="status" c="dimmed">
-              {countText(counted.total, notEnded(shifts.data, localNow))}
+              {countText(counted.total, upcoming)}
             </Text>
           )
         }
       >
-        <QueryView query={shifts} errorMessage={failed} loadingText="Loading shifts..." rows={5}>
-          {(rows) => {
-            const upcoming = notEnded(rows, localNow)
-            if (upcoming.length === 0 && search)
-              return <EmptyState title="No upcoming shifts match" hint="Try searching past shifts." />
-            if (upcoming.length === 0)
-              return <EmptyState title="No upcoming shifts" hint={hint} action={action} />
-            return (
-              <div {...list} className={styles.lists}>
-                <ShiftsByDay
-                  shifts={isPrinting ? upcoming : upcoming.slice(0, shown)}
-                  actionsOf={actionsOf}
-                />
-                {upcoming.length > shown && (
-                  <Button variant="default" mt="md" className="no-print" onClick={showMore}>
-                    Show more upcoming shifts
-                  </Button>
-                )}
-              </div>
-            )
+        <ShiftList
+          query={{
+            ...shifts,
+            data: isPrinting ? upcoming : upcoming?.slice(0, shown),
+            fetchMore: upcoming && upcoming.length > shown ? showMore : undefined,
           }}
-        </QueryView>
+          errorMessage={failed}
+          actionsOf={actionsOf}
+          empty={
+            search
+              ? { title: 'No upcoming shifts match', hint: 'Try searching past shifts.' }
+              : { title: 'No upcoming shifts', hint, action }
+          }
+          more="Show more upcoming shifts"
+        />
       </Panel>
-      <PastShifts actionsOf={actionsOf} failed={failed} search={search} />
+      <Panel>
+        <Disclosure title="Past shifts">
+          <PastShifts actionsOf={actionsOf} failed={failed} search={search} />
+        </Disclosure>
+      </Panel>
     </>
   )
 }
 
-type PastShiftsProps = { actionsOf: ActionsOf; failed: Messages; search: string }
-
-/** Past shifts, latest first. Loaded when the section is opened. */
-const PastShifts = (props: PastShiftsProps) => (
-  <Panel>
-    <Disclosure title="Past shifts">
-      <Past {...props} />
-    </Disclosure>
-  </Panel>
-)
-
 const atOnce = 50
 
-function Past({ actionsOf, failed, search }: PastShiftsProps) {
-  const today = useToday()
+/** Past shifts, latest first. Loaded when the section is opened. */
+function PastShifts({ actionsOf, failed, search }: Pick<Props, 'actionsOf' | 'failed' | 'search'>) {
   const localNow = localTime(useNow(), useTimeZone())
-  const query = { to: today, limit: atOnce, ...(search && { search }) }
+  const query = { to: useToday(), limit: atOnce, ...(search && { search }) }
   const shifts = useList(listShifts, { query }, { keep: true })
-  const list = useKeptFocus<HTMLDivElement>()
+  const ended = shifts.data?.filter((shift) => endOf(shift) <= localNow)
+  // Shifts that run now or start later today are among the loaded rows, so subtract them.
+  const total = shifts.total - ((shifts.data?.length ?? 0) - (ended?.length ?? 0))
   return (
-    <QueryView query={shifts} errorMessage={failed} loadingText="Loading shifts..." rows={5}>
-      {(rows) => {
-        const ended = rows.filter((shift) => endOf(shift) <= localNow)
-        // Shifts that run now or start later today are among the loaded rows, so subtract them.
-        const total = shifts.total - (rows.length - ended.length)
-        if (ended.length === 0)
-          return <EmptyState title={search ? 'No past shifts match' : 'No past shifts'} />
-        return (
-          <div {...list} className={styles.lists}>
-            <Text role="status" mb="md" c="dimmed">
-              {shifts.fetchMore
-                ? `The latest ${ended.length} of ${total.toLocaleString('en-GB')} shifts`
-                : total === 1
-                  ? '1 shift'
-                  : `${total.toLocaleString('en-GB')} shifts`}
-            </Text>
-            <ShiftsByDay shifts={ended} actionsOf={actionsOf} />
-            <MoreButton list={shifts}>Show earlier shifts</MoreButton>
-          </div>
-        )
-      }}
-    </QueryView>
+    <ShiftList
+      query={{ ...shifts, data: ended }}
+      errorMessage={failed}
+      actionsOf={actionsOf}
+      empty={{ title: search ? 'No past shifts match' : 'No past shifts' }}
+      count={shifts.fetchMore ? `The latest ${ended?.length} of ${inWords(total)}` : inWords(total)}
+    />
+  )
+}
+
+type FoundProps = Pick<Props, 'actionsOf' | 'failed'> & { filters: ListFilters }
+
+/** The shifts that match the filters, latest first. */
+export function FoundShifts({ filters, actionsOf, failed }: FoundProps) {
+  const shifts = useList(listShifts, { query: { limit: atOnce, ...shiftsToFind(filters) } }, { keep: true })
+  const all = useListPage(listShifts, { query: { limit: 1 } })
+  return (
+    <Panel title="Shifts found">
+      <ShiftList
+        query={shifts}
+        errorMessage={failed}
+        actionsOf={actionsOf}
+        filters={filters}
+        noun="shifts"
+        empty=""
+        count={inWords(shifts.total, Math.max(all.total, shifts.total))}
+      />
+    </Panel>
+  )
+}
+
+export const shiftsToFind = (filters: ListFilters) => ({
+  ...filterQueryOf(filters),
+  ...(filters.chosen.status && { status: filters.chosen.status as ShiftStatus }),
+})
+
+/** The shifts of this person that the reader may see, latest first. */
+export function PersonShifts({ person }: { person: Person }) {
+  const whose = person.role === 'mentor' ? { mentorId: person.id } : { menteeId: person.id }
+  const shifts = useList(listShifts, { query: { limit: 20, ...whose } })
+  const { actionsOf, dialog } = useShiftActions()
+  return (
+    <Panel title="Shifts">
+      <ShiftList
+        query={shifts}
+        actionsOf={actionsOf}
+        empty={{
+          title: 'No shifts.',
+          action: person.can.includes('schedule') && (
+            <PageButton to={`/shifts/schedule?mentee=${person.id}`}>Schedule shift</PageButton>
+          ),
+        }}
+        count={inWords(shifts.total)}
+      />
+      {dialog}
+    </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Text } from '@mantine/core'
 import { CalendarDays, CircleAlert, List } from 'lucide-react'
 import { type ComponentProps, lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { exportShifts, listShifts, type ShiftRow, scheduleShift, shiftStatuses } from '#contract/shifts.ts'
@@ -25,10 +25,8 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { messages } from './api.ts'
-import { FoundShifts, shiftsToFind } from './FoundShifts.tsx'
-import { ShiftLists } from './ShiftLists.tsx'
+import { FoundShifts, ShiftLists, shiftsToFind } from './ShiftLists.tsx'
 import styles from './Shifts.module.css'
-import { useAdminEdit } from './use-admin-edit.tsx'
 import { useCalendarParams } from './use-calendar-params.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
 
@@ -50,14 +48,7 @@ export function ShiftsPage() {
   const me = useMe()
   const header: { title: string; lead?: string; hint: string } = headers[me.role]
   const params = useCalendarParams()
-  const navigate = useNavigate()
-  const adminEdit = useAdminEdit()
-  // Administrators edit in a dialog on this page, mentors on the schedule page (rule 35).
-  const { actionsOf, outcomeAskerFor, dialog } = useShiftActions({
-    edit: (shift) =>
-      me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
-    copy: (shift) => void navigate(`/shifts/schedule?copy=${shift.id}`),
-  })
+  const { actionsOf, outcomeAskerFor, dialog } = useShiftActions()
   // Deferred: open a dialog first, then re-render the rows.
   const rowActions = useDeferredValue(actionsOf)
   const scheduleButton = useMemo(
@@ -107,7 +98,6 @@ export function ShiftsPage() {
         </Text>
       )}
       {dialog}
-      {adminEdit.dialog}
     </>
   )
 }

@@ -1,31 +1,45 @@
 import { type ReactNode, useEffectEvent, useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { deletedTooLate } from '#contract/can.ts'
+import { listMentorsOfOverview } from '#contract/dashboard.ts'
 import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteShift } from './api.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
-import type { ActionsOf } from './ShiftItem.tsx'
+import { type MenteeChoice, ShiftDialog } from './ShiftDialog.tsx'
+import type { ActionsOf } from './ShiftRows.tsx'
 import { describe } from './shift-names.ts'
 import { endOf, lossText } from './upcoming.ts'
 import { useAddToCalendar } from './use-add-to-calendar.ts'
 
 type Leads = { edit: (shift: ShiftRow) => void; copy: (shift: ShiftRow) => void }
 
-/** The actions on a shift, and the dialog of some of them. Render `dialog` once. */
-export function useShiftActions({ edit, copy }: Leads): {
+/**
+ * The actions on a shift, and the dialog of some of them. Render `dialog` once. By default administrators edit in a
+ * dialog on this page, mentors on the schedule page (rule 35).
+ */
+export function useShiftActions(leads?: Leads): {
   actionsOf: ActionsOf
   /** Opens the outcome dialog for a shift; undefined when its outcome cannot be recorded. */
   outcomeAskerFor: (shift: ShiftRow) => (() => void) | undefined
   dialog: ReactNode
 } {
   const me = useMe()
+  const navigate = useNavigate()
+  const adminEdit = useAdminEdit()
+  const onSchedulePage = (query: string) => void navigate(`/shifts/schedule?${query}`)
+  const {
+    edit = (shift) => (me.role === 'admin' ? adminEdit.open(shift) : onSchedulePage(`edit=${shift.id}`)),
+    copy = (shift) => onSchedulePage(`copy=${shift.id}`),
+  }: Partial<Leads> = leads ?? {}
   const confirm = useConfirm()
   const deleting = useDeleteShift()
   const calendar = useAddToCalendar()
@@ -63,7 +77,12 @@ export function useShiftActions({ edit, copy }: Leads): {
     actionsOf,
     outcomeAskerFor: (shift) =>
       outcomeLabelOf(shift) === recordOutcome ? () => pending.open(shift) : undefined,
-    dialog: <OutcomeDialog opened={pending.opened} shift={pending.item} onClose={pending.close} />,
+    dialog: (
+      <>
+        <OutcomeDialog opened={pending.opened} shift={pending.item} onClose={pending.close} />
+        {adminEdit.dialog}
+      </>
+    ),
   }
 }
 
@@ -115,4 +134,25 @@ const recordOutcome = 'Record outcome'
 function outcomeLabelOf({ can, status }: ShiftRow): string | undefined {
   if (can.includes('complete')) return status === 'scheduled' ? recordOutcome : 'Correct outcome'
   return can.includes('cancel') && status !== 'cancelled' ? 'Cancel shift' : undefined
+}
+
+/** An administrator edits a shift in place, and can assign it to another mentee of the same mentor. */
+function useAdminEdit(): { open: (shift: ShiftRow) => void; dialog: ReactNode } {
+  const { role } = useMe()
+  const { item: shift, ...edited } = useDialog<ShiftRow>()
+  const mentors = useApiQueryWhen(role === 'admin' && shift !== undefined, listMentorsOfOverview, {
+    query: { id: shift?.mentor_id },
+  })
+  const mentor = mentors.data?.[0]
+  const mentees: MenteeChoice[] = (mentor?.mentees ?? []).map((mentee) => ({
+    id: mentee.mentee_id,
+    first_name: mentee.mentee_first_name,
+    last_name: mentee.mentee_last_name,
+  }))
+  return {
+    open: edited.open,
+    dialog: role === 'admin' && (
+      <ShiftDialog opened={edited.opened} shift={shift} mentees={mentees} onClose={edited.close} />
+    ),
+  }
 }

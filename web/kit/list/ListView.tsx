@@ -1,0 +1,99 @@
+import { Text } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import type { ApiListQuery } from '#web/kernel/use-list.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { EmptyState, NothingMatches } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { MoreButton } from './MoreButton.tsx'
+import rowStyles from './Rows.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
+import type { ListFilters } from './use-list-filters.ts'
+
+type Query<Row> = ComponentProps<typeof QueryView<Row[]>>['query'] &
+  Partial<Pick<ApiListQuery<Row>, 'fetchMore' | 'isFetchingMore'>>
+
+type Props<Row> = Omit<ComponentProps<typeof QueryView<Row[]>>, 'query' | 'children'> & {
+  query: Query<Row>
+  /** Shown without any rows: an empty state, or a line of text. */
+  empty: ComponentProps<typeof EmptyState> | string
+  /** The rows are cards without a frame, so the empty state gets one. */
+  isFramed?: boolean
+  /** The filters of the list and the name of its rows. They replace the empty state when nothing matches. */
+  filters?: Pick<ListFilters, 'isNarrowed' | 'clear'>
+  noun?: string
+  /** The number of rows, as text. */
+  count?: ReactNode
+  /** The label of the button that fetches more rows. */
+  more?: string
+  label?: string | undefined
+  className?: string | undefined
+  children: (rows: Row[]) => ReactNode
+}
+
+/**
+ * A list in all its states: loading, failed, empty, no matches, or its rows with a button for more. The focus stays
+ * in the list when a focused row is removed.
+ */
+export function ListView<Row>(props: Props<Row>) {
+  const {
+    query,
+    empty,
+    isFramed,
+    filters,
+    noun = 'rows',
+    count,
+    more,
+    label,
+    className,
+    children,
+    ...view
+  } = props
+  const keptFocus = useKeptFocus<HTMLElement>()
+  const isNarrowed = filters?.isNarrowed ?? false
+  const nothing =
+    filters && isNarrowed ? (
+      <NothingMatches what={noun} onClear={filters.clear} />
+    ) : typeof empty === 'string' ? (
+      <Text c="dimmed">{empty}</Text>
+    ) : (
+      <EmptyState {...empty} />
+    )
+  return (
+    <section {...keptFocus} aria-label={label} className={className}>
+      <QueryView query={query} {...view}>
+        {(rows) => (
+          <>
+            {count && (rows.length > 0 || isNarrowed) && (
+              <Text role="status" mb="md" c="dimmed">
+                {count}
+              </Text>
+            )}
+            {rows.length > 0 ? children(rows) : isFramed ? <Panel>{nothing}</Panel> : nothing}
+            {more && rows.length > 0 && (
+              <MoreButton
+                list={{ fetchMore: query.fetchMore, isFetchingMore: query.isFetchingMore ?? false }}
+              >
+                {more}
+              </MoreButton>
+            )}
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+type RowsProps = ComponentProps<'ul'> & {
+  as?: 'ul' | 'ol'
+  /** Keeps the space before the first row and below the last one. */
+  isSpaced?: boolean
+}
+
+/** Rows with lines between them. */
+export const Rows = ({ as = 'ul', isSpaced, className = '', ...inside }: RowsProps) => {
+  // Both elements have the same attributes.
+  const Element = as as 'ul'
+  return (
+    <Element {...inside} className={`${rowStyles.rows} ${isSpaced ? '' : rowStyles.flush} ${className}`} />
+  )
+}

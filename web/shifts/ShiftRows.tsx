@@ -1,0 +1,124 @@
+import { Group, Stack } from '@mantine/core'
+import { StickyNote } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import { formatLongDay, localTime } from '#contract/dates.ts'
+import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { invalidateAll } from '#web/kernel/query-client.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { Rows } from '#web/kit/list/ListView.tsx'
+import { ShortList } from '#web/kit/list/MoreButton.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
+import { LongText, OneLine } from '#web/kit/text/LongText.tsx'
+import { ShiftTag } from '#web/programme/tags.tsx'
+import {
+  DebriefLink,
+  Detail,
+  OutcomeDetails,
+  PrepareLink,
+  ShiftMentor,
+  ShiftPartner,
+  ShiftPlace,
+} from './ShiftDetails.tsx'
+import styles from './Shifts.module.css'
+import { describe } from './shift-names.ts'
+import { byDay, startOf } from './upcoming.ts'
+
+type ShiftRowsProps = {
+  shifts: ShiftRow[]
+  actionsOf: ActionsOf
+  /** All shifts are of the same day, and its heading is shown elsewhere. */
+  isOneDay?: boolean
+}
+
+/** Shifts in the given order, grouped by start day, with their actions. */
+export function ShiftRows({ shifts, actionsOf, isOneDay }: ShiftRowsProps) {
+  const today = useToday()
+  const rowsOf = (shifts: ShiftRow[]) => (
+    <Rows isSpaced>
+      {shifts.map((shift) => (
+        <li key={shift.id}>
+          <ShiftItem shift={shift} actionsOf={actionsOf} />
+        </li>
+      ))}
+    </Rows>
+  )
+  if (isOneDay) return rowsOf(shifts)
+  return byDay(shifts).map(({ day, shifts }) => (
+    <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`} className={styles.dayTitle}>
+        {day === today && 'Today, '}
+        {formatLongDay(day)}
+      </h3>
+      {rowsOf(shifts)}
+    </section>
+  ))
+}
+
+export type ActionsOf = (shift: ShiftRow) => RowAction[]
+
+type Props = { shift: ShiftRow; actionsOf: ActionsOf }
+
+/** A shift below the heading of its day. Memoised: loading more rows must not re-render it. */
+const ShiftItem = memo(function ShiftItem({ shift, actionsOf }: Props) {
+  const { role } = useMe()
+  const actions = actionsOf(shift)
+  useRefetchAtStart(shift)
+  return (
+    <div className={styles.item}>
+      <strong>{shiftHours(shift)}</strong>
+      <Stack gap={2} miw={0} className={styles.words ?? ''}>
+        <ShiftPartner shift={shift} reader={role} />
+        <ShiftPlace location={shift.location} />
+        {shift.notes && (
+          <Detail icon={StickyNote}>
+            <LongText text={shift.notes} about={`the notes on ${describe(shift, role)}`} />
+          </Detail>
+        )}
+        <OutcomeDetails shift={shift} />
+      </Stack>
+      <div className={styles.tag}>
+        <ShiftTag shift={shift} />
+      </div>
+      <div className={`${styles.actions} no-print`}>
+        <PrepareLink shift={shift} />
+        <DebriefLink shift={shift} />
+        <RowActions actions={actions} name={describe(shift, role)} />
+      </div>
+    </div>
+  )
+})
+
+/** When a shift starts, its outcome can be recorded, so refetch the permissions. */
+function useRefetchAtStart(shift: ShiftRow): void {
+  const hasStarted = startOf(shift) <= localTime(useNow(), useTimeZone())
+  const before = useRef(hasStarted)
+  useEffect(() => {
+    if (hasStarted && !before.current) invalidateAll()
+    before.current = hasStarted
+  }, [hasStarted])
+}
+
+/** A mentee's shifts in the given order, each with day, hours, place and mentor; without actions. */
+export function MenteeShifts({ shifts }: { shifts: ShiftRow[] }) {
+  const { id: myId } = useMe()
+  return (
+    <ShortList rows={shifts} rowId={(shift) => shift.id} noun="shifts" className={rowStyles.rows}>
+      {(shift) => (
+        <Group justify="space-between" align="flex-start" gap="4px 16px">
+          <Stack gap={2} miw={0} flex="1 1 260px">
+            <strong>
+              {formatLongDay(shift.shift_date)}, <OneLine>{shiftHours(shift)}</OneLine>
+            </strong>
+            <ShiftPlace location={shift.location} />
+            <ShiftMentor shift={shift} myId={myId} />
+            <OutcomeDetails shift={shift} />
+          </Stack>
+          <ShiftTag shift={shift} />
+        </Group>
+      )}
+    </ShortList>
+  )
+}
