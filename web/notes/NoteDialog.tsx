@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { UserX } from 'lucide-react'
+import { CirclePause, UserX } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { patientWarning } from '#contract/fields.ts'
-import { type NoteRow, noteForm } from '#contract/notes.ts'
+import { inactiveReaderText, type NoteRow, noteForm } from '#contract/notes.ts'
 import { nameInWords, type Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
@@ -12,7 +12,6 @@ import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useAddNote, useEditNote } from './api.ts'
-import { InactiveReader } from './InactiveReader.tsx'
 import { endsOf } from './note-text.ts'
 import type { Partner as Named, Partners } from './use-partners.ts'
 
@@ -173,3 +172,11 @@ export const newNoteOf = (me: { id: number; role: Role }, partnerId: number) =>
   me.role === 'mentor'
     ? { noteType: 'mentor_note' as const, mentorId: me.id, menteeId: partnerId }
     : { noteType: 'mentee_note' as const, mentorId: partnerId, menteeId: me.id }
+
+/** Warns above the input field that the recipient is inactive (rule 57). */
+export const InactiveReader = ({ to }: { to: Named | undefined }) =>
+  to?.status === 'inactive' && (
+    <Notice colour="orange" icon={CirclePause} role="status">
+      {inactiveReaderText(to.name)}
+    </Notice>
+  )

@@ -8,26 +8,16 @@ import { useMe } from '#web/kernel/session.ts'
 import { createStore, type Store, useStore } from '#web/kernel/store.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
-import { Card } from '#web/kit/layout/Card.tsx'
 import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
-import { Columns } from '#web/kit/list/Facts.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { type Choice, filterQueryOf, useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { EmptyState, NothingMatches } from '#web/kit/states/EmptyState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
-import { messages } from './api.ts'
-import { NoteCard } from './NoteCard.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
-import styles from './Notes.module.css'
+import { NoteList } from './NoteList.tsx'
 import { menteesIn } from './note-text.ts'
-import { useNoteActions } from './use-note-actions.ts'
-import { useOpenedNotes } from './use-opened-notes.ts'
 import { type Partner, type Partners, usePartners } from './use-partners.ts'
 
 const leads = {
@@ -79,7 +69,7 @@ export function NotesPage() {
           <Conversations none={none[me.role]} here={conversationView} />
         </Suspense>
       ) : (
-        <NoteList partners={partners} onEdit={edited.set} onAdd={add} />
+        <SearchedNotes partners={partners} onEdit={edited.set} onAdd={add} />
       )}
       {add && <NoteForm edited={edited} partners={partners} />}
     </>
@@ -124,7 +114,7 @@ type Props = {
  * Notes newest first, filtered by text, author, days and, for mentors, by mentee. `?note=12` links to one
  * note.
  */
-function NoteList({ partners, onEdit, onAdd }: Props) {
+function SearchedNotes({ partners, onEdit, onAdd }: Props) {
   const { role } = useMe()
   // Options come from all notes, not from the filtered ones. Without filters this is the same query.
   const all = useList(listNotes, { query: { limit: atOnce } })
@@ -142,13 +132,10 @@ function NoteList({ partners, onEdit, onAdd }: Props) {
     ...(type && { type: type as NoteRow['note_type'] }),
   }
   const notes = useList(listNotes, { query: { limit: atOnce, ...narrowed } }, { keep: true })
-  const actionsOf = useNoteActions(onEdit)
-  const opened = useOpenedNotes()
-  const list = useKeptFocus<HTMLDivElement>()
   const total = notes.data && `${notes.total.toLocaleString('en-GB')} note(s) total`
   const hasNone = all.data?.length === 0 && !filters.isNarrowed
   return (
-    <Stack {...list} className={styles.list ?? ''}>
+    <Stack>
       {hasNone ? (
         <p>{total}</p>
       ) : (
@@ -161,38 +148,16 @@ function NoteList({ partners, onEdit, onAdd }: Props) {
           buttons={<ExportButtons file={file} query={narrowed} />}
         />
       )}
-      <QueryView
+      <NoteList
         query={notes}
-        errorMessage={messages.list}
-        loadingText="Loading notes..."
-        rows={5}
-        shape="cards"
-      >
-        {(rows) =>
-          rows.length === 0 && filters.isNarrowed ? (
-            <Card p="16px var(--ui-pad)">
-              <NothingMatches what="notes" onClear={filters.clear} />
-            </Card>
-          ) : rows.length === 0 ? (
-            <Card p="16px var(--ui-pad)">
-              <EmptyState
-                title="No notes yet"
-                hint={hints[role]}
-                action={onAdd && <Button onClick={onAdd}>Add the first note</Button>}
-              />
-            </Card>
-          ) : (
-            <Columns as="ul">
-              {rows.map((note) => (
-                <li key={note.id}>
-                  <NoteCard note={note} actions={actionsOf(note)} opened={opened} />
-                </li>
-              ))}
-            </Columns>
-          )
-        }
-      </QueryView>
-      <MoreButton list={notes}>Show earlier notes</MoreButton>
+        onEdit={onEdit}
+        filters={filters}
+        empty={{
+          title: 'No notes yet',
+          hint: hints[role],
+          action: onAdd && <Button onClick={onAdd}>Add the first note</Button>,
+        }}
+      />
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { fullName } from '#contract/person.ts'
 import { AddGoal } from '#web/goals/AddGoal.tsx'
 import { PlanDialog } from '#web/learning-plans/PlanDialog.tsx'
 import { NoteDialog } from '#web/notes/NoteDialog.tsx'
-import { only } from './note-partners.ts'
+import { only } from '#web/notes/use-partners.ts'
 
 type Props = { what: 'note' | 'goal' | 'plan'; person: Person; opened: boolean; onClose: () => void }
 

@@ -15,7 +15,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { Bullets, Columns, Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Bullets, Fact, Facts } from '#web/kit/list/Facts.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
@@ -23,8 +23,8 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { NoteCard } from '#web/notes/NoteCard.tsx'
 import { NoteDialog } from '#web/notes/NoteDialog.tsx'
+import { NoteCards } from '#web/notes/NoteList.tsx'
 import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PriorityTag, ShiftTag } from '#web/programme/tags.tsx'
@@ -109,13 +109,7 @@ function SinceLastShift({ written, partner }: Props) {
       {written.length === 0 ? (
         <EmptyState title={`${partner.name} has not added any notes`} />
       ) : (
-        <Columns as="ul">
-          {written.map((note) => (
-            <li key={note.id}>
-              <NoteCard note={note} actions={[]} opened={opened} />
-            </li>
-          ))}
-        </Columns>
+        <NoteCards notes={written} opened={opened} />
       )}
     </Panel>
   )

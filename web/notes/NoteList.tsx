@@ -1,10 +1,12 @@
 import { Group, Text } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMayOpen, useMe } from '#web/kernel/session.ts'
 import { Card } from '#web/kit/layout/Card.tsx'
+import { Columns } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
@@ -14,14 +16,53 @@ import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
+import { messages } from './api.ts'
 import styles from './Notes.module.css'
 import { endsOf, previewOf } from './note-text.ts'
-import type { OpenedNotes } from './use-opened-notes.ts'
+import { useNoteActions } from './use-note-actions.ts'
+import { type OpenedNotes, useOpenedNotes } from './use-opened-notes.ts'
+
+type ListProps = Omit<ComponentProps<typeof ListView<NoteRow>>, 'children'> & {
+  onEdit: (note: NoteRow) => void
+}
+
+/** Notes as cards with their actions, in the order of the query. */
+export function NoteList({ onEdit, ...view }: ListProps) {
+  const actionsOf = useNoteActions(onEdit)
+  const opened = useOpenedNotes()
+  return (
+    <ListView
+      errorMessage={messages.list}
+      loadingText="Loading notes..."
+      rows={5}
+      shape="cards"
+      isFramed
+      noun="notes"
+      more="Show earlier notes"
+      className={styles.list}
+      {...view}
+    >
+      {(rows) => <NoteCards notes={rows} actionsOf={actionsOf} opened={opened} />}
+    </ListView>
+  )
+}
+
+type CardsProps = { notes: NoteRow[]; actionsOf?: (note: NoteRow) => RowAction[]; opened: OpenedNotes }
+
+export const NoteCards = ({ notes, actionsOf = () => [], opened }: CardsProps) => (
+  <Columns as="ul">
+    {notes.map((note) => (
+      <li key={note.id}>
+        <NoteCard note={note} actions={actionsOf(note)} opened={opened} />
+      </li>
+    ))}
+  </Columns>
+)
 
 type Props = { note: NoteRow; actions: RowAction[]; opened: OpenedNotes }
 
 /** A card with a note: preview, expandable text, author, recipient, and when it was written and opened. */
-export function NoteCard({ note, actions, opened }: Props) {
+function NoteCard({ note, actions, opened }: Props) {
   const card = useRef<HTMLElement>(null)
   const zone = useTimeZone()
   const { from, to } = endsOf(note, useMe())
