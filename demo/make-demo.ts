@@ -11,7 +11,7 @@ import { readSecretKey } from '#server/adapters/secret-key.ts'
 import { type Connection, disconnect } from '#server/database/connect.ts'
 import { failureOf } from '#server/database/failures.ts'
 import { DatabaseBusy } from '#server/database/fill-lock.ts'
-import { DatabaseTooNew, migrate } from '#server/database/migrate.ts'
+import { DatabaseOfOtherVersion, migrate } from '#server/database/migrate.ts'
 import { ConfigurationWrong, readConfig } from '#server/kernel/config/config.ts'
 import { openInstallation, WrongInstallation } from '#server/kernel/storage/installation.ts'
 import { cast, castPassword, type Name } from './cast.ts'
@@ -137,7 +137,7 @@ function sentenceFor(error: Error & { code?: string }): string {
     ConfigurationWrong,
     DataDirectoryUnusable,
     DatabaseBusy,
-    DatabaseTooNew,
+    DatabaseOfOtherVersion,
     WrongInstallation,
   ]
   if (inWords.some((kind) => error instanceof kind)) return error.message

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Reply } from '#contract/endpoint.ts'
 import type { signIn } from '#contract/session.ts'
 import { connectSqlite } from './database/connect-sqlite.ts'
+import { makeOlderFile } from './testing/earlier-version.ts'
 import { dataDirsOf, run, untilEnded, untilReady } from './testing/program.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
@@ -126,6 +127,17 @@ test('a database of a newer program is refused with a sentence', async () => {
 
   assert.equal(code, 1)
   assert.match(output, /^The database was made by a newer version of MST \(it has 999-later\)\./)
+})
+
+test('a database from before version 0.9 is refused with a sentence, before it is saved', async () => {
+  mkdirSync(dataDir('before 0.9'))
+  await makeOlderFile(join(dataDir('before 0.9'), 'mst.sqlite'))
+
+  const { code, output } = await untilEnded(run({ DATA_DIR: dataDir('before 0.9') }))
+
+  assert.equal(code, 1)
+  assert.match(output, /^The database was made by a version of MST before 0\.9\. Start version 0\.9 once/)
+  assert.ok(!readdirSync(dataDir('before 0.9')).includes('backups'))
 })
 
 test('a secret key that does not match the database is refused', async () => {

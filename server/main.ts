@@ -13,7 +13,7 @@ import { disconnect } from './database/connect.ts'
 import { DatabaseDamaged, refuseDamaged, restoreHint } from './database/damage.ts'
 import { failureOf } from './database/failures.ts'
 import { DatabaseBusy } from './database/fill-lock.ts'
-import { DatabaseTooNew, migrate } from './database/migrate.ts'
+import { DatabaseOfOtherVersion, migrate, refuseOtherVersion } from './database/migrate.ts'
 import { releaseClaims, startDelivery } from './delivery/delivery.ts'
 import { type Config, ConfigurationWrong, readConfig } from './kernel/config/config.ts'
 import type { Context } from './kernel/context.ts'
@@ -105,6 +105,8 @@ async function openDatabase(config: Config, log: FastifyBaseLogger) {
     (error) => log.error({ err: error }, 'a database connection broke'),
     async (connection) => {
       refuseDamaged(config)
+      // Before the backup: a server that restarts again and again must not replace the last ones.
+      await refuseOtherVersion(connection.db)
       madeBefore = await backUpBeforeMigration(connection, config)
       await migrate(connection.db, connection.engine)
       await refuseMismatched(connection.db, config)
@@ -154,7 +156,7 @@ function sentenceFor(error: Error & { code?: string; errcode?: number }): string
     ConfigurationWrong,
     DataDirectoryUnusable,
     DatabaseBusy,
-    DatabaseTooNew,
+    DatabaseOfOtherVersion,
     DatabaseDamaged,
     WrongInstallation,
     BackupRefused,

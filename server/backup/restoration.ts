@@ -18,7 +18,7 @@ import {
   findFillCommand,
   withFillLock,
 } from '../database/fill-lock.ts'
-import { migrate, unknownMigrations } from '../database/migrate.ts'
+import { isBeforeVersion09, migrate, unknownMigrations } from '../database/migrate.ts'
 import { findOwnSchema } from '../database/own-schema.ts'
 import { contentsOf, tablesOf } from '../database/snapshot.ts'
 import type { Config } from '../kernel/config/config.ts'
@@ -108,6 +108,10 @@ function refuseUnfit({ migrations, engine }: Manifest, { databaseUrl }: Config):
   if (unknown.length > 0)
     throw new BackupRefused(
       `The backup was made by a newer version of MST (it has ${unknown.join(', ')}). Restore it with that version.`,
+    )
+  if (isBeforeVersion09(migrations))
+    throw new BackupRefused(
+      'The backup was made by a version of MST before 0.9. Restore it with version 0.9 and start that version once.',
     )
   if (engine === 'postgres' && !databaseUrl)
     throw new BackupRefused('The backup contains a PostgreSQL database. Set DATABASE_URL to an empty one.')

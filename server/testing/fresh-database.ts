@@ -38,15 +38,6 @@ export async function emptyPostgres(): Promise<string> {
   return urlOf(name)
 }
 
-/** Returns a database on the engine of this run that an earlier program has migrated, for the test of a migration. */
-export async function migratedUpTo(name: string) {
-  const db =
-    engine === 'sqlite' ? connectSqlite(':memory:') : connectPostgres(await emptyPostgres(), () => {})
-  after(() => db.destroy())
-  await migrate(db, engine, name)
-  return db
-}
-
 let file: Promise<Buffer> | undefined
 
 /** A migrated SQLite file, because reading it is much faster than running the migrations. */

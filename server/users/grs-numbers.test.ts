@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { urlOf } from '#contract/endpoint.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { getProfile, signIn } from '#contract/session.ts'
 import { exportPerson } from '#contract/subject-access.ts'
 import { createUser, editUser, inviteUser, listUsers } from '#contract/users.ts'
 import { cast, castPassword, type Name } from '#demo/cast.ts'
-import { migrate } from '../database/migrate.ts'
-import { engine, migratedUpTo } from '../testing/fresh-database.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { queueCalls } from '../testing/turns.ts'
 import { unzipped } from '../testing/unzipped.ts'
@@ -176,37 +173,4 @@ test("the export of a person's data has their GRS number, and so has that of a d
 
   const profile = new Map(await unzipped(rawPayload)).get('csv/profile.csv')
   assert.match(String(profile), /GRS number,.*\r\n.*,GRS-1042,/)
-})
-
-test('the migration gives accounts the number of their approved referral, if it is the only one', async () => {
-  const db = await migratedUpTo('045-my-record')
-  for (const name of ['one', 'none', 'same', 'two', 'rejected'])
-    await sql`insert into users (first_name, last_name, email, email_key, role, status, password_set_by, created_at, updated_at, search_text)
-      values (${name}, '', ${name}, ${name}, 'mentee', 'active', 'self', '', '', '')`.execute(db)
-  const referrals = [
-    ['one', '1', 'processed'],
-    ['one', '2', 'rejected'],
-    ['same', '3', 'processed'],
-    ['same', '3', 'approved'],
-    ['two', '4', 'processed'],
-    ['two', '5', 'approved'],
-    ['rejected', '6', 'rejected'],
-  ]
-  for (const [name, number, status] of referrals)
-    await sql`insert into referrals (first_name, last_name, email, email_key, grs_number, reason, status, user_id, created_at, updated_at, search_text)
-      values ('', '', '', '', ${number}, '', ${status}, (select id from users where first_name = ${name}), '', '', '')`.execute(
-      db,
-    )
-
-  await migrate(db, engine)
-
-  const people = await db.selectFrom('users').select(['first_name', 'grs_number', 'version']).execute()
-  assert.deepEqual(Object.fromEntries(people.map(({ first_name, grs_number }) => [first_name, grs_number])), {
-    one: '1',
-    none: '',
-    same: '3',
-    two: '',
-    rejected: '',
-  })
-  assert.ok(people.every(({ version }) => version === 1))
 })
