@@ -3,7 +3,7 @@ import type { Who } from '#contract/can.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from './database/compiled.ts'
 import { presentDebriefs } from './database/open-debriefs.ts'
 import { ownMentorFirst } from './database/own-mentor.ts'
-import { lockRow } from './database/rows.ts'
+import { hasManyWriters, lockRow } from './database/rows.ts'
 import type { Db, Row } from './database/schema.ts'
 import { isUnchangedSinceEnd, type PairTable } from './database/unchanged-since-end.ts'
 import { changedConcurrently, refuse, refuseUnknown } from './kernel/errors.ts'
@@ -17,21 +17,31 @@ import type { Me } from './kernel/http/authentication.ts'
 /** Everybody who is not deleted. */
 export const people = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
 
-/** Mentees with an active relationship to the mentor: when it ends, reading and writing end too (rule 25). */
-export const ownMenteesOf = (db: Db, mentorId: Asker['id']) =>
-  db
+/**
+ * Mentees with an active relationship to the mentor: when it ends, reading and writing end too (rule 25). A query about
+ * one mentee names them: otherwise SQLite lists all before it looks for one.
+ */
+export function ownMenteesOf(db: Db, mentorId: Asker['id'], menteeId?: Asker['id']) {
+  const pairs = db
     .selectFrom('relationships')
     .where('relationships.mentor_id', '=', mentorId)
     .where('relationships.status', '=', 'active')
     .select('relationships.mentee_id')
+  return menteeId === undefined ? pairs : pairs.where('relationships.mentee_id', '=', menteeId)
+}
 
 /**
  * The caller's part in each row (table three): their role. A mentor who does not lead the row's mentee is
  * only a 'reader', and so is one of another mentor's shift or comment.
  */
-export function callerRoleIn(db: Db, me: Asker, table: Exclude<PairTable, 'documents'>) {
+export function callerRoleIn(
+  db: Db,
+  me: Asker,
+  table: Exclude<PairTable, 'documents'>,
+  menteeId?: Asker['id'],
+) {
   if (me.role !== 'mentor') return sql<Who>`${sql.lit(me.role)}`
-  const isOwnMentee = sql`${sql.ref(`${table}.mentee_id`)} in ${ownMenteesOf(db, me.id)}`
+  const isOwnMentee = sql`${sql.ref(`${table}.mentee_id`)} in ${ownMenteesOf(db, me.id, menteeId)}`
   const whose = { shifts: 'shifts.mentor_id', comments: 'comments.created_by' }[table as string]
   const isMentor = whose ? sql`${isOwnMentee} and ${sql.ref(whose)} = ${me.id}` : isOwnMentee
   return sql<Who>`case when ${isMentor} then 'mentor' else 'reader' end`
@@ -60,11 +70,11 @@ export const listPair = async (db: Db, menteeId: number): Promise<number[]> => [
 ]
 
 /** All mentees for an administrator, their own mentees for a mentor, only themself for a mentee. */
-function menteesOf(db: Db, me: Asker) {
+function menteesOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const mentees = people(db).where('users.role', '=', 'mentee')
   if (me.role === 'admin') return mentees
   if (me.role === 'mentee') return mentees.where('users.id', '=', me.id)
-  return mentees.where('users.id', 'in', ownMenteesOf(db, me.id))
+  return mentees.where('users.id', 'in', ownMenteesOf(db, me.id, menteeId))
 }
 
 /**
@@ -101,7 +111,7 @@ const activeCaller = (db: Db, me: Asker) =>
 
 /** The mentee, if the caller may see them and still has their account; else undefined. */
 const findVisibleMentee = compiledFirst((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
-  menteesOf(db, me)
+  menteesOf(db, me, menteeId)
     .where('users.id', '=', menteeId)
     .where(({ exists }) => exists(activeCaller(db, me)))
     .select(['users.id', 'users.first_name', 'users.last_name']),
@@ -149,9 +159,10 @@ export async function lockSignedRecord(db: Db, me: Me, menteeId: number) {
 /**
  * Locks people until the transaction ends: mentors before mentees, each sorted by id. The same order
  * everywhere prevents deadlocks. Ending a relationship and changing or deleting an account lock the same
- * rows.
+ * rows. SQLite has one writer and needs no lock.
  */
 export async function lockPeople(db: Db, mentorIds: number[], menteeIds: number[]): Promise<void> {
+  if (!hasManyWriters(db)) return
   for (const ids of [mentorIds, menteeIds])
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockRow(db, 'users', id)
 }
@@ -324,7 +335,7 @@ export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const plans = menteeId === undefined ? current : current.where('learning_plans.mentee_id', '=', menteeId)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
-  const ownMentees = ownMenteesOf(db, me.id)
+  const ownMentees = ownMenteesOf(db, me.id, menteeId)
   if (menteeId !== undefined) return plans.where('learning_plans.mentee_id', 'in', ownMentees)
   const ids = plans.select('id')
   const ofOwnMentees = ids.where('mentee_id', 'in', ownMentees)

@@ -32,10 +32,10 @@ const newNote = { menteeId: ids.eva, content: 'A note of ordinary length.' }
 const calls = [
   { who: 'max', url: '/api/notes', statements: 2, written: 1 },
   { who: 'max', url: '/api/mentoring/mentees/enhanced', statements: 2, written: 1 },
-  { who: 'max', url: `/api/learning-plans?menteeId=${ids.eva}`, statements: 6, written: 1 },
+  { who: 'max', url: `/api/learning-plans?menteeId=${ids.eva}`, statements: 4, written: 1 },
   { who: 'nora', url: '/api/mentoring/admin/overview', statements: 6, written: 1 },
   // The reply, and the audit entry for its hash.
-  { who: 'max', url: '/api/notes', payload: newNote, statements: 12, written: 2 },
+  { who: 'max', url: '/api/notes', payload: newNote, statements: 10, written: 2 },
 ] as const
 
 for (const { who, url, statements, written, ...input } of calls)

@@ -13,11 +13,15 @@ import type { Me } from '../kernel/http/authentication.ts'
 /** `openedBefore`: debriefs that opened until this instant are open. */
 export type Reader = { me: Pick<Me, 'id' | 'role' | 'status'>; openedBefore: string }
 
+type OfPlans = { id: number; has_evidence: 0 | 1 }[]
+
 /** The objectives of plans in their order, by plan. */
-export async function listObjectives(db: Db, reader: Reader, planIds: number[]) {
-  const rows = await listRows(db, { planIds })
+export async function listObjectives(db: Db, reader: Reader, plans: OfPlans) {
+  const rows = await listRows(db, { planIds: plans.map(({ id }) => id) })
+  const planIds = plans.filter(({ has_evidence }) => has_evidence === 1).map(({ id }) => id)
   const keyOf = (of: { plan_id: number; position: number }) => `${of.plan_id} ${of.position}`
-  const evidence = Map.groupBy(await listEvidenceOf(db, { ...reader, planIds }), keyOf)
+  const found = planIds.length > 0 ? await listEvidenceOf(db, { ...reader, planIds }) : []
+  const evidence = Map.groupBy(found, keyOf)
   const objectives = rows.map((row) => {
     const { specific, measurable, achievable, relevant, timeBound, ...stored } = row
     const found = evidence.get(keyOf(row)) ?? []

@@ -22,7 +22,7 @@ export type PlanFilter = {
   to?: string | undefined
 }
 
-const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
+const planRows = (db: Db, me: Asker, menteeId?: Asker['id'], plans = plansOf(db, me)) =>
   plans
     .innerJoin('users as mentees', 'mentees.id', 'learning_plans.mentee_id')
     .leftJoin('users as mentors', 'mentors.id', 'learning_plans.mentor_id')
@@ -44,23 +44,33 @@ const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
       'learning_plans.carried_from',
     ])
     .select([
-      callerRoleIn(db, me, 'learning_plans').as('who'),
+      callerRoleIn(db, me, 'learning_plans', menteeId).as('who'),
       carriedTo.as('carried_to'),
+      hasAgreement.as('has_agreement'),
+      hasEvidence.as('has_evidence'),
       countOfComments(db, me, 'plan_id', 'learning_plans.id').as('comments'),
     ])
 
 const carriedTo = sql<number | null>`(select max(later.id) from learning_plans as later
   where later.carried_from = learning_plans.id and later.deleted_at is null)`
 
+/** Most plans have no agreement and no evidence, and no further statement looks for them. */
+const hasAgreement = sql<0 | 1>`case when exists (select 1 from plan_agreements
+  where plan_agreements.plan_id = learning_plans.id) then 1 else 0 end`
+const hasEvidence = sql<0 | 1>`case when exists (select 1 from objective_evidence
+  where objective_evidence.plan_id = learning_plans.id) or exists (select 1 from debrief_items
+  where debrief_items.plan_id = learning_plans.id) then 1 else 0 end`
+
 type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
 
 /** Adds the objectives in their order, and the state of each. */
 async function toPlanRows(db: Db, reader: Reader, plans: Stored[]) {
   if (plans.length === 0) return []
-  const planIds = plans.map(({ id }) => id)
-  const objectives = await listObjectives(db, reader, planIds)
-  const agreements = new Map((await listAgreements(db, { planIds })).map((asked) => [asked.plan_id, asked]))
-  return plans.map(({ who, ...plan }) => {
+  const objectives = await listObjectives(db, reader, plans)
+  const planIds = plans.filter(({ has_agreement }) => has_agreement === 1).map(({ id }) => id)
+  const found = planIds.length > 0 ? await listAgreements(db, { planIds }) : []
+  const agreements = new Map(found.map((asked) => [asked.plan_id, asked]))
+  return plans.map(({ who, has_agreement, has_evidence, ...plan }) => {
     const ofPlan = objectives.get(plan.id) ?? []
     const texts = { ...plan, objectives: ofPlan.map(({ words }) => words) }
     return {
@@ -124,7 +134,7 @@ const plansAtOnce = 16
 const planPage = compiledPage(
   (db, filter: Params<Filtered>) => {
     const plans = filteredPlans(db, filter)
-    return { shown: planRows(db, filter.me, plans), id: 'learning_plans.id', counted: plans }
+    return { shown: planRows(db, filter.me, filter.menteeId, plans), id: 'learning_plans.id', counted: plans }
   },
   { searchedAtOnce: plansAtOnce },
 )

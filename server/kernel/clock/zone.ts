@@ -5,12 +5,22 @@ import type { Context } from '../context.ts'
  * The instant at which the zone's clock shows 'YYYY-MM-DDTHH:MM'. A time skipped when clocks go forward
  * becomes the time just after. For a time that occurs twice, `disambiguation` selects the first or the later.
  */
-export const instantAt = (
+export function instantAt(
   local: string,
   timeZone: string,
   disambiguation: 'compatible' | 'later' = 'compatible',
-): Date =>
-  new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds)
+): Date {
+  if (instants.size >= maxCachedInstants) instants.clear()
+  const asked = `${local} ${timeZone} ${disambiguation}`
+  return new Date(instants.getOrInsertComputed(asked, () => toInstant(local, timeZone, disambiguation)))
+}
+
+/** In milliseconds, cached because Temporal takes longer than a small statement. */
+const instants = new Map<string, number>()
+const maxCachedInstants = 1_000
+
+const toInstant = (local: string, timeZone: string, disambiguation: 'compatible' | 'later'): number =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds
 
 /** The start of a calendar day as columns store it. */
 export const beginningOf = (day: string, timeZone: string): string =>
