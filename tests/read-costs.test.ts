@@ -190,10 +190,10 @@ test('a long file adds one listener to its connection', async () => {
   const signals = new Set<AbortSignal>()
   const inTurn = world.app.readInTurn
   let turns = 0
-  world.app.readInTurn = (person, signal, work) => {
-    signals.add(signal)
+  world.app.readInTurn = (person, leaving, work) => {
+    signals.add(typeof leaving === 'function' ? leaving() : leaving)
     turns += 1
-    return inTurn(person, signal, work)
+    return inTurn(person, leaving, work)
   }
 
   await world.as('eva').send({ url: '/api/notes/csv' })

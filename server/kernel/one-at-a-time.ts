@@ -1,7 +1,10 @@
 import { refuse } from './errors.ts'
 
-/** Runs the work when it is first in the queue; an abort of `signal` removes it from the queue. */
-export type OneAtATime = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+/** Aborts when nobody needs the work any more. A function makes the signal of work that has to queue. */
+export type Leaving = AbortSignal | (() => AbortSignal)
+
+/** Runs the work when it is first in the queue; an abort removes it from the queue. */
+export type OneAtATime = <T>(work: () => Promise<T>, leaving: Leaving) => Promise<T>
 
 /** After work that took this many milliseconds, the queue rests as long, so that others get half of the time. */
 const long = 15
@@ -15,10 +18,6 @@ export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
 
   async function myTurn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
-    if (!busy) {
-      busy = true
-      return
-    }
     if (waiting.length >= maxWaiting) refuse(503, sentence, { retryAfterSeconds: 3 })
     await new Promise<void>((begin, leave) => {
       const leaveQueue = () => {
@@ -45,11 +44,13 @@ export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
     else setTimeout(next, Math.min(milliseconds, longestRest))
   }
 
-  return async (work, signal) => {
-    await myTurn(signal)
+  return async (work, leaving) => {
+    const signal = typeof leaving === 'object' ? leaving : busy ? leaving() : undefined
+    if (busy && signal) await myTurn(signal)
+    busy = true
     const began = performance.now()
     try {
-      signal.throwIfAborted()
+      signal?.throwIfAborted()
       return await work()
     } finally {
       passOn(performance.now() - began)

@@ -1,12 +1,12 @@
 import { perDatabase } from '../../database/per-database.ts'
-import { type OneAtATime, oneAtATime } from '../one-at-a-time.ts'
+import { type Leaving, type OneAtATime, oneAtATime } from '../one-at-a-time.ts'
 
 const tooMany = 'Your other pages are still loading. Try again in a moment.'
 /** A browser sends six calls at once, and people have several tabs. */
 const maxWaiting = 24
 
 /** Runs the work when no other list or export of this person is running. */
-export type InTurn = <T>(personId: number, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+export type InTurn = <T>(personId: number, leaving: Leaving, work: () => Promise<T>) => Promise<T>
 
 /**
  * Queues each person's lists and exports (ADR 029). Other people's calls then wait for at most one of them,
@@ -14,14 +14,14 @@ export type InTurn = <T>(personId: number, signal: AbortSignal, work: () => Prom
  */
 export function createReadTurns(): InTurn {
   const people = new Map<number, { inTurn: OneAtATime; calls: number }>()
-  return async (personId, signal, work) => {
+  return async (personId, leaving, work) => {
     const person = people.getOrInsertComputed(personId, () => ({
       inTurn: oneAtATime(tooMany, maxWaiting),
       calls: 0,
     }))
     person.calls += 1
     try {
-      return await person.inTurn(work, signal)
+      return await person.inTurn(work, leaving)
     } finally {
       person.calls -= 1
       if (person.calls === 0) people.delete(personId)

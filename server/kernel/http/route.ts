@@ -134,11 +134,12 @@ const containsList = ({ method, kind, reply }: Endpoint): boolean =>
 
 function readingOf(app: FastifyInstance, { id }: Me, request: FastifyRequest, reply: FastifyReply): Reading {
   let signal: AbortSignal | undefined
+  const leaving = () => {
+    signal ??= disconnectSignal(reply)
+    return signal
+  }
   return {
-    inTurn(work) {
-      signal ??= disconnectSignal(reply)
-      return app.readInTurn(id, signal, work)
-    },
+    inTurn: (work) => app.readInTurn(id, leaving, work),
     sent: (bytes) => app.limits.countBytes(request, bytes),
   }
 }
