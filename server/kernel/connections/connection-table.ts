@@ -8,11 +8,18 @@ export type Connection = {
   ip: string
   /** The number of requests without a complete reply. */
   inFlight: number
-  newest?: { request: IncomingMessage; response: ServerResponse; startedAt: number; pace: Pace }
+  newest?: Newest
   /** Start of the current window, and the bytes received before it. */
   window: { startedAt: number; bytes: number }
-  /** Resolves when the newest reply is closed; the next request waits for it. */
-  lastResponse?: Promise<unknown>
+}
+
+/** The newest request. Its handler runs once the `earlier` reply is closed. */
+type Newest = {
+  request: IncomingMessage
+  response: ServerResponse
+  earlier: ServerResponse | undefined
+  startedAt: number
+  pace: Pace
 }
 
 export const isBodyComing = (request: IncomingMessage): boolean => hasBody(request) && !request.complete
@@ -79,9 +86,10 @@ export function createConnectionTable(limits: ConnectionLimits, config: Config) 
     },
     begin(connection: Connection, request: IncomingMessage, response: ServerResponse) {
       const startedAt = performance.now()
+      const earlier = connection.inFlight > 0 ? connection.newest?.response : undefined
       connection.inFlight += 1
       moveToTheEnd(connection)
-      connection.newest = { request, response, startedAt, pace: limits.bodies.json }
+      connection.newest = { request, response, earlier, startedAt, pace: limits.bodies.json }
       connection.window = { startedAt, bytes: request.socket.bytesRead }
     },
     end(connection: Connection) {

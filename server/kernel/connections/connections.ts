@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { refuse } from '../errors.ts'
 import { endWithResponse, statusOfError } from '../http/raw-response.ts'
@@ -118,14 +118,14 @@ export function trackConnections(limits: ConnectionLimits, config: Config) {
       if (connection) refuse(connection, statusOfError(error))
       else socket.destroy()
     },
-    /** Waits until the earlier requests of the connection are answered; false when it was closed meanwhile. */
-    async isNext({ socket }: IncomingMessage, response: ServerResponse): Promise<boolean> {
-      const connection = table.of(socket)
-      if (!connection) return true
-      const earlier = connection.lastResponse
-      connection.lastResponse = new Promise((resolve) => response.once('close', resolve))
-      await earlier
-      return !socket.destroyed
+    /** Continues once the earlier requests of the connection are answered; never when it was closed meanwhile. */
+    whenNext({ socket }: IncomingMessage, reply: FastifyReply, next: () => void) {
+      const { earlier } = table.of(socket)?.newest ?? {}
+      if (!earlier) return next()
+      earlier.once('close', () => {
+        if (socket.destroyed) reply.hijack()
+        next()
+      })
     },
     /** True while the body of the request still arrives. */
     isBodyComing: (request: IncomingMessage): boolean =>
@@ -158,9 +158,7 @@ const serverOptions = (limits: ConnectionLimits) => ({
 /** Registered before all other hooks. */
 export function addConnectionHooks(app: FastifyInstance, connections: Connections) {
   // Pipelined requests run one after the other, so that a connection never holds more than one reply.
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    if (!(await connections.isNext(raw, reply.raw))) reply.hijack()
-  })
+  app.addHook('onRequest', ({ raw }, reply, done) => connections.whenNext(raw, reply, done))
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     if (routeOptions.config?.endpoint?.kind === 'upload') connections.allowUpload(raw)
     done()
