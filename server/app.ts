@@ -86,7 +86,6 @@ export async function buildApp(
     clientErrorHandler: connections.refuseUnreadable,
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers({ ...commonHeaders, connection: 'close' })),
-    routerOptions: { querystringParser: parseQuery },
   })
   addConnectionHooks(app, connections)
   if (ctx.config.trustProxy) readForwardedAddresses(app)
@@ -166,17 +165,6 @@ function acceptJsonOnly(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
-}
-
-/** A repeated parameter becomes a list, which every schema refuses. */
-function parseQuery(text: string): Record<string, unknown> {
-  const query: Record<string, string | string[]> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(text)) {
-    const earlier = query[name]
-    if (Array.isArray(earlier)) earlier.push(value)
-    else query[name] = earlier === undefined ? value : [earlier, value]
-  }
-  return query
 }
 
 /** Logs one line per request, without query, body or names because they can be personal data. */
