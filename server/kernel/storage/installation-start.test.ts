@@ -9,7 +9,7 @@ const project = join(import.meta.dirname, '../../..')
 const mayConnect = [
   'server/backup/restoration.ts',
   'server/kernel/storage/installation.ts',
-  'server/postgres-move/move-to-postgres.ts',
+  'server/postgres-move/installation-move.ts',
 ]
 
 test('every program that opens an installation refuses an unfinished one', () => {
