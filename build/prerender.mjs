@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { pageKindOf } from '../contract/pages.ts'
-import { loginLook, textPages } from '../contract/settings.ts'
+import { loginLook, textPages } from '../contract/public-settings.ts'
 import { inProject } from '../scripts/lib/project.mjs'
 
 // The server replaces these placeholders with the names of the service and the provider and the text of the page.
