@@ -4,8 +4,8 @@ import type { ProgressStatus } from '#contract/mentees.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Cause, ShiftStatus } from '#contract/shifts.ts'
-import type * as accounts from './account-tables.ts'
-import type * as identity from './account-tables.ts'
+import type * as accounts from './people-schema.ts'
+import type * as identity from './people-schema.ts'
 import type {
   AuditAnchors,
   AuditHead,
@@ -23,7 +23,7 @@ import type {
   Snoozes,
   WeeklyNumbers,
   WorkAccounts,
-} from './account-tables.ts'
+} from './people-schema.ts'
 import type {
   Absences,
   Comments,
@@ -46,7 +46,7 @@ import type {
   Standards,
   Templates,
   Undos,
-} from './record-tables.ts'
+} from './programme-schema.ts'
 
 /** Instants are ISO texts in UTC; days and local times are texts in the organisation's zone. */
 type Id = Generated<number>

@@ -10,7 +10,7 @@ import {
 } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { listActiveMentorIds, lockMentee } from '../access.ts'
-import type { RecordedMilestone } from '../database/record-tables.ts'
+import type { RecordedMilestone } from '../database/programme-schema.ts'
 import { type Change, lockRow, saveRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'

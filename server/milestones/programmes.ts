@@ -1,6 +1,6 @@
 import { dayIn } from '#contract/dates.ts'
 import { disputeMeetingDays, type MeetingRow, type Step } from '#contract/milestones.ts'
-import type { RecordedMilestone } from '../database/record-tables.ts'
+import type { RecordedMilestone } from '../database/programme-schema.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import * as queries from './queries.ts'
