@@ -1,14 +1,69 @@
 import type { Generated } from 'kysely'
 import type { AttentionKind } from '#contract/attention.ts'
-import type { AuditAction } from '#contract/audit-actions.ts'
 import type { PasskeyKind, SecondFactorPolicy } from '#contract/factors.ts'
 import type { LetterChoice, LetterTopic, NotificationKind } from '#contract/notifications.ts'
 import type { KeyPurpose } from '#contract/permissions.ts'
-import type { AccountStatus } from '#contract/person.ts'
+import type { AccountStatus, Role } from '#contract/person.ts'
 import type { SignedInBy } from '#contract/session.ts'
 
-/** The tables of accounts: sessions, links and counters of attempts. */
-type Id = Generated<number>
+/** Instants are ISO texts in UTC; days and local times are texts in the organisation's zone. */
+export type Id = Generated<number>
+
+export type LifeOfRow = {
+  created_at: string
+  updated_at: string
+  updated_by: number | null
+  version: Generated<number>
+}
+
+export type SoftDeletion = {
+  deleted_at: Generated<string | null>
+  deleted_by: Generated<number | null>
+}
+
+/** The row's own texts, folded (`search-text.ts`). */
+export type Searched = { search_text: Generated<string> }
+
+export type Users = LifeOfRow &
+  InDirectory &
+  SoftDeletion &
+  Searched & {
+    id: Id
+    first_name: string
+    last_name: string
+    email: string
+    /** `emailKey` of the address: unique among people who are not deleted. */
+    email_key: string
+    role: Role
+    status: AccountStatus
+    /** null until the person accepts the invitation. */
+    password_hash: string | null
+    /** `installer`: the random first password, which must always be changed. */
+    password_set_by: 'self' | 'other' | 'installer'
+    password_changed_at: string | null
+    /** The previous email address, until the person has confirmed the new one. */
+    confirmed_email: Generated<string | null>
+    /** Since when the person has a second factor: an app or a passkey. */
+    second_factor_at: Generated<string | null>
+    /** When an administrator removed the second factors; null once the person has a new one. */
+    second_factor_reset_at: Generated<string | null>
+    /** Empty if unknown. */
+    grs_number: Generated<string>
+  }
+
+/** Columns of an account about the organisation's directory. */
+type InDirectory = {
+  /** The directory's own id of the person. */
+  external_id: Generated<string | null>
+  /** When the directory began to manage the account; null while it does not. */
+  directory_since: Generated<string | null>
+  /** The status to which the directory can return an account that it made inactive. */
+  status_before_directory: Generated<AccountStatus | null>
+  /** When the directory was last refused to make this administrator inactive. */
+  directory_refused_at: Generated<string | null>
+  /** The request of the directory. */
+  directory_refused: Generated<'inactive' | 'address'>
+}
 
 export type Sessions = {
   id: Id
@@ -29,6 +84,7 @@ export type Sessions = {
 
 /** Browsers in which a person has signed in: their failed sign-ins are counted separately. */
 export type Devices = { id: Id; token_hash: string; user_id: number; created_at: string }
+
 /** The key is a hash of the typed email address, which may have no account. */
 export type SignInGuards = {
   key: string
@@ -36,9 +92,6 @@ export type SignInGuards = {
   last_at: string
   locked_until: string | null
 }
-
-/** Calls counted by all servers together; the key is a hash of the caller. */
-export type CallCounts = { key: string; calls: number; ends_at: string }
 
 export type PasswordTokens = {
   id: Id
@@ -88,22 +141,7 @@ export type ApiKeys = {
   revoked_by: Generated<number | null>
 }
 
-/** Columns of an account about the organisation's directory. */
-export type InDirectory = {
-  /** The directory's own id of the person. */
-  external_id: Generated<string | null>
-  /** When the directory began to manage the account; null while it does not. */
-  directory_since: Generated<string | null>
-  /** The status to which the directory can return an account that it made inactive. */
-  status_before_directory: Generated<AccountStatus | null>
-  /** When the directory was last refused to make this administrator inactive. */
-  directory_refused_at: Generated<string | null>
-  /** The request of the directory. */
-  directory_refused: Generated<'inactive' | 'address'>
-}
-
-/** The tables of second factors and passkeys. */
-type OfPerson = { id: Generated<number>; user_id: number; created_at: string }
+type OfPerson = { id: Id; user_id: number; created_at: string }
 
 export type AuthenticatorApps = OfPerson & {
   /** Encrypted with the installation's key. */
@@ -130,7 +168,7 @@ export type Passkeys = OfPerson & {
 
 /** A question that one browser answers once, within minutes. */
 export type SignInChallenges = {
-  id: Generated<number>
+  id: Id
   kind: 'second_factor' | 'passkey_sign_in' | 'passkey_made' | 'proof'
   /** null while it is unknown who signs in. */
   user_id: number | null
@@ -150,7 +188,7 @@ export type SignInChallenges = {
 
 /** One row: the ways to sign in. */
 export type SignInSettings = {
-  id: Generated<number>
+  id: Id
   second_factor: Generated<SecondFactorPolicy>
   grace_days: Generated<number>
   also_with_provider: Generated<0 | 1>
@@ -164,12 +202,9 @@ export type SignInSettings = {
   version: Generated<number>
 }
 
-/** The tables of signing in by a provider. */
-type WorkAccountTablesId = Generated<number>
-
 /** A person is linked to one account at a provider, by its issuer and subject. */
 export type WorkAccounts = {
-  id: WorkAccountTablesId
+  id: Id
   user_id: number
   issuer: string
   subject: string
@@ -178,7 +213,7 @@ export type WorkAccounts = {
 
 /** One way of a browser to the provider and back. Every server can answer it. */
 export type ProviderFlows = {
-  id: WorkAccountTablesId
+  id: Id
   purpose: 'sign_in' | 'link' | 'proof'
   /** Hashes of the browser's cookie and of the state in the address. */
   browser_hash: string
@@ -200,11 +235,8 @@ export type ProviderFlows = {
 /** Ids of logout tokens, which are accepted once. */
 export type LogoutTokens = { jti_hash: string; expires_at: string }
 
-/** The tables of emails and notifications. */
-type LetterTablesId = Generated<number>
-
 export type Letters = {
-  id: LetterTablesId
+  id: Id
   kind: string
   recipient: string
   user_id: number | null
@@ -228,7 +260,7 @@ export type Letters = {
 }
 
 export type Notifications = {
-  id: LetterTablesId
+  id: Id
   /** The recipient. */
   user_id: number
   kind: NotificationKind
@@ -247,9 +279,9 @@ export type Notifications = {
 /** A person's choices; without a row the default applies (`contract/notifications.ts`). */
 export type LetterChoices = { user_id: number; topic: LetterTopic; choice: LetterChoice }
 
-/** The tables of 'needs attention' and of the first steps for new people. */
+/** A snooze of an item that needs attention. */
 export type Snoozes = {
-  id: Generated<number>
+  id: Id
   /** `kind` and `target_id` identify the item. */
   kind: AttentionKind
   target_id: number
@@ -288,51 +320,3 @@ export type WeeklyNumbers = {
   unassigned: number
   relationships: number
 }
-
-export type AuditLog = {
-  id: number
-  created_at: string
-  actor_id: number | null
-  actor_role: string
-  action: string
-  target_type: string
-  target_id: number | null
-  details: string
-  request_id: string
-  prev_hash: string
-  hash: string
-}
-
-/** The number of anchors of the audit log in a data directory. */
-export type AuditAnchors = { writer: string; written: number }
-
-/** Refusals of one kind to one caller within a minute; then the audit log records their number. */
-export type RefusedCalls = {
-  /** 'person 4', or the code of a locked address. */
-  caller: string
-  /** The text of the first entry. */
-  details: string
-  audit_action: AuditAction
-  actor_id: number | null
-  actor_role: string
-  began_at: string
-  /** Refusals after the first, which the audit log contains already. */
-  repeats: number
-}
-
-export type AuditHead = { id: number; last_id: number; last_hash: string }
-
-export type Backups = {
-  id: Generated<number>
-  kind: 'nightly' | 'by_hand' | 'before_migration'
-  began_at: string
-  /** null while the backup is running, and for ever if the program ended meanwhile. */
-  finished_at: string | null
-  size: number | null
-  /** The reason of the failure, as a sentence. */
-  failure: string | null
-  /** 'YYYY-MM-DD' for a nightly backup that has not failed. */
-  night: string | null
-}
-
-export type Installation = { id: number; key_check: string; created_at: string }

@@ -1,47 +1,259 @@
 import type { Generated } from 'kysely'
 import type { counted, Side, support } from '#contract/debriefs.ts'
-import type { AskingSide } from '#contract/learning-plans.ts'
+import type { AskingSide, PlanStatus } from '#contract/learning-plans.ts'
+import type { ProgressStatus } from '#contract/mentees.ts'
 import type { StandardKind } from '#contract/milestones.ts'
 import type { ReflectionKind } from '#contract/my-record.ts'
 import type { ObjectiveState } from '#contract/objective-states.ts'
 import type { Role } from '#contract/person.ts'
+import type { ReferralStatus } from '#contract/referrals.ts'
+import type { Cause, ShiftStatus } from '#contract/shifts.ts'
 import type { RemarkKind, SignatureEnd, SignaturePart } from '#contract/sign-off.ts'
 import type { TemplateKind } from '#contract/templates.ts'
+import type { Id, LifeOfRow, Searched, SoftDeletion } from './people-schema.ts'
 
-/** A reflection, which only its author reads (rule 69). */
-export type Reflections = LifeOfRow &
-  SoftDeletion & {
-    id: Generated<number>
-    user_id: number
-    title: string
-    day: string
-    kind: ReflectionKind
-    /** The answers to the four questions. */
-    nature: string
-    learned: string
-    changed: string
-    relevance: string
-    /** JSON list of the themes of the Code. */
-    themes: string
+export type Referrals = LifeOfRow &
+  Searched & {
+    id: Id
+    first_name: string
+    last_name: string
+    email: string
+    email_key: string
+    grs_number: string
+    department: string | null
+    reason: string
+    status: ReferralStatus
+    decided_by: number | null
+    decided_at: string | null
+    user_id: number | null
   }
 
-/** A person's own entry for a shift or a meeting in their record. Nobody else reads it. */
-export type RecordEntries = LifeOfRow & {
-  id: Generated<number>
-  user_id: number
-  /** Either a shift or a meeting. */
-  shift_id: number | null
-  meeting_id: Generated<number | null>
-  topic: string
-  /** JSON list of the themes of the Code. */
-  themes: string
-  /** The use that the person made of the feedback. */
-  follow_up: string
+export type Relationships = {
+  id: Id
+  mentor_id: number
+  mentee_id: number
+  status: 'active' | 'terminated'
+  assigned_at: string
+  assigned_by: number | null
+  ended_at: string | null
+  ended_by: number | null
+}
+
+export type Progress = {
+  mentee_id: number
+  status: ProgressStatus
+  notes: string
+  updated_at: string
+  updated_by: number | null
+  version: Generated<number>
+}
+
+export type ProgressHistory = {
+  id: Id
+  mentee_id: number
+  changed_by: number | null
+  changed_at: string
+  from_status: ProgressStatus
+  to_status: ProgressStatus
+  notes: string
+}
+
+export type PrivateNotes = {
+  id: Id
+  mentor_id: number
+  mentee_id: number
+  private_notes: string
+  strengths: string
+  areas_for_improvement: string
+  updated_at: string
+  version: Generated<number>
+}
+
+export type Goals = LifeOfRow &
+  Searched & {
+    id: Id
+    mentee_id: number
+    created_by: number
+    title: string
+    description: string
+    target_date: string
+    priority: 'low' | 'medium' | 'high'
+    status: 'active' | 'completed' | 'cancelled'
+    completed_at: string | null
+  }
+
+export type LearningPlans = LifeOfRow &
+  SoftDeletion &
+  Searched & {
+    id: Id
+    mentee_id: number
+    mentor_id: number | null
+    created_by: number
+    title: string
+    description: string
+    target_date: string
+    status: PlanStatus
+    /** The plan whose objectives it carries forward. */
+    carried_from: Generated<number | null>
+  }
+
+export type LearningPlanObjectives = {
+  id: Id
+  plan_id: number
+  position: number
+  specific: string
+  measurable: string
+  achievable: string
+  relevant: string
+  time_bound: string
+  state: Generated<ObjectiveState>
+  state_at: Generated<string | null>
+  state_by: Generated<number | null>
+  /** Why it is no longer achieved. */
+  state_reason: Generated<string>
+  /** The state before a draft carried it forward, or before the draft was deleted; null once the state is set. */
+  state_before: Generated<ObjectiveState | null>
+  /** When the mentee last said that they can do it. */
+  suggested_at: Generated<string | null>
+  /** The row's own texts, folded (`search-text.ts`). */
+  search_text: Generated<string>
+}
+
+/** Links from an objective to a note, a document or a debrief. One of the three is set. */
+export type ObjectiveEvidence = {
+  id: Id
+  plan_id: number
+  /** The position of the objective. */
+  objective: number
+  note_id: number | null
+  document_id: number | null
+  debrief_id: number | null
+  created_by: number
+  created_at: string
+}
+
+/** Requests for agreement to a plan. The last one that was not withdrawn counts. */
+export type PlanAgreements = {
+  id: Id
+  plan_id: number
+  asked_side: AskingSide
+  asked_by: number
+  asked_at: string
+  /** The hash of the text at the request. */
+  hash: string
+  /** The hashes of its parts, in JSON. */
+  parts: string
+  /** null while it is open. */
+  answer: 'agreed' | 'not_yet' | 'withdrawn' | null
+  words: string
+  answered_by: number | null
+  answered_at: string | null
+}
+
+export type Shifts = LifeOfRow &
+  SoftDeletion &
+  Searched & {
+    id: Id
+    mentor_id: number
+    mentee_id: number
+    /** 'YYYY-MM-DDTHH:MM' on the organisation's clock, as are the ends. */
+    starts_at: string
+    ends_at: string
+    location: string
+    notes: string
+    status: ShiftStatus
+    outcome_reason: string | null
+    outcome_by: number | null
+    outcome_at: string | null
+    /** Why the shift did not happen; only for a cancelled one. */
+    cause: Generated<Cause | null>
+    /** Local times like `starts_at`; only for a completed shift, null for the planned times. */
+    worked_starts_at: Generated<string | null>
+    worked_ends_at: Generated<string | null>
+    /** The first shift of the series; null for a single shift. */
+    series_id: number | null
+  }
+
+export type Notes = LifeOfRow &
+  SoftDeletion &
+  Searched & {
+    id: Id
+    note_type: 'mentor_note' | 'mentee_note'
+    mentor_id: number
+    mentee_id: number
+    content: string
+    first_opened_at: string | null
+  }
+
+/** Comments on a goal, or on an objective of a plan. */
+export type Comments = LifeOfRow &
+  SoftDeletion & {
+    id: Id
+    mentee_id: number
+    /** Either `goal_id` or `plan_id` is set. */
+    goal_id: number | null
+    plan_id: number | null
+    /** The position of the plan's objective; null once it was removed. */
+    objective: number | null
+    created_by: number
+    content: string
+  }
+
+export type Documents = LifeOfRow &
+  SoftDeletion &
+  Searched & {
+    id: Id
+    mentor_id: number
+    mentee_id: number
+    uploaded_by: number
+    original_name: string
+    description: string
+    storage_key: string
+    media_type: string
+    size: number
+    sha256: string
+    first_opened_at: string | null
+    active_content: string | null
+  }
+
+/** One side's debrief of a shift. */
+export type Debriefs = LifeOfRow &
+  SoftDeletion & {
+    id: Id
+    shift_id: number
+    mentee_id: number
+    side: Side
+    /** The instant from which the other side reads it. Later times of the shift do not change it (rule 63). */
+    opens_at: string
+    created_by: number
+    good: string
+    next: string
+    counted: keyof typeof counted | null
+    /** The mentee's answer about the support. */
+    support: keyof typeof support | null
+    /** Only for the author and administrators. */
+    team_line: string
+    /** When the line was written; null without one, or once an administrator has marked it as read. */
+    line_unread_since: string | null
+  }
+
+/** A goal or an objective that was practised, with its title at the time. */
+export type DebriefItems = {
+  id: Id
+  debrief_id: number
+  /** Either `goal_id` or `plan_id` is set. */
+  goal_id: number | null
+  plan_id: number | null
+  /** The place of the plan's objective; null once it was removed. */
+  objective: number | null
+  title: string
+  /** The place in the answers of the side, from 1. */
+  answer: number
 }
 
 /** Each choice of an administrator; the last one is the present standard. */
 export type Standards = {
-  id: Generated<number>
+  id: Id
   kind: StandardKind
   /** JSON of `OwnStandard`. */
   own: string | null
@@ -50,7 +262,7 @@ export type Standards = {
   created_by: number
 }
 
-type OfMentee = LifeOfRow & { id: Generated<number>; mentee_id: number }
+type OfMentee = LifeOfRow & { id: Id; mentee_id: number }
 
 /** The start and length that an administrator set for one mentee; null for the usual. */
 export type Programmes = OfMentee & { starts_on: string | null; months: number | null }
@@ -76,44 +288,9 @@ export type Meetings = OfMentee &
 
 export type RecordedMilestone = { key: string; title: string }
 
-/** One side's debrief of a shift. */
-export type Debriefs = LifeOfRow &
-  SoftDeletion & {
-    id: Generated<number>
-    shift_id: number
-    mentee_id: number
-    side: Side
-    /** The instant from which the other side reads it. Later times of the shift do not change it (rule 63). */
-    opens_at: string
-    created_by: number
-    good: string
-    next: string
-    counted: keyof typeof counted | null
-    /** The mentee's answer about the support. */
-    support: keyof typeof support | null
-    /** Only for the author and administrators. */
-    team_line: string
-    /** When the line was written; null without one, or once an administrator has marked it as read. */
-    line_unread_since: string | null
-  }
-
-/** A goal or an objective that was practised, with its title at the time. */
-export type DebriefItems = {
-  id: Generated<number>
-  debrief_id: number
-  /** Either `goal_id` or `plan_id` is set. */
-  goal_id: number | null
-  plan_id: number | null
-  /** The place of the plan's objective; null once it was removed. */
-  objective: number | null
-  title: string
-  /** The place in the answers of the side, from 1. */
-  answer: number
-}
-
 /** A summary. A mentee has one that is not reopened. */
 export type SignOffs = LifeOfRow & {
-  id: Generated<number>
+  id: Id
   mentee_id: number
   state: 'to_confirm' | 'sent_back' | 'to_countersign' | 'signed_off' | 'disputed' | 'reopened'
   strengths: string
@@ -136,7 +313,7 @@ export type SignOffs = LifeOfRow & {
 }
 
 export type Signatures = {
-  id: Generated<number>
+  id: Id
   sign_off_id: number
   part: SignaturePart
   signed_by: number
@@ -154,7 +331,7 @@ export type Signatures = {
 }
 
 export type SignOffRemarks = {
-  id: Generated<number>
+  id: Id
   sign_off_id: number
   kind: RemarkKind
   words: string
@@ -164,144 +341,44 @@ export type SignOffRemarks = {
   created_at: string
 }
 
-export type LearningPlanObjectives = {
-  id: Generated<number>
-  plan_id: number
-  position: number
-  specific: string
-  measurable: string
-  achievable: string
-  relevant: string
-  time_bound: string
-  state: Generated<ObjectiveState>
-  state_at: Generated<string | null>
-  state_by: Generated<number | null>
-  /** Why it is no longer achieved. */
-  state_reason: Generated<string>
-  /** The state before a draft carried it forward, or before the draft was deleted; null once the state is set. */
-  state_before: Generated<ObjectiveState | null>
-  /** When the mentee last said that they can do it. */
-  suggested_at: Generated<string | null>
-  /** The row's own texts, folded (`search-text.ts`). */
-  search_text: Generated<string>
-}
-
-/** Links from an objective to a note, a document or a debrief. One of the three is set. */
-export type ObjectiveEvidence = {
-  id: Generated<number>
-  plan_id: number
-  /** The position of the objective. */
-  objective: number
-  note_id: number | null
-  document_id: number | null
-  debrief_id: number | null
-  created_by: number
-  created_at: string
-}
-
-/** Requests for agreement to a plan. The last one that was not withdrawn counts. */
-export type PlanAgreements = {
-  id: Generated<number>
-  plan_id: number
-  asked_side: AskingSide
-  asked_by: number
-  asked_at: string
-  /** The hash of the text at the request. */
-  hash: string
-  /** The hashes of its parts, in JSON. */
-  parts: string
-  /** null while it is open. */
-  answer: 'agreed' | 'not_yet' | 'withdrawn' | null
-  words: string
-  answered_by: number | null
-  answered_at: string | null
-}
-
-/** Comments on a goal, or on an objective of a plan. */
-export type Comments = LifeOfRow &
+/** A reflection, which only its author reads (rule 69). */
+export type Reflections = LifeOfRow &
   SoftDeletion & {
-    id: Generated<number>
-    mentee_id: number
-    /** Either `goal_id` or `plan_id` is set. */
-    goal_id: number | null
-    plan_id: number | null
-    /** The position of the plan's objective; null once it was removed. */
-    objective: number | null
-    created_by: number
-    content: string
+    id: Id
+    user_id: number
+    title: string
+    day: string
+    kind: ReflectionKind
+    /** The answers to the four questions. */
+    nature: string
+    learned: string
+    changed: string
+    relevance: string
+    /** JSON list of the themes of the Code. */
+    themes: string
   }
+
+/** A person's own entry for a shift or a meeting in their record. Nobody else reads it. */
+export type RecordEntries = LifeOfRow & {
+  id: Id
+  user_id: number
+  /** Either a shift or a meeting. */
+  shift_id: number | null
+  meeting_id: Generated<number | null>
+  topic: string
+  /** JSON list of the themes of the Code. */
+  themes: string
+  /** The use that the person made of the feedback. */
+  follow_up: string
+}
 
 /** Templates of goals and plans. */
 export type Templates = LifeOfRow & {
-  id: Generated<number>
+  id: Id
   /** null: the organisation's. */
   user_id: number | null
   kind: TemplateKind
   title: string
   /** JSON in the contract's form for the kind. */
   content: string
-}
-
-export type Relationships = {
-  id: Generated<number>
-  mentor_id: number
-  mentee_id: number
-  status: 'active' | 'terminated'
-  assigned_at: string
-  assigned_by: number | null
-  ended_at: string | null
-  ended_by: number | null
-}
-
-/** Kinds of changes that can be undone (ADR 036). */
-export type UndoTarget =
-  | 'absence'
-  | 'comment'
-  | 'debrief'
-  | 'document'
-  | 'goal'
-  | 'meeting'
-  | 'note'
-  | 'plan'
-  | 'progress'
-  | 'referral'
-  | 'reflection'
-  | 'shift'
-  | 'shift_series'
-
-export type Undos = {
-  id: Generated<number>
-  /** The author of the change; only they can undo it. */
-  user_id: number
-  target_type: UndoTarget
-  target_id: number
-  /** The row's version after the change; a later version prevents the undo. */
-  version: number
-  /** The previous values of the changed columns, in JSON. */
-  before: string
-  expires_at: string
-  undone_at: string | null
-}
-
-export type IdempotencyKeys = {
-  id: Generated<number>
-  caller: string
-  call: string
-  key: string
-  body_hash: string
-  /** null until the reply is known, and for a reply that is too large to keep. */
-  reply: string | null
-  created_at: string
-}
-
-export type LifeOfRow = {
-  created_at: string
-  updated_at: string
-  updated_by: number | null
-  version: Generated<number>
-}
-
-export type SoftDeletion = {
-  deleted_at: Generated<string | null>
-  deleted_by: Generated<number | null>
 }

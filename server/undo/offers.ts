@@ -1,6 +1,5 @@
 import { undoSeconds } from '#contract/undo.ts'
-import type { UndoTarget } from '../database/programme-schema.ts'
-import type { Row } from '../database/schema.ts'
+import type { Row, UndoTarget } from '../database/schema.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { findBefore, insertUndo, removeExpired, saveBefore } from './queries.ts'
