@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { hashText } from '#server/database/agreement-text.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { NewRow, Tables } from '#server/database/schema.ts'
 import { withSearchText } from '#server/database/search-text.ts'
 import { auditHash } from '#server/kernel/audit/audit.ts'
+import { hashText } from '#server/learning-plans/agreement-text.ts'
 import type {
   Agreement,
   AuditEvent,

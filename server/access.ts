@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from './database/compiled.ts'
 import { presentDebriefs } from './database/open-debriefs.ts'
 import { ownMentorFirst } from './database/own-mentor.ts'
 import { hasManyWriters, lockRow } from './database/rows.ts'
 import type { Db, Row } from './database/schema.ts'
-import { isUnchangedSinceEnd, type PairTable } from './database/unchanged-since-end.ts'
 import { changedConcurrently, refuse, refuseUnknown } from './kernel/errors.ts'
 import type { Me } from './kernel/http/authentication.ts'
 
@@ -29,6 +28,9 @@ export function ownMenteesOf(db: Db, mentorId: Asker['id'], menteeId?: Asker['id
     .select('relationships.mentee_id')
   return menteeId === undefined ? pairs : pairs.where('relationships.mentee_id', '=', menteeId)
 }
+
+/** Tables of the rows that a mentor and a mentee share. */
+export type PairTable = 'comments' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
 
 /**
  * The caller's part in each row (table three): their role. A mentor who does not lead the row's mentee is
@@ -385,3 +387,13 @@ export function debriefsOf(db: Db, me: Asker, debriefs = presentDebriefs(db)) {
     ]),
   )
 }
+
+/**
+ * True for a row that only the mentor has changed since their last relationship with its mentee ended. A
+ * former mentor may still read such rows (rule 52). Changes that the ending makes itself, such as cancelled
+ * shifts, have its exact time and count as before.
+ */
+export const isUnchangedSinceEnd = (table: PairTable, mentorId: Asker['id']) =>
+  sql<SqlBool>`(${sql.ref(`${table}.updated_by`)} = ${mentorId} or ${sql.ref(`${table}.updated_at`)} <= (
+    select max(ended.ended_at) from relationships as ended
+    where ended.mentor_id = ${mentorId} and ended.mentee_id = ${sql.ref(`${table}.mentee_id`)}))`

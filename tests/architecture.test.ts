@@ -16,7 +16,13 @@ const drivers = /^(node:|kysely|pg$|nodemailer$|@aws-sdk\/client-s3$|yazl$|openi
 const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^contract\//, [/^contract\//, /^zod\/mini$/]],
   [/^server\/main\.ts$/, [/./]],
-  [/^demo\//, [/^(contract|demo|server\/(database|kernel|adapters|audit-log))\//, /^(node:|kysely$)/]],
+  [
+    /^demo\//,
+    [
+      /^(contract|demo|server\/(database|kernel|adapters|audit-log|learning-plans\/agreement-text))\b/,
+      /^(node:|kysely$)/,
+    ],
+  ],
   [/^server\/(database|adapters)\//, [/^contract\//, own, /^server\/database\//, drivers]],
   [
     /^server\/kernel\//,

@@ -5,12 +5,12 @@ import type { AgreementRow, AskingSide, PlanRow, PlanStatus } from '#contract/le
 import type { AccountStatus } from '#contract/person.ts'
 import { callerRoleIn, plansOf } from '../access.ts'
 import { countOfComments } from '../counts.ts'
-import { describeChanges } from '../database/agreement-text.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { isNamedLike, matchesName, nameById, patternsOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { describeChanges } from './agreement-text.ts'
 import { listObjectives, type Reader } from './objective-queries.ts'
 
 export type PlanFilter = {

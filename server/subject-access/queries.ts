@@ -1,10 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
-import { ownMenteesOf } from '../access.ts'
+import { isUnchangedSinceEnd, ownMenteesOf, type PairTable } from '../access.ts'
 import { isOpenDebrief } from '../database/open-debriefs.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
-import { isUnchangedSinceEnd, type PairTable } from '../database/unchanged-since-end.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 import type { CsvCell } from '../kernel/sheets/csv.ts'
 
