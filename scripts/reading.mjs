@@ -8,7 +8,7 @@ import { filesIn } from './lib/test-files.mjs'
 
 /** The page where a person begins, and the endpoint that changes the row. */
 const actions = {
-  'sign in': ['web/session/LoginPage.tsx', 'signIn'],
+  'sign in': ['web/signing-in/LoginPage.tsx', 'signIn'],
   'write a note': ['web/notes/NotesPage.tsx', 'addNote'],
   'schedule a shift': ['web/shifts/ShiftsPage.tsx', 'scheduleShift'],
   'record an outcome': ['web/shifts/ShiftsPage.tsx', 'recordOutcome'],

@@ -178,7 +178,10 @@ const foldersIn = (root: string) =>
 
 /** Endpoints with screens in another folder, and browser folders without a feature, each with the reason. */
 const withoutTwin: Record<string, string> = {
-  'work-account': 'its button is on the sign-in page, its other parts in the profile and the settings',
+  session: 'its pages are those of signing in',
+  factors: 'the same',
+  'work-account': 'the same',
+  'signing-in': 'the pages of session, factors and work account',
   admin: 'a page of links to the features',
   profile: 'a page of what session, users and calendar keep of oneself',
   app: 'the table of pages, and what surrounds each',
@@ -224,7 +227,7 @@ const filesWithStorage = [
   'web/kernel/session.ts',
   'web/kit/form/DraftNotice.tsx',
   'web/kit/shortcuts.ts',
-  'web/session/own-page.ts',
+  'web/signing-in/own-page.ts',
 ]
 
 test('the web app stores data in the browser from known files only: docs/security.md has the table', () => {

@@ -1,4 +1,4 @@
-import { WaysToSignInPanel } from '#web/factors/WaysToSignInPanel.tsx'
+import { WaysToSignInPanel } from '#web/signing-in/WaysToSignInPanel.tsx'
 import { SettingsHeader } from './SettingsForm.tsx'
 
 export const SignInPage = () => (

@@ -33,7 +33,7 @@ export function PasskeyStep({ label, ask, alone, send, others, onCancel }: Props
   async function use(): Promise<string | undefined> {
     const challenge = await ask()
     if (!challenge) return 'We could not ask for your passkey. Try again.'
-    const { answerByPasskey, noPasskeyUsed } = await loadChunk(() => import('#web/kernel/passkeys.ts'))
+    const { answerByPasskey, noPasskeyUsed } = await loadChunk(() => import('./passkeys.ts'))
     const passkey = await answerByPasskey(challenge, { alone })
     return passkey ? send(passkey) : noPasskeyUsed
   }

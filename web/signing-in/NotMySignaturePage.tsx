@@ -5,8 +5,8 @@ import { Link, useLocation } from 'react-router'
 import { wasNotMe } from '#contract/session.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { messages, useDisputeSignature } from './api.ts'
 import { SessionCard } from './LoginPage.tsx'
+import { messages, useDisputeSignature } from './link-api.ts'
 
 /** The page of the link in a receipt. Requires a click, because some mail programs open every link. */
 export function NotMySignaturePage() {

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { signInByPasskey, startPasskeySignIn } from '#contract/factors.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
-import { answerByPasskey, noPasskeyUsed } from '#web/kernel/passkeys.ts'
+import { answerByPasskey, noPasskeyUsed } from './passkeys.ts'
 
 export type PasskeyOutcome =
   | { session: Reply<typeof signInByPasskey> }

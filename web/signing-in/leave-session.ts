@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless'
 import type { SignedInBy } from '#contract/session.ts'
 import { endOwnSession, presentPerson } from '#web/kernel/session.ts'
 import { createStore, useStore } from '#web/kernel/store.ts'
-import { messages } from './api.ts'
+import { messages } from './link-api.ts'
 
 export function leaveSession(): void {
   noteSignedOut(presentPerson()?.signedInBy)

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
-import type { PasskeyPlace } from '#web/kernel/passkeys.ts'
 import { FocusedProblem } from '#web/kit/states/FailedState.tsx'
 import { useMakePasskey, useStartPasskey } from './api.ts'
+import type { PasskeyPlace } from './passkeys.ts'
 import { RecoveryCodes, StepTitle } from './RecoveryCodes.tsx'
 
 const usualNames = { phone: 'My phone', here: 'This device' } as const
@@ -19,7 +19,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?
   async function make(place: PasskeyPlace): Promise<string | undefined> {
     const started = await starting.run()
     if (!started.ok) return started.message
-    const { newPasskey } = await loadChunk(() => import('#web/kernel/passkeys.ts'))
+    const { newPasskey } = await loadChunk(() => import('./passkeys.ts'))
     const passkey = await newPasskey(started.reply, place)
     if (!passkey) return 'No passkey was added. Try again, or choose the other device.'
     const made = await making.run({ body: { name: name.trim() || usualNames[place], passkey } })
