@@ -17,8 +17,7 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Toaster } from '#web/kit/toast/Toaster.tsx'
 import { useInstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import { ChooseOwnPassword } from '#web/profile/ChooseOwnPassword.tsx'
-import { ProofWatch } from '#web/signing-in/ProofWatch.tsx'
-import { SessionWatch } from '#web/signing-in/SessionWatch.tsx'
+import { ProofWatch, SessionWatch } from '#web/signing-in/SessionWatch.tsx'
 import { showMessages } from './App.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { Person } from './Person.tsx'
@@ -28,7 +27,7 @@ import { Shell } from './Shell.tsx'
 
 // Lazy, because a person sees it once.
 const SetUpFirst = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/signing-in/SetUpFirst.tsx'))).SetUpFirst,
+  default: (await loadChunk(() => import('#web/signing-in/SetUpFactor.tsx'))).SetUpFirst,
 }))
 
 // Lazy, because it is rarely needed. It is cached with the app (use-kept-for-offline.ts).

@@ -205,19 +205,19 @@ export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>
     page: async () => (await import('#web/referrals/ReferralPage.tsx')).ReferralPage,
   },
   '/forgot-password': {
-    page: async () => (await import('#web/signing-in/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    page: async () => (await import('#web/signing-in/LinkPages.tsx')).ForgotPasswordPage,
   },
   '/reset-password': {
-    page: async () => (await import('#web/signing-in/ResetPasswordPage.tsx')).ResetPasswordPage,
+    page: async () => (await import('#web/signing-in/LinkPages.tsx')).ResetPasswordPage,
   },
   '/confirm-address': {
-    page: async () => (await import('#web/signing-in/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+    page: async () => (await import('#web/signing-in/LinkPages.tsx')).ConfirmEmailPage,
   },
   '/work-account': {
-    page: async () => (await import('#web/signing-in/BackFromProvider.tsx')).BackFromProvider,
+    page: async () => (await import('#web/signing-in/provider-window.tsx')).BackFromProvider,
   },
   '/not-my-signature': {
-    page: async () => (await import('#web/signing-in/NotMySignaturePage.tsx')).NotMySignaturePage,
+    page: async () => (await import('#web/signing-in/LinkPages.tsx')).NotMySignaturePage,
   },
   '/certificate/:reference': {
     page: async () => (await import('#web/sign-off/CertificatePage.tsx')).CertificatePage,

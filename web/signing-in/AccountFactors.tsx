@@ -1,6 +1,8 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Flex, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
-import { getFactorsOf } from '#contract/factors.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type getFactors, getFactorsOf, passkeyKinds } from '#contract/factors.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -9,10 +11,10 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useResetSecondFactor, useUnlinkPerson } from './api.ts'
-import { PasskeyRows } from './PasskeysPanel.tsx'
 
 /** A person's second factor and work account, for administrators. */
 export function AccountFactors({ id, name }: { id: number; name: string }) {
@@ -84,5 +86,40 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
         }}
       </QueryView>
     </Panel>
+  )
+}
+
+type Passkey = Reply<typeof getFactors>['passkeys'][number]
+type RowsProps = { passkeys: Passkey[]; action?: (passkey: Passkey) => ReactNode }
+
+/** A person's passkeys; `action` is a button for each. */
+export function PasskeyRows({ passkeys, action }: RowsProps) {
+  const zone = useTimeZone()
+  return (
+    <ul className={`${rowStyles.rows} ${rowStyles.flush}`} style={{ width: '100%' }}>
+      {passkeys.map((passkey) => (
+        <Flex
+          component="li"
+          key={passkey.id}
+          wrap="wrap"
+          align="center"
+          justify="space-between"
+          gap="8px 16px"
+        >
+          <span style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            <strong>{passkey.name}</strong>
+            <br />
+            {passkeyKinds[passkey.kind].label}. Added {formatInstantDay(passkey.created_at, zone)}
+            <br />
+            <Text span c="dimmed">
+              {passkey.last_used_at
+                ? `Last used ${formatInstant(passkey.last_used_at, zone)}`
+                : 'Not used yet'}
+            </Text>
+          </span>
+          {action?.(passkey)}
+        </Flex>
+      ))}
+    </ul>
   )
 }

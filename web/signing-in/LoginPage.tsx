@@ -1,60 +1,47 @@
-import { Anchor, Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { CircleCheck, Wrench } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'react-router'
-import type { Reply } from '#contract/endpoint.ts'
-import { signIn } from '#contract/session.ts'
-import { endWorkSession, startWorkSignIn, workAccountName } from '#contract/work-account.ts'
+import { lazy, type MouseEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import {
+  backFromProvider,
+  endWorkSession,
+  finishWorkSignIn,
+  startWorkSignIn,
+  workAccountName,
+} from '#contract/work-account.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useFlashMessage } from '#web/kernel/navigation.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
-import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
-import { whenIdle } from '#web/kernel/when-idle.ts'
+import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { PasswordField } from '#web/kit/form/PasswordField.tsx'
-import { type FormState, useForm } from '#web/kit/form/use-form.ts'
-import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { PlainPage } from '#web/kit/layout/Panel.tsx'
 import { useErrorInTitle, usePageTitle } from '#web/kit/page/PageHeader.tsx'
 import { FocusedProblem } from '#web/kit/states/FailedState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useIsStillAtProvider } from './leave-session.ts'
-import type { PasskeyOutcome } from './passkey-sign-in.ts'
-import styles from './Session.module.css'
-import { useSignIn } from './use-sign-in.ts'
-import { useWorkSignIn } from './use-work-sign-in.ts'
+import { forgetAskedPage, isOwnPage, keepAskedPage, readAskedPage, textIn } from './own-page.ts'
+import {
+  EmergencyButton,
+  ForgottenLink,
+  PasskeySignIn,
+  PasswordFields,
+  SessionCard,
+  type SignInProps,
+  signInMessages,
+  usePasswordForm,
+} from './ways-in.tsx'
 
 // Lazy, because most people need no second step.
 const SecondStep = lazy(async () => ({
-  default: (await loadChunk(() => import('./SecondStep.tsx'))).SecondStep,
+  default: (await loadChunk(() => import('./Proof.tsx'))).SecondStep,
 }))
 
 export function LoginPage() {
   const { siteName, maintenanceMode, workSignIn, passkeys } = usePublicSettings()
   const flashMessage = useFlashMessage()
-  const signingIn = useSignIn()
   const [asked, setAsked] = useState<AskedStep>()
-  const form = useForm({
-    schema: signIn.body,
-    start: { email: '', password: '' },
-    refusalFocus: 'password',
-    keepNothing: true,
-    send: async (body) => {
-      const outcome = await signingIn.run({ body })
-      if (outcome.ok) {
-        adoptSession(outcome.reply)
-        return outcome
-      }
-      if (outcome.status !== undefined) form.set('password', '')
-      if (outcome.asked) {
-        setAsked(outcome.asked)
-        return { ok: true }
-      }
-      // One message for both fields: it must not reveal which one was wrong.
-      return { ok: false, fields: { password: outcome.message } }
-    },
-  })
+  const form = usePasswordForm({ email: '', forgets: false, onSignedIn: adoptSession, onAsked: setAsked })
   const heading = usePageTitle('Login')
   function restart() {
     setAsked(undefined)
@@ -102,7 +89,7 @@ export function LoginPage() {
 }
 
 type Props = {
-  form: FormState<{ email: string; password: string }>
+  form: ReturnType<typeof usePasswordForm>
   /** Only one administrator can use a password, for emergencies. */
   isFolded: boolean
   /** Passkeys can be used too. */
@@ -115,15 +102,7 @@ function PasswordSignIn({ form, isFolded, passkeys }: Props) {
   return (
     <>
       <Form form={form}>
-        <TextInput
-          label="Email"
-          type="email"
-          // The browser suggests passkeys here.
-          autoComplete={passkeys ? 'username webauthn' : 'username'}
-          autoFocus={isFolded}
-          {...form.field('email')}
-        />
-        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        <PasswordFields form={form} passkeys={passkeys} focus={isFolded ? 'email' : undefined} />
         <ForgottenLink>Forgot your password?</ForgottenLink>
         <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
           Sign in
@@ -134,12 +113,7 @@ function PasswordSignIn({ form, isFolded, passkeys }: Props) {
   )
 }
 
-type WorkSignInProps = {
-  name: string | null
-  only: boolean
-  /** The person needs a second step. */
-  onAsked: (asked: AskedStep) => void
-}
+type WorkSignInProps = Pick<SignInProps, 'onAsked'> & { name: string | null; only: boolean }
 
 /** The button to the provider, and the result of the way there. The button keeps its place while it waits. */
 function WorkSignIn({ name, only, onAsked }: WorkSignInProps) {
@@ -175,66 +149,50 @@ function WorkSignIn({ name, only, onAsked }: WorkSignInProps) {
   )
 }
 
-/** Shows the password's form, where the work account is the usual way. */
-export const EmergencyButton = ({ onClick }: { onClick: () => void }) => (
-  <TextButton ta="center" mih={44} onClick={onClick}>
-    Log in for emergencies
-  </TextButton>
-)
-
-export const ForgottenLink = ({ children }: { children: string }) => (
-  <Box py={2}>
-    <Link to="/forgot-password">{children}</Link>
-  </Box>
-)
-
-/** The single box of the pages around sign-in. */
-export const SessionCard = ({ children }: { children: ReactNode }) => (
-  <Paper component="main" withBorder className={styles.card ?? ''}>
-    {children}
-  </Paper>
-)
-
-const load = () => loadChunk(() => import('./passkey-sign-in.ts'))
-/** A question expires after five minutes. */
-const renewMilliseconds = 240_000
-
-/** A passkey instead of the password: by the button, or as the browser suggests it in the email field. */
-export function PasskeySignIn({ onSignedIn }: { onSignedIn: (session: Reply<typeof signIn>) => void }) {
-  const [busy, setBusy] = useState(false)
+/** Leads to the provider, and signs in after it has led back. */
+function useWorkSignIn(onAsked: SignInProps['onAsked']) {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const finishing = useApiMutation(finishWorkSignIn, signInMessages, { quiet: 'failures' })
+  const isBack = new URLSearchParams(search).has(backFromProvider)
+  const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [round, setRound] = useState(0)
-  const settle = useEffectEvent((outcome: PasskeyOutcome) => {
-    if ('session' in outcome) onSignedIn(outcome.session)
-    if ('problem' in outcome) setProblem(outcome.problem)
-  })
-  useEffect(() => {
-    const renewal = setTimeout(() => setRound(round + 1), renewMilliseconds)
-    const cancel = whenIdle(
-      () =>
-        void load().then(async ({ signInWithPasskey }) => settle(await signInWithPasskey({ inField: true }))),
-    )
-    return () => {
-      cancel()
-      clearTimeout(renewal)
-    }
-  }, [round])
 
-  async function press() {
-    if (busy) return
-    setBusy(true)
+  const finish = useEffectEvent(async () => {
+    setWaiting(true)
+    const from = readAskedPage()
+    forgetAskedPage()
+    // Not the address from the provider, so that Back and reload do not ask again.
+    await navigate('/login', { replace: true, state: isOwnPage(from) ? { to: from } : null })
+    const outcome = await finishing.run()
+    if (outcome.ok) {
+      adoptSession(outcome.reply)
+      return
+    }
+    setWaiting(false)
+    if (outcome.asked) onAsked(outcome.asked)
+    else setProblem(outcome.message)
+  })
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!isBack || begun.current) return
+    begun.current = true
+    void finish()
+  }, [isBack])
+
+  // A browser may restore the page as it was left.
+  useEffect(() => {
+    const stay = ({ persisted }: PageTransitionEvent) => persisted && setWaiting(false)
+    window.addEventListener('pageshow', stay)
+    return () => window.removeEventListener('pageshow', stay)
+  }, [])
+
+  function leave(event: MouseEvent) {
+    if (waiting) return event.preventDefault()
+    const from = textIn(state, 'from')
+    if (from) keepAskedPage(from)
     setProblem(undefined)
-    const { signInWithPasskey } = await load()
-    settle(await signInWithPasskey({ inField: false }))
-    setBusy(false)
-    setRound(round + 1)
+    setWaiting(true)
   }
-  return (
-    <>
-      {problem && <FocusedProblem>{problem}</FocusedProblem>}
-      <Button variant="default" fullWidth aria-busy={busy} onClick={() => void press()}>
-        Sign in with a passkey
-      </Button>
-    </>
-  )
+  return { problem, waiting, leave }
 }

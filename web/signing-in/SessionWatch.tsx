@@ -1,9 +1,9 @@
-import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { localTime } from '#contract/dates.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { type SessionUser, signIn } from '#contract/session.ts'
+import type { SessionUser } from '#contract/session.ts'
+import { useProofQuestion } from '#web/kernel/call.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { forgetEverythingUnsaved } from '#web/kernel/drafts.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
@@ -12,11 +12,14 @@ import { adoptSession, refetchProfile } from '#web/kernel/session.ts'
 import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { PasswordField } from '#web/kit/form/PasswordField.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
-import { EmergencyButton } from './LoginPage.tsx'
 import { leaveSession } from './leave-session.ts'
-import { useSignIn } from './use-sign-in.ts'
+import {
+  EmergencyButton,
+  PasswordFields,
+  type Session,
+  type SignInProps,
+  usePasswordForm,
+} from './ways-in.tsx'
 
 const minute = 60_000
 const warnBefore = 5 * minute
@@ -52,7 +55,7 @@ export function SessionWatch({ user, lapsed }: { user: SessionUser; lapsed: bool
 
 // Lazy, because most people need no second step.
 const SecondStep = lazy(async () => ({
-  default: (await loadChunk(() => import('./SecondStep.tsx'))).SecondStep,
+  default: (await loadChunk(() => import('./Proof.tsx'))).SecondStep,
 }))
 
 type Props = {
@@ -69,7 +72,7 @@ function SignInAgain({ opened, email, title, text, onLater }: Props) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<AskedStep>()
   const [isRestarted, setRestarted] = useState(false)
-  async function adopt(session: Reply<typeof signIn>) {
+  async function adopt(session: Session) {
     setAsked(undefined)
     if (adoptSession(session)) return
     forgetEverythingUnsaved()
@@ -124,16 +127,14 @@ function SignInAgain({ opened, email, title, text, onLater }: Props) {
 
 // Lazy, because many installations have only passwords.
 const OtherWaysIn = lazy(async () => ({
-  default: (await loadChunk(() => import('./OtherWaysIn.tsx'))).OtherWaysIn,
+  default: (await loadChunk(() => import('./provider-window.tsx'))).OtherWaysIn,
 }))
 
-type WaysInAgainProps = {
+type WaysInAgainProps = SignInProps & {
   email: string
   text: string
   /** The second step was left, whose focus the password takes over. */
   isRestarted: boolean
-  onSignedIn: (session: Reply<typeof signIn>) => Promise<void>
-  onAsked: (asked: AskedStep) => void
   /** The button that does not sign in. */
   leave: ReactNode
 }
@@ -147,11 +148,7 @@ function WaysInAgain(props: WaysInAgainProps) {
   const others = (workSignIn || passkeys) && (
     // As high as the buttons, so that the dialog does not move when they have loaded.
     <Suspense fallback={<Box h={height} />}>
-      <OtherWaysIn
-        isAlone={isAlone}
-        onSignedIn={(session) => void props.onSignedIn(session)}
-        onAsked={props.onAsked}
-      />
+      <OtherWaysIn isAlone={isAlone} onSignedIn={props.onSignedIn} onAsked={props.onAsked} />
     </Suspense>
   )
   if (!isAlone)
@@ -168,40 +165,13 @@ function WaysInAgain(props: WaysInAgainProps) {
 
 type PasswordProps = WaysInAgainProps & { others: ReactNode; takesFocus: boolean }
 
-function PasswordAgain({ email, text, onSignedIn, onAsked, leave, others, takesFocus }: PasswordProps) {
+function PasswordAgain({ text, leave, others, takesFocus, ...props }: PasswordProps) {
   const { passkeys } = usePublicSettings()
-  const signingIn = useSignIn()
-  const form = useForm({
-    schema: signIn.body,
-    start: { email, password: '' },
-    refusalFocus: 'password',
-    keepNothing: true,
-    send: async (body) => {
-      const outcome = await signingIn.run({ body })
-      form.set('password', '')
-      if (outcome.ok) await onSignedIn(outcome.reply)
-      else if (outcome.asked) onAsked(outcome.asked)
-      else return { ok: false, fields: { password: outcome.message } }
-      return { ok: true }
-    },
-  })
+  const form = usePasswordForm({ forgets: true, ...props })
   return (
     <Form form={form}>
       <p>{text}</p>
-      <TextInput
-        label="Email"
-        type="email"
-        // The browser suggests passkeys here.
-        autoComplete={passkeys ? 'username webauthn' : 'username'}
-        {...form.field('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        data-autofocus
-        autoFocus={takesFocus}
-        {...form.field('password')}
-      />
+      <PasswordFields form={form} passkeys={passkeys} focus={takesFocus ? 'password' : undefined} />
       {others}
       <Group justify="flex-end">
         {leave}
@@ -211,4 +181,22 @@ function PasswordAgain({ email, text, onSignedIn, onAsked, leave, others, takesF
       </Group>
     </Form>
   )
+}
+
+// Lazy, because sensitive calls are rare.
+const ProveIdentity = lazy(async () => ({
+  default: (await loadChunk(() => import('./Proof.tsx'))).ProveIdentity,
+}))
+
+/** Shows the question of a sensitive call. After Logout nobody answers it. */
+export function ProofWatch() {
+  const question = useProofQuestion()
+  const [wasAsked, setWasAsked] = useState(false)
+  if (question && !wasAsked) setWasAsked(true)
+  useEffect(() => () => question?.settle(false), [question])
+  return wasAsked ? (
+    <Suspense>
+      <ProveIdentity opened={question !== null} onSettled={(isProven) => question?.settle(isProven)} />
+    </Suspense>
+  ) : null
 }

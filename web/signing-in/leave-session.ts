@@ -2,12 +2,11 @@ import { toast } from 'react-hot-toast/headless'
 import type { SignedInBy } from '#contract/session.ts'
 import { endOwnSession, presentPerson } from '#web/kernel/session.ts'
 import { createStore, useStore } from '#web/kernel/store.ts'
-import { messages } from './link-api.ts'
 
 export function leaveSession(): void {
   noteSignedOut(presentPerson()?.signedInBy)
   endOwnSession()
-  toast.success(messages.signOut.success)
+  toast.success('Logged out successfully')
 }
 
 /** How the session began that this tab has just ended. */

@@ -21,3 +21,16 @@ export const keepAskedPage = (path: string): void => sessionStorage.setItem(aske
 /** The page of a scanned code that a visitor has asked for; any other sign-in leads to the dashboard. */
 export const isScannedPage = (path: unknown): path is string =>
   typeof path === 'string' && findPage(path)?.path === scannedPage
+
+/**
+ * The page that a person asked for before they signed in. A sign-in at the provider leads to every page, any
+ * other one only to that of a scanned code.
+ */
+export const signInTarget = (state: unknown): string | undefined =>
+  textIn(state, 'to') ?? [textIn(state, 'from'), readAskedPage()].find(isScannedPage)
+
+/** The type is unknown, because any page can set the state. */
+export const textIn = (state: unknown, name: 'from' | 'to'): string | undefined => {
+  const text = (state as { [name]?: unknown } | null)?.[name]
+  return typeof text === 'string' ? text : undefined
+}

@@ -4,7 +4,15 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import type { Reply } from '#contract/endpoint.ts'
-import type { Assertion, Attestation, startPasskey } from '#contract/factors.ts'
+import {
+  type Assertion,
+  type Attestation,
+  signInByPasskey,
+  type startPasskey,
+  startPasskeySignIn,
+} from '#contract/factors.ts'
+import { errorMessageOf } from '#web/kernel/api-error.ts'
+import { call } from '#web/kernel/call.ts'
 
 /** Loaded on use: most people sign in without a passkey. */
 
@@ -50,4 +58,22 @@ export async function newPasskey(
       authenticatorSelection: { ...asked.authenticatorSelection, authenticatorAttachment },
     },
   }).catch(() => undefined)
+}
+
+export type PasskeyOutcome =
+  | { session: Reply<typeof signInByPasskey> }
+  | { problem: string }
+  | { isCancelled: true }
+
+/** Signs in with a passkey alone. `inField`: when the person picks one in the email field. */
+export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
+  try {
+    const { challenge } = await call(startPasskeySignIn)
+    const passkey = await answerByPasskey(challenge, { alone: true, inField })
+    // The browser does not say why: the person cancelled, or has no passkey here.
+    if (!passkey) return inField ? { isCancelled: true } : { problem: noPasskeyUsed }
+    return { session: await call(signInByPasskey, { body: { passkey } }) }
+  } catch (error) {
+    return { problem: errorMessageOf(error as Error, { error: 'Login failed' }) }
+  }
 }

@@ -6,6 +6,7 @@ import { fewRecoveryCodes, getFactors } from '#contract/factors.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { noteFewRecoveryCodes } from '#web/kernel/few-recovery-codes.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
@@ -13,14 +14,15 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useMakeRecoveryCodes, useRemoveFactors, useStartApp } from './api.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import type { StartedApp } from './SetUpApp.tsx'
+import { PasskeyRows } from './AccountFactors.tsx'
+import { messages, useMakeRecoveryCodes, useRemoveFactors, useRemovePasskey, useStartApp } from './api.ts'
+import type { StartedApp } from './SetUpFactor.tsx'
 
-// Lazy, because a person sets up an app once.
-const SetUpApp = lazy(async () => ({
-  default: (await loadChunk(() => import('./SetUpApp.tsx'))).SetUpApp,
-}))
+// Lazy, because a person sets up a factor seldom.
+const loadSetUp = () => loadChunk(() => import('./SetUpFactor.tsx'))
+const SetUpApp = lazy(async () => ({ default: (await loadSetUp()).SetUpApp }))
+const AddPasskey = lazy(async () => ({ default: (await loadSetUp()).AddPasskey }))
+const RecoveryCodes = lazy(async () => ({ default: (await loadSetUp()).RecoveryCodes }))
 
 type Factors = Reply<typeof getFactors>
 type Work = { app: StartedApp } | { codes: string[] }
@@ -142,6 +144,68 @@ function TurnOff() {
   return (
     <Button variant="default" aria-busy={removing.busy} onClick={() => void remove()}>
       Turn off
+    </Button>
+  )
+}
+
+/** One's own passkeys. Without a safe address, or while the setting is off, only those that exist. */
+export function PasskeysPanel() {
+  const factors = useApiQuery(getFactors)
+  const { passkeys: isOffered } = usePublicSettings()
+  const [isAdding, setAdding] = useState(false)
+  const end = () => setAdding(false)
+  const addButton = useReturnedFocus(isAdding)
+  const parts = useKeptFocus<HTMLDivElement>()
+  if (!isOffered && !factors.data?.passkeys.length) return null
+  return (
+    <Panel title="Passkeys">
+      <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
+        {({ passkeys }) =>
+          isAdding ? (
+            <Suspense>
+              <AddPasskey onDone={end} onCancel={end} />
+            </Suspense>
+          ) : (
+            <Stack align="flex-start" {...parts}>
+              <Text maw="44em">
+                Sign in with your fingerprint, your face or the PIN of your phone or device, without a
+                password.
+              </Text>
+              {passkeys.length > 0 && (
+                <PasskeyRows
+                  passkeys={passkeys}
+                  action={({ id, name }) => <RemovePasskey id={id} name={name} />}
+                />
+              )}
+              {isOffered && (
+                <Button ref={addButton} variant="default" onClick={() => setAdding(true)}>
+                  Add a passkey
+                </Button>
+              )}
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}
+
+function RemovePasskey({ id, name }: { id: number; name: string }) {
+  const confirm = useConfirm()
+  const removing = useRemovePasskey()
+  async function remove() {
+    const about = 'You will no longer be able to sign in with it.'
+    if (await confirm({ question: `Remove the passkey ${name}?`, about, verb: 'Remove' }))
+      await removing.run({ params: { id } })
+  }
+  return (
+    <Button
+      variant="default"
+      aria-label={`Remove the passkey ${name}`}
+      aria-busy={removing.busy}
+      onClick={() => void remove()}
+    >
+      Remove
     </Button>
   )
 }

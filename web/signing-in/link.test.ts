@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { passwordLinkIn } from './password-link.ts'
+import { passwordLinkIn } from './link.ts'
 
 test('a reset link names the person and contains the token', () => {
   const link = passwordLinkIn('?email=ann%2Bward%40mst.example&token=abc-123')
