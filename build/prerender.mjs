@@ -2,8 +2,9 @@
 // initial markup of each kind of page and the files that each page needs (ADR 045).
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { textPages } from '../contract/page-texts.ts'
 import { pageKindOf } from '../contract/pages.ts'
-import { loginLook, textPages } from '../contract/public-settings.ts'
+import { loginLook } from '../contract/public-settings.ts'
 import { inProject } from '../scripts/lib/project.mjs'
 
 // The server replaces these placeholders with the names of the service and the provider and the text of the page.
