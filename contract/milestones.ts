@@ -99,6 +99,8 @@ export const stepStates = {
   ahead: { label: 'Ahead' },
   due: { label: 'Due' },
   overdue: { label: 'Overdue' },
+  /** The programme is over without it (rule 87). */
+  'not held': { label: 'Not held' },
 } as const
 export type StepState = keyof typeof stepStates
 

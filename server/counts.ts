@@ -44,20 +44,13 @@ const menteesWithoutMentor = (db: Db) =>
     ),
   )
 
-const completion = (db: Db) =>
-  db
-    .selectFrom('progress')
-    .where('progress.mentee_id', '=', sql.ref<number>('users.id'))
-    .where('progress.status', '=', 'completed')
-    .select('progress.mentee_id')
-
-/** Mentees who count, have not completed the programme and have no mentor who counts. */
+/** Mentees who count, whose programme is not over and who have no mentor who counts. */
 export const unassignedMentees = (db: Db) =>
-  menteesWithoutMentor(db).where(({ not, exists }) => not(exists(completion(db))))
+  menteesWithoutMentor(db).where(({ not }) => not(isProgrammeOver(sql.ref<number>('users.id'))))
 
-/** Mentees without a mentor who have completed the programme: they never count as unassigned (rule 56). */
+/** Mentees without a mentor whose programme is over: they never count as unassigned (rules 56 and 87). */
 export const completedMentees = (db: Db) =>
-  menteesWithoutMentor(db).where(({ exists }) => exists(completion(db)))
+  menteesWithoutMentor(db).where(isProgrammeOver(sql.ref<number>('users.id')))
 
 /**
  * Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. A shift lasts less than a day,
@@ -153,12 +146,13 @@ export function supernumerary(openedBefore: Parameters<typeof isOpenDebrief>[0])
 }
 
 /**
- * Whether nothing asks a mentee for shifts, milestones or a look back any more: their progress is Completed, or
- * their record is signed off (rule 87).
+ * Whether nothing asks a mentee for shifts, milestones, a mentor or a look back any more: their progress is Completed, or
+ * their record is signed off (rule 87). PostgreSQL would turn the second 'exists' into a scan of all records.
  */
 export const isProgrammeOver = (menteeId: Expression<number>) => sql<SqlBool>`(exists (
   select 1 from progress as final where final.mentee_id = ${menteeId} and final.status = 'completed')
-  or exists (select 1 from sign_offs where sign_offs.mentee_id = ${menteeId} and sign_offs.state = 'signed_off'))`
+  or (select sign_offs.id from sign_offs
+    where sign_offs.mentee_id = ${menteeId} and sign_offs.state = 'signed_off') is not null)`
 
 /** A learning plan counts as open in these statuses. */
 export const openPlanStatuses = ['draft', 'active'] as const

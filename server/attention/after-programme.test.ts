@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAvailableMentees } from '#contract/assignments.ts'
 import { getAttention, getQuickActions } from '#contract/attention.ts'
+import { getDashboardNumbers, getOverview, listMenteesWithoutMentor } from '#contract/dashboard.ts'
 import { setProgress } from '#contract/mentees.ts'
-import { shiftOf } from '../testing/debriefs.ts'
-import { chooses } from '../testing/milestones.ts'
+import { endsWithMax, shiftOf } from '../testing/debriefs.ts'
+import { begun, chooses, meets, stepsInWords } from '../testing/milestones.ts'
 import { signedOff } from '../testing/sign-offs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -86,4 +88,61 @@ test('after the record is signed off nothing asks for shifts or milestones', asy
 
   assert.deepEqual(before.sort(), ['milestone', 'milestone_late', 'nothing_planned'])
   assert.deepEqual(await asked(), [])
+})
+
+/** Eva's record is signed off at 'Finished MST'. */
+async function signedOffAtFinished(world: Stage) {
+  await signedOff(world)
+  await world.db.updateTable('progress').set({ status: 'finished_mst' }).execute()
+  world.passes({ minutes: 1 })
+}
+
+test('someone whose record is signed off needs no mentor, whatever their progress', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const nora = as('nora')
+  const { stats: before } = await nora.call(getOverview)
+  await signedOffAtFinished(world)
+  world.passes({ days: 40 })
+  for (const who of ['max', 'nora', 'eva'] as const) world.signsInAgain(who)
+  const asked = await kindsAboutEva(world, 'max')
+  await endsWithMax(world)
+
+  const numbers = await nora.call(getDashboardNumbers)
+  const { stats, unassignedMentees, completedMentees } = await nora.call(getOverview)
+  const without = (assignment: 'unassigned' | 'completed') =>
+    nora.call(listMenteesWithoutMentor, { query: { assignment } })
+  const rows = await nora.call(listAvailableMentees)
+
+  assert.deepEqual(asked, [])
+  assert.deepEqual(await kindsAboutEva(world, 'nora'), ['completed'])
+  assert.equal(stats.unassignedMentees, before.unassignedMentees)
+  assert.equal(numbers.unassignedMentees, before.unassignedMentees)
+  assert.deepEqual(await without('unassigned'), unassignedMentees)
+  assert.deepEqual(await without('completed'), completedMentees)
+  assert.deepEqual(
+    completedMentees.map(({ id }) => id),
+    [ids.eva],
+  )
+  assert.equal(rows.find(({ id }) => id === ids.eva)?.assignment, 'completed')
+  assert.equal((await as('eva').call(getAttention)).awaitingMentor, undefined)
+})
+
+test('after the record is signed off no milestone is due', async () => {
+  const world = await begun()
+  await meets(world, ['first'])
+  const before = await stepsInWords(world)
+
+  await signedOffAtFinished(world)
+
+  assert.deepEqual(before, [
+    'First meeting: done 2026-11-20',
+    'Middle meeting: ahead 2027-03-05',
+    'Final meeting: ahead 2027-05-20',
+  ])
+  assert.deepEqual(await stepsInWords(world), [
+    'First meeting: done 2026-11-20',
+    'Middle meeting: not held 2027-03-05',
+    'Final meeting: not held 2027-05-20',
+  ])
 })

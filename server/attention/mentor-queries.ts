@@ -59,12 +59,12 @@ export const listDuePlans = compiledList((db, { me, untilDay }: Params<{ me: Men
     .select(nameOf('mentees').as('name')),
 )
 
-/** Mentees whose progress nobody has changed since `before`, and whom I led then. Completed ones need no update. */
+/** Mentees whose progress nobody has changed since `before`, and whom I led then. Nobody needs an update once it is over. */
 export const listWithoutUpdate = compiledList((db, { me, before }: Params<{ me: Mentor; before: string }>) =>
   ledBy(db, me)
     .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
     .where('relationships.assigned_at', '<', before)
-    .where((eb) => eb.or([eb('progress.status', 'is', null), eb('progress.status', '<>', 'completed')]))
+    .where(({ not }) => not(isProgrammeOver(sql.ref<number>('mentees.id'))))
     .where((eb) => eb.or([eb(progressSetAt, 'is', null), eb(progressSetAt, '<', before)]))
     .select((eb) => [
       'mentees.id',

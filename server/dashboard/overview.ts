@@ -28,8 +28,8 @@ export async function overviewOf(db: Db): Promise<Overview> {
       ...progressFieldsOf(mentee),
       inactive_mentors: (inactiveMentors.get(mentee.id) ?? []).map(({ name }) => name),
     }))
-  const unassignedMentees = alone.filter(({ progress_status }) => progress_status !== 'completed')
-  const completedMentees = alone.filter(({ progress_status }) => progress_status === 'completed')
+  const unassignedMentees = alone.filter(({ is_over }) => is_over === 0)
+  const completedMentees = alone.filter(({ is_over }) => is_over === 1)
 
   return {
     stats: {

@@ -9,6 +9,7 @@ import {
   countedPeople,
   countedRelationships,
   hasMilestones,
+  isProgrammeOver,
   isUncertainShift,
   isUpcoming,
   nextWorkedShift,
@@ -171,6 +172,7 @@ export const listMentees = compiledList((db) =>
       'users.email',
       'progress.status as progress_status',
       'progress.notes as progress_notes',
+      sql<0 | 1>`case when ${isProgrammeOver(sql.ref<number>('users.id'))} then 1 else 0 end`.as('is_over'),
     ])
     .orderBy('users.last_name')
     .orderBy('users.first_name')

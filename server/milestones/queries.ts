@@ -53,6 +53,11 @@ export const findProgramme = compiledOne((db, { menteeId }: Params<OfMentee>) =>
 )
 export type Programme = Awaited<ReturnType<typeof findProgramme>>
 
+/** The mentee, if their programme is over. */
+export const findOver = compiledFirst((db, { menteeId }: Params<OfMentee>) =>
+  db.selectFrom('users').where('id', '=', menteeId).where(isProgrammeOver(menteeId)).select('id'),
+)
+
 type Begun = { mentorId: number | undefined; exceptOver: 'yes' | undefined }
 
 /** Mentees who count and have begun the programme; of one mentor if one is given. */

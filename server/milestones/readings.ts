@@ -1,6 +1,6 @@
 import { meetingTable, programmeTable, type Who } from '#contract/can.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
-import type { MeetingRow, MilestonesPage } from '#contract/milestones.ts'
+import type { MeetingRow, MilestonesPage, Step } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -19,6 +19,7 @@ const debriefDays = 60
 export async function readMilestones(ctx: Asking, me: Me, menteeId: number): Promise<MilestonesPage> {
   const { id, first_name, last_name } = await findMentee(ctx.db, me, menteeId)
   const { mentee, standard, meetings, absences, ...programme } = await findProgramme(ctx, id)
+  const isOver = (await queries.findOver(ctx.db, { menteeId: id })) !== undefined
   return {
     mentee_id: id,
     mentee_first_name: first_name,
@@ -29,7 +30,7 @@ export async function readMilestones(ctx: Asking, me: Me, menteeId: number): Pro
     ends_on: programme.ends_on,
     set: { starts_on: mentee.starts_on, months: mentee.months },
     version: (mentee.version ?? 0) + 1,
-    steps: programme.steps,
+    steps: isOver ? programme.steps.map(toEndedStep) : programme.steps,
     meetings: meetings.map((meeting) => toMeetingRow(ctx, me, meeting)),
     absences: absences.map(({ mentee_id: _, ...absence }) => absence),
     hours: { ...(await hoursOf(ctx, id)), required: menteeHoursOf(standard) },
@@ -38,6 +39,10 @@ export async function readMilestones(ctx: Asking, me: Me, menteeId: number): Pro
     can: programmeTable.can(mentee.status === 'inactive' ? 'inactive' : 'active', me.role satisfies Who),
   }
 }
+
+/** After the programme nothing is due (rule 87). */
+const toEndedStep = (step: Step): Step =>
+  step.state === 'done' || step.state === 'disputed' ? step : { ...step, state: 'not held' }
 
 function toMeetingRow(ctx: Asking, me: Me, meeting: queries.StoredMeeting): MeetingRow {
   const state = meetingStateOf(meeting, ctx)

@@ -6,6 +6,7 @@ import {
   CircleDot,
   CirclePause,
   CircleQuestionMark,
+  CircleX,
   type LucideIcon,
 } from 'lucide-react'
 import { daysBetween, formatDay } from '#contract/dates.ts'
@@ -20,6 +21,7 @@ const looks: Record<StepState, { icon: LucideIcon; colour: string }> = {
   ahead: { icon: CircleDashed, colour: 'var(--ui-secondary)' },
   due: { icon: CircleDot, colour: 'var(--ui-accent)' },
   overdue: { icon: CircleAlert, colour: 'var(--ui-danger)' },
+  'not held': { icon: CircleX, colour: 'var(--ui-secondary)' },
 }
 
 /** The milestones of a mentee in their order, each with its state in words. */
@@ -43,10 +45,10 @@ export function Steps({ steps }: { steps: Step[] }) {
   )
 }
 
-/** 'done 03/11/2026', 'due by 14/02/2027' or '3 days overdue'. */
+/** 'done 03/11/2026', 'due by 14/02/2027', '3 days overdue' or 'not held'. */
 export function detailOf({ state, due_on, done_on }: Step, today: string): string {
   if (state === 'done') return `done ${formatDay(done_on ?? '')}`
-  if (state === 'disputed') return 'disputed'
+  if (state === 'disputed' || state === 'not held') return stepStates[state].label.toLowerCase()
   if (due_on === null) return `${stepStates.paused.label.toLowerCase()} while away`
   const days = daysBetween(due_on, today)
   if (state === 'overdue') return days === 1 ? '1 day overdue' : `${days} days overdue`
