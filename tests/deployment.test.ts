@@ -66,7 +66,7 @@ test('the Dockerfile copies every source that the build reads', () => {
 test('the program knows every setting of the deployment files', () => {
   const known = new Set(
     read('README.md')
-      .match(/^\| (`[A-Z_]+`(?:, )?)+ \|/gm)
+      .match(/^- (`[A-Z_]+`(?:, )?)+:/gm)
       ?.flatMap((row) => row.match(/[A-Z_]+/g) ?? []),
   )
   const service = read('deploy/compose.yaml').match(/^ {2}mst:\n(?: {4}.*\n)+/m)?.[0] ?? ''

@@ -83,8 +83,8 @@ test('the program knows every setting and metric of the runbook', () => {
 test('every symptom that the runbook quotes is a message of the program', () => {
   const symptoms = runbook
     .split('\n')
-    .filter((line) => line.startsWith('- **Symptom:**') || /^\| '/.test(line))
-    .flatMap((line) => matches(/'([^']{8,}?)'/g, line.startsWith('|') ? (line.split('|')[1] ?? '') : line))
+    .filter((line) => line.startsWith('- **Symptom:**') || line.startsWith("- '"))
+    .flatMap((line) => matches(/'([^']{8,}?)'/g, line.startsWith("- '") ? (line.split(': ')[0] ?? '') : line))
   const parts = symptoms.flatMap((symptom) => symptom.split('…')).map((part) => part.trim())
 
   assert.ok(parts.length > 25, `only ${parts.length} were found`)
