@@ -1,6 +1,4 @@
 import { createContext, use, useEffect } from 'react'
-import { findMyMentor } from '#contract/assignments.ts'
-import { listMentees } from '#contract/mentees.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
 import { NetworkError } from './api-error.ts'
@@ -21,7 +19,6 @@ import {
   useSessionPhase,
 } from './session-store.ts'
 import { queryKeyOf, queryOptionsOf, useApiQueryWhen } from './use-api-query.ts'
-import { useList } from './use-list.ts'
 
 const profileKey = queryKeyOf(getProfile, {})
 
@@ -133,16 +130,4 @@ export function useSessionSync(): void {
 export function forgetOtherPeople(me: number): void {
   forgetDraftsOfOthers(sessionStorage, me)
   removeOfflineDataOfOthers(me)
-}
-
-/**
- * Returns whether the person may open another person's page, as far as known. Administrators may open all,
- * mentors their mentees', mentees their mentors'. Fetches nothing before it is `wanted`.
- */
-export function useMayOpen(wanted = true): (personId: number | null) => boolean {
-  const { role } = useMe()
-  const mentees = useList(listMentees, {}, { whole: true, ready: wanted && role === 'mentor' })
-  const mentor = useApiQueryWhen(wanted && role === 'mentee', findMyMentor, {})
-  const partners = (role === 'mentor' ? mentees.data : mentor.data?.mentors) ?? []
-  return (personId) => personId !== null && (role === 'admin' || partners.some(({ id }) => id === personId))
 }

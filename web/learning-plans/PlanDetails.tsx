@@ -8,7 +8,7 @@ import { evidenceText, type ObjectiveStateRow } from '#contract/objective-states
 import { CommentsOnRemoved, ObjectiveComments } from '#web/comments/ObjectiveComments.tsx'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { useMayOpen } from '#web/kernel/session.ts'
+import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'

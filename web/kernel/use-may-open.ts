@@ -1,0 +1,18 @@
+import { findMyMentor } from '#contract/assignments.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { useMe } from './session.ts'
+import { useApiQueryWhen } from './use-api-query.ts'
+import { useList } from './use-list.ts'
+
+/**
+ * Returns whether the person may open another person's page, as far as known. Administrators may open all,
+ * mentors their mentees', mentees their mentors'. Fetches nothing before it is `wanted`.
+ * In its own file, because the sign-in page needs no contract of lists.
+ */
+export function useMayOpen(wanted = true): (personId: number | null) => boolean {
+  const { role } = useMe()
+  const mentees = useList(listMentees, {}, { whole: true, ready: wanted && role === 'mentor' })
+  const mentor = useApiQueryWhen(wanted && role === 'mentee', findMyMentor, {})
+  const partners = (role === 'mentor' ? mentees.data : mentor.data?.mentors) ?? []
+  return (personId) => personId !== null && (role === 'admin' || partners.some(({ id }) => id === personId))
+}
