@@ -12,7 +12,7 @@ const sourceOf = (file: string) => readFileSync(join(project, file), 'utf8')
 
 const own = '<own folder>'
 const drivers = /^(node:|kysely|pg$|nodemailer$|@aws-sdk\/client-s3$|yazl$|openid-client$|jose$)/
-/** The files that a file may import. The first matching row applies. ARCHITECTURE.md shows the same table. */
+/** The files that a file may import. The first matching row applies. ARCHITECTURE.md lists the same. */
 const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^contract\//, [/^contract\//, /^zod\/mini$/]],
   [/^server\/main\.ts$/, [/./]],
