@@ -10,7 +10,7 @@ import { blocksOf } from '#contract/text-blocks.ts'
 import { timeFromText } from '#web/kit/days/day-from-text.ts'
 import { readPeople } from '#web/users/people-file.ts'
 import { parseShownTimes } from '../server/audit-log/entry-pages.ts'
-import { activeInFields, activeInFormulas, isOnOwnDisk } from '../server/documents/inspection/pdf.ts'
+import { isOnOwnDisk } from '../server/documents/inspection.ts'
 import { changes } from '../server/kernel/audit/changes.ts'
 import { csvRows } from '../server/kernel/sheets/csv.ts'
 import { firstLetters } from '../server/kernel/text.ts'
@@ -53,8 +53,6 @@ const signs = [
 const pieces = ['a@', 'a.', '- ', '\n ', ' \n', '<a "', '&#', 'http://', 'https://a.', 'a\u0301\u0323']
 
 const functions: Record<string, (text: string) => unknown> = {
-  activeInFields,
-  activeInFormulas,
   blocksOf,
   changes: (text) => changes([['title', text, `${text}.`]]),
   csvRows: (text) => csvRows([[text]]),
@@ -97,9 +95,6 @@ test('the work of checking a field of a call grows no faster than its text', () 
 
 /** Expressions that never run on a person's text, or only on a short one. */
 const exempt: Record<string, string> = {
-  '/(?:[\\0\\t\\n\\f\\r ]|%[^\\r\\n]*[\\r\\n])*stream\\r?\\n/y':
-    'a sticky search, which tries one place only',
-  '/(\\d+)[\\0\\s]+\\d+[\\0\\s]*$/': 'the 24 characters before an object of a PDF',
   '/\\/+$/': 'an address that the operator configured',
   '/=+$/': 'a hash of a fixed length',
   '/[.\\s]+$/': 'a name in a ZIP file, cut to 161 characters before',

@@ -19,7 +19,7 @@ import { scanFile } from '../adapters/virus-scanner.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { firstLetters } from '../kernel/text.ts'
-import { inspect } from './inspection/inspect.ts'
+import { inspect } from './inspection.ts'
 
 export type Upload = { fields: Record<string, string>; name: string; file: Incoming }
 

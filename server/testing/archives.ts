@@ -71,23 +71,3 @@ export const openDocumentFile = (
       '<?xml version="1.0"?><manifest:manifest><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/></manifest:manifest>',
     ...more,
   })
-
-/** A PDF of these objects, numbered from 1; the first one is its catalogue. */
-export const pdfOf = (...objects: (string | Buffer)[]) =>
-  Buffer.concat([
-    Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'),
-    ...objects.flatMap((object, index) => [
-      Buffer.from(`${index + 1} 0 obj\n`),
-      Buffer.from(object as string, 'latin1'),
-      Buffer.from('\nendobj\n'),
-    ]),
-    Buffer.from('trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n'),
-  ])
-
-/** A stream with its dictionary. */
-export const pdfStream = (dictionary: string, content: Buffer) =>
-  Buffer.concat([
-    Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`),
-    content,
-    Buffer.from('\nendstream'),
-  ])
