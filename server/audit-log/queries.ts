@@ -23,14 +23,16 @@ const onlyEntries = (db: Db, { search }: AuditFilter) =>
     .selectFrom('audit_log')
     .$if(Boolean(search), (matching) => matching.leftJoin('users', 'users.id', 'audit_log.actor_id'))
 
-function passes({ action, target_type, admin_id, about_id, search, times }: AuditFilter) {
+function passes(db: Db, { action, target_type, admin_id, about_id, search, times }: AuditFilter) {
   const conditions = [sql<SqlBool>`1 = 1`]
   if (action !== undefined) conditions.push(sql`audit_log.action = ${action}`)
   if (target_type !== undefined) conditions.push(sql`audit_log.target_type = ${target_type}`)
   if (admin_id !== undefined) conditions.push(sql`audit_log.actor_id = ${admin_id}`)
   if (about_id !== undefined) conditions.push(isAbout(about_id))
   if (search)
-    conditions.push(times ? sql`(${holdsWords(search)} or ${writtenAt(times)})` : holdsWords(search))
+    conditions.push(
+      times ? sql`(${holdsWords(db, search)} or ${writtenAt(db, times)})` : holdsWords(db, search),
+    )
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -59,14 +61,14 @@ const rowText = sql<string>`
   || ' ' || replace(audit_log.target_type, '_', ' ') || coalesce(' #' || cast(audit_log.target_id as text), '')
   || ' ' || audit_log.details`
 
-const holdsWords = (words: string) => containsText(rowText, words)
+const holdsWords = (db: Db, words: string) => containsText(db, rowText, words)
 
-function writtenAt({ spans, rest }: NonNullable<AuditFilter['times']>) {
+function writtenAt(db: Db, { spans, rest }: NonNullable<AuditFilter['times']>) {
   const written = spans.map(
     ({ from, to }) => sql`(audit_log.created_at >= ${from} and audit_log.created_at < ${to})`,
   )
   const inOneOf = written.length > 0 ? sql`(${sql.join(written, sql` or `)})` : sql`1 = 0`
-  return rest ? sql`(${inOneOf} and ${holdsWords(rest)})` : inOneOf
+  return rest ? sql`(${inOneOf} and ${holdsWords(db, rest)})` : inOneOf
 }
 
 type EntryPage = { before: number | undefined; limit: number }
@@ -89,7 +91,7 @@ const entries = (db: Db) =>
     ])
 
 export function listEntries(db: Db, filter: AuditFilter, { before, limit }: EntryPage) {
-  let page = entries(db).where(passes(filter))
+  let page = entries(db).where(passes(db, filter))
   if (before !== undefined) page = page.where('audit_log.id', '<', before)
   return page.limit(limit).execute()
 }
@@ -105,7 +107,7 @@ export async function listIds(
   { upTo, above }: { upTo: number; above: number },
 ): Promise<number[]> {
   const rows = await onlyEntries(db, filter)
-    .where(passes(filter))
+    .where(passes(db, filter))
     .where('audit_log.id', '>', above)
     .where('audit_log.id', '<=', upTo)
     .select('audit_log.id')
@@ -122,7 +124,7 @@ type Counted = { filter: AuditFilter; newerThan: number }
 
 const counted = untilChange(async ({ db }: { db: Db }, { filter, newerThan }: Counted) => {
   const { total, newer } = await onlyEntries(db, filter)
-    .where(passes(filter))
+    .where(passes(db, filter))
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       sql<number>`count(case when audit_log.id > ${newerThan} then 1 end)`.as('newer'),
@@ -134,7 +136,7 @@ const counted = untilChange(async ({ db }: { db: Db }, { filter, newerThan }: Co
 /** Returns the id of the entry `by` places newer than another; undefined if there are fewer. */
 export async function findNewer(db: Db, filter: AuditFilter, { than, by }: { than: number; by: number }) {
   const matching = await onlyEntries(db, filter)
-    .where(passes(filter))
+    .where(passes(db, filter))
     .where('audit_log.id', '>', than)
     .select('audit_log.id')
     .orderBy('audit_log.id')
