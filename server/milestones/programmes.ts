@@ -52,13 +52,15 @@ export const listUnderWay = async (ctx: Asking, mentorId?: number): Promise<Prog
 export const listBegun = async (ctx: Asking): Promise<Programme[]> =>
   withDetails(ctx, await queries.listBegun(ctx.db, { mentorId: undefined, exceptOver: undefined }))
 
-export const countUnderWay = async (ctx: Asking): Promise<number> =>
-  (await queries.listBegun(ctx.db, { mentorId: undefined, exceptOver: 'yes' })).length
-
 async function withDetails(ctx: Asking, mentees: queries.Programme[]): Promise<Programme[]> {
   if (mentees.length === 0) return []
   const menteeIds = mentees.map(({ id }) => id)
-  const standards = await queries.listStandards(ctx.db)
+  const day = { timeZone: ctx.config.timeZone, today: momentOf(ctx).today }
+  const standards = (await queries.listStandards(ctx.db)).map((stored) => ({
+    standard: toStandard(stored),
+    isForAll: stored.also_under_way === 1,
+    from: dayIn(new Date(stored.created_at), day.timeZone),
+  }))
   const absences = Map.groupBy(
     await queries.listAbsences(ctx.db, { menteeIds }),
     ({ mentee_id }) => mentee_id,
@@ -68,7 +70,7 @@ async function withDetails(ctx: Asking, mentees: queries.Programme[]): Promise<P
     ({ mentee_id }) => mentee_id,
   )
   return mentees.map((mentee) =>
-    programmeOf(ctx, mentee, {
+    programmeOf(day, mentee, {
       standards,
       absences: absences.get(mentee.id) ?? [],
       meetings: meetings.get(mentee.id) ?? [],
@@ -81,25 +83,21 @@ export const latestFirst = (a: Dated, b: Dated) =>
   a.held_on === b.held_on ? b.id - a.id : a.held_on < b.held_on ? 1 : -1
 
 type Details = Pick<Programme, 'absences' | 'meetings'> & {
-  standards: Awaited<ReturnType<typeof queries.listStandards>>
+  standards: { standard: Standard; isForAll: boolean; from: string }[]
 }
 
 function programmeOf(
-  ctx: Asking,
+  { timeZone, today }: { timeZone: string; today: string },
   mentee: queries.Programme,
   { standards, absences, meetings }: Details,
 ): Programme {
-  const { timeZone } = ctx.config
   const assigned = mentee.assigned_at && dayIn(new Date(mentee.assigned_at), timeZone)
   const starts_on = mentee.starts_on ?? assigned
   // A standard applies to those who begin from its day on, or to everybody if an administrator chose that.
   // An earlier start that an administrator sets does not change the standard.
   const begins = assigned && starts_on && assigned > starts_on ? assigned : starts_on
-  const applying = standards.findLast(
-    ({ also_under_way, created_at }) =>
-      also_under_way === 1 || begins === null || dayIn(new Date(created_at), timeZone) <= begins,
-  )
-  const standard = applying ? toStandard(applying) : noStandard
+  const applying = standards.findLast(({ isForAll, from }) => isForAll || begins === null || from <= begins)
+  const standard = applying?.standard ?? noStandard
   const months = mentee.months ?? monthsOf(standard)
   const begun = { mentee, standard, months, starts_on, absences, meetings }
   if (starts_on === null || months === null || standard.kind === 'none')
@@ -113,7 +111,7 @@ function programmeOf(
       absences,
       start: starts_on,
       meetings: meetings.map(toHeld),
-      today: momentOf(ctx).today,
+      today,
     }),
   }
 }

@@ -9,7 +9,7 @@ import {
   supernumerary,
 } from '../counts.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { nameOf } from '../database/rows.ts'
+import { compiledCount, nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
 type OfMentee = { menteeId: number }
@@ -60,17 +60,20 @@ export const findOver = compiledFirst((db, { menteeId }: Params<OfMentee>) =>
 
 type Begun = { mentorId: number | undefined; exceptOver: 'yes' | undefined }
 
-/** Mentees who count and have begun the programme; of one mentor if one is given. */
-export const listBegun = compiledList((db, { mentorId, exceptOver }: Params<Begun>) => {
-  let mentees = countedMentees(db)
-  if (exceptOver !== undefined)
-    mentees = mentees.where(({ not }) => not(isProgrammeOver(sql.ref<number>('users.id'))))
-  const begun = programmesOf(db)
+const begun = (db: Db, mentees: ReturnType<typeof countedMentees>) =>
+  programmesOf(db)
     .where('users.id', 'in', mentees.select('users.id'))
     .where((eb) => eb.or([eb('programmes.starts_on', 'is not', null), eb(firstAssignment, 'is not', null)]))
+
+const notOver = (db: Db) =>
+  countedMentees(db).where(({ not }) => not(isProgrammeOver(sql.ref<number>('users.id'))))
+
+/** Mentees who count and have begun the programme; of one mentor if one is given. */
+export const listBegun = compiledList((db, { mentorId, exceptOver }: Params<Begun>) => {
+  const all = begun(db, exceptOver === undefined ? countedMentees(db) : notOver(db))
   return mentorId === undefined
-    ? begun
-    : begun.where(
+    ? all
+    : all.where(
         'users.id',
         'in',
         countedRelationships(db)
@@ -78,6 +81,8 @@ export const listBegun = compiledList((db, { mentorId, exceptOver }: Params<Begu
           .select('relationships.mentee_id'),
       )
 })
+
+export const countUnderWay = compiledCount((db: Db, _: object) => begun(db, notOver(db)))
 
 export const listAbsences = compiledList((db, { menteeIds }: Params<{ menteeIds: number[] }>) =>
   db

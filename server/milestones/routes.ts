@@ -26,7 +26,7 @@ import { route } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { addAbsence, editAbsence, removeAbsence } from './absences.ts'
 import { disputeMeeting, recordMeeting, removeMeeting, settleMeeting } from './meetings.ts'
-import { countUnderWay, presentStandard } from './programmes.ts'
+import { presentStandard } from './programmes.ts'
 import * as queries from './queries.ts'
 import { readMilestones } from './readings.ts'
 import { milestonesOf } from './steps.ts'
@@ -60,7 +60,7 @@ export function milestoneRoutes(app: FastifyInstance, ctx: Context) {
 
 async function readStandard(ctx: Context | TransactionContext): Promise<StandardRow> {
   const { kind, own, version } = await presentStandard(ctx)
-  return { kind, own, under_way: await countUnderWay(ctx), version }
+  return { kind, own, under_way: await queries.countUnderWay(ctx.db, {}), version }
 }
 
 /** A choice is kept for good: mentees under way keep the standard of their start. */
