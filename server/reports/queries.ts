@@ -10,7 +10,7 @@ import {
   overdueGoals,
   supernumerary,
 } from '../counts.ts'
-import { localDayOf, nameOf } from '../database/rows.ts'
+import { localDayOf, nameById, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { compiledPage, type PageRequest, readPage } from '../kernel/http/pages.ts'
 
@@ -55,6 +55,9 @@ const monthOfDay = (column: string) => sql<string>`substr(${sql.ref(column)}, 1,
 /** `milestones.ts` calculates the milestones. */
 export type StoredFigure = Exclude<Figure, 'milestones.milestones'>
 
+/** A sub-select, which SQLite leaves out of a sum. It would join the people of all rows. */
+const nameOfPerson = (column: string) => nameById(column).$castTo<string>()
+
 /** THE FIGURES: a number and the list of people behind it come from the same query. */
 export const figures: Record<StoredFigure, (db: Db, period: Period) => Facts> = {
   'referrals.received': (db, period) =>
@@ -82,7 +85,6 @@ export const figures: Record<StoredFigure, (db: Db, period: Period) => Facts> = 
   'moves.moves': (db, { begins, ends }) =>
     db
       .selectFrom('progress_history')
-      .innerJoin('users', 'users.id', 'progress_history.mentee_id')
       .where('changed_at', '>=', begins)
       .where('changed_at', '<', ends)
       .whereRef('from_status', '<>', 'to_status')
@@ -90,7 +92,7 @@ export const figures: Record<StoredFigure, (db: Db, period: Period) => Facts> = 
         'progress_history.id',
         'mentee_id as person_id',
         'changed_at as at',
-        nameOf('users').as('name'),
+        nameOfPerson('progress_history.mentee_id').as('name'),
       ])
       .select([move.as('key'), move.as('what'), minutes]),
 
@@ -119,12 +121,12 @@ export const figures: Record<StoredFigure, (db: Db, period: Period) => Facts> = 
   'plans.plans': (db, { begins, ends }) =>
     db
       .selectFrom('learning_plans')
-      .innerJoin('users', 'users.id', 'learning_plans.mentee_id')
       .where('learning_plans.deleted_at', 'is', null)
       .where('learning_plans.created_at', '>=', begins)
       .where('learning_plans.created_at', '<', ends)
       .select(['learning_plans.id', 'mentee_id as person_id', 'learning_plans.created_at as at'])
-      .select(['learning_plans.status as key', 'title as what', nameOf('users').as('name'), minutes]),
+      .select(['learning_plans.status as key', 'title as what', minutes])
+      .select(nameOfPerson('learning_plans.mentee_id').as('name')),
 
   'mentors.mentees': (db) =>
     countedRelationships(db)
@@ -167,13 +169,12 @@ const shifts = (db: Db, period: Period) => shiftsBy(db, period, monthOfDay('shif
 const shiftsBy = (db: Db, { fromDay, endDay }: Period, key: ReturnType<typeof text>): Facts =>
   db
     .selectFrom('shifts')
-    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
-    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
     .where('shifts.deleted_at', 'is', null)
     .where('shifts.starts_at', '>=', fromDay)
     .where('shifts.starts_at', '<', endDay)
-    .select(['shifts.id', 'mentee_id as person_id', 'starts_at as at', nameOf('mentees').as('name')])
-    .select([key.as('key'), nameOf('mentors').as('what'), minutesOfShift.as('minutes')])
+    .select(['shifts.id', 'mentee_id as person_id', 'starts_at as at'])
+    .select([key.as('key'), minutesOfShift.as('minutes')])
+    .select([nameOfPerson('shifts.mentee_id').as('name'), nameOfPerson('shifts.mentor_id').as('what')])
 
 /** The cause of one that did not happen, else the status. */
 const outcome = sql<string>`coalesce(shifts.cause, shifts.status)`
@@ -217,32 +218,40 @@ const signOffs = (db: Db, period: Period): Facts =>
 const goals = (db: Db, period: Period, moment: 'created_at' | 'completed_at'): Facts =>
   db
     .selectFrom('goals')
-    .innerJoin('users', 'users.id', 'goals.mentee_id')
     .where(`goals.${moment}`, '>=', period.begins)
     .where(`goals.${moment}`, '<', period.ends)
     .select(['goals.id', 'mentee_id as person_id', sql<string>`${sql.ref(`goals.${moment}`)}`.as('at')])
     .select([
       'goals.title as what',
       monthOf(`goals.${moment}`, period).as('key'),
-      nameOf('users').as('name'),
+      nameOfPerson('goals.mentee_id').as('name'),
       minutes,
     ])
 
 const factsOf = (db: Db, period: Period, figure: StoredFigure) =>
   db.selectFrom(figures[figure](db, period).as('facts'))
 
-/** Counts the facts of a figure and their people, and adds up their minutes, for each row of the report. */
+/** Counts the facts of a figure and adds up their minutes, for each row of the report. */
 export async function sumUp(db: Db, period: Period, figure: StoredFigure) {
   const sums = await factsOf(db, period, figure)
-    .select(['key', sql<number>`count(*)`.as('n'), sql<number>`sum(minutes)`.as('minutes')])
-    .select(distinctPeople.as('people'))
+    .select(['key', countAll.as('n'), sql<number>`sum(minutes)`.as('minutes')])
     .groupBy('key')
     .execute()
   return new Map(sums.map(({ key, ...sum }) => [key, sum]))
 }
 
+const countAll = sql<number>`count(*)`
 /** An applicant without an account is a person of their own. */
 const distinctPeople = sql<number>`count(distinct coalesce(person_id, -id))`
+
+/** The number of facts, or of their people, in each row of the report. */
+export async function countByKey(db: Db, period: Period, figure: StoredFigure, what: 'facts' | 'people') {
+  const counts = await factsOf(db, period, figure)
+    .select(['key', (what === 'facts' ? countAll : distinctPeople).as('n')])
+    .groupBy('key')
+    .execute()
+  return new Map(counts.map(({ key, n }) => [key, n]))
+}
 
 /** The people in all rows of a figure, each once. */
 export async function countPeople(db: Db, period: Period, figure: StoredFigure): Promise<number> {

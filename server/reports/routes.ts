@@ -167,8 +167,8 @@ async function createCountsOnly(ctx: Context, range: Range): Promise<CountedRepo
 type Hide = <Value>(key: string, value: Value) => Value | typeof fewerThanFive
 
 async function hiderOf({ db }: Context, period: Period, figure: StoredFigure): Promise<Hide> {
-  const sums = await queries.sumUp(db, period, figure)
-  return (key, value) => hideFew(sums.get(key)?.people ?? 0, value)
+  const people = await queries.countByKey(db, period, figure, 'people')
+  return (key, value) => hideFew(people.get(key) ?? 0, value)
 }
 
 /** Several milestones can be those of one mentee. */

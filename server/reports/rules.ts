@@ -66,8 +66,8 @@ export async function exportReport(
 }
 
 const count = async (db: Db, period: Period, figure: StoredFigure) => {
-  const sums = await queries.sumUp(db, period, figure)
-  return (key: string) => sums.get(key)?.n ?? 0
+  const counts = await queries.countByKey(db, period, figure, 'facts')
+  return (key: string) => counts.get(key) ?? 0
 }
 
 /** Not rounded, so that the sums by month and by mentor agree. */
@@ -109,9 +109,9 @@ async function progress(db: Db, period: Period): Promise<Reports['progress']> {
 }
 
 async function moves(db: Db, period: Period): Promise<Reports['moves']> {
-  const count = await queries.sumUp(db, period, 'moves.moves')
-  return [...count]
-    .map(([key, { n }]) => {
+  const counts = await queries.countByKey(db, period, 'moves.moves', 'facts')
+  return [...counts]
+    .map(([key, n]) => {
       const [from_status, to_status] = key.split('>') as [ProgressStatus, ProgressStatus]
       return { from_status, to_status, moves: n }
     })
