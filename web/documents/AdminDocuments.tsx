@@ -15,8 +15,8 @@ import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { messages } from './api.ts'
 import { arrange, arrangementOf, arrangements, peopleOf } from './arrange.ts'
-import { ActiveContent, DocumentIcon, FileName, Words } from './DocumentItem.tsx'
-import type { DocumentActions } from './use-document-actions.ts'
+import { ActiveContent, DocumentIcon, FileName, Words } from './DocumentList.tsx'
+import type { DocumentActions } from './document-actions.tsx'
 
 const choices = Object.entries(arrangements).map(([value, { label }]) => ({ value, label }))
 

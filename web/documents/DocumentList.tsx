@@ -1,41 +1,148 @@
-import type { ReactNode } from 'react'
-import { listDocumentsOfMentee } from '#contract/documents.ts'
+import { Group, Stack, type StackProps } from '@mantine/core'
+import {
+  File,
+  FileChartPie,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileType,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { formatInstant } from '#contract/dates.ts'
+import {
+  type DocumentEnding,
+  type DocumentRow,
+  endingOf,
+  listDocumentsOfMentee,
+} from '#contract/documents.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { MoreButton, ShortList } from '#web/kit/list/MoreButton.tsx'
+import { useMayOpen } from '#web/kernel/use-may-open.ts'
+import { formatFileSize } from '#web/kit/format-file-size.ts'
+import { ListView } from '#web/kit/list/ListView.tsx'
+import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import { Receipt } from '#web/kit/text/Receipt.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { NewTag } from '#web/programme/tags.tsx'
 import { messages } from './api.ts'
-import { DocumentItem } from './DocumentItem.tsx'
-import type { DocumentActions } from './use-document-actions.ts'
+import { typeLabelOf } from './chosen-file.ts'
+import styles from './Documents.module.css'
+import type { DocumentActions } from './document-actions.tsx'
 
-type Props = { menteeId: number; label: string; actionsOf: DocumentActions; empty: ReactNode; rows?: number }
+type ListProps = Omit<ComponentProps<typeof ListView<DocumentRow>>, 'children'> & {
+  actionsOf: DocumentActions
+  /** Shows the first ten rows, and the others on demand. */
+  isShort?: boolean
+}
+
+/** Documents with their actions, in the order of the query. */
+export function DocumentList({ actionsOf, isShort, ...view }: ListProps) {
+  return (
+    <ListView errorMessage={messages.list.error} noun="documents" more="Load older documents" {...view}>
+      {(rows) => (
+        <ShortList
+          rows={rows}
+          rowId={(document) => document.id}
+          noun="documents"
+          className={`${rowStyles.rows} ${rowStyles.flush}`}
+          {...(!isShort && { first: rows.length })}
+        >
+          {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
+        </ShortList>
+      )}
+    </ListView>
+  )
+}
+
+type OfMenteeProps = Omit<ListProps, 'query'> & { menteeId: number }
 
 /** The documents of one mentee, newest first. */
-export function DocumentList({ menteeId, label, actionsOf, empty, rows }: Props) {
+export function MenteeDocuments({ menteeId, ...list }: OfMenteeProps) {
   const documents = useList(listDocumentsOfMentee, { params: { menteeId } })
-  const keptFocus = useKeptFocus<HTMLElement>()
+  return <DocumentList query={documents} isShort {...list} />
+}
+
+type Props = { document: DocumentRow; actionsOf: DocumentActions }
+
+function DocumentItem({ document, actionsOf }: Props) {
+  const zone = useTimeZone()
+  const me = useMe()
+  const mayOpen = useMayOpen()
+  const { original_name: name, description, mentor_id, uploaded_by_name, first_opened_at } = document
+  const isMine = document.mentee_id === me.id
   return (
-    <section {...keptFocus} aria-label={label}>
-      <QueryView query={documents} errorMessage={messages.list.error} {...(rows ? { rows } : {})}>
-        {(loaded) =>
-          loaded.length === 0 ? (
-            empty
-          ) : (
-            <>
-              <ShortList
-                rows={loaded}
-                rowId={(document) => document.id}
-                noun="documents"
-                className={`${rowStyles.rows} ${rowStyles.flush}`}
-              >
-                {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
-              </ShortList>
-              <MoreButton list={documents}>Load older documents</MoreButton>
-            </>
-          )
-        }
-      </QueryView>
-    </section>
+    <div className={styles.document}>
+      <DocumentIcon name={name} />
+      <Words className={styles.words ?? ''}>
+        <Group gap="4px 8px">
+          <FileName name={name} />
+          {isMine && first_opened_at === null && <NewTag />}
+          <ActiveContent what={document.active_content} />
+        </Group>
+        {description && <LongText text={description} about={name} />}
+        <Group gap="0 16px" c="dimmed">
+          <span>{typeLabelOf(name)}</span>
+          <span>{formatFileSize(document.size)}</span>
+          <span>
+            From{' '}
+            {mentor_id === me.id ? (
+              'me'
+            ) : (
+              <PersonLink id={mentor_id} name={uploaded_by_name} mayOpen={mayOpen(mentor_id)} />
+            )}
+          </span>
+          <time dateTime={document.created_at}>{formatInstant(document.created_at, zone)}</time>
+          {!isMine && <Receipt openedAt={first_opened_at} />}
+        </Group>
+      </Words>
+      <div className={styles.actions}>
+        <RowActions actions={actionsOf(document)} name={name} />
+      </div>
+    </div>
   )
+}
+
+/** Warns about a document with active content, where the settings allow such documents. */
+export const ActiveContent = ({ what }: { what: string | null }) =>
+  what && <StatusTag colour="orange" icon={TriangleAlert} label={`Contains active content: ${what}`} wraps />
+
+/** Stacked lines of text about a document. */
+export const Words = (props: StackProps & { role?: 'status' }) => (
+  <Stack gap={4} miw={0} {...props} className={props.className ?? ''} />
+)
+
+export const FileName = ({ name }: { name: string }) => (
+  <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>
+)
+
+const icons: Record<DocumentEnding, LucideIcon> = {
+  pdf: FileText,
+  docx: FileType,
+  odt: FileType,
+  rtf: FileType,
+  txt: FileText,
+  xlsx: FileSpreadsheet,
+  ods: FileSpreadsheet,
+  csv: FileSpreadsheet,
+  pptx: FileChartPie,
+  odp: FileChartPie,
+  png: FileImage,
+  jpg: FileImage,
+  jpeg: FileImage,
+  gif: FileImage,
+  webp: FileImage,
+}
+
+/** Decorative: the file name already says the type. */
+export function DocumentIcon({ name }: { name: string }) {
+  const ending = endingOf(name)
+  const Icon = ending ? icons[ending] : File
+  return <Icon size={24} aria-hidden color="var(--ui-secondary)" />
 }

@@ -8,11 +8,7 @@ import { useList, useListPage } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
-import { Columns } from '#web/kit/list/Facts.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import {
   type Choice,
   type ListFilters as Filters,
@@ -20,22 +16,21 @@ import {
   useListFilters,
 } from '#web/kit/list/use-list-filters.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { EmptyState, NothingMatches } from '#web/kit/states/EmptyState.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { AdminDocuments } from './AdminDocuments.tsx'
 import { messages } from './api.ts'
-import { DocumentItem } from './DocumentItem.tsx'
-import { DocumentList } from './DocumentList.tsx'
+import { DocumentList, MenteeDocuments } from './DocumentList.tsx'
 import styles from './Documents.module.css'
+import { type DocumentActions, useDocumentActions } from './document-actions.tsx'
 import { type Recipient, UploadForm } from './UploadForm.tsx'
-import { type DocumentActions, useDocumentActions } from './use-document-actions.ts'
 
 const ofRoles: Record<Role, ComponentType<{ actionsOf: DocumentActions }>> = {
   admin: AdminDocuments,
   mentor: MentorDocuments,
-  mentee: MenteeDocuments,
+  mentee: OwnDocuments,
 }
 
 export function DocumentsPage() {
@@ -54,19 +49,17 @@ export function DocumentsPage() {
 
 const noChoices: Choice[] = []
 
-function MenteeDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
+function OwnDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const me = useMe()
   const filters = useListFilters(noChoices, 'document')
   return (
     <FilteredDocuments filters={filters} actionsOf={actionsOf}>
       <Panel title="Documents Shared With You">
-        <DocumentList
+        <MenteeDocuments
           menteeId={me.id}
           label="Your documents"
           actionsOf={actionsOf}
-          empty={
-            <EmptyState title="No documents yet" hint="Documents your mentor shares will appear here." />
-          }
+          empty={{ title: 'No documents yet', hint: 'Documents your mentor shares will appear here.' }}
         />
       </Panel>
     </FilteredDocuments>
@@ -147,12 +140,12 @@ function OfMentee({ mentee, actionsOf }: Props) {
           <EmailText email={mentee.email} />
         </Text>
       </Group>
-      <DocumentList
+      <MenteeDocuments
         menteeId={mentee.id}
         label={`Documents of ${fullName(mentee)}`}
         actionsOf={actionsOf}
         rows={1}
-        empty={<Text c="dimmed">No documents yet</Text>}
+        empty="No documents yet"
       />
     </section>
   )
@@ -193,27 +186,16 @@ function FoundDocuments({ filters, actionsOf }: FilteredDocumentsProps) {
     { keep: true },
   )
   const all = useListPage(listDocuments, { query: { limit: 1 } })
-  const keptFocus = useKeptFocus<HTMLDivElement>()
   return (
     <Panel title="Documents found">
-      <QueryView query={documents} errorMessage={messages.list.error} rows={3}>
-        {(rows) => (
-          <div {...keptFocus}>
-            <Text role="status" mb="md" c="dimmed">
-              {countWords(documents.total, Math.max(all.total, documents.total), ['document', 'documents'])}
-            </Text>
-            {rows.length === 0 && <NothingMatches what="documents" onClear={filters.clear} />}
-            <Columns as="ul" rowGap={0} className={`${rowStyles.rows} ${rowStyles.flush}`}>
-              {rows.map((row) => (
-                <li key={row.id}>
-                  <DocumentItem document={row} actionsOf={actionsOf} />
-                </li>
-              ))}
-            </Columns>
-          </div>
-        )}
-      </QueryView>
-      <MoreButton list={documents}>Load older documents</MoreButton>
+      <DocumentList
+        query={documents}
+        rows={3}
+        actionsOf={actionsOf}
+        filters={filters}
+        empty=""
+        count={countWords(documents.total, Math.max(all.total, documents.total), ['document', 'documents'])}
+      />
     </Panel>
   )
 }

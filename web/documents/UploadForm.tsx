@@ -15,7 +15,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { useUploadDocument } from './api.ts'
 import { acceptedFiles, problemOf, typeLabelOf } from './chosen-file.ts'
-import { DocumentIcon, FileName, Words } from './DocumentItem.tsx'
+import { DocumentIcon, FileName, Words } from './DocumentList.tsx'
 
 export type Recipient = { id: number; first_name: string; last_name: string; email: string }
 

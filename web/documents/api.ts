@@ -14,4 +14,4 @@ export const messages = {
 export const useUploadDocument = () => useUpload(uploadDocument, messages.upload)
 export const useDownloadDocument = () => useApiMutation(downloadDocument, messages.download)
 export const useDeleteDocument = () => useApiMutation(deleteDocument, messages.delete)
-export const useEditDocument = () => useApiMutation(editDocument, messages.edit, { showsChange: true })
+export const useSaveDocument = () => useApiMutation(editDocument, messages.edit, { showsChange: true })

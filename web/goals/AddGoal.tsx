@@ -1,11 +1,14 @@
-import { Text } from '@mantine/core'
+import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { formatDay } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
-import { goalForm } from '#contract/goals.ts'
+import { type GoalRow, goalForm, goalPriorities } from '#contract/goals.ts'
+import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
+import { isDay } from '#web/kit/days/month.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import type { FormState } from '#web/kit/form/use-form.ts'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 import { useAddGoal } from './api.ts'
-import { emptyGoal, GoalFields, type GoalValues } from './GoalFields.tsx'
 
 type Props = {
   mentee: { id: number; name: string }
@@ -38,5 +41,36 @@ export function AddGoal({ mentee, opened, onClose }: Props) {
       />
       <GoalFields form={form} />
     </FormModal>
+  )
+}
+
+export const emptyGoal = { title: '', description: '', targetDate: '', priority: 'medium' }
+export type GoalValues = typeof emptyGoal
+
+export const valuesOf = (goal: GoalRow): GoalValues => ({
+  title: goal.title,
+  description: goal.description,
+  targetDate: goal.target_date,
+  priority: goal.priority,
+})
+
+export const goalInWords = ({ title, description, targetDate, priority }: GoalValues) =>
+  [
+    ['Title', title],
+    ['Description', description],
+    ['Target Date', isDay(targetDate) ? formatDay(targetDate) : targetDate],
+    ['Priority', goalPriorities[priority as keyof typeof goalPriorities].label],
+  ] as const
+
+const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({ value, label }))
+
+export function GoalFields({ form }: { form: FormState<GoalValues> }) {
+  return (
+    <>
+      <TextInput label="Title" {...form.field('title')} />
+      <Textarea label="Description" rows={4} resize="vertical" {...form.field('description')} />
+      <DayField label="Target Date" {...form.field('targetDate')} />
+      <NativeSelect label="Priority" maw={240} data={priorities} {...form.field('priority')} />
+    </>
   )
 }

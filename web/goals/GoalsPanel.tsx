@@ -19,18 +19,15 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { CardHead } from '#web/kit/layout/Card.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { GoalTag, PriorityTag } from '#web/programme/tags.tsx'
 import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
-import { AddGoal } from './AddGoal.tsx'
+import { AddGoal, emptyGoal, GoalFields, type GoalValues, goalInWords, valuesOf } from './AddGoal.tsx'
 import { messages, useEditGoal as useEditGoalCall, useSetGoalStatus } from './api.ts'
-import { emptyGoal, GoalFields, type GoalValues, goalInWords, valuesOf } from './GoalFields.tsx'
 import { inOrder } from './order.ts'
 
 /** A mentee's goals: editable for their mentor, read-only for others. */
@@ -96,21 +93,21 @@ type ListProps = { goals: Goals; none: string; moves?: GoalMoves; failed?: strin
 
 /** The goals without a heading. */
 export function GoalList({ goals, none, moves, failed, action }: ListProps) {
-  const keptFocus = useKeptFocus<HTMLUListElement>()
   return (
-    <QueryView query={goals} errorMessage={failed ?? messages.list} rows={3}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState title="No goals set" hint={none} action={action} />
-        ) : (
-          <ul {...keptFocus} className={`${rowStyles.rows} ${rowStyles.flush}`}>
-            {inOrder(rows).map((goal) => (
-              <GoalItem key={goal.id} goal={goal} moves={moves} />
-            ))}
-          </ul>
-        )
-      }
-    </QueryView>
+    <ListView
+      query={goals}
+      errorMessage={failed ?? messages.list}
+      rows={3}
+      empty={{ title: 'No goals set', hint: none, action }}
+    >
+      {(rows) => (
+        <Rows>
+          {inOrder(rows).map((goal) => (
+            <GoalItem key={goal.id} goal={goal} moves={moves} />
+          ))}
+        </Rows>
+      )}
+    </ListView>
   )
 }
 

@@ -1,10 +1,9 @@
 import type { Person } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
-import { DocumentList } from '#web/documents/DocumentList.tsx'
+import { MenteeDocuments } from '#web/documents/DocumentList.tsx'
+import { useDocumentActions } from '#web/documents/document-actions.tsx'
 import { UploadForm } from '#web/documents/UploadForm.tsx'
-import { useDocumentActions } from '#web/documents/use-document-actions.ts'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
 export function PersonDocuments({ person }: { person: Person }) {
   const { actionsOf, dialog } = useDocumentActions()
@@ -12,11 +11,11 @@ export function PersonDocuments({ person }: { person: Person }) {
     <Panels>
       {person.can.includes('upload') && <UploadForm mentees={[person]} />}
       <Panel title="Documents">
-        <DocumentList
+        <MenteeDocuments
           menteeId={person.id}
           label={`Documents of ${fullName(person)}`}
           actionsOf={actionsOf}
-          empty={<EmptyState title="No documents yet" />}
+          empty={{ title: 'No documents yet' }}
         />
       </Panel>
       {dialog}

@@ -1,6 +1,7 @@
 import { getSpacing, type MantineSpacing } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './Facts.module.css'
+import rowStyles from './Rows.module.css'
 
 type Props = Omit<ComponentProps<typeof Columns>, 'as'> & {
   /** Emphasises the values. */
@@ -65,4 +66,19 @@ export function Columns({
     rowGap: getSpacing(rowGap),
   }
   return <Element {...inside} aria-label={label} style={style} />
+}
+
+type RowsProps = ComponentProps<'ul'> & {
+  as?: 'ul' | 'ol'
+  /** Keeps the space before the first row and below the last one. */
+  isSpaced?: boolean
+}
+
+/** Rows with lines between them. */
+export const Rows = ({ as = 'ul', isSpaced, className = '', ...inside }: RowsProps) => {
+  // Both elements have the same attributes.
+  const Element = as as 'ul'
+  return (
+    <Element {...inside} className={`${rowStyles.rows} ${isSpaced ? '' : rowStyles.flush} ${className}`} />
+  )
 }

@@ -5,7 +5,6 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { EmptyState, NothingMatches } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { MoreButton } from './MoreButton.tsx'
-import rowStyles from './Rows.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 import type { ListFilters } from './use-list-filters.ts'
 
@@ -80,20 +79,5 @@ export function ListView<Row>(props: Props<Row>) {
         )}
       </QueryView>
     </section>
-  )
-}
-
-type RowsProps = ComponentProps<'ul'> & {
-  as?: 'ul' | 'ol'
-  /** Keeps the space before the first row and below the last one. */
-  isSpaced?: boolean
-}
-
-/** Rows with lines between them. */
-export const Rows = ({ as = 'ul', isSpaced, className = '', ...inside }: RowsProps) => {
-  // Both elements have the same attributes.
-  const Element = as as 'ul'
-  return (
-    <Element {...inside} className={`${rowStyles.rows} ${isSpaced ? '' : rowStyles.flush} ${className}`} />
   )
 }
