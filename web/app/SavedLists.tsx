@@ -4,7 +4,7 @@ import { formatLongDay, localTime } from '#contract/dates.ts'
 import { useNow } from '#web/kernel/clock.ts'
 import { findOfflineData, type SavedItem, type SavedList } from '#web/kernel/offline.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
+import { Rows } from '#web/kit/list/Facts.tsx'
 import { savedKinds } from './saved-lists.ts'
 
 /** The lists that were last read on this device, for use offline. The kind of the page's address comes first. */
@@ -29,7 +29,7 @@ export function SavedLists() {
 function Items({ items, empty }: { items: SavedItem[]; empty: string }) {
   if (items.length === 0) return <p>{empty}</p>
   return (
-    <ul className={rowStyles.rows}>
+    <Rows isSpaced>
       {items.map(({ id, title, facts, text }) => (
         <li key={id}>
           <strong>{title}</strong>
@@ -39,7 +39,7 @@ function Items({ items, empty }: { items: SavedItem[]; empty: string }) {
           {text && <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>}
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }
 

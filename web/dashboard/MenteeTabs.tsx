@@ -32,7 +32,7 @@ export function MenteeTabs() {
       </Tabs.Panel>
       <Tabs.Panel value="timeline" pt="md">
         <Panel title="My timeline">
-          <Timeline menteeId={me.id} empty={<EmptyState title="No activity yet" hint={nothingYet} />} />
+          <Timeline menteeId={me.id} empty={{ title: 'No activity yet', hint: nothingYet }} />
         </Panel>
       </Tabs.Panel>
     </Tabs>

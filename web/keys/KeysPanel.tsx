@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
@@ -14,10 +14,8 @@ import { useDialog, useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { messages, useCreateKey, useRevokeKey } from './api.ts'
@@ -31,7 +29,6 @@ const looks = {
 /** The keys of other programs. */
 export function KeysPanel() {
   const keys = useList(listKeys, {})
-  const list = useKeptFocus<HTMLDivElement>()
   const [adding, setAdding] = useState(false)
   const { item: made, ...shown } = useDialog<{ name: string; key: string }>()
   // The second dialog cannot return the focus, because the first one had it.
@@ -46,24 +43,21 @@ export function KeysPanel() {
         </Buttons>
       }
     >
-      <QueryView query={keys} errorMessage={messages.list} rows={2}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Text c="dimmed">
-              No keys yet. Create a key to let another program use the service without a person's password.
-            </Text>
-          ) : (
-            <Box pt="sm" {...list}>
-              <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
-                {rows.map((row) => (
-                  <KeyItem key={row.id} row={row} />
-                ))}
-              </ul>
-              <MoreButton list={keys}>Show earlier keys</MoreButton>
-            </Box>
-          )
-        }
-      </QueryView>
+      <ListView
+        query={keys}
+        errorMessage={messages.list}
+        rows={2}
+        empty="No keys yet. Create a key to let another program use the service without a person's password."
+        more="Show earlier keys"
+      >
+        {(rows) => (
+          <Rows isSpaced>
+            {rows.map((row) => (
+              <KeyItem key={row.id} row={row} />
+            ))}
+          </Rows>
+        )}
+      </ListView>
       <KeyDialog opened={adding} onClose={() => setAdding(false)} onMade={shown.open} />
       <CopyDialog
         opened={shown.opened}

@@ -6,10 +6,8 @@ import { listProgressHistory } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 
@@ -21,24 +19,23 @@ const atATime = 10
 export function ProgressHistory({ menteeId }: { menteeId: number }) {
   const changes = useList(listProgressHistory, { params: { menteeId }, query: { limit: atATime } })
   return (
-    <QueryView query={changes} quiet rows={3}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState title="No progress history" hint="Progress updates will appear here." />
-        ) : (
-          <>
-            <ol className={`${rowStyles.rows} ${rowStyles.flush}`}>
-              {rows.map((change) => (
-                <Flex component="li" key={change.id} direction="column" gap={4}>
-                  <ChangeOfProgress change={change} />
-                </Flex>
-              ))}
-            </ol>
-            <MoreButton list={changes}>Show earlier changes</MoreButton>
-          </>
-        )
-      }
-    </QueryView>
+    <ListView
+      query={changes}
+      quiet
+      rows={3}
+      empty={{ title: 'No progress history', hint: 'Progress updates will appear here.' }}
+      more="Show earlier changes"
+    >
+      {(rows) => (
+        <Rows as="ol">
+          {rows.map((change) => (
+            <Flex component="li" key={change.id} direction="column" gap={4}>
+              <ChangeOfProgress change={change} />
+            </Flex>
+          ))}
+        </Rows>
+      )}
+    </ListView>
   )
 }
 

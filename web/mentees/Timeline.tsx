@@ -13,17 +13,15 @@ import {
   Signature,
   StickyNote,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import { getTimeline, type TimelineEntry, type TimelineKind } from '#contract/mentees.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { countText, emptyText, kindChoices } from './timeline-text.ts'
 
@@ -45,7 +43,7 @@ const atATime = 10
 type Props = {
   menteeId: number
   /** Shown when there are no entries of any kind. */
-  empty: ReactNode
+  empty: ComponentProps<typeof EmptyState>
 }
 
 /** A mentee's history, newest first, for all kinds or one. */
@@ -53,11 +51,10 @@ export function Timeline({ menteeId, empty }: Props) {
   const [kind, setKind] = useState<TimelineKind | ''>('')
   const query = { limit: atATime, ...(kind && { kind }) }
   const happened = useList(getTimeline, { params: { menteeId }, query })
-  const keptFocus = useKeptFocus<HTMLDivElement>()
   const shown = happened.data?.length
-  if (!kind && shown === 0) return empty
+  if (!kind && shown === 0) return <EmptyState {...empty} />
   return (
-    <div {...keptFocus}>
+    <>
       {(kind || shown !== undefined) && (
         <Group justify="space-between" align="flex-end" gap="8px 16px" mb="md">
           <NativeSelect
@@ -74,22 +71,23 @@ export function Timeline({ menteeId, empty }: Props) {
           </Text>
         </Group>
       )}
-      <QueryView query={happened} quiet rows={4}>
-        {(entries) =>
-          kind && entries.length === 0 ? (
-            <EmptyState title={emptyText(kind)} />
-          ) : (
-            <ol className={`${rowStyles.rows} ${rowStyles.flush}`}>
-              {entries.map((entry, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: timeline entries have no id
-                <Entry key={`${entry.at} ${place}`} entry={entry} />
-              ))}
-            </ol>
-          )
-        }
-      </QueryView>
-      <MoreButton list={happened}>Show earlier activity</MoreButton>
-    </div>
+      <ListView
+        query={happened}
+        quiet
+        rows={4}
+        empty={kind ? { title: emptyText(kind) } : ''}
+        more="Show earlier activity"
+      >
+        {(entries) => (
+          <Rows as="ol">
+            {entries.map((entry, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: timeline entries have no id
+              <Entry key={`${entry.at} ${place}`} entry={entry} />
+            ))}
+          </Rows>
+        )}
+      </ListView>
+    </>
   )
 }
 

@@ -8,11 +8,8 @@ import { useList } from '#web/kernel/use-list.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { messages, useSaveEntry } from './api.ts'
@@ -25,27 +22,27 @@ export function FeedbackLog() {
   const dialog = useDialog<FeedbackRow>()
   return (
     <Panel title="Feedback log">
-      <QueryView query={feedback} errorMessage={messages.feedback} loadingText="Loading feedback..." rows={5}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              title="No feedback yet"
-              hint="What the other side of a shift writes in a debrief will appear here once it is open."
-            />
-          ) : (
-            <>
-              <ul className={rowStyles.rows}>
-                {rows.map((row) => (
-                  <li key={row.id}>
-                    <Feedback row={row} onEdit={() => dialog.open(row)} />
-                  </li>
-                ))}
-              </ul>
-              <MoreButton list={feedback}>Show earlier feedback</MoreButton>
-            </>
-          )
-        }
-      </QueryView>
+      <ListView
+        query={feedback}
+        errorMessage={messages.feedback}
+        loadingText="Loading feedback..."
+        rows={5}
+        empty={{
+          title: 'No feedback yet',
+          hint: 'What the other side of a shift writes in a debrief will appear here once it is open.',
+        }}
+        more="Show earlier feedback"
+      >
+        {(rows) => (
+          <Rows isSpaced>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Feedback row={row} onEdit={() => dialog.open(row)} />
+              </li>
+            ))}
+          </Rows>
+        )}
+      </ListView>
       {dialog.item && <FollowUpDialog opened={dialog.opened} onClose={dialog.close} row={dialog.item} />}
     </Panel>
   )

@@ -22,11 +22,9 @@ import { useList } from '#web/kernel/use-list.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { messages, useSaveEntry, useSaveMeetingEntry } from './api.ts'
 import { ThemesField } from './ThemesField.tsx'
@@ -43,33 +41,28 @@ export function LearningLog() {
       <Text c="dimmed" mb="sm">
         Shifts and meetings count as participatory hours. A gap of three months is marked.
       </Text>
-      <QueryView
+      <ListView
         query={learning}
         errorMessage={messages.learning}
         loadingText="Loading learning log..."
         rows={5}
+        empty={{
+          title: 'Nothing in your learning log yet',
+          hint: 'Completed shifts, meetings and your reflections will appear here.',
+        }}
+        more="Show earlier entries"
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              title="Nothing in your learning log yet"
-              hint="Completed shifts, meetings and your reflections will appear here."
-            />
-          ) : (
-            <>
-              <ul className={rowStyles.rows}>
-                {rows.map((row, place) => (
-                  <li key={`${row.kind}-${row.id}`}>
-                    <Gap earlier={row.at} later={rows[place - 1]?.at ?? today} />
-                    <Entry row={row} onEdit={() => dialog.open(row)} />
-                  </li>
-                ))}
-              </ul>
-              <MoreButton list={learning}>Show earlier entries</MoreButton>
-            </>
-          )
-        }
-      </QueryView>
+        {(rows) => (
+          <Rows isSpaced>
+            {rows.map((row, place) => (
+              <li key={`${row.kind}-${row.id}`}>
+                <Gap earlier={row.at} later={rows[place - 1]?.at ?? today} />
+                <Entry row={row} onEdit={() => dialog.open(row)} />
+              </li>
+            ))}
+          </Rows>
+        )}
+      </ListView>
       {dialog.item && <TopicDialog opened={dialog.opened} onClose={dialog.close} row={dialog.item} />}
     </Panel>
   )

@@ -22,12 +22,8 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
@@ -41,7 +37,6 @@ export function Reflections() {
   const today = useToday()
   const dialog = useDialog<BegunReflection>()
   const reflections = useList(listReflections, { query: { limit: atOnce } })
-  const list = useKeptFocus<HTMLDivElement>()
   const blank = { values: emptyReflection(today), draft: 'reflection-new' }
   useBeginFromDebrief(dialog.open)
   const write = <Button onClick={() => dialog.open(blank)}>Write a reflection</Button>
@@ -50,40 +45,35 @@ export function Reflections() {
       <Text c="dimmed" mb="sm">
         {onlyYou} Leave out anything that could identify a patient or a colleague.
       </Text>
-      <QueryView
+      <ListView
         query={reflections}
         errorMessage={messages.reflections}
         loadingText="Loading reflections..."
         rows={5}
+        empty={{
+          title: 'No reflections yet',
+          hint: 'Write about something that you learned, feedback that you got, or an event on a shift.',
+        }}
+        more="Show earlier reflections"
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              title="No reflections yet"
-              hint="Write about something that you learned, feedback that you got, or an event on a shift."
-            />
-          ) : (
-            <div {...list}>
-              <ul className={rowStyles.rows}>
-                {rows.map((reflection) => (
-                  <Reflection
-                    key={reflection.id}
-                    reflection={reflection}
-                    onEdit={() =>
-                      dialog.open({
-                        values: valuesOf(reflection),
-                        draft: `reflection-${reflection.id}`,
-                        edited: reflection,
-                      })
-                    }
-                  />
-                ))}
-              </ul>
-              <MoreButton list={reflections}>Show earlier reflections</MoreButton>
-            </div>
-          )
-        }
-      </QueryView>
+        {(rows) => (
+          <Rows isSpaced>
+            {rows.map((reflection) => (
+              <Reflection
+                key={reflection.id}
+                reflection={reflection}
+                onEdit={() =>
+                  dialog.open({
+                    values: valuesOf(reflection),
+                    draft: `reflection-${reflection.id}`,
+                    edited: reflection,
+                  })
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </ListView>
       <ReflectionDialog opened={dialog.opened} onClose={dialog.close} begun={dialog.item ?? blank} />
     </Panel>
   )

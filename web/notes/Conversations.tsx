@@ -9,7 +9,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
-import rowStyles from '#web/kit/list/Rows.module.css'
+import { Rows } from '#web/kit/list/Facts.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
@@ -142,7 +142,7 @@ type ConversationListProps = {
 function ConversationList({ rows, urlOf, chosen }: ConversationListProps) {
   return (
     <Panel>
-      <ul className={`${rowStyles.rows} ${rowStyles.flush}`} aria-label="Conversations">
+      <Rows aria-label="Conversations">
         {inConversationOrder(rows).map((row) => (
           <li key={row.id} className={styles.row}>
             <Row
@@ -152,7 +152,7 @@ function ConversationList({ rows, urlOf, chosen }: ConversationListProps) {
             />
           </li>
         ))}
-      </ul>
+      </Rows>
     </Panel>
   )
 }

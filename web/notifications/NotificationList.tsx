@@ -4,8 +4,8 @@ import { localTime } from '#contract/dates.ts'
 import { listNotifications, type NotificationRow } from '#contract/notifications.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { Rows } from '#web/kit/list/Facts.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -83,7 +83,7 @@ function NotificationDays({ rows, onFollow }: Props) {
       <Title order={4} fz="md" c="dimmed" mt="md" mb={4}>
         {title}
       </Title>
-      <ul className={rowStyles.rows}>
+      <Rows isSpaced>
         {rows.map((row) => (
           <li key={row.id} style={{ padding: 0 }}>
             <Link
@@ -101,7 +101,7 @@ function NotificationDays({ rows, onFollow }: Props) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Rows>
     </section>
   ))
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { Archive, CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { type AuditEntry, actorName, listAuditLog, readable, targetText } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
@@ -12,11 +12,8 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
@@ -49,25 +46,21 @@ function AccountSessions({ id }: { id: number }) {
   const sessions = useApiQuery(listSessionsOf, { params: { id } })
   return (
     <Panel title="Signed in">
-      <QueryView query={sessions} errorMessage={messages.account} rows={2}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Text c="dimmed">Not signed in anywhere</Text>
-          ) : (
-            <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
-              {rows.map((session) => (
-                <li key={session.id}>
-                  <strong>{session.device || 'Unknown browser'}</strong>
-                  <Text>
-                    Signed in {formatInstant(session.created_at, zone)} {waysIn[session.signed_in_by].label}
-                  </Text>
-                  <Text c="dimmed">Last used {formatInstant(session.last_used_at, zone)}</Text>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
+      <ListView query={sessions} errorMessage={messages.account} rows={2} empty="Not signed in anywhere">
+        {(rows) => (
+          <Rows>
+            {rows.map((session) => (
+              <li key={session.id}>
+                <strong>{session.device || 'Unknown browser'}</strong>
+                <Text>
+                  Signed in {formatInstant(session.created_at, zone)} {waysIn[session.signed_in_by].label}
+                </Text>
+                <Text c="dimmed">Last used {formatInstant(session.last_used_at, zone)}</Text>
+              </li>
+            ))}
+          </Rows>
+        )}
+      </ListView>
     </Panel>
   )
 }
@@ -112,33 +105,31 @@ const atOnce = 10
 function AccountLetters({ id }: { id: number }) {
   const zone = useTimeZone()
   const letters = useList(listLettersTo, { params: { id }, query: { limit: atOnce } })
-  const list = useKeptFocus<HTMLDivElement>()
   return (
     <Panel title="Emails">
-      <QueryView query={letters} errorMessage={messages.account} rows={3}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Text c="dimmed">No emails yet</Text>
-          ) : (
-            <div {...list}>
-              <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
-                {rows.map((letter) => (
-                  <Group component="li" key={letter.id} justify="space-between" gap="8px 16px">
-                    <span>
-                      <strong>{readable(letter.kind)}</strong>
-                      <Text c="dimmed">
-                        {formatInstant(letter.created_at, zone)}, to <EmailText email={letter.recipient} />
-                      </Text>
-                    </span>
-                    <StatusTag {...looks[letter.state]} label={letterStates[letter.state].label} />
-                  </Group>
-                ))}
-              </ul>
-              <MoreButton list={letters}>Show earlier emails</MoreButton>
-            </div>
-          )
-        }
-      </QueryView>
+      <ListView
+        query={letters}
+        errorMessage={messages.account}
+        rows={3}
+        empty="No emails yet"
+        more="Show earlier emails"
+      >
+        {(rows) => (
+          <Rows>
+            {rows.map((letter) => (
+              <Group component="li" key={letter.id} justify="space-between" gap="8px 16px">
+                <span>
+                  <strong>{readable(letter.kind)}</strong>
+                  <Text c="dimmed">
+                    {formatInstant(letter.created_at, zone)}, to <EmailText email={letter.recipient} />
+                  </Text>
+                </span>
+                <StatusTag {...looks[letter.state]} label={letterStates[letter.state].label} />
+              </Group>
+            ))}
+          </Rows>
+        )}
+      </ListView>
     </Panel>
   )
 }
@@ -150,12 +141,7 @@ function EntriesAbout({ id }: { id: number }) {
   const entries = useList(listAuditLog, { query: { about_id: id, limit: shown } })
   return (
     <Panel title="Changes made by others">
-      <Entries entries={entries} hasActors />
-      {entries.fetchMore && (
-        <Button mt="md" variant="default" aria-busy={entries.isFetchingMore} onClick={entries.fetchMore}>
-          Show earlier entries
-        </Button>
-      )}
+      <Entries entries={entries} hasActors more="Show earlier entries" />
     </Panel>
   )
 }
@@ -177,35 +163,31 @@ function EntriesBy({ id }: { id: number }) {
   )
 }
 
-type Props = { entries: ApiListQuery<AuditEntry>; hasActors?: boolean }
+type Props = { entries: ApiListQuery<AuditEntry>; hasActors?: boolean; more?: string }
 
-function Entries({ entries, hasActors = false }: Props) {
+function Entries({ entries, hasActors = false, ...list }: Props) {
   const zone = useTimeZone()
   return (
-    <QueryView query={entries} errorMessage={messages.account} rows={5}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Text c="dimmed">No entries yet</Text>
-        ) : (
-          <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
-            {rows.map((entry) => (
-              <li key={entry.id} style={{ overflowWrap: 'anywhere' }}>
-                <strong>{readable(entry.action)}</strong>, {targetText(entry)}
-                {hasActors && (
-                  <>
-                    , by <Actor entry={entry} />
-                  </>
-                )}
-                <Text c="dimmed">
-                  {formatInstant(entry.created_at, zone)}
-                  {entry.details && `, ${entry.details}`}
-                </Text>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </QueryView>
+    <ListView query={entries} errorMessage={messages.account} rows={5} empty="No entries yet" {...list}>
+      {(rows) => (
+        <Rows>
+          {rows.map((entry) => (
+            <li key={entry.id} style={{ overflowWrap: 'anywhere' }}>
+              <strong>{readable(entry.action)}</strong>, {targetText(entry)}
+              {hasActors && (
+                <>
+                  , by <Actor entry={entry} />
+                </>
+              )}
+              <Text c="dimmed">
+                {formatInstant(entry.created_at, zone)}
+                {entry.details && `, ${entry.details}`}
+              </Text>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </ListView>
   )
 }
 

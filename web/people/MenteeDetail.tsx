@@ -11,7 +11,6 @@ import { useList } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { EmailText, LongText } from '#web/kit/text/LongText.tsx'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
@@ -64,7 +63,7 @@ export function MenteeDetail({ mentee, about }: Props) {
           <Goals menteeId={mentee.mentee_id} />
         </Tabs.Panel>
         <Tabs.Panel value="timeline" pt="md">
-          <Timeline menteeId={mentee.mentee_id} empty={<EmptyState title="Timeline is not available." />} />
+          <Timeline menteeId={mentee.mentee_id} empty={{ title: 'Timeline is not available.' }} />
         </Tabs.Panel>
       </Tabs>
     </>

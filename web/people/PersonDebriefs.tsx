@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { NativeSelect, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { formatLongDay } from '#contract/dates.ts'
 import { listDebriefs } from '#contract/debriefs.ts'
@@ -9,11 +9,9 @@ import { messages } from '#web/debriefs/api.ts'
 import { BothSides } from '#web/debriefs/BothSides.tsx'
 import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { countWords } from '#web/kit/list/count-words.ts'
+import { Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 
 const atOnce = 20
 
@@ -23,7 +21,6 @@ export function PersonDebriefs({ person }: { person: Person }) {
   const goals = useList(listGoals, { params: { menteeId: person.id } })
   const query = { limit: atOnce, ...(goal && { goalId: Number(goal) }) }
   const debriefs = useList(listDebriefs, { params: { menteeId: person.id }, query }, { keep: true })
-  const list = useKeptFocus<HTMLDivElement>()
   const choices = (goals.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))
   return (
     <Panel title="Debriefs">
@@ -37,41 +34,38 @@ export function PersonDebriefs({ person }: { person: Person }) {
           onChange={(event) => setGoal(event.currentTarget.value)}
         />
       )}
-      <QueryView query={debriefs} errorMessage={messages.list} loadingText="Loading debriefs..." rows={5}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              title={goal ? 'No debriefs about this goal' : 'No debriefs yet'}
-              hint={goal ? '' : 'What both sides write after a shift will appear here.'}
-            />
-          ) : (
-            <div {...list}>
-              <Text role="status" mb="md" c="dimmed">
-                {debriefs.total === 1 ? '1 shift' : `${debriefs.total.toLocaleString('en-GB')} shifts`}
-              </Text>
-              <ul className={rowStyles.rows}>
-                {rows.map((shift) => (
-                  <li key={shift.id}>
-                    <Stack gap="xs">
-                      <Title order={3}>
-                        {formatLongDay(shift.shift_date)}, {shiftHours(shift)}
-                      </Title>
-                      <BothSides
-                        shiftId={shift.id}
-                        about={`shift of ${formatLongDay(shift.shift_date)}`}
-                        shown={shift}
-                        isNotHeld={shift.not_held}
-                        heading={4}
-                      />
-                    </Stack>
-                  </li>
-                ))}
-              </ul>
-              <MoreButton list={debriefs}>Show earlier debriefs</MoreButton>
-            </div>
-          )
+      <ListView
+        query={debriefs}
+        errorMessage={messages.list}
+        loadingText="Loading debriefs..."
+        rows={5}
+        empty={
+          goal
+            ? { title: 'No debriefs about this goal' }
+            : { title: 'No debriefs yet', hint: 'What both sides write after a shift will appear here.' }
         }
-      </QueryView>
+        count={countWords(debriefs.total, debriefs.total, ['shift', 'shifts'])}
+        more="Show earlier debriefs"
+      >
+        {(rows) => (
+          <Rows isSpaced>
+            {rows.map((shift) => (
+              <Stack component="li" key={shift.id} gap="xs">
+                <Title order={3}>
+                  {formatLongDay(shift.shift_date)}, {shiftHours(shift)}
+                </Title>
+                <BothSides
+                  shiftId={shift.id}
+                  about={`shift of ${formatLongDay(shift.shift_date)}`}
+                  shown={shift}
+                  isNotHeld={shift.not_held}
+                  heading={4}
+                />
+              </Stack>
+            ))}
+          </Rows>
+        )}
+      </ListView>
     </Panel>
   )
 }

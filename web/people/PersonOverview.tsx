@@ -15,8 +15,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
+import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -46,7 +45,7 @@ export function PersonOverview({ person }: { person: Person }) {
       <PersonFacts person={person} />
       {person.role === 'mentee' && !isPrinting && (
         <Panel title="Recent activity">
-          <Timeline menteeId={person.id} empty={<EmptyState title="No recent activity" />} />
+          <Timeline menteeId={person.id} empty={{ title: 'No recent activity' }} />
         </Panel>
       )}
     </Panels>
@@ -155,11 +154,11 @@ function ComingDays({ person: { next } }: { person: Person }) {
       {next.length === 0 ? (
         <EmptyState title="Nothing scheduled" />
       ) : (
-        <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+        <Rows>
           {next.map((coming) => (
             <Coming key={`${coming.kind} ${coming.id}`} coming={coming} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Panel>
   )
@@ -211,11 +210,11 @@ function PersonPartners({ person }: { person: Person }) {
       {partners.length === 0 ? (
         <EmptyState title={isMentee ? 'No mentor yet' : 'No mentees assigned'} />
       ) : (
-        <ul {...list} className={`${rowStyles.rows} ${rowStyles.flush}`}>
+        <Rows {...list}>
           {partners.map((partner) => (
             <Partner key={partner.relationship_id} partner={partner} person={person} />
           ))}
-        </ul>
+        </Rows>
       )}
       {person.partners_total > person.partners.length && (
         <Text c="dimmed" pt="sm">

@@ -15,8 +15,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { Bullets, Fact, Facts } from '#web/kit/list/Facts.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
+import { Bullets, Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -171,7 +170,7 @@ const ActiveObjectives = ({ plans, plans_total }: Pick<Preparation, 'plans' | 'p
     {plans.length === 0 ? (
       <EmptyState title="No active learning plan" />
     ) : (
-      <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+      <Rows>
         {plans.map((plan) => (
           <li key={plan.id} style={{ overflowWrap: 'anywhere' }}>
             <strong>{plan.title}</strong>
@@ -186,7 +185,7 @@ const ActiveObjectives = ({ plans, plans_total }: Pick<Preparation, 'plans' | 'p
             </Bullets>
           </li>
         ))}
-      </ul>
+      </Rows>
     )}
     {plans_total > plans.length && (
       <Link to="/learning-plans">See all {plans_total.toLocaleString('en-GB')} active plans</Link>
@@ -202,11 +201,11 @@ const OpenGoals = ({ preparation: { goals, goals_total, shift } }: OpenGoalsProp
     {goals.length === 0 ? (
       <EmptyState title="No goals set" />
     ) : (
-      <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+      <Rows>
         {goals.map((goal) => (
           <OpenGoal key={goal.id} goal={goal} />
         ))}
-      </ul>
+      </Rows>
     )}
     {goals_total > goals.length && <AllGoals total={goals_total} menteeId={shift.mentee_id} />}
   </Panel>

@@ -5,6 +5,8 @@ import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LetterChoices } from '#web/notifications/LetterChoices.tsx'
 import { PasskeysPanel, TwoStepPanel } from '#web/signing-in/OwnFactors.tsx'
@@ -18,8 +20,6 @@ import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { messages, useEndSession, useLinkWorkAccount, useStartWorkLink, useUnlinkWorkAccount } from './api.ts'
@@ -121,12 +121,11 @@ function SessionList() {
   const sessions = useApiQuery(listSessions)
   const ending = useEndSession()
   const zone = useTimeZone()
-  const keptFocus = useKeptFocus<HTMLUListElement>()
   return (
     <Panel title="Where you are signed in">
-      <QueryView query={sessions} errorMessage={messages.listSessions.error} rows={2}>
+      <ListView query={sessions} errorMessage={messages.listSessions.error} rows={2} empty="">
         {(rows) => (
-          <ul {...keptFocus} className={rowStyles.rows}>
+          <Rows isSpaced>
             {rows.map((session) => {
               const since = formatInstant(session.created_at, zone)
               return (
@@ -162,9 +161,9 @@ function SessionList() {
                 </Flex>
               )
             })}
-          </ul>
+          </Rows>
         )}
-      </QueryView>
+      </ListView>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, NativeSelect, Text } from '@mantine/core'
+import { Button, NativeSelect, Text } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -11,12 +11,11 @@ import { DayField } from '#web/kit/days/DayField.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useReports } from './api.ts'
 import { type CountedRow, momentText, pathOf } from './people-text.ts'
 import { ReportCard, ReportSummary } from './ReportCard.tsx'
@@ -241,24 +240,23 @@ function People({ behind: { figure, key }, range }: { behind: Behind; range: Ran
     query: { figure, ...range, ...(key !== undefined && { key }), limit: pageLength },
   })
   return (
-    <QueryView query={people} errorMessage={messages.people.error} loadingText="Loading people..." rows={5}>
+    <ListView
+      query={people}
+      errorMessage={messages.people.error}
+      loadingText="Loading people..."
+      rows={5}
+      empty={{ title: 'No one.', hint: 'There is nothing to show for this number.' }}
+      count={`${formatNumber(people.data?.length ?? 0)} of ${formatNumber(people.total)}`}
+      more="Show more"
+    >
       {(rows) => (
-        <>
-          <Text role="status" mb="sm" c="dimmed">
-            {formatNumber(rows.length)} of {formatNumber(people.total)}
-          </Text>
-          {rows.length === 0 && (
-            <EmptyState title="No one." hint="There is nothing to show for this number." />
-          )}
-          <Box component="ul" mb="md">
-            {rows.map((one) => (
-              <Person key={one.id} counted={one} figure={figure} />
-            ))}
-          </Box>
-          <MoreButton list={people}>Show more</MoreButton>
-        </>
+        <ul>
+          {rows.map((one) => (
+            <Person key={one.id} counted={one} figure={figure} />
+          ))}
+        </ul>
       )}
-    </QueryView>
+    </ListView>
   )
 }
 

@@ -7,7 +7,7 @@ import { sessionSignal } from '#web/kernel/session-store.ts'
 import { errorResult } from '#web/kernel/use-api-mutation.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
-import rowStyles from '#web/kit/list/Rows.module.css'
+import { Rows } from '#web/kit/list/Facts.tsx'
 import { messages, useScheduleSeries } from './api.ts'
 import styles from './Shifts.module.css'
 
@@ -79,7 +79,7 @@ function SeriesDialog({ opened, days, onChoose }: Props) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by the arrow keys */}
       <section className={styles.clashes} tabIndex={0} aria-label="Dates that clash">
-        <ul className={rowStyles.rows}>
+        <Rows isSpaced>
           {clashes.map(({ day, sentence }) => (
             <li key={day}>
               <Stack gap={2} style={{ overflowWrap: 'anywhere' }}>
@@ -88,7 +88,7 @@ function SeriesDialog({ opened, days, onChoose }: Props) {
               </Stack>
             </li>
           ))}
-        </ul>
+        </Rows>
       </section>
       {overlaps < clashes.length && (
         <Text c="dimmed" mt="sm">

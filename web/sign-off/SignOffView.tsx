@@ -25,8 +25,7 @@ import {
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Disclosure, Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { Bullets, Fact, Facts } from '#web/kit/list/Facts.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
+import { Bullets, Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import type { TagColour } from '#web/kit/states/StatusTag.tsx'
@@ -98,7 +97,7 @@ function Remarks({ remarks }: { remarks: RemarkRow[] }) {
   if (remarks.length === 0) return null
   return (
     <Panel title="Words and addenda">
-      <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+      <Rows>
         {remarks.map(({ kind, words, name, role, at }) => (
           <li key={`${kind} ${at}`}>
             <strong>{remarkKinds[kind].label}</strong>
@@ -108,7 +107,7 @@ function Remarks({ remarks }: { remarks: RemarkRow[] }) {
             <LongText text={words} about={`the words of ${name}`} />
           </li>
         ))}
-      </ul>
+      </Rows>
     </Panel>
   )
 }
@@ -203,7 +202,7 @@ function Signatures({ page: { signatures, history, text, hash, version } }: { pa
 function SignatureList({ signatures }: { signatures: SignatureRow[] }) {
   const zone = useTimeZone()
   return (
-    <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+    <Rows>
       {signatures.map(({ part, name, role, for_mentor, signed_at, hash, ended }) => (
         <li key={`${part} ${signed_at}`} style={{ overflowWrap: 'anywhere' }}>
           <strong>{signatureParts[part].label}</strong>: {name}, {roles[role].label.toLowerCase()}
@@ -214,7 +213,7 @@ function SignatureList({ signatures }: { signatures: SignatureRow[] }) {
           {ended && <Text c="dimmed">No longer counts: {signatureEnds[ended].label}</Text>}
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }
 

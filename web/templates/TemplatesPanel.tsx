@@ -11,9 +11,8 @@ import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { messages, useDeleteTemplate, useRenameTemplate, useSaveTemplate } from './api.ts'
 import { TemplateDialog } from './use-save-as-template.tsx'
@@ -29,7 +28,6 @@ function Kept() {
   const renaming = useRenameTemplate()
   const deleting = useDeleteTemplate()
   const confirm = useConfirm()
-  const list = useKeptFocus<HTMLUListElement>()
   const [adding, setAdding] = useState(false)
   const { item: template, ...renamed } = useDialog<TemplateRow>()
 
@@ -51,33 +49,34 @@ function Kept() {
         )
       }
     >
-      <QueryView query={templates} errorMessage={messages.list} rows={2}>
-        {(rows) => {
-          const kept = rows.filter(({ mine }) => mine)
-          if (kept.length === 0) return <Text c="dimmed">{hints[role]}</Text>
-          return (
-            <ul {...list} className={`${rowStyles.rows} ${rowStyles.flush}`}>
-              {kept.map((row) => (
-                <Group key={row.id} component="li" justify="space-between" gap="8px 16px">
-                  <Stack gap={2} miw={0} flex="1 1 220px" style={{ overflowWrap: 'anywhere' }}>
-                    <strong>{row.title}</strong>
-                    <Text span c="dimmed">
-                      {templateKinds[row.kind].label}
-                    </Text>
-                  </Stack>
-                  <RowActions
-                    name={row.title}
-                    actions={[
-                      { label: 'Rename', run: () => renamed.open(row) },
-                      { label: 'Delete', danger: true, run: () => void askAndDelete(row) },
-                    ]}
-                  />
-                </Group>
-              ))}
-            </ul>
-          )
-        }}
-      </QueryView>
+      <ListView
+        query={{ ...templates, data: templates.data?.filter(({ mine }) => mine) }}
+        errorMessage={messages.list}
+        rows={2}
+        empty={hints[role]}
+      >
+        {(rows) => (
+          <Rows>
+            {rows.map((row) => (
+              <Group key={row.id} component="li" justify="space-between" gap="8px 16px">
+                <Stack gap={2} miw={0} flex="1 1 220px" style={{ overflowWrap: 'anywhere' }}>
+                  <strong>{row.title}</strong>
+                  <Text span c="dimmed">
+                    {templateKinds[row.kind].label}
+                  </Text>
+                </Stack>
+                <RowActions
+                  name={row.title}
+                  actions={[
+                    { label: 'Rename', run: () => renamed.open(row) },
+                    { label: 'Delete', danger: true, run: () => void askAndDelete(row) },
+                  ]}
+                />
+              </Group>
+            ))}
+          </Rows>
+        )}
+      </ListView>
       <TemplateDialog
         opened={renamed.opened}
         title="Rename template"
