@@ -1,22 +1,20 @@
 import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass, WifiOff, Wrench } from 'lucide-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { localTime } from '#contract/dates.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useMaintenanceSentence } from '#web/kernel/call.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useFewRecoveryCodes } from '#web/kernel/few-recovery-codes.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { InstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import styles from './Shell.module.css'
 
 // Lazy, because few people use one of their last codes.
-const FewRecoveryCodes = lazy(async () => ({
-  default: (await loadChunk(() => import('./FewRecoveryCodes.tsx'))).FewRecoveryCodes,
-}))
+const FewRecoveryCodes = lazyPart(async () => (await import('./FewRecoveryCodes.tsx')).FewRecoveryCodes)
 
 /** Notices about the whole service or the whole account. */
 export function Notices({ user }: { user: SessionUser }) {

@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart, loadChunk } from '#web/kernel/load-chunk.ts'
 import { useReaderOfDevice } from '#web/kernel/offline.ts'
 import { forgetOtherPeople, Me, useMe, useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
@@ -26,14 +26,10 @@ import styles from './Shell.module.css'
 import { Shell } from './Shell.tsx'
 
 // Lazy, because a person sees it once.
-const SetUpFirst = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/signing-in/SetUpFactor.tsx'))).SetUpFirst,
-}))
+const SetUpFirst = lazyPart(async () => (await import('#web/signing-in/SetUpFactor.tsx')).SetUpFirst)
 
 // Lazy, because it is rarely needed. It is cached with the app (use-kept-for-offline.ts).
-const OfflinePage = lazy(async () => ({
-  default: (await loadChunk(() => import('./OfflinePage.tsx'))).OfflinePage,
-}))
+const OfflinePage = lazyPart(async () => (await import('./OfflinePage.tsx')).OfflinePage)
 
 /** Renders the page for signed-in people and redirects everybody else to the login page. */
 export function SignedIn() {

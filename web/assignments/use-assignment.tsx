@@ -1,10 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { type ReactNode, Suspense } from 'react'
+import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 
-const AssignMentor = lazy(async () => ({
-  default: (await loadChunk(() => import('./AssignMentor.tsx'))).AssignMentor,
-}))
+const AssignMentor = lazyDialog(async () => (await import('./AssignMentor.tsx')).AssignMentor)
 
 /** Opens the dialog that assigns a mentor to a mentee, or a side panel. Render `dialog` once. */
 export function useAssignment({ side = false } = {}): {
@@ -12,6 +10,7 @@ export function useAssignment({ side = false } = {}): {
   dialog: ReactNode
 } {
   const { opened, item, open, close } = useDialog<number>()
+  usePrefetch(AssignMentor)
   return {
     assign: open,
     dialog: item !== undefined && (

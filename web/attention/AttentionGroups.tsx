@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import {
   type AttentionGroup,
@@ -10,7 +10,7 @@ import {
 } from '#contract/attention.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
@@ -21,9 +21,7 @@ import { formatAge } from './age.ts'
 import { type KeyedItem, mainButtons, withKeys } from './attention-items.ts'
 import { useItemActions } from './use-item-actions.tsx'
 
-const ReferralPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/referrals/ReferralPanel.tsx'))).ReferralPanel,
-}))
+const ReferralPanel = lazyDialog(async () => (await import('#web/referrals/ReferralPanel.tsx')).ReferralPanel)
 
 /** The groups that are open at first. The others fit on a few lines below. */
 const openAtFirst = 2
@@ -31,6 +29,7 @@ const openAtFirst = 2
 /** An administrator's inbox: the pending items by kind, dealt with in place. */
 export function AttentionGroups({ groups }: { groups: AttentionGroup[] }) {
   const { mainOf, besidesOf, dialogs } = useItemActions({ side: true })
+  usePrefetch(ReferralPanel)
   const [referral, review] = useQueryParam('referral')
   const [wasReviewing, setReviewing] = useState(false)
   if (referral !== null && !wasReviewing) setReviewing(true)

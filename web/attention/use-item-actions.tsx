@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { snooze } from '#contract/attention.ts'
 import { localTime } from '#contract/dates.ts'
@@ -6,20 +6,19 @@ import { mayNow } from '#contract/permissions.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { useReadTeamLine } from '#web/debriefs/api.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useRemindMentor, useSendInvitation, useSendLetterAgain, useSetUndergoing } from './api.ts'
 import { type KeyedItem, mainButtons, pathOf } from './attention-items.ts'
 
-const SnoozeDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./SnoozeDialog.tsx'))).SnoozeDialog,
-}))
+const SnoozeDialog = lazyDialog(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
 /** The actions of pending items. Render `dialogs` once. With `side`, mentors are assigned in a side panel. */
 export function useItemActions({ side = false } = {}) {
   const navigate = useNavigate()
+  usePrefetch(SnoozeDialog)
   const maySnooze = mayNow(useMe(), snooze.action)
   const assigning = useAssignment({ side })
   const again = useSendAgain()

@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { getFeed } from '#contract/calendar.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { subscribeTitle } from './api.ts'
 
-const Subscription = lazy(async () => ({
-  default: (await loadChunk(() => import('./Subscription.tsx'))).Subscription,
-}))
+const Subscription = lazyDialog(async () => (await import('./Subscription.tsx')).Subscription)
 
 /** Opens the calendar subscription from the pages of shifts. */
 export function SubscribeButton({ className = '' }: { className?: string | undefined }) {
   const [opened, setOpened] = useState(false)
+  usePrefetch(Subscription)
   if (!mayNow(useMe(), getFeed.action)) return null
   return (
     <>

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { lazy, memo, Suspense, useId } from 'react'
+import { memo, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { getAttention } from '#contract/attention.ts'
 import type { DashboardNumbers, WeekNumbers } from '#contract/dashboard.ts'
@@ -8,7 +8,7 @@ import { mayNow } from '#contract/permissions.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { AttentionGroups } from '#web/attention/AttentionGroups.tsx'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
@@ -71,9 +71,7 @@ function MentorDashboard({ numbers }: { numbers: Numbers }) {
 }
 
 // Lazy: only a new installation shows the first steps.
-const FirstSteps = lazy(async () => ({
-  default: (await loadChunk(() => import('./FirstSteps.tsx'))).FirstSteps,
-}))
+const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps)
 
 function AdminDashboard({ numbers }: { numbers: Numbers }) {
   const isActive = mayNow(useMe(), getAttention.action)

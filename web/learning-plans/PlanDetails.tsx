@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
@@ -7,7 +7,7 @@ import type { AgreementRow, PlanRow } from '#contract/learning-plans.ts'
 import { evidenceText, type ObjectiveStateRow } from '#contract/objective-states.ts'
 import { CommentsOnRemoved, ObjectiveComments } from '#web/comments/ObjectiveComments.tsx'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
@@ -20,13 +20,9 @@ import { AchievedBar } from './PlanCards.tsx'
 import styles from './Plans.module.css'
 import { menteeOf, mentorOf, smartParts } from './plan-problems.ts'
 
-const ObjectivePanel = lazy(async () => ({
-  default: (await loadChunk(() => import('./ObjectivePanel.tsx'))).ObjectivePanel,
-}))
+const ObjectivePanel = lazyDialog(async () => (await import('./ObjectivePanel.tsx')).ObjectivePanel)
 
-const AgreementPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('./AgreementPanel.tsx'))).AgreementPanel,
-}))
+const AgreementPanel = lazyDialog(async () => (await import('./AgreementPanel.tsx')).AgreementPanel)
 
 type Props = {
   opened: boolean
@@ -38,6 +34,7 @@ type Props = {
 
 /** Details of one plan. While the dialog is open, the browser prints the plan instead of the page. */
 export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
+  usePrefetch(ObjectivePanel, AgreementPanel)
   return (
     <Dialog opened={opened} onClose={onClose} title={plan?.title ?? ''}>
       {plan && (

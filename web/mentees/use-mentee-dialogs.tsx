@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { patientWarning } from '#contract/fields.ts'
 import { savePrivateNotes } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
@@ -14,9 +14,7 @@ import { OnlyYou } from './MenteeNotes.tsx'
 import type { Mentee, PrivateNotes } from './mentees.ts'
 import { useProgressDialog } from './use-progress-dialog.tsx'
 
-const AddGoal = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/goals/AddGoal.tsx'))).AddGoal,
-}))
+const AddGoal = lazyDialog(async () => (await import('#web/goals/AddGoal.tsx')).AddGoal)
 
 export type MenteeActions = {
   updateProgress: (mentee: Mentee) => void
@@ -29,6 +27,7 @@ export function useMenteeDialogs(): { actions: MenteeActions; dialogs: ReactNode
   const progress = useProgressDialog()
   const notes = useNotesDialog()
   const { item: mentee, opened, open, close } = useDialog<Mentee>()
+  usePrefetch(AddGoal)
   return {
     actions: { updateProgress: progress.open, editNotes: notes.open, addGoal: open },
     dialogs: (

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDay, formatLongDay } from '#contract/dates.ts'
 import {
   type AbsenceRow,
@@ -12,7 +12,7 @@ import {
 } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { hoursAndMinutes } from '#contract/sign-off.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
@@ -29,15 +29,9 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { messages, useDisputeMeeting, useRemoveAbsence, useRemoveMeeting, useSettleMeeting } from './api.ts'
 import { Steps } from './Steps.tsx'
 
-const MeetingDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./MeetingDialog.tsx'))).MeetingDialog,
-}))
-const AwayDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./AwayDialog.tsx'))).AwayDialog,
-}))
-const ProgrammeDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./ProgrammeDialog.tsx'))).ProgrammeDialog,
-}))
+const MeetingDialog = lazyDialog(async () => (await import('./MeetingDialog.tsx')).MeetingDialog)
+const AwayDialog = lazyDialog(async () => (await import('./AwayDialog.tsx')).AwayDialog)
+const ProgrammeDialog = lazyDialog(async () => (await import('./ProgrammeDialog.tsx')).ProgrammeDialog)
 
 type Props = { menteeId: number; title: string }
 
@@ -68,6 +62,7 @@ export function MilestonesPanel({ menteeId, title }: Props) {
 type Opened = 'meeting' | 'away' | 'programme'
 
 function Programme({ page }: { page: MilestonesPage }) {
+  usePrefetch(MeetingDialog, AwayDialog, ProgrammeDialog)
   const [opened, setOpened] = useState<Opened>()
   const [loaded, setLoaded] = useState<Opened[]>([])
   const open = (which: Opened) => {
@@ -147,10 +142,6 @@ function ProgrammeFacts({ page }: { page: MilestonesPage }) {
   )
 }
 
-const AbsencesAwayDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./AwayDialog.tsx'))).AwayDialog,
-}))
-
 /** The days away of a mentee, first ones first. */
 function Absences({ page }: { page: MilestonesPage }) {
   const dialog = useDialog<AbsenceRow>()
@@ -184,12 +175,7 @@ function Absences({ page }: { page: MilestonesPage }) {
       </ShortList>
       <Suspense>
         {dialog.item && (
-          <AbsencesAwayDialog
-            opened={dialog.opened}
-            onClose={dialog.close}
-            page={page}
-            absence={dialog.item}
-          />
+          <AwayDialog opened={dialog.opened} onClose={dialog.close} page={page} absence={dialog.item} />
         )}
       </Suspense>
     </>

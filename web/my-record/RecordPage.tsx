@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, NativeSelect, Tabs, Text } from '@mantine/core'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
 import { keysOf } from '#contract/fields.ts'
 import { downloadForm, getPracticeHours, recordFiles, regulatorsForm } from '#contract/my-record.ts'
 import { may } from '#contract/permissions.ts'
 import { keepFileSafe } from '#contract/sign-off.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
@@ -21,30 +21,27 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useTabParam } from '#web/kit/url/use-query-param.ts'
 import { useDownloads } from './api.ts'
 
-/** The chunk of a tab is loaded when the tab is opened. */
-const chosen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await loadChunk(load) }))
-
 /** In the order of the regulator's form. */
 const tabs = {
   hours: {
     label: 'Practice hours',
-    Panel: chosen(async () => (await import('./PracticeHours.tsx')).PracticeHours),
+    Panel: lazyPart(async () => (await import('./PracticeHours.tsx')).PracticeHours),
   },
   learning: {
     label: 'Learning log',
-    Panel: chosen(async () => (await import('./LearningLog.tsx')).LearningLog),
+    Panel: lazyPart(async () => (await import('./LearningLog.tsx')).LearningLog),
   },
   feedback: {
     label: 'Feedback log',
-    Panel: chosen(async () => (await import('./FeedbackLog.tsx')).FeedbackLog),
+    Panel: lazyPart(async () => (await import('./FeedbackLog.tsx')).FeedbackLog),
   },
   reflections: {
     label: 'Reflections',
-    Panel: chosen(async () => (await import('./Reflections.tsx')).Reflections),
+    Panel: lazyPart(async () => (await import('./Reflections.tsx')).Reflections),
   },
   statement: {
     label: 'Statement',
-    Panel: chosen(async () => (await import('./Statement.tsx')).Statement),
+    Panel: lazyPart(async () => (await import('./Statement.tsx')).Statement),
   },
 } as const
 const ofMentees = ['hours', 'learning', 'feedback', 'reflections'] as const

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { addNote, exportNotes, listNotes, type NoteRow } from '#contract/notes.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { nameInWords, type Role } from '#contract/person.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { createStore, type Store, useStore } from '#web/kernel/store.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -34,9 +34,7 @@ const none = {
 
 const conversationView = '/notes?view=conversation'
 
-const Conversations = lazy(async () => ({
-  default: (await loadChunk(() => import('./Conversations.tsx'))).Conversations,
-}))
+const Conversations = lazyPart(async () => (await import('./Conversations.tsx')).Conversations)
 
 export function NotesPage() {
   const me = useMe()

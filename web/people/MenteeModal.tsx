@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import type { OverviewMentee } from '#contract/dashboard.ts'
 import { menteeName } from '#contract/person.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { whenIdle } from '#web/kernel/when-idle.ts'
+import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import type { DetailTab } from './detail-tabs.ts'
 
-const loadDetail = () => loadChunk(() => import('./MenteeDetail.tsx'))
-const MenteeDetail = lazy(async () => ({ default: (await loadDetail()).MenteeDetail }))
+const MenteeDetail = lazyDialog(async () => (await import('./MenteeDetail.tsx')).MenteeDetail)
 
 type Props = {
   mentee: OverviewMentee | undefined
@@ -20,8 +18,7 @@ type Props = {
 
 /** Details of one mentee, read-only. */
 export function MenteeModal({ mentee, about, opened, onClose }: Props) {
-  // Prefetch. A failed chunk is loaded again on use.
-  useEffect(() => whenIdle(() => void loadDetail().catch(() => undefined)), [])
+  usePrefetch(MenteeDetail)
   return (
     <Dialog
       opened={opened && mentee !== undefined}

@@ -12,14 +12,13 @@ import { messages } from './api.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Group, Tabs, Text } from '@mantine/core'
 import { BadgeCheck, Lock } from 'lucide-react'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { whenIdle } from '#web/kernel/when-idle.ts'
+import { lazyDialog, lazyPart, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
@@ -82,22 +81,18 @@ function usePerson(idInUrl: string) {
   }
 }
 
-/** A lazy component: the chunk of a tab is loaded when the tab is opened. */
-const chosen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await loadChunk(load) }))
-
-const PersonProgress = chosen(async () => (await import('./PersonProgress.tsx')).PersonProgress)
-const PersonShifts = chosen(async () => (await import('#web/shifts/ShiftLists.tsx')).PersonShifts)
-const PersonDebriefs = chosen(async () => (await import('./PersonDebriefs.tsx')).PersonDebriefs)
-const MilestonesPanel = chosen(
+const PersonProgress = lazyPart(async () => (await import('./PersonProgress.tsx')).PersonProgress)
+const PersonShifts = lazyPart(async () => (await import('#web/shifts/ShiftLists.tsx')).PersonShifts)
+const PersonDebriefs = lazyPart(async () => (await import('./PersonDebriefs.tsx')).PersonDebriefs)
+const MilestonesPanel = lazyPart(
   async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,
 )
-const PersonPlans = chosen(async () => (await import('./PersonPlans.tsx')).PersonPlans)
-const PersonNotes = chosen(async () => (await import('./PersonNotes.tsx')).PersonNotes)
-const PersonDocuments = chosen(async () => (await import('./PersonDocuments.tsx')).PersonDocuments)
-const PrivateNotes = chosen(async () => (await import('./PrivateNotes.tsx')).PrivateNotes)
-const Account = chosen(async () => (await import('./Account.tsx')).Account)
-const GoalsPanel = chosen(async () => (await import('#web/goals/GoalsPanel.tsx')).GoalsPanel)
+const PersonPlans = lazyPart(async () => (await import('./PersonPlans.tsx')).PersonPlans)
+const PersonNotes = lazyPart(async () => (await import('./PersonNotes.tsx')).PersonNotes)
+const PersonDocuments = lazyPart(async () => (await import('./PersonDocuments.tsx')).PersonDocuments)
+const PrivateNotes = lazyPart(async () => (await import('./PrivateNotes.tsx')).PrivateNotes)
+const Account = lazyPart(async () => (await import('./Account.tsx')).Account)
+const GoalsPanel = lazyPart(async () => (await import('#web/goals/GoalsPanel.tsx')).GoalsPanel)
 
 function PersonView({ person }: { person: Person }) {
   const me = useMe()
@@ -235,8 +230,7 @@ const tabsOf = (
   ...tabs[person.role][reader].filter((tab) => tab !== 'milestones' || person.has_milestones),
 ]
 
-const loadDialogs = () => loadChunk(() => import('./PersonDialogs.tsx'))
-const PersonDialogs = lazy(async () => ({ default: (await loadDialogs()).PersonDialogs }))
+const PersonDialogs = lazyDialog(async () => (await import('./PersonDialogs.tsx')).PersonDialogs)
 
 /** The reader's actions on a person, with the person preset. Render `dialogs` once. */
 function usePersonActions(
@@ -247,8 +241,7 @@ function usePersonActions(
   const { opened, item: written, open: write, close } = useDialog<'note' | 'goal' | 'plan'>()
   const progress = useProgressDialog()
   const assigning = useAssignment()
-  // Prefetch. A failed chunk is loaded again on use.
-  useEffect(() => whenIdle(() => void loadDialogs().catch(() => undefined)), [])
+  usePrefetch(PersonDialogs)
   const updateProgress = () => {
     if (person.can.includes('progress')) progress.open(withProgress(person))
   }

@@ -1,11 +1,11 @@
 import { Box, Button, Group } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import type { Person } from '#contract/people.ts'
 import { signOffStates } from '#contract/sign-off.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
@@ -16,9 +16,7 @@ import { ProgressTrack } from '#web/mentees/ProgressTrack.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 
 // Lazy, so that pages with other parts of this feature do not load it.
-const PathPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/mentees/PathPanel.tsx'))).PathPanel,
-}))
+const PathPanel = lazyPart(async () => (await import('#web/mentees/PathPanel.tsx')).PathPanel)
 
 const canWriteSummary = ({ sign_off }: Props['progress']) =>
   sign_off === 'to_write' || sign_off === 'sent_back'

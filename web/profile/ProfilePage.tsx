@@ -1,7 +1,7 @@
 import { Button, Flex, Group, Radio, Stack, Text, useMantineColorScheme } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CalendarFeed } from '#web/calendar/CalendarFeed.tsx'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -25,9 +25,9 @@ import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { messages, useEndSession, useLinkWorkAccount, useStartWorkLink, useUnlinkWorkAccount } from './api.ts'
 import { ChangePasswordForm } from './ChooseOwnPassword.tsx'
 
-const TemplatesPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/templates/TemplatesPanel.tsx'))).TemplatesPanel,
-}))
+const TemplatesPanel = lazyPart(
+  async () => (await import('#web/templates/TemplatesPanel.tsx')).TemplatesPanel,
+)
 
 export function ProfilePage() {
   const { role } = useMe()

@@ -1,9 +1,9 @@
 import { Box, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown, Info } from 'lucide-react'
-import { lazy, Suspense, startTransition, useCallback, useId, useState } from 'react'
+import { Suspense, startTransition, useCallback, useId, useState } from 'react'
 import type { ReportColumn } from '#contract/report-numbers.ts'
 import { type ReportName, reports } from '#contract/reports.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { Pager } from '#web/kit/table/PagedTable.tsx'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
@@ -190,9 +190,7 @@ function ColumnHead({ label, column, sort, onSort }: ColumnHeadProps) {
   )
 }
 
-const DefinitionTooltip = lazy(async () => ({
-  default: (await loadChunk(() => import('./DefinitionTooltip.tsx'))).DefinitionTooltip,
-}))
+const DefinitionTooltip = lazyPart(async () => (await import('./DefinitionTooltip.tsx')).DefinitionTooltip)
 
 /** Explains what a number counts, on hover, focus or touch. */
 function Definition({ column: { label, definition } }: { column: ReportColumn }) {

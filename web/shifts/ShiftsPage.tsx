@@ -1,6 +1,6 @@
 import { Box, Button, Text } from '@mantine/core'
 import { CalendarDays, CircleAlert, List } from 'lucide-react'
-import { type ComponentProps, lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import { type ComponentProps, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -9,7 +9,7 @@ import { SubscribeButton } from '#web/calendar/SubscribeButton.tsx'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { currentQuery } from '#web/kernel/current-query.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
@@ -30,9 +30,7 @@ import styles from './Shifts.module.css'
 import { useCalendarParams } from './use-calendar-params.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
 
-const ShiftCalendar = lazy(async () => ({
-  default: (await loadChunk(() => import('./ShiftCalendar.tsx'))).ShiftCalendar,
-}))
+const ShiftCalendar = lazyPart(async () => (await import('./ShiftCalendar.tsx')).ShiftCalendar)
 
 const headers = {
   mentor: { title: 'My Scheduled Shifts', hint: 'Schedule a shift. Your mentee will see it straight away.' },

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { assignMentor, listRelationshipsOf } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { editUser, exportUsers, sendInvitation, type UserRow } from '#contract/users.ts'
 import { alreadyAssigned } from '#web/assignments/api.ts'
 import { call } from '#web/kernel/call.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { useListFile } from '#web/kit/list/ExportButtons.tsx'
@@ -14,9 +14,9 @@ import type { RowsAction } from '#web/kit/table/table-types.ts'
 import { messages, useEditUser } from './api.ts'
 import { useDeactivation } from './use-deactivation.tsx'
 
-const AssignSeveral = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/assignments/AssignSeveral.tsx'))).AssignSeveral,
-}))
+const AssignSeveral = lazyDialog(
+  async () => (await import('#web/assignments/AssignSeveral.tsx')).AssignSeveral,
+)
 
 export const usersFile = { endpoint: exportUsers, name: 'users' }
 const maxExported = 500
@@ -31,6 +31,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
   const confirm = useConfirm()
   const leaving = useDeactivation()
   const saving = useEditUser()
+  usePrefetch(AssignSeveral)
   const run = useBulkRun<UserRow>()
   const file = useListFile(usersFile)
   const assigning = useDialog<UserRow[]>()
