@@ -2,14 +2,14 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { hrefOf } from '#contract/endpoint.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import styles from './Foot.module.css'
+import styles from './Shell.module.css'
 
 /** Page footer with the help link, the public pages and the version. */
 export function Foot({ children }: { children?: ReactNode }) {
   const { help } = usePublicSettings()
   const isDrawn = useIsDrawn()
   return (
-    <div className={styles.foot}>
+    <div className={styles.footFoot}>
       <Link to="/accessibility">Accessibility</Link>
       <Link to="/privacy">Privacy</Link>
       {children}

@@ -1,9 +1,9 @@
+import styles from './Shell.module.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Stack, Title } from '@mantine/core'
 import { useStore } from '#web/kernel/store.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { setSingleKeys, shortcutShown, singleKeys } from '#web/kit/shortcuts.ts'
-import styles from './Keys.module.css'
 
 const places: { name: string; keys: Record<string, string> }[] = [
   {

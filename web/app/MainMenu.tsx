@@ -5,9 +5,9 @@ import { mayNow } from '#contract/permissions.ts'
 import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
-import styles from './MainMenu.module.css'
 import { type MenuIcon, menuIcons } from './menu-icons.ts'
 import { mayOpen, type PageRow, pages } from './routes.tsx'
+import styles from './Shell.module.css'
 
 type Menu = NonNullable<PageRow['menu']>
 
@@ -48,7 +48,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
             <Icon of={icon} />
             {label}
           </NavLink>
-          <Unread count={countOf(unread)} className={styles.unread} />
+          <Unread count={countOf(unread)} className={styles.mainMenuUnread} />
         </li>
       ))}
       {onLogout && (

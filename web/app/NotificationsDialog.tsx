@@ -1,3 +1,4 @@
+import styles from './Shell.module.css'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { useRecentMessages } from '#web/kit/toast/recent-messages.ts'
 import { NotificationList } from '#web/notifications/NotificationList.tsx'
-import styles from './Shell.module.css'
 
 export type NotificationsDialogProps = {
   opened: boolean

@@ -30,9 +30,7 @@ import { messages } from '#web/search/api.ts'
 import { typeAhead } from '#web/search/type-ahead.ts'
 import { leaveSession } from '#web/signing-in/leave-session.ts'
 import { Bell } from './Bell.tsx'
-import bottomBarStyles from './BottomBar.module.css'
 import { Foot } from './Foot.tsx'
-import keysStyles from './Keys.module.css'
 import { MainMenu, nameWithCount, Unread, useUnread } from './MainMenu.tsx'
 import { menuIcons } from './menu-icons.ts'
 import { Notices } from './Notices.tsx'
@@ -205,7 +203,7 @@ function Keys() {
     <>
       <button
         type="button"
-        className={keysStyles.button}
+        className={styles.button}
         aria-haspopup="dialog"
         aria-keyshortcuts="?"
         onClick={() => void open()}
@@ -230,17 +228,17 @@ function BottomBar({ user, onMore }: BottomBarProps) {
   const countOf = useUnread(user)
   const open = user.mustChangePassword ? [] : entries.filter(({ path }) => mayOpen(user, pageTable[path]))
   return (
-    <nav className={`${bottomBarStyles.bar} no-print`} aria-label="Main pages">
+    <nav className={`${styles.bottomBarBar} no-print`} aria-label="Main pages">
       {open.map(({ path, label, icon: Icon }) => {
         const { page, menu } = pageTable[path]
         const unread = countOf(menu?.unread)
         return (
-          <div key={path} className={bottomBarStyles.place}>
+          <div key={path} className={styles.bottomBarPlace}>
             <NavLink
               to={path}
               aria-label={nameWithCount(label, unread)}
               className={({ isActive }) =>
-                `${bottomBarStyles.entry} ${isActive ? bottomBarStyles.current : ''}`
+                `${styles.bottomBarEntry} ${isActive ? styles.bottomBarCurrent : ''}`
               }
               // Start loading the chunk before the click.
               onPointerEnter={() => void page().catch(() => undefined)}
@@ -248,11 +246,11 @@ function BottomBar({ user, onMore }: BottomBarProps) {
               <Icon size={22} aria-hidden />
               {label}
             </NavLink>
-            <Unread count={unread} className={bottomBarStyles.unread} />
+            <Unread count={unread} className={styles.bottomBarUnread} />
           </div>
         )
       })}
-      <button type="button" className={bottomBarStyles.entry} aria-haspopup="dialog" onClick={onMore}>
+      <button type="button" className={styles.bottomBarEntry} aria-haspopup="dialog" onClick={onMore}>
         <Menu size={22} aria-hidden />
         More
       </button>

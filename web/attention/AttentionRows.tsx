@@ -8,11 +8,11 @@ import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
+import styles from './Attention.module.css'
 import { ItemName, LastReminder } from './AttentionGroups.tsx'
 import { formatAge } from './age.ts'
 import { type KeyedItem, mainButtons, pathOf, pathOfAll, withKeys } from './attention-items.ts'
 import { KindTag } from './KindTag.tsx'
-import styles from './NeedsAttention.module.css'
 import { useItemActions } from './use-item-actions.tsx'
 
 type Props = { items: Row[]; withoutName?: boolean }
@@ -111,15 +111,15 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
   const path = pathOf(item)
   const { label } = mainButtons[item.kind]
   return (
-    <li className={styles.row}>
-      <span className={styles.kind}>
+    <li className={styles.needsAttentionRow}>
+      <span className={styles.needsAttentionKind}>
         <KindTag item={item} />
       </span>
       <Flex
         component="span"
         direction="column"
         miw={0}
-        className={styles.words ?? ''}
+        className={styles.needsAttentionWords ?? ''}
         style={{ overflowWrap: 'anywhere' }}
       >
         {!withoutName && (

@@ -13,9 +13,9 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import styles from './Attention.module.css'
 import { AttentionRows } from './AttentionRows.tsx'
 import { goalsOnDashboard, nothingForAdmins, snoozedTarget, upToDate } from './attention-items.ts'
-import styles from './NeedsAttention.module.css'
 
 /** Per role: the hint of the empty state, the link to the complete list and the usual number of rows. */
 const roles = {

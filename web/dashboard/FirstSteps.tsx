@@ -10,7 +10,7 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Buttons, PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { TestEmail } from '#web/settings/TestEmail.tsx'
-import styles from './FirstSteps.module.css'
+import styles from './Dashboard.module.css'
 
 type Step = { step: FirstStep; done: boolean }
 

@@ -10,7 +10,7 @@ import type { Sorting } from '#web/kit/table/TableGrid.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
-import styles from './Overview.module.css'
+import styles from './Dashboard.module.css'
 
 type Props = {
   mentors: ApiPageQuery<MentorOfOverview>

@@ -33,7 +33,7 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PersonName } from '#web/programme/PersonName.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import { type Numbers, useMentors, useWithoutMentor } from './api.ts'
-import styles from './Overview.module.css'
+import styles from './Dashboard.module.css'
 import { OverviewTable } from './OverviewTable.tsx'
 import {
   assignmentOrder,

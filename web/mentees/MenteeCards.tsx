@@ -13,7 +13,7 @@ import { Day } from '#web/kit/text/Receipt.tsx'
 import { Initials } from '#web/programme/Initials.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
-import styles from './Mentee.module.css'
+import styles from './Mentees.module.css'
 import { type Mentee, nextMentorOf } from './mentees.ts'
 import type { MenteeActions } from './use-mentee-dialogs.tsx'
 

@@ -1,3 +1,4 @@
+import styles from './Mentees.module.css'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Box, NativeSelect, Tabs } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
@@ -20,7 +21,6 @@ import { AccountTag } from '#web/programme/tags.tsx'
 import { listFailure, useSetProgress } from './api.ts'
 import { MenteeCards, NoMentees } from './MenteeCards.tsx'
 import { byState, type Mentee, nextShiftOf, summaryOf } from './mentees.ts'
-import styles from './ProgressTable.module.css'
 import { useMenteeDialogs } from './use-mentee-dialogs.tsx'
 import { useMentees } from './use-mentees.ts'
 import { progressChoices } from './use-progress-dialog.tsx'
@@ -98,7 +98,7 @@ function ProgressTable({ mentees }: { mentees: Mentee[] }) {
   return (
     <Panel>
       <table className={styles.table}>
-        <caption className={styles.caption}>Progress of your mentees</caption>
+        <caption className={styles.progressTableCaption}>Progress of your mentees</caption>
         <thead>
           <tr>
             <th scope="col">Mentee</th>

@@ -6,7 +6,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Columns } from '#web/kit/list/Facts.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
-import styles from './Path.module.css'
+import styles from './Mentees.module.css'
 
 type Month = Reply<typeof getPath>['months'][number]
 

@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { type ProgressStatus, progressOrder, progressStates } from '#contract/mentees.ts'
 import { useMe } from '#web/kernel/session.ts'
-import styles from './ProgressTrack.module.css'
+import styles from './Mentees.module.css'
 
 type Reader = 'mentee' | 'others'
 

@@ -1,3 +1,4 @@
+import styles from './Milestones.module.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
@@ -20,7 +21,6 @@ import { type FormState, numberOf, useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useSaveStandard } from './api.ts'
-import styles from './MeetingFields.module.css'
 
 const kinds = keysOf(standardKinds).map((value) => ({ value, label: standardKinds[value].label }))
 

@@ -12,7 +12,7 @@ import {
 import { daysBetween, formatDay } from '#contract/dates.ts'
 import { type Step, type StepState, stepStates } from '#contract/milestones.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import styles from './Steps.module.css'
+import styles from './Milestones.module.css'
 
 const looks: Record<StepState, { icon: LucideIcon; colour: string }> = {
   done: { icon: CircleCheck, colour: 'var(--ui-success)' },

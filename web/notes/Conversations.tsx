@@ -16,9 +16,9 @@ import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { Moment } from '#web/kit/text/Receipt.tsx'
 import { Initials } from '#web/programme/Initials.tsx'
 import { messages } from './api.ts'
-import styles from './Conversation.module.css'
 import { Conversation } from './Conversation.tsx'
 import { inConversationOrder } from './conversation-order.ts'
+import styles from './Notes.module.css'
 
 const atOnce = 50
 

@@ -1,5 +1,5 @@
 import { type TagColour, tint } from '#web/kit/states/StatusTag.tsx'
-import styles from './Initials.module.css'
+import styles from './Programme.module.css'
 
 const colours: TagColour[] = ['blue', 'purple', 'green', 'yellow', 'orange']
 

@@ -1,4 +1,4 @@
-import styles from './LoadBar.module.css'
+import styles from './Programme.module.css'
 
 type Props = {
   count: number

@@ -1,7 +1,7 @@
 import { type AccountStatus, fullName } from '#contract/person.ts'
-import styles from './Initials.module.css'
 import { Initials } from './Initials.tsx'
 import { PersonLink } from './PersonLink.tsx'
+import styles from './Programme.module.css'
 
 type Props = {
   person: { id: number; first_name: string; last_name: string }

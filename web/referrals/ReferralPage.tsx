@@ -14,7 +14,7 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
 import { messages, useSubmitReferral } from './api.ts'
-import styles from './Referral.module.css'
+import styles from './Referrals.module.css'
 
 /** The public form on which people refer themselves. */
 export function ReferralPage() {

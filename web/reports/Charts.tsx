@@ -1,7 +1,7 @@
+import styles from './Reports.module.css'
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useResizeObserver } from '@mantine/hooks'
-import styles from './Chart.module.css'
 import { type ChartData, rowChartHeight, type Series, tickText } from './chart-data.ts'
 import { formatMonth, formatNumber } from './rows.ts'
 

@@ -4,8 +4,8 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { ReportName } from '#contract/reports.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
-import styles from './Chart.module.css'
 import { chartDataOf, rowChartHeight } from './chart-data.ts'
+import styles from './Reports.module.css'
 import { isByMonth, type ReportRow } from './rows.ts'
 
 // Lazy: the chart library is the largest dependency, so it loads when a chart scrolls near the viewport.

@@ -7,6 +7,7 @@ import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { Pager } from '#web/kit/table/PagedTable.tsx'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
+import styles from './Reports.module.css'
 import {
   type Behind,
   columnsOf,
@@ -17,7 +18,6 @@ import {
   type ReportRow,
   type Value,
 } from './rows.ts'
-import styles from './Table.module.css'
 
 const rowsOnAPage = 25
 

@@ -10,7 +10,7 @@ import { sessionSignal } from '#web/kernel/session-store.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
-import rowStyles from '#web/kit/list/Rows.module.css'
+import rowStyles from '#web/kit/list/List.module.css'
 import { messages } from './api.ts'
 import {
   type Choice,

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import styles from './ConflictPanel.module.css'
+import styles from './Form.module.css'
 import { type Conflict, differences } from './use-conflict.ts'
 import { type AnyForm, focusFormOf } from './use-form.ts'
 
@@ -40,7 +40,7 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
         {isSame ? 'Both versions are the same.' : 'You can still edit your version before you choose.'}
       </p>
       {different.map(({ field, theirs, mine }) => (
-        <div key={field} className={styles.field}>
+        <div key={field} className={styles.conflictPanelField}>
           <Text component="h3" fw={700} className={styles.name ?? ''}>
             {field}
           </Text>

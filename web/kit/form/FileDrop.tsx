@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import styles from './FileDrop.module.css'
+import styles from './Form.module.css'
 
 type Props = {
   /** The label of the button, and the text beside it. */

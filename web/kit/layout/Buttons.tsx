@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, Group, type GroupPr
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useKitContext } from '../page/kit-context.ts'
-import styles from './Buttons.module.css'
+import styles from './Layout.module.css'
 
 type Props = GroupProps & {
   /** Short buttons share a line on phones. */

@@ -1,7 +1,7 @@
 import { Group, getSpacing, type MantineSpacing, Paper, type PaperProps, Title } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { Columns } from '#web/kit/list/Facts.tsx'
-import styles from './Card.module.css'
+import styles from './Layout.module.css'
 
 /** A list of cards, side by side when two fit. */
 export const Cards = ({ children }: { children: ReactNode }) => (

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
-import styles from './Panel.module.css'
+import styles from './Layout.module.css'
 
 type Props = {
   title?: string

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Columns } from '#web/kit/list/Facts.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
-import styles from './Tiles.module.css'
+import styles from './Layout.module.css'
 
 /** Lays tiles out in as many columns as fit. */
 export const Tiles = ({ least = 220, children }: { least?: number; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import styles from './ViewSwitch.module.css'
+import styles from './Layout.module.css'
 
 type Choice = {
   label: string

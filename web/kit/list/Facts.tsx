@@ -1,7 +1,6 @@
 import { getSpacing, type MantineSpacing } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import styles from './Facts.module.css'
-import rowStyles from './Rows.module.css'
+import styles from './List.module.css'
 
 type Props = Omit<ComponentProps<typeof Columns>, 'as'> & {
   /** Emphasises the values. */
@@ -78,7 +77,5 @@ type RowsProps = ComponentProps<'ul'> & {
 export const Rows = ({ as = 'ul', isSpaced, className = '', ...inside }: RowsProps) => {
   // Both elements have the same attributes.
   const Element = as as 'ul'
-  return (
-    <Element {...inside} className={`${rowStyles.rows} ${isSpaced ? '' : rowStyles.flush} ${className}`} />
-  )
+  return <Element {...inside} className={`${styles.rows} ${isSpaced ? '' : styles.flush} ${className}`} />
 }

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Notice } from './Notice.tsx'
-import styles from './TechnicalDetails.module.css'
+import styles from './States.module.css'
 
 /** An error in the page with a retry button. */
 export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import styles from './LoadingState.module.css'
+import styles from './States.module.css'
 
 /** The shape of the content: rows of a list or table, cards, the bubbles of a chat, the weeks of a month, or a page. */
 export type LoadingShape = 'rows' | 'table' | 'cards' | 'chat' | 'month' | 'page'

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './Notice.module.css'
+import styles from './States.module.css'
 import { type TagColour, tint } from './StatusTag.tsx'
 
 type Props = { colour: TagColour; icon: LucideIcon; children: ReactNode; role?: 'status' | 'alert' }

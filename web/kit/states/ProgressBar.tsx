@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import styles from './ProgressBar.module.css'
+import styles from './States.module.css'
 
 /** A bar with its value in words: '50% – Half done'. */
 export function ProgressBar({ percent, label, name }: { percent: number; label: string; name: string }) {

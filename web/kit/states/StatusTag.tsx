@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import styles from './StatusTag.module.css'
+import styles from './States.module.css'
 
 type Props = {
   colour: TagColour

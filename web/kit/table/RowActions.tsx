@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
-import styles from './DataTable.module.css'
+import styles from './Table.module.css'
 import type { RowAction } from './table-types.ts'
 
 type Props = { actions: RowAction[]; name: string }

@@ -6,7 +6,7 @@ import { useOnLeave } from '#web/kernel/navigation.ts'
 import { invalidateEverywhere } from '#web/kernel/query-client.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
 import { ShortList } from '#web/kit/list/MoreButton.tsx'
-import styles from './Selection.module.css'
+import styles from './Table.module.css'
 
 type Props<Row> = {
   run: BulkRun<Row>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import styles from './Selection.module.css'
+import styles from './Table.module.css'
 import type { RowsAction } from './table-types.ts'
 
 type Props<Row> = {
@@ -21,7 +21,7 @@ export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props
       className={`${styles.bar} no-print`}
       data-some={rows.length > 0}
     >
-      <span role="status" className={styles.count}>
+      <span role="status" className={styles.selectionCount}>
         {rows.length > 0 && `${rows.length.toLocaleString('en-GB')} selected`}
       </span>
       {rows.length > 0 && (
@@ -35,13 +35,13 @@ export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props
               size="compact-sm"
               variant={danger ? 'outline' : 'default'}
               color={danger ? 'red' : 'blue'}
-              className={styles.action ?? ''}
+              className={styles.selectionAction ?? ''}
               onClick={() => run(rows, clear)}
             >
               {label}
             </Button>
           ))}
-          <Button size="compact-sm" variant="subtle" className={styles.action ?? ''} onClick={clear}>
+          <Button size="compact-sm" variant="subtle" className={styles.selectionAction ?? ''} onClick={clear}>
             Clear selection
           </Button>
         </>

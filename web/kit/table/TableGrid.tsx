@@ -2,10 +2,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
-import styles from './DataTable.module.css'
 import { RowActions } from './RowActions.tsx'
-import selectionStyles from './Selection.module.css'
 import { SelectAll, type Selection } from './SelectionBar.tsx'
+import styles from './Table.module.css'
 import type { Column, DataTableProps } from './table-types.ts'
 
 export type Sorting = { id: string; desc: boolean }[]
@@ -45,7 +44,7 @@ export function TableGrid<Row>({
       <thead role="rowgroup">
         <tr role="row">
           {selection && (
-            <th role="columnheader" scope="col" className={`${selectionStyles.cell} no-print`}>
+            <th role="columnheader" scope="col" className={`${styles.cell} no-print`}>
               <SelectAll selection={selection} onPage={rows} />
             </th>
           )}
@@ -66,11 +65,11 @@ export function TableGrid<Row>({
             <Fragment key={rowId(row)}>
               <tr role="row" data-goes-on={Boolean(added)}>
                 {selection && (
-                  <td role="cell" className={`${selectionStyles.cell} no-print`}>
-                    <label className={selectionStyles.choice}>
+                  <td role="cell" className={`${styles.cell} no-print`}>
+                    <label className={styles.choice}>
                       <input
                         type="checkbox"
-                        className={selectionStyles.box}
+                        className={styles.box}
                         aria-label={`Select ${rowName(row)}`}
                         checked={selection.has(row)}
                         onChange={(event) => selection.toggle([row], event.currentTarget.checked)}
