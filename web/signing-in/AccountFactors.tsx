@@ -10,8 +10,7 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import rowStyles from '#web/kit/list/Rows.module.css'
+import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useResetSecondFactor, useUnlinkPerson } from './api.ts'
@@ -96,7 +95,7 @@ type RowsProps = { passkeys: Passkey[]; action?: (passkey: Passkey) => ReactNode
 export function PasskeyRows({ passkeys, action }: RowsProps) {
   const zone = useTimeZone()
   return (
-    <ul className={`${rowStyles.rows} ${rowStyles.flush}`} style={{ width: '100%' }}>
+    <Rows style={{ width: '100%' }}>
       {passkeys.map((passkey) => (
         <Flex
           component="li"
@@ -120,6 +119,6 @@ export function PasskeyRows({ passkeys, action }: RowsProps) {
           {action?.(passkey)}
         </Flex>
       ))}
-    </ul>
+    </Rows>
   )
 }
