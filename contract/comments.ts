@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { commentTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, listQuery, maxLength, text, version } from './fields.ts'
+import { byId, listQuery, maxLength, rowId, text, version } from './fields.ts'
 import { maxObjectives } from './learning-plans.ts'
 
 export const commentRow = z.object({
@@ -9,6 +9,8 @@ export const commentRow = z.object({
   content: z.string(),
   /** The number of the plan's objective, from 1; null for a goal, or when the objective was removed. */
   objective: z.nullable(z.int()),
+  /** Stays when the objective was removed; null for a goal. */
+  objective_id: z.nullable(z.int()),
   author_id: z.int(),
   author_first_name: z.string(),
   author_last_name: z.string(),
@@ -48,11 +50,14 @@ export const listPlanComments = endpoint('GET /api/learning-plans/:id/comments',
   reply: z.array(commentRow),
 })
 
-/** Comments on one objective. An archived plan accepts none. */
+/** Comments on one objective, by its id if it is sent, else by its number. An archived plan accepts none. */
 export const addPlanComment = endpoint('POST /api/learning-plans/:id/comments', {
   action: 'comments: write',
   params: byId,
-  body: z.extend(commentForm, { objective: z.int().check(z.gte(1), z.lte(maxObjectives)) }),
+  body: z.extend(commentForm, {
+    objective: z.int().check(z.gte(1), z.lte(maxObjectives)),
+    objectiveId: z.optional(rowId),
+  }),
   reply: commentRow,
   status: 201,
 })

@@ -68,10 +68,13 @@ export const supportReadBy =
   'Only you and administrators can read your answer. Mentors see totals, never single answers.'
 export const notHeld = 'Recorded as not having taken place'
 
-/** A goal, or an objective of a plan by its place from 1. */
+/** A goal or an objective of a plan. */
 const thing = {
   goal_id: z.nullable(z.int()),
   plan_id: z.nullable(z.int()),
+  /** Stays when the objective was removed. */
+  objective_id: z.nullable(z.int()),
+  /** The place of the objective, from 1; null when it was removed. */
   objective: z.nullable(z.int()),
   /** As it was when the debrief was written. */
   title: z.string(),
@@ -136,8 +139,10 @@ export const getDebrief = endpoint('GET /api/shifts/:id/debrief', {
   reply: debriefPage,
 })
 
+/** An objective is found by its id, or else by its plan and its place in it. */
 const chosen = z.strictObject({
   goalId: z.optional(rowId),
+  objectiveId: z.optional(rowId),
   planId: z.optional(rowId),
   objective: z.optional(z.int().check(z.positive())),
   /** The place in the answers of one's side, from 1. */

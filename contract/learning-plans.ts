@@ -63,7 +63,8 @@ export const planStatuses = {
 export type PlanStatus = keyof typeof planStatuses
 export const planStatus = keyOf(planStatuses)
 
-export const objectiveRow = z.object({
+const objectiveRow = z.object({
+  id: z.int(),
   specific: z.string(),
   measurable: z.string(),
   achievable: z.string(),
@@ -128,20 +129,31 @@ export const listPlansOfMentee = endpoint('GET /api/learning-plans/admin/mentee/
 export const maxObjectives = 20
 export const smartSentence = 'All SMART fields are required for each objective'
 const smart = text(maxLength.smartField, smartSentence)
-const objectiveForm = z.strictObject({
+/** The texts of an objective, as the specification has them. */
+export const objectiveTexts = z.strictObject({
   specific: smart,
   measurable: smart,
   achievable: smart,
   relevant: smart,
   timeBound: smart,
 })
+export type ObjectiveTexts = z.infer<typeof objectiveTexts>
+
+/**
+ * `id`: the objective that is edited; null for a new one. Without the field, an edit finds the objective by its texts,
+ * then by its place (rule 64).
+ */
+const objectiveForm = z.extend(objectiveTexts, { id: z.optional(z.nullable(rowId)) })
+export type ObjectiveForm = z.infer<typeof objectiveForm>
+
+/** At least one objective, and at most `maxObjectives`. */
+export const objectivesOf = <Form extends typeof objectiveTexts>(form: Form) =>
+  z.array(form, whenEmpty(smartSentence)).check(z.minLength(1), z.maxLength(maxObjectives))
 
 const plan = {
   title: line(maxLength.title, 'Title is required'),
   description: optionalText(),
-  objectives: z
-    .array(objectiveForm, whenEmpty(smartSentence))
-    .check(z.minLength(1), z.maxLength(maxObjectives)),
+  objectives: objectivesOf(objectiveForm),
   targetDate: dayOr(targetDateRequired),
   status: planStatus,
 }

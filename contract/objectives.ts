@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { evidenceTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byId, emptyOr, idParam, keyOf, maxLength, optionalText, rowId, version } from './fields.ts'
-import { type ObjectiveRow, planRow } from './learning-plans.ts'
+import { planRow } from './learning-plans.ts'
 import { objectiveState } from './objective-states.ts'
 
 /** A plan and the place of one of its objectives, from 1. */
@@ -62,6 +62,7 @@ const evidenceRow = z.object({
   ...thing,
   /** null for a debrief that names the objective itself. */
   id: z.nullable(z.int()),
+  objective_id: z.int(),
   /** The place of the objective, from 1. */
   objective: z.int(),
   /** For a debrief that names the objective: the writer and the answer. */
@@ -101,31 +102,3 @@ export const removeEvidence = endpoint(
     status: 204,
   },
 )
-
-/**
- * Returns the new position of each objective after an edit of its plan, counted from 1; null if it is gone.
- * Objectives have no ids. They are matched by all their texts, then by the first text, then by position.
- */
-export function newPositions(before: ObjectiveRow[], after: ObjectiveRow[]): (number | null)[] {
-  const free = new Set(after.keys())
-  const places = before.map((): number | null => null)
-  for (const isSame of [hasSameTexts, hasSameFirstText, hasSamePosition])
-    for (const [place, objective] of before.entries()) {
-      if (places[place] !== null) continue
-      const found = inOrderFrom(place, free).find((next) =>
-        isSame(objective, after[next] as ObjectiveRow, place === next),
-      )
-      if (found === undefined) continue
-      places[place] = found + 1
-      free.delete(found)
-    }
-  return places
-}
-
-const hasSameTexts = (one: ObjectiveRow, other: ObjectiveRow) => JSON.stringify(one) === JSON.stringify(other)
-const hasSameFirstText = (one: ObjectiveRow, other: ObjectiveRow) => one.specific === other.specific
-const hasSamePosition = (_one: ObjectiveRow, _other: ObjectiveRow, isSame: boolean) => isSame
-
-/** If two objectives have the same texts, prefer the one at the same position. */
-const inOrderFrom = (place: number, free: Set<number>) =>
-  [...free].sort((a, b) => Number(b === place) - Number(a === place))

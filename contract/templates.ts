@@ -2,17 +2,21 @@ import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byId, keyOf, line, listQuery, maxLength } from './fields.ts'
 import { goalForm } from './goals.ts'
-import { planForm } from './learning-plans.ts'
+import { objectivesOf, objectiveTexts, planForm } from './learning-plans.ts'
 
 export const templateKinds = { goal: { label: 'Goal' }, plan: { label: 'Learning plan' } } as const
 export type TemplateKind = keyof typeof templateKinds
 
 /** The reusable parts of a goal or plan: everything but date, status and mentee. */
 const { title: goalTitle, description: goalDescription, priority } = goalForm.shape
-const { title: planTitle, description: planDescription, objectives } = planForm.shape
+const { title: planTitle, description: planDescription } = planForm.shape
 /** Also the schema of the goal template form. */
 export const goalTemplate = z.strictObject({ title: goalTitle, description: goalDescription, priority })
-const plan = z.strictObject({ title: planTitle, description: planDescription, objectives })
+const plan = z.strictObject({
+  title: planTitle,
+  description: planDescription,
+  objectives: objectivesOf(objectiveTexts),
+})
 
 export const templateRow = z.object({
   id: z.int(),

@@ -33,7 +33,7 @@ type Made = { id?: number | undefined }
 /** The subject of a comment or a debrief, which gets its id later. */
 export type Commented = { goal: Made } | { plan: Made; objective: number }
 export type Comment = {
-  row: Omit<NewRow<'comments'>, 'goal_id' | 'plan_id' | 'objective'>
+  row: Omit<NewRow<'comments'>, 'goal_id' | 'plan_id' | 'objective_id'>
   on: Commented
   /** The recipient of the comment. */
   reader: Person

@@ -43,9 +43,14 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     plans.map(({ row }) => row),
     (row) => row.created_at,
   )
-  const objectives = plans
-    .sort((a, b) => (a.row.id ?? 0) - (b.row.id ?? 0))
-    .flatMap(({ row, objectives }) => objectives.map((words) => ({ plan_id: row.id as number, ...words })))
+  const objectives = numbered(
+    plans
+      .sort((a, b) => (a.row.id ?? 0) - (b.row.id ?? 0))
+      .flatMap(({ row, objectives }) => objectives.map((words) => ({ plan_id: row.id as number, ...words }))),
+    () => '',
+  )
+  const idsOf = Map.groupBy(objectives, ({ plan_id }) => plan_id)
+  const idOf: IdOf = ({ id }, place) => idsOf.get(id as number)?.[place - 1]?.id as number
   const lettersInOrder = numbered(letters, (row) => row.created_at).map((letter) => ({
     ...letter,
     dedupe_key: `${letter.kind} of the demo, ${letter.id}`,
@@ -65,14 +70,11 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     tableInOrder('private_notes_history', dataset.private_notes_history, 'updated_at'),
     tableInOrder('goals', dataset.goals, 'created_at'),
     table('learning_plans', planRows),
-    table(
-      'learning_plan_objectives',
-      numbered(objectives, () => ''),
-    ),
+    table('learning_plan_objectives', objectives),
     tableInOrder('plan_agreements', agreementRows(dataset.agreements), 'asked_at'),
-    table('comments', commentRows(dataset.comments)),
+    table('comments', commentRows(dataset.comments, idOf)),
     tableInOrder('shifts', dataset.shifts, 'created_at'),
-    ...debriefTables(dataset.debriefs),
+    ...debriefTables(dataset.debriefs, idOf),
     ...signOffTables(dataset.signOffs),
     tableInOrder('reflections', dataset.reflections, 'created_at'),
     tableInOrder('standards', dataset.standards, 'created_at'),
@@ -85,7 +87,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
       dataset.documents.map(({ row }) => row),
       'created_at',
     ),
-    tableInOrder('objective_evidence', evidenceRows(dataset.evidence), 'created_at'),
+    tableInOrder('objective_evidence', evidenceRows(dataset.evidence, idOf), 'created_at'),
     table('letters', lettersInOrder),
     tableInOrder('templates', dataset.templates, 'created_at'),
     table('letter_choices', dataset.letter_choices),
@@ -99,8 +101,11 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
   ]
 }
 
+/** Returns the id of an objective by its plan and its place, from 1. */
+type IdOf = (plan: { id?: number | undefined }, place: number) => number
+
 /** Shifts and goals have their ids by now. */
-function debriefTables(debriefs: Debrief[]) {
+function debriefTables(debriefs: Debrief[], idOf: IdOf) {
   const inOrder = inTimeOrder(debriefs, ({ row }) => row.created_at)
   const firstOf = new Map<Debrief['shift'], Debrief['row']>()
   for (const { row, shift } of inOrder) {
@@ -115,7 +120,7 @@ function debriefTables(debriefs: Debrief[]) {
   const items = inOrder.flatMap(({ row, items }) =>
     items.map(({ on, title, answer }) => ({
       debrief_id: row.id as number,
-      ...columnsOf(on),
+      ...columnsOf(on, idOf),
       title,
       answer,
     })),
@@ -162,20 +167,20 @@ function signOffTables(signOffs: SignOff[]) {
 }
 
 /** Goals and plans have their ids by now. */
-const commentRows = (comments: Comment[]): NewRow<'comments'>[] => {
+const commentRows = (comments: Comment[], idOf: IdOf): NewRow<'comments'>[] => {
   numbered(
     comments.map(({ row }) => row),
     (row) => row.created_at,
   )
   return comments
     .sort((a, b) => (a.row.id ?? 0) - (b.row.id ?? 0))
-    .map(({ row, on }) => ({ ...row, ...columnsOf(on) }))
+    .map(({ row, on }) => ({ ...row, ...columnsOf(on, idOf) }))
 }
 
-const columnsOf = (on: Commented) => ({
+const columnsOf = (on: Commented, idOf: IdOf) => ({
   goal_id: 'goal' in on ? (on.goal.id as number) : null,
   plan_id: 'plan' in on ? (on.plan.id as number) : null,
-  objective: 'plan' in on ? on.objective : null,
+  objective_id: 'plan' in on ? idOf(on.plan, on.objective) : null,
 })
 
 /** Plans have their ids by now. */
@@ -187,10 +192,11 @@ const agreementRows = (agreements: Agreement[]): NewRow<'plan_agreements'>[] =>
   })
 
 /** Plans, notes and documents have their ids by now. */
-const evidenceRows = (evidence: Evidence[]): NewRow<'objective_evidence'>[] =>
-  evidence.map(({ plan, linked, ...link }) => ({
+const evidenceRows = (evidence: Evidence[], idOf: IdOf): NewRow<'objective_evidence'>[] =>
+  evidence.map(({ plan, objective, linked, ...link }) => ({
     ...link,
     plan_id: plan.id as number,
+    objective_id: idOf(plan, objective),
     note_id: 'note' in linked ? (linked.note.id as number) : null,
     document_id: 'document' in linked ? (linked.document.id as number) : null,
     debrief_id: null,

@@ -205,7 +205,7 @@ agrees('comment', {
       mentee_id: mentee,
       goal_id: commented(state),
       plan_id: null,
-      objective: null,
+      objective_id: null,
       created_by: state.startsWith('by mentee') ? mentee : mentorId,
       content: 'Half way',
       ...life,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { commentTable, goalTable, planTable, type Who } from '#contract/can.ts'
 import type { GoalRow } from '#contract/goals.ts'
 import type { PlanStatus } from '#contract/learning-plans.ts'
@@ -15,10 +14,12 @@ const commentRows = (db: Db, me: Asker, comments = commentsOf(db, me)) =>
     .innerJoin('users as mentees', 'mentees.id', 'comments.mentee_id')
     .leftJoin('goals', 'goals.id', 'comments.goal_id')
     .leftJoin('learning_plans', 'learning_plans.id', 'comments.plan_id')
+    .leftJoin('learning_plan_objectives as objectives', 'objectives.id', 'comments.objective_id')
     .select([
       'comments.id',
       'comments.content',
-      'comments.objective',
+      'comments.objective_id',
+      'objectives.position as objective',
       'comments.created_by as author_id',
       'authors.first_name as author_first_name',
       'authors.last_name as author_last_name',
@@ -91,20 +92,24 @@ export const findGoal = compiledFirst(
   (goal): Commented => ({ ...goal, can: goalTable.can(goal.status, goal.who) }),
 )
 
-/** The plan that a comment is about, with its number of objectives. */
+/** The plan that a comment is about. */
 export const findPlan = compiledFirst(
   (db, { me, id }: Params<Asked>) =>
     plansOf(db, me)
       .where('learning_plans.id', '=', id)
       .select(['learning_plans.mentee_id', 'learning_plans.status'])
-      .select([
-        callerRoleIn(db, me, 'learning_plans').as('who'),
-        sql<number>`(select count(*) from learning_plan_objectives where plan_id = learning_plans.id)`.as(
-          'objectives',
-        ),
-      ]),
-  (plan) => ({ ...plan, can: planTable.can(plan.status, plan.who) }),
+      .select(callerRoleIn(db, me, 'learning_plans').as('who')),
+  (plan): Commented => ({ ...plan, can: planTable.can(plan.status, plan.who) }),
 )
+
+type Named = { planId: number; objective: number; objectiveId: number | undefined }
+
+/** The objective with this id, or else at this place of the plan. */
+export const findObjective = (db: Db, { planId, objective, objectiveId }: Named) => {
+  const ofPlan = db.selectFrom('learning_plan_objectives').where('plan_id', '=', planId).select('id')
+  const named = objectiveId ? ofPlan.where('id', '=', objectiveId) : ofPlan.where('position', '=', objective)
+  return named.executeTakeFirst()
+}
 
 export const insertComment = compiledOne((db, comment: Params<NewRow<'comments'>>) =>
   db.insertInto('comments').values(comment).returning('id'),

@@ -7,7 +7,6 @@ import type {
 } from '#contract/comments.ts'
 import { describePlan } from '#contract/learning-plans.ts'
 import { lockForChange } from '../access.ts'
-import { moveWithObjectives } from '../database/plan-places.ts'
 import { saveRow } from '../database/rows.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -31,7 +30,8 @@ export async function commentOnGoal(
     const { shown: goal } = await lockForChange(ctx.db, me, 'goals', goalId, find)
     refuseClosed('goal', goal)
     await refuseBeyondLimit(ctx.db, 'goalComments', goalId)
-    return insertComment(ctx, me, { mentee_id: goal.mentee_id, goal_id: goalId, plan_id: null }, content)
+    const about = { mentee_id: goal.mentee_id, goal_id: goalId, plan_id: null, objective_id: null }
+    return insertComment(ctx, me, about, content)
   })
 }
 
@@ -40,18 +40,19 @@ export async function commentOnPlan(
   ctx: Context,
   me: Me,
   planId: number,
-  { objective, content }: z.output<typeof addPlanComment.body>,
+  { objective, objectiveId, content }: z.output<typeof addPlanComment.body>,
 ): Promise<CommentRow> {
   return inTransaction(ctx, async (ctx) => {
     const find = () => queries.findPlan(ctx.db, { me, id: planId })
     const { shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', planId, find)
     refuseClosed('plan', plan)
-    if (objective > plan.objectives) refuseField('objective', 'This objective is no longer in the plan')
+    const about = await queries.findObjective(ctx.db, { planId, objective, objectiveId })
+    if (!about) refuseField('objective', 'This objective is no longer in the plan')
     await refuseBeyondLimit(ctx.db, 'planComments', planId)
     return insertComment(
       ctx,
       me,
-      { mentee_id: plan.mentee_id, goal_id: null, plan_id: planId, objective },
+      { mentee_id: plan.mentee_id, goal_id: null, plan_id: planId, objective_id: about.id },
       content,
     )
   })
@@ -63,13 +64,17 @@ function refuseClosed(thing: 'goal' | 'plan', { status, who, can }: queries.Comm
   refuse(409, `This ${thing} is ${status}, so you cannot comment on it.`)
 }
 
-type About = { mentee_id: number; goal_id: number | null; plan_id: number | null; objective?: number }
+type About = {
+  mentee_id: number
+  goal_id: number | null
+  plan_id: number | null
+  objective_id: number | null
+}
 
 async function insertComment(ctx: TransactionContext, me: Me, about: About, content: string) {
   const now = nowIso(ctx)
   const { id } = await queries.insertComment(ctx.db, {
     ...about,
-    objective: about.objective ?? null,
     created_by: me.id,
     content,
     created_at: now,
@@ -134,7 +139,3 @@ export const describe = ({ goal_title, plan_title, objective, mentee_name }: Fou
   const place = objective === null ? '' : `objective ${objective} of `
   return `${place}${describePlan(plan_title, mentee_name)}`
 }
-
-/** Called when an edit of the plan moves objectives. */
-export const followObjectives = (ctx: TransactionContext, planId: number, places: (number | null)[]) =>
-  moveWithObjectives(ctx.db, 'comments', planId, places)

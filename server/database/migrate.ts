@@ -3,6 +3,7 @@ import { Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import type { Engine } from './connect.ts'
 import { version09 } from './migrations/048-version-0.9.ts'
 import { afterVersion09 } from './migrations/062-after-version-0.9.ts'
+import { objectivesById } from './migrations/065-objectives-by-id.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
@@ -10,6 +11,7 @@ import type { Tables } from './schema.ts'
 const migrations = {
   '048-version-0.9': version09,
   '062-after-version-0.9': afterVersion09,
+  '065-objectives-by-id': objectivesById,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

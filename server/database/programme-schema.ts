@@ -123,8 +123,7 @@ export type LearningPlanObjectives = {
 export type ObjectiveEvidence = {
   id: Id
   plan_id: number
-  /** The position of the objective. */
-  objective: number
+  objective_id: number
   note_id: number | null
   document_id: number | null
   debrief_id: number | null
@@ -193,8 +192,8 @@ export type Comments = LifeOfRow &
     /** Either `goal_id` or `plan_id` is set. */
     goal_id: number | null
     plan_id: number | null
-    /** The position of the plan's objective; null once it was removed. */
-    objective: number | null
+    /** The objective of the plan. It stays when the objective is removed. */
+    objective_id: number | null
     created_by: number
     content: string
   }
@@ -244,8 +243,8 @@ export type DebriefItems = {
   /** Either `goal_id` or `plan_id` is set. */
   goal_id: number | null
   plan_id: number | null
-  /** The place of the plan's objective; null once it was removed. */
-  objective: number | null
+  /** The objective of the plan. It stays when the objective is removed. */
+  objective_id: number | null
   title: string
   /** The place in the answers of the side, from 1. */
   answer: number

@@ -108,7 +108,7 @@ test('both sides choose what was practised, and its title stays as it was', asyn
   const listed = await as('max').call(listDebriefs, { params: { menteeId: ids.eva }, query: { goalId } })
 
   const of = (answer: number) => [
-    { goal_id: goalId, plan_id: null, objective: null, title: 'Lead a handover', answer },
+    { goal_id: goalId, plan_id: null, objective_id: null, objective: null, title: 'Lead a handover', answer },
   ]
   assert.deepEqual([read.mentor.debrief?.practised, read.mentee.debrief?.practised], [of(3), of(4)])
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
-import type { PractisedChoice, Side } from '#contract/debriefs.ts'
+import type { Practised, PractisedChoice, Side } from '#contract/debriefs.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { debriefsOf, goalsOf, plansOf } from '../access.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
@@ -43,7 +43,13 @@ export const listOfShifts = compiledList(
 export type Stored = Awaited<ReturnType<typeof listOfShifts>>[number]
 
 export const listItems = compiledList((db, { debriefIds }: Params<{ debriefIds: number[] }>) =>
-  db.selectFrom('debrief_items').where('debrief_id', 'in', debriefIds).selectAll().orderBy('id'),
+  db
+    .selectFrom('debrief_items')
+    .leftJoin('learning_plan_objectives as objectives', 'objectives.id', 'debrief_items.objective_id')
+    .where('debrief_id', 'in', debriefIds)
+    .select(['debrief_id', 'goal_id', 'debrief_items.plan_id', 'objective_id', 'title', 'answer'])
+    .select('objectives.position as objective')
+    .orderBy('debrief_items.id'),
 )
 
 type Filter = Reader & { menteeId: number; goalId: number | undefined }
@@ -112,7 +118,13 @@ export async function listChoices(db: Db, of: OfMentee): Promise<PractisedChoice
   const goals = await activeGoals(db, of)
   const objectives = await activeObjectives(db, of)
   return [
-    ...goals.map(({ id, title }) => ({ goal_id: id, plan_id: null, objective: null, title })),
+    ...goals.map(({ id, title }) => ({
+      goal_id: id,
+      plan_id: null,
+      objective_id: null,
+      objective: null,
+      title,
+    })),
     ...objectives.map((objective) => ({ goal_id: null, ...objective })),
   ]
 }
@@ -132,6 +144,7 @@ const activeObjectives = compiledList((db, { me, menteeId }: Params<OfMentee>) =
     .where('learning_plans.status', '=', 'active')
     .select([
       'learning_plans.id as plan_id',
+      'objectives.id as objective_id',
       'objectives.position as objective',
       'objectives.specific as title',
     ])
@@ -204,16 +217,12 @@ export const findUnreadLine = (db: Db, shiftId: number) =>
     .executeTakeFirst()
 
 /** Replaces what was practised. */
-export async function saveItems(
-  db: Db,
-  debriefId: number,
-  items: Omit<NewRow<'debrief_items'>, 'debrief_id'>[],
-) {
+export async function saveItems(db: Db, debriefId: number, items: Practised[]) {
   await db.deleteFrom('debrief_items').where('debrief_id', '=', debriefId).execute()
   if (items.length === 0) return
   await db
     .insertInto('debrief_items')
-    .values(items.map((item) => ({ ...item, debrief_id: debriefId })))
+    .values(items.map(({ objective: _place, ...item }) => ({ ...item, debrief_id: debriefId })))
     .execute()
 }
 

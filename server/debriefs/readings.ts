@@ -56,9 +56,10 @@ const rowOf = (
   author_last_name,
   good,
   next,
-  practised: items.map(({ goal_id, plan_id, objective, title, answer }) => ({
+  practised: items.map(({ goal_id, plan_id, objective_id, objective, title, answer }) => ({
     goal_id,
     plan_id,
+    objective_id,
     objective,
     title,
     answer,

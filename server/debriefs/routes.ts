@@ -207,8 +207,10 @@ const presentForm = ({ stored, row }: Reading) => ({
   teamLine: stored.team_line,
 })
 
-const toChosen = ({ goal_id, plan_id, objective, answer }: Practised): Chosen =>
-  goal_id === null ? { planId: plan_id ?? 0, objective: objective ?? 0, answer } : { goalId: goal_id, answer }
+const toChosen = ({ goal_id, plan_id, objective_id, objective, answer }: Practised): Chosen =>
+  goal_id === null
+    ? { planId: plan_id ?? 0, objective: objective ?? 0, objectiveId: objective_id ?? 0, answer }
+    : { goalId: goal_id, answer }
 
 type Writing = { shift: ShiftRow; form: DebriefForm; practised: Practised[] }
 
@@ -294,14 +296,16 @@ function practisedOf(side: Side, chosen: Chosen[], known: (PractisedChoice | Pra
     if (answer > answersOf[side].length) refuseField('practised', 'Choose one of the answers')
     const found =
       known.find((one) =>
-        of.goalId === undefined
-          ? one.plan_id !== null && one.plan_id === of.planId && one.objective === of.objective
-          : one.goal_id === of.goalId,
+        of.goalId
+          ? one.goal_id === of.goalId
+          : of.objectiveId
+            ? one.objective_id === of.objectiveId
+            : one.plan_id !== null && one.plan_id === of.planId && one.objective === of.objective,
       ) ?? refuseField('practised', 'Choose active goals and objectives of this mentee')
-    const { goal_id, plan_id, objective, title } = found
-    return { goal_id, plan_id, objective, title, answer }
+    const { goal_id, plan_id, objective_id, objective, title } = found
+    return { goal_id, plan_id, objective_id, objective, title, answer }
   })
-  const keys = practised.map(({ goal_id, plan_id, objective }) => `${goal_id} ${plan_id} ${objective}`)
+  const keys = practised.map(({ goal_id, objective_id }) => `${goal_id} ${objective_id}`)
   if (new Set(keys).size < keys.length) refuseField('practised', chooseOnce)
   return practised
 }

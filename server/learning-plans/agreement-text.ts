@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { PlanRow } from '#contract/learning-plans.ts'
+import type { ObjectiveTexts, PlanRow } from '#contract/learning-plans.ts'
 
-type PlanText = Pick<PlanRow, 'title' | 'description' | 'objectives' | 'target_date'>
+type PlanText = Pick<PlanRow, 'title' | 'description' | 'target_date'> & { objectives: ObjectiveTexts[] }
 
 /** Hashes of the parts of a plan, in a stored agreement. */
 type Parts = { title: string; description: string; 'target date': string; objectives: string[] }

@@ -5,7 +5,7 @@ import {
   askAgreement,
   createPlan,
   editPlan,
-  type ObjectiveRow,
+  type ObjectiveForm,
 } from '#contract/learning-plans.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { endsWithMax } from '../testing/debriefs.ts'
@@ -85,7 +85,7 @@ test('nobody answers their own request, and only the side that asked withdraws i
   assert.deepEqual([agreement.state, agreement.can], ['none', ['ask']])
 })
 
-type Edit = { title?: string; targetDate?: string; objectives?: ObjectiveRow[] }
+type Edit = { title?: string; targetDate?: string; objectives?: ObjectiveForm[] }
 const edits: [what: string, change: Edit, changed: string][] = [
   ['the title', { title: 'Handovers' }, 'title'],
   ['the target date', { targetDate: '2027-02-28' }, 'target date'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { saveDebrief } from '#contract/debriefs.ts'
+import type { PlanRow } from '#contract/learning-plans.ts'
 import { addNote, deleteNote } from '#contract/notes.ts'
 import {
   addEvidence,
@@ -228,7 +229,7 @@ test('of ten links of one note at once, one is kept', async () => {
 })
 
 /** The plan has 150 linked notes and 150 debriefs that name its objective. */
-async function giveMuchEvidence(world: Stage, planId: number) {
+async function giveMuchEvidence(world: Stage, { id: planId, objectives }: PlanRow) {
   const { db, ids } = world
   const numbers = Array.from({ length: 150 }, (_, number) => number)
   const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
@@ -259,11 +260,12 @@ async function giveMuchEvidence(world: Stage, planId: number) {
   )
   const debriefs = shifts.map((shift_id) => debriefRow(world, { shift_id }))
   const written = idsOf(await insertInto('debriefs').values(debriefs).returning('id').execute())
-  const link = { plan_id: planId, objective: 1, document_id: null, debrief_id: null, created_by: ids.max }
+  const objective_id = objectives[0]?.id ?? 0
+  const link = { plan_id: planId, objective_id, document_id: null, debrief_id: null, created_by: ids.max }
   await insertInto('objective_evidence')
     .values(notes.map((note_id) => ({ ...link, note_id, created_at: life.created_at })))
     .execute()
-  const item = { goal_id: null, plan_id: planId, objective: 1, title: 'Lead one', answer: 2 }
+  const item = { goal_id: null, plan_id: planId, objective_id, title: 'Lead one', answer: 2 }
   await insertInto('debrief_items')
     .values(written.map((debrief_id) => ({ ...item, debrief_id })))
     .execute()
@@ -271,8 +273,9 @@ async function giveMuchEvidence(world: Stage, planId: number) {
 
 test('much evidence is read in slices, and a link is checked without reading it all', async () => {
   const world = await stage()
-  const { id } = await planOf(world, [a, b])
-  await giveMuchEvidence(world, id)
+  const plan = await planOf(world, [a, b])
+  const { id } = plan
+  await giveMuchEvidence(world, plan)
   const note = await noteTo(world, 'eva')
 
   let evidence: EvidenceRow[] = []

@@ -37,9 +37,9 @@ async function listEvidence(ctx: Context, me: Me, plan: PlanRow): Promise<Eviden
   const of = { ...readerOf(ctx, me), planId: plan.id }
   const { rows: links } = await readPage(
     { limit: mostRows },
-    { place: 0, after: 0 },
-    (after, limit) => queries.listLinks(ctx.db, { ...of, ...after, limit }),
-    ({ objective, id }) => ({ place: objective, after: id }),
+    0,
+    (after, limit) => queries.listLinks(ctx.db, { ...of, after, limit }),
+    ({ id }) => id,
   )
   const { rows: debriefs } = await readPage(
     { limit: mostRows },
@@ -49,10 +49,11 @@ async function listEvidence(ctx: Context, me: Me, plan: PlanRow): Promise<Eviden
   )
   const rows = [
     ...links.map((link) => toEvidenceRow(ctx, me, plan, link)),
-    ...debriefs.map(({ id, objective, shift_id, starts_at, side, answer, removed_at }) => ({
+    ...debriefs.map(({ id, objective_id, objective, shift_id, starts_at, side, answer, removed_at }) => ({
       id: null,
       kind: 'debrief' as const,
       target_id: id,
+      objective_id,
       objective,
       day: starts_at.slice(0, 10),
       name: null,
@@ -74,6 +75,7 @@ function toEvidenceRow(ctx: Context, me: Me, plan: PlanRow, link: queries.Stored
   return {
     id: link.id,
     ...thingOf(link),
+    objective_id: link.objective_id,
     objective: link.objective,
     day: link.starts_at?.slice(0, 10) ?? dayIn(new Date(link.created_at ?? 0), ctx.config.timeZone),
     name: isReadable ? link.name : null,
@@ -113,13 +115,13 @@ export async function addEvidence(
   { kind, targetId, planVersion }: z.output<typeof addEvidenceCall.body>,
 ): Promise<PlanRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { plan } = await lockObjective(ctx, me, at, 'link evidence', planVersion)
+    const { plan, objectiveId } = await lockObjective(ctx, me, at, 'link evidence', planVersion)
     const about = { ...readerOf(ctx, me), menteeId: plan.mentee_id, id: targetId }
     if (!(await queries.findThing[kind](ctx.db, about))) refuseUnknown()
-    await refuseTwice(ctx, me, at, { kind, targetId })
+    await refuseTwice(ctx, me, objectiveId, { kind, targetId })
     await queries.insertLink(ctx.db, {
       plan_id: at.id,
-      objective: at.place,
+      objective_id: objectiveId,
       note_id: null,
       document_id: null,
       debrief_id: null,
@@ -135,11 +137,11 @@ export async function addEvidence(
 
 type Thing = { kind: EvidenceKind; targetId: number }
 
-async function refuseTwice(ctx: TransactionContext, me: Me, { id: planId, place }: Place, thing: Thing) {
+async function refuseTwice(ctx: TransactionContext, me: Me, objectiveId: number, thing: Thing) {
   const { kind, targetId: id } = thing
-  const links = await queries.listThingsLinked(ctx.db, planId, place)
+  const links = await queries.listThingsLinked(ctx.db, objectiveId)
   const isByItself =
-    kind === 'debrief' && (await queries.findOwnLink(ctx.db, { ...readerOf(ctx, me), planId, place, id }))
+    kind === 'debrief' && (await queries.findOwnLink(ctx.db, { ...readerOf(ctx, me), objectiveId, id }))
   if (isByItself || links.some((link) => link[column[kind]] === id))
     refuse(409, `This ${kind} is already evidence of this objective.`)
   if (links.length >= maxEvidence) refuse(409, evidenceIsFull)
@@ -151,8 +153,8 @@ export async function removeEvidence(
   { evidenceId, ...at }: Place & { evidenceId: number },
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const { plan } = await lockObjective(ctx, me, at, 'link evidence', undefined)
-    const of = { ...readerOf(ctx, me), planId: plan.id, place: at.place, id: evidenceId }
+    const { plan, objectiveId } = await lockObjective(ctx, me, at, 'link evidence', undefined)
+    const of = { ...readerOf(ctx, me), planId: plan.id, objectiveId, id: evidenceId }
     const link = toEvidenceRow(ctx, me, plan, (await queries.findLink(ctx.db, of)) ?? refuseUnknown())
     if (!link.can.includes('remove')) refuse(403, 'Only a mentor removes a link that someone else added.')
     await queries.removeLinks(ctx.db, [evidenceId])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ObjectiveRow } from '#contract/learning-plans.ts'
+import type { ObjectiveForm } from '#contract/learning-plans.ts'
 import type { ObjectiveState } from '#contract/objective-states.ts'
 import { type Random, randomFrom } from '#demo/random.ts'
 import { objective, planOf, saveObjectives, setState } from '../testing/objectives.ts'
@@ -8,11 +8,11 @@ import { stage } from '../testing/stage.ts'
 
 /** A property: no sequence of saves in the specification's shape loses the state of an objective that remains. */
 
-type Kept = { words: ObjectiveRow; state: ObjectiveState }
+type Kept = { words: ObjectiveForm; state: ObjectiveState }
 const states = ['in_progress', 'achieved', 'carried_forward'] as const
 
 let made = 0
-function fresh(): ObjectiveRow {
+function fresh(): ObjectiveForm {
   made += 1
   return objective(`Objective ${made}`, `Measure ${made}`)
 }

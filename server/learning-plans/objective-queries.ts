@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { answersOf } from '#contract/debriefs.ts'
-import type { ObjectiveRow } from '#contract/learning-plans.ts'
+import type { ObjectiveTexts } from '#contract/learning-plans.ts'
 import type { EvidenceKind } from '#contract/objectives.ts'
 import { debriefsOf, documentsOf, notesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
@@ -19,15 +19,14 @@ type OfPlans = { id: number; has_evidence: 0 | 1 }[]
 export async function listObjectives(db: Db, reader: Reader, plans: OfPlans) {
   const rows = await listRows(db, { planIds: plans.map(({ id }) => id) })
   const planIds = plans.filter(({ has_evidence }) => has_evidence === 1).map(({ id }) => id)
-  const keyOf = (of: { plan_id: number; position: number }) => `${of.plan_id} ${of.position}`
-  const found = planIds.length > 0 ? await listEvidenceOf(db, { ...reader, planIds }) : []
-  const evidence = Map.groupBy(found, keyOf)
+  const linked = planIds.length > 0 ? await listEvidenceOf(db, { ...reader, planIds }) : []
+  const evidence = Map.groupBy(linked, ({ objective_id }) => objective_id)
   const objectives = rows.map((row) => {
-    const { specific, measurable, achievable, relevant, timeBound, ...stored } = row
-    const found = evidence.get(keyOf(row)) ?? []
+    const { id, specific, measurable, achievable, relevant, timeBound, ...stored } = row
+    const found = evidence.get(id) ?? []
     return {
       planId: row.plan_id,
-      words: { specific, measurable, achievable, relevant, timeBound },
+      words: { id, specific, measurable, achievable, relevant, timeBound },
       state: {
         state: stored.state,
         changed_at: stored.state_at,
@@ -46,7 +45,7 @@ const listRows = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =
   db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', 'in', planIds)
-    .select(['plan_id', 'position', 'specific', 'measurable', 'achievable', 'relevant'])
+    .select(['id', 'plan_id', 'specific', 'measurable', 'achievable', 'relevant'])
     .select(['time_bound as timeBound', 'state', 'state_at', 'state_reason', 'suggested_at'])
     .select(nameById('learning_plan_objectives.state_by').as('changed_by'))
     .orderBy('plan_id')
@@ -63,7 +62,7 @@ const debriefsAsEvidence = (
 ) =>
   debriefsOf(db, me, writtenDebriefs(db))
     .innerJoin('debrief_items', 'debrief_items.debrief_id', 'debriefs.id')
-    .where('debrief_items.objective', 'is not', null)
+    .innerJoin('learning_plan_objectives as objectives', 'objectives.id', 'debrief_items.objective_id')
     .where('shifts.status', '<>', 'cancelled')
     .where(isOpenDebrief(openedBefore))
 
@@ -75,74 +74,36 @@ const listEvidenceOf = compiledList((db, { planIds, ...reader }: Params<Reader &
   db
     .selectFrom('objective_evidence')
     .where('plan_id', 'in', planIds)
-    .select(['plan_id', 'objective as position', sql<0 | 1>`0`.as('is_alone')])
+    .select(['objective_id', sql<0 | 1>`0`.as('is_alone')])
     .unionAll(
       debriefsAsEvidence(db, reader)
         .where('debrief_items.plan_id', 'in', planIds)
-        .select(({ ref }) => [
-          ref('debrief_items.plan_id').$castTo<number>().as('plan_id'),
-          ref('debrief_items.objective').$castTo<number>().as('position'),
-          isAlone.as('is_alone'),
-        ]),
+        .select(['objectives.id as objective_id', isAlone.as('is_alone')]),
     ),
 )
 
-const stateColumns = [
-  'state',
-  'state_at',
-  'state_by',
-  'state_reason',
-  'state_before',
-  'suggested_at',
-] as const
-export type StateColumns = Pick<Row<'learning_plan_objectives'>, (typeof stateColumns)[number]>
+/** A removed objective takes its state and its evidence along. */
+export const removeObjectives = (db: Db, ids: number[]) =>
+  db.deleteFrom('learning_plan_objectives').where('id', 'in', ids).execute()
 
-/** The stored states of a plan's objectives, in their order. */
-export const listStates = (db: Db, planId: number): Promise<StateColumns[]> =>
+type Stored = ObjectiveTexts & { position: number }
+
+export const insertObjectives = (db: Db, planId: number, objectives: Stored[]) =>
   db
-    .selectFrom('learning_plan_objectives')
-    .where('plan_id', '=', planId)
-    .select(stateColumns)
-    .orderBy('position')
+    .insertInto('learning_plan_objectives')
+    .values(objectives.map((objective) => ({ plan_id: planId, ...columnsOf(objective) })))
     .execute()
 
-/** Replaces all objectives of the plan. The new ones keep their order; `states` has what each takes over. */
-export async function replaceObjectives(
-  db: Db,
-  planId: number,
-  objectives: ObjectiveRow[],
-  states: (StateColumns | undefined)[] = [],
-): Promise<void> {
-  await db.deleteFrom('learning_plan_objectives').where('plan_id', '=', planId).execute()
-  const rows = objectives.map(({ timeBound, ...objective }, index) => ({
-    ...objective,
-    time_bound: timeBound,
-    ...(states[index] ?? initialState),
-    plan_id: planId,
-    position: index + 1,
-  }))
-  const values = rows.map((row) => withSearchText('learning_plan_objectives', row))
-  await db.insertInto('learning_plan_objectives').values(values).execute()
-}
+export const saveObjective = (db: Db, id: number, objective: Stored) =>
+  db.updateTable('learning_plan_objectives').set(columnsOf(objective)).where('id', '=', id).execute()
 
-const initialState: StateColumns = {
-  state: 'not_started',
-  state_at: null,
-  state_by: null,
-  state_reason: '',
-  state_before: null,
-  suggested_at: null,
-}
+const columnsOf = ({ timeBound: time_bound, ...stored }: Stored) =>
+  withSearchText('learning_plan_objectives', { ...stored, time_bound })
 
-type Place = { id: number; place: number }
+type States = Partial<Omit<Row<'learning_plan_objectives'>, 'id' | 'plan_id' | 'position'>>
 
-export const saveState = (db: Db, { id, place }: Place, change: Partial<StateColumns>) =>
-  db
-    .updateTable('learning_plan_objectives')
-    .set(change)
-    .where('plan_id', '=', id)
-    .where('position', '=', place)
-    .execute()
+export const saveState = (db: Db, id: number, change: States) =>
+  db.updateTable('learning_plan_objectives').set(change).where('id', '=', id).execute()
 
 type Carried = { id: number; at: string }
 
@@ -192,13 +153,20 @@ type Slice = { after: number; limit: number }
 const linksOf = (db: Db, { me, openedBefore, planId }: Params<OfPlan>) =>
   db
     .selectFrom('objective_evidence as links')
+    .innerJoin('learning_plan_objectives as objectives', 'objectives.id', 'links.objective_id')
     .leftJoin('notes', 'notes.id', 'links.note_id')
     .leftJoin('documents', 'documents.id', 'links.document_id')
     .leftJoin('debriefs', 'debriefs.id', 'links.debrief_id')
     .leftJoin('shifts', 'shifts.id', 'debriefs.shift_id')
     .where('links.plan_id', '=', planId)
-    .select(['links.id', 'links.objective', 'links.created_by', 'links.note_id', 'links.document_id'])
-    .select(['links.debrief_id', 'debriefs.shift_id', 'shifts.starts_at'])
+    .select(['links.id', 'links.objective_id', 'objectives.position as objective', 'links.created_by'])
+    .select([
+      'links.note_id',
+      'links.document_id',
+      'links.debrief_id',
+      'debriefs.shift_id',
+      'shifts.starts_at',
+    ])
     .select([
       sql<string | null>`coalesce(notes.created_at, documents.created_at)`.as('created_at'),
       sql<string | null>`coalesce(documents.original_name, ${authorOfNote})`.as('name'),
@@ -207,28 +175,21 @@ const linksOf = (db: Db, { me, openedBefore, planId }: Params<OfPlan>) =>
       isReadable(db, me, openedBefore).as('is_readable'),
     ])
 
-/** In the order of their index. */
-export const listLinks = compiledList(
-  (db, { place, after, limit, ...of }: Params<OfPlan & Slice & { place: number }>) =>
-    linksOf(db, of)
-      .where(sql<SqlBool>`(links.objective, links.id) > (${place}, ${after})`)
-      .orderBy('links.objective')
-      .orderBy('links.id')
-      .limit(limit),
+export const listLinks = compiledList((db, { after, limit, ...of }: Params<OfPlan & Slice>) =>
+  linksOf(db, of).where('links.id', '>', after).orderBy('links.id').limit(limit),
 )
 export type StoredLink = Awaited<ReturnType<typeof listLinks>>[number]
 
 export const findLink = compiledFirst(
-  (db, { id, place, ...of }: Params<OfPlan & { id: number; place: number }>) =>
-    linksOf(db, of).where('links.id', '=', id).where('links.objective', '=', place),
+  (db, { id, objectiveId, ...of }: Params<OfPlan & { id: number; objectiveId: number }>) =>
+    linksOf(db, of).where('links.id', '=', id).where('links.objective_id', '=', objectiveId),
 )
 
 /** At most `maxEvidence` rows. */
-export const listThingsLinked = (db: Db, planId: number, place: number) =>
+export const listThingsLinked = (db: Db, objectiveId: number) =>
   db
     .selectFrom('objective_evidence')
-    .where('plan_id', '=', planId)
-    .where('objective', '=', place)
+    .where('objective_id', '=', objectiveId)
     .select(['note_id', 'document_id', 'debrief_id'])
     .execute()
 
@@ -259,18 +220,17 @@ export const listOwnLinks = compiledList((db, { planId, after, limit, ...reader 
     .where('debrief_items.id', '>', after)
     .select(['debrief_items.id as item_id', 'debriefs.id', 'debriefs.shift_id', 'debriefs.side'])
     .select(['debrief_items.answer', 'shifts.starts_at', 'shifts.deleted_at as removed_at'])
-    .select(({ ref }) => ref('debrief_items.objective').$castTo<number>().as('objective'))
+    .select(['objectives.id as objective_id', 'objectives.position as objective'])
     .orderBy('debrief_items.id')
     .limit(limit),
 )
 
 /** The debrief, if it is evidence of the objective by itself. */
 export const findOwnLink = compiledFirst(
-  (db, { id, place, planId, ...reader }: Params<OfPlan & { id: number; place: number }>) =>
+  (db, { id, objectiveId, ...reader }: Params<Reader & { id: number; objectiveId: number }>) =>
     debriefsAsEvidence(db, reader)
       .where('debriefs.id', '=', id)
-      .where('debrief_items.plan_id', '=', planId)
-      .where('debrief_items.objective', '=', place)
+      .where('objectives.id', '=', objectiveId)
       .select('debriefs.id'),
 )
 
@@ -340,9 +300,3 @@ export const insertLink = (db: Db, link: NewRow<'objective_evidence'>) =>
 
 export const removeLinks = (db: Db, ids: number[]) =>
   db.deleteFrom('objective_evidence').where('id', 'in', ids).execute()
-
-export const listPlaces = (db: Db, planId: number) =>
-  db.selectFrom('objective_evidence').where('plan_id', '=', planId).select(['id', 'objective']).execute()
-
-export const movePlace = (db: Db, ids: number[], objective: number) =>
-  db.updateTable('objective_evidence').set({ objective }).where('id', 'in', ids).execute()

@@ -5,7 +5,15 @@ import { listNotifications } from '#contract/notifications.ts'
 import { offersAchieved } from '#contract/objective-states.ts'
 import { setObjectiveState, suggestAchieved } from '#contract/objectives.ts'
 import { endsWithMax, shiftOf, write } from '../testing/debriefs.ts'
-import { objective, onlyPlan, planOf, practise, saveObjectives, setState } from '../testing/objectives.ts'
+import {
+  objective,
+  onlyPlan,
+  planOf,
+  practise,
+  saveObjectives,
+  setState,
+  textsOf,
+} from '../testing/objectives.ts'
 import { stage } from '../testing/stage.ts'
 
 /** Tests states of objectives (rule 64). */
@@ -26,7 +34,7 @@ test('a mentor sets the state, and everyone who reads the plan sees it beside it
       ['achieved', 'Max Okafor'],
     ],
   )
-  assert.deepEqual(seen.objectives, [a, b])
+  assert.deepEqual(textsOf(seen), [a, b])
   assert.deepEqual(
     [(await onlyPlan(world, 'nora')).objective_states, seen.version],
     [seen.objective_states, 1],

@@ -1,5 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
-import type { PlanRow } from '#contract/learning-plans.ts'
+import { keysOf } from '#contract/fields.ts'
+import {
+  type ObjectiveForm,
+  type ObjectiveRow,
+  type ObjectiveTexts,
+  objectiveTexts,
+  type PlanRow,
+} from '#contract/learning-plans.ts'
 import {
   canSuggest,
   describeState,
@@ -16,22 +24,22 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { notify } from '../messaging/notify.ts'
-import * as evidence from './objective-queries.ts'
 import * as queries from './objective-queries.ts'
 import { describe, findPlan, lockPlan } from './plan-lookup.ts'
 
 export type Place = { id: number; place: number }
 
-/** Returns the plan, locked, and the state of one objective. An edit in between may have moved the objective. */
+/** Returns the plan, locked, and one objective. `planVersion` refuses a place from before an edit. */
 export async function lockObjective(
   ctx: TransactionContext,
   me: Me,
   { id, place }: Place,
   action: PlanRow['can'][number],
   planVersion: number | undefined,
-): Promise<{ plan: PlanRow; state: ObjectiveStateRow }> {
+): Promise<{ plan: PlanRow; objectiveId: number; state: ObjectiveStateRow }> {
   const { plan } = await lockPlan(ctx, me, id, action, planVersion)
-  return { plan, state: plan.objective_states[place - 1] ?? refuseUnknown() }
+  const objective = plan.objectives[place - 1] ?? refuseUnknown()
+  return { plan, objectiveId: objective.id, state: plan.objective_states[place - 1] ?? refuseUnknown() }
 }
 
 /** Only a mentor who leads the mentee sets the state (rule 64). */
@@ -42,7 +50,7 @@ export async function setObjectiveState(
   { state, reason, planVersion }: z.output<typeof setStateCall.body>,
 ): Promise<PlanRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { plan, state: before } = await lockObjective(ctx, me, at, 'set state', planVersion)
+    const { plan, objectiveId, state: before } = await lockObjective(ctx, me, at, 'set state', planVersion)
     if (before.state === state) return plan
     const isTakenBack = before.state === 'achieved'
     if (isTakenBack && !reason) refuseField('reason', whyNotAchieved)
@@ -56,7 +64,7 @@ export async function setObjectiveState(
       state_before: null,
       suggested_at: null,
     }
-    await queries.saveState(ctx.db, at, change)
+    await queries.saveState(ctx.db, objectiveId, change)
     await queries.touchPlan(ctx.db, at.id, { id: me.id, at: now })
     await notify(ctx, 'plan_changed', { targetId: at.id, to: await listPair(ctx.db, plan.mentee_id) })
     const [from, to] = [objectiveStates[before.state].label, objectiveStates[state].label]
@@ -77,12 +85,12 @@ export async function suggestAchieved(
   { planVersion }: z.output<typeof suggestCall.body>,
 ): Promise<PlanRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { plan, state } = await lockObjective(ctx, me, at, 'suggest', planVersion)
+    const { plan, objectiveId, state } = await lockObjective(ctx, me, at, 'suggest', planVersion)
     if (state.suggested_at) return plan
     if (!canSuggest(state))
       refuse(409, `This objective is ${objectiveStates[state.state].label.toLowerCase()}.`)
     const now = nowIso(ctx)
-    await queries.saveState(ctx.db, at, { suggested_at: now })
+    await queries.saveState(ctx.db, objectiveId, { suggested_at: now })
     await queries.touchPlan(ctx.db, at.id, { id: me.id, at: now })
     const to = await listActiveMentorIds(ctx.db, plan.mentee_id)
     await notify(ctx, 'objective_suggested', { targetId: at.id, to })
@@ -93,31 +101,71 @@ export async function suggestAchieved(
 
 export const describeObjective = (plan: PlanRow, place: number) => `objective ${place} of ${describe(plan)}`
 
-/** The stored states in the order of the new objectives. `places`: the new position of each old one. */
-export async function statesAt(ctx: TransactionContext, planId: number, places: (number | null)[]) {
-  const states = await queries.listStates(ctx.db, planId)
-  const moved: queries.StateColumns[] = []
-  for (const [old, place] of places.entries()) {
-    const state = states[old]
-    if (place !== null && state) moved[place - 1] = state
+/** An objective to save. Without an id it is new. */
+type KeptOrNew = ObjectiveTexts & { id: number | undefined }
+
+/** Saves texts and order of a plan's objectives. Everything else of each belongs to its id. */
+export async function saveObjectives(
+  ctx: TransactionContext,
+  planId: number,
+  before: ObjectiveRow[],
+  after: KeptOrNew[],
+) {
+  const removed = before.flatMap(({ id }) => (after.some((kept) => kept.id === id) ? [] : id))
+  if (removed.length > 0) await queries.removeObjectives(ctx.db, removed)
+  const added = []
+  for (const [index, { id, ...texts }] of after.entries()) {
+    const objective = { ...texts, position: index + 1 }
+    if (id === undefined) added.push(objective)
+    else if (!isDeepStrictEqual(after[index], before[index]))
+      await queries.saveObjective(ctx.db, id, objective)
   }
-  return moved
+  if (added.length > 0) await queries.insertObjectives(ctx.db, planId, added)
 }
 
-/** Moves links along when an edit gives their objective another position. They go with a removed objective. */
-export async function followEvidence(ctx: TransactionContext, planId: number, places: (number | null)[]) {
-  const links = await evidence.listPlaces(ctx.db, planId)
-  for (const [from, ofObjective] of Map.groupBy(links, ({ objective }) => objective)) {
-    const place = places[from - 1] ?? null
-    const ids = ofObjective.map(({ id }) => id)
-    if (place === null) await evidence.removeLinks(ctx.db, ids)
-    else if (place !== from) await evidence.movePlace(ctx.db, ids, place)
-  }
-}
-
-/** Names what a removed objective had, for the audit log: 'objective 2, removed, was achieved'. */
-export const describeRemoved = ({ objective_states }: PlanRow, places: (number | null)[]): string[] =>
-  objective_states.flatMap((state, old) => {
-    const had = places[old] === null ? describeState(state) : ''
-    return had ? [`removed objective ${old + 1}, which ${had}`] : []
+/** Names what a removed objective had, for the audit log: 'removed objective 2, which is achieved'. */
+export const describeRemoved = ({ objectives, objective_states }: PlanRow, kept: KeptOrNew[]): string[] =>
+  objectives.flatMap(({ id }, place) => {
+    const state = objective_states[place]
+    const had = state && !kept.some((one) => one.id === id) ? describeState(state) : ''
+    return had ? [`removed objective ${place + 1}, which ${had}`] : []
   })
+
+/**
+ * Gives each sent objective the id of the stored one that it continues. Older clients send no field `id`: the same texts
+ * continue it, else the same first text, else the same place (rule 64). An id that the plan does not have makes a new
+ * objective: another person may have removed it.
+ */
+export function matchObjectives(stored: ObjectiveRow[], sent: ObjectiveForm[]): KeptOrNew[] {
+  const free = new Set(stored)
+  const ids = sent.map((): number | undefined => undefined)
+  for (const isSame of ways)
+    for (const [place, objective] of sent.entries()) {
+      if (ids[place] !== undefined) continue
+      const found = stored.find((known, at) => free.has(known) && isSame(known, objective, at === place))
+      if (!found) continue
+      ids[place] = found.id
+      free.delete(found)
+    }
+  return sent.map((objective, place) => ({ ...objective, id: ids[place] }))
+}
+
+type IsSame = (known: ObjectiveRow, sent: ObjectiveForm, isSamePlace: boolean) => boolean
+
+const byTexts =
+  (fields: (keyof ObjectiveTexts)[], at: 'same place' | 'any place'): IsSame =>
+  (known, sent, isSamePlace) =>
+    sent.id === undefined &&
+    (isSamePlace || at === 'any place') &&
+    fields.every((field) => known[field] === sent[field])
+
+const everyText = keysOf(objectiveTexts.shape)
+/** The best first. */
+const ways: IsSame[] = [
+  (known, sent) => known.id === sent.id,
+  byTexts(everyText, 'same place'),
+  byTexts(everyText, 'any place'),
+  byTexts(['specific'], 'same place'),
+  byTexts(['specific'], 'any place'),
+  byTexts([], 'same place'),
+]

@@ -1,4 +1,4 @@
-import { describePlan, objectiveRow, type PlanRow } from '#contract/learning-plans.ts'
+import { describePlan, type PlanRow } from '#contract/learning-plans.ts'
 import { planArchived } from '#contract/objectives.ts'
 import { menteeName } from '#contract/person.ts'
 import { lockForChange } from '../access.ts'
@@ -42,7 +42,7 @@ export const currentPlan = ({ title, description, target_date, status, objective
   description,
   targetDate: target_date,
   status,
-  objectives: objectives.map((objective) => objectiveRow.parse(objective)),
+  objectives,
 })
 
 export const describe = (plan: PlanRow) => describePlan(plan.title, menteeName(plan))

@@ -9,14 +9,11 @@ import {
   planStatuses,
 } from '#contract/learning-plans.ts'
 import { isOpenObjective } from '#contract/objective-states.ts'
-import { newPositions } from '#contract/objectives.ts'
 import { mentorName } from '#contract/person.ts'
 import type { RecordLimit } from '#contract/record-limits.ts'
 import { listActiveMentorIds, listPair, lockMentee } from '../access.ts'
-import { followObjectives } from '../comments/rules.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import { followPractised } from '../debriefs/places.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
@@ -26,14 +23,8 @@ import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
-import {
-  replaceObjectives,
-  saveCarriedAgain,
-  saveReturned,
-  saveState,
-  touchPlan,
-} from './objective-queries.ts'
-import { describeRemoved, followEvidence, statesAt } from './objectives.ts'
+import { saveCarriedAgain, saveReturned, saveState, touchPlan } from './objective-queries.ts'
+import { describeRemoved, matchObjectives, saveObjectives } from './objectives.ts'
 import { currentPlan, describe, findPlan, lockPlan } from './plan-lookup.ts'
 import * as queries from './queries.ts'
 import { insertPlan } from './queries.ts'
@@ -61,7 +52,7 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
       updated_at: now,
       updated_by: me.id,
     })
-    await replaceObjectives(ctx.db, id, plan.objectives)
+    await saveObjectives(ctx, id, [], matchObjectives([], plan.objectives))
     const made = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_made', { targetId: id, to: await listPair(ctx.db, made.mentee_id) })
     ctx.record('plan.created', id, `Made ${describe(made)}`)
@@ -104,31 +95,19 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
       status: edit.status ?? plan.status,
       mentor_id: edit.mentorId === undefined ? plan.mentor_id : edit.mentorId,
     }
-    const { objectives } = currentPlan(before)
-    const hasSameObjectives = isDeepStrictEqual(edit.objectives ?? objectives, objectives)
+    const objectives = edit.objectives
+      ? matchObjectives(before.objectives, edit.objectives)
+      : before.objectives
+    const hasSameObjectives = isDeepStrictEqual(objectives, before.objectives)
     if (hasSameObjectives && !hasChanges(plan, change)) return before
     await saveRow(ctx.db, 'learning_plans', id, change, { id: me.id, at: nowIso(ctx) })
-    const places = newPositions(objectives, edit.objectives ?? objectives)
-    if (edit.objectives) await moveObjectives(ctx, id, edit.objectives, places)
+    await saveObjectives(ctx, id, before.objectives, objectives)
     const saved = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_changed', { targetId: id, to: await listPair(ctx.db, saved.mentee_id) })
-    const changed = [describeChange(before, saved), ...describeRemoved(before, places)].filter(Boolean)
+    const changed = [describeChange(before, saved), ...describeRemoved(before, objectives)].filter(Boolean)
     ctx.record('plan.changed', id, `Changed ${describe(before)}: ${changed.join('; ')}`)
     return saved
   })
-}
-
-/** Replaces the objectives. State, evidence, comments and what was practised keep their objective (rule 64). */
-async function moveObjectives(
-  ctx: TransactionContext,
-  id: number,
-  objectives: PlanRow['objectives'],
-  places: (number | null)[],
-) {
-  await replaceObjectives(ctx.db, id, objectives, await statesAt(ctx, id, places))
-  await followEvidence(ctx, id, places)
-  await followObjectives(ctx, id, places)
-  await followPractised(ctx, id, places)
 }
 
 /**
@@ -196,7 +175,10 @@ export async function carryForward(
 ): Promise<PlanRow> {
   return inTransaction(ctx, async (ctx) => {
     const { plan } = await lockPlan(ctx, me, id, 'set state', planVersion)
-    const open = [...plan.objective_states.entries()].filter(([, state]) => isOpenObjective(state))
+    const open = plan.objectives.flatMap((objective, index) => {
+      const row = plan.objective_states[index]
+      return row && isOpenObjective(row) ? { objective, place: index + 1, state: row.state } : []
+    })
     if (open.length === 0) refuse(409, 'Every objective of this plan is achieved or carried forward.')
     await refuseBeyondLimit(ctx.db, 'plans', plan.mentee_id)
     const now = nowIso(ctx)
@@ -213,23 +195,16 @@ export async function carryForward(
       updated_at: now,
       updated_by: me.id,
     })
-    await replaceObjectives(
-      ctx.db,
-      newId,
-      open.flatMap(([place]) => plan.objectives[place] ?? []),
-    )
+    const taken = open.map(({ objective }) => objective)
+    await saveObjectives(ctx, newId, [], matchObjectives([], taken))
     const carried = { state: 'carried_forward', state_at: now, state_by: me.id, state_reason: '' } as const
-    for (const [place, { state }] of open)
-      await saveState(
-        ctx.db,
-        { id, place: place + 1 },
-        { ...carried, state_before: state, suggested_at: null },
-      )
+    for (const { objective, state } of open)
+      await saveState(ctx.db, objective.id, { ...carried, state_before: state, suggested_at: null })
     await touchPlan(ctx.db, id, { id: me.id, at: now })
     const made = await findPlan(ctx, me, newId)
     await notify(ctx, 'plan_made', { targetId: newId, to: await listPair(ctx.db, plan.mentee_id) })
     ctx.record('plan.created', newId, `Made ${describe(made)}, carried forward from an earlier one`)
-    const places = open.map(([place]) => place + 1).join(', ')
+    const places = open.map(({ place }) => place).join(', ')
     ctx.record('objective.carried', id, `Carried objective ${places} of ${describe(plan)} forward`)
     return made
   })

@@ -182,6 +182,7 @@ export const notificationRows = (db: Db, me: Asker, rows = notificationsOf(db, m
         .onRef('said.id', '=', 'notifications.target_id')
         .on('notifications.kind', 'in', kindsAbout('comment')),
     )
+    .leftJoin('learning_plan_objectives as commented', 'commented.id', 'said.objective_id')
     .leftJoin('meetings as met', (join) =>
       join
         .onRef('met.id', '=', 'notifications.target_id')
@@ -199,7 +200,7 @@ export const notificationRows = (db: Db, me: Asker, rows = notificationsOf(db, m
       'notifications.created_at',
       'notifications.read_at',
       'said.goal_id',
-      'said.objective',
+      'commented.position as objective',
     ])
     .select(({ fn }) => [
       fn.coalesce('said.mentee_id', 'met.mentee_id').as('mentee_id'),

@@ -20,14 +20,16 @@ const times = { starts_at: '2026-11-19T08:00', ends_at: '2026-11-19T16:00', stat
 async function signedRecord() {
   const world = await stage()
   const shiftId = await insertRow(world, 'shifts', shiftRow(world, times))
-  const { id: planId } = await planOf(world, [objective('Lead a bay'), objective('Teach a student')])
+  const plan = await planOf(world, [objective('Lead a bay'), objective('Teach a student')])
+  const planId = plan.id
   await setState(world, planId, 1, 'achieved')
   const debriefs = [
     debriefRow(world, { shift_id: shiftId, good: 'Calm handover', counted: 'neither' }),
     debriefRow(world, { shift_id: shiftId, side: 'mentee', created_by: world.ids.eva, good: 'I led a bay' }),
   ]
   const rows = await world.db.insertInto('debriefs').values(debriefs).returning('id').execute()
-  const practised = { goal_id: null, plan_id: planId, objective: 1, title: 'Lead a bay', answer: 3 }
+  const objective_id = plan.objectives[0]?.id ?? 0
+  const practised = { goal_id: null, plan_id: planId, objective_id, title: 'Lead a bay', answer: 3 }
   await world.db
     .insertInto('debrief_items')
     .values({ ...practised, debrief_id: rows[0]?.id ?? 0 })

@@ -17,6 +17,7 @@ import {
   inSignOffsOf,
   lengthOf,
   ofPlan,
+  placeOfObjective,
   readableDebriefs,
   readableDetails,
   setOnceFor,
@@ -103,6 +104,7 @@ export const parts: Record<string, Part> = {
   objective_evidence: part('objective_evidence', ['plan_id', 'created_by'], {
     holds: "links from objectives to notes, documents and debriefs: those in a mentee's own plans, and those that the person added",
     whose: inOwnPlanOrMade, columns: ['id', 'plan_id', 'objective', 'note_id', 'document_id', 'debrief_id', 'created_by', 'created_at'],
+    made: { objective: placeOfObjective('objective_evidence') },
   }),
   plan_agreements: part('plan_agreements', ['asked_by', 'answered_by'], {
     holds: "requests to agree to plans, with answers: those about a mentee's own plans, and those of the person",
@@ -126,7 +128,7 @@ export const parts: Record<string, Part> = {
     holds: 'comments by the person or on their goals and learning plans',
     columns: ['id', 'mentee', 'created_by', 'on', 'objective', 'content', ...saved, ...deleted],
     texts: ['content'],
-    made: { on: commentedThing },
+    made: { on: commentedThing, objective: placeOfObjective('comments') },
   }),
   debriefs: part('debriefs', ['mentee_id', 'created_by'], {
     holds: "debriefs of shifts by the person, and what a mentor wrote about them once they can read it. Only the author's own line to the programme team",

@@ -247,6 +247,12 @@ export const commentedThing: Value = (asked) =>
     (select ${readable('learning_plans', 'learning_plans.title')(asked)} from learning_plans
       where learning_plans.id = comments.plan_id))`
 
+/** The place of the objective in its plan, from 1. */
+export const placeOfObjective =
+  (table: 'comments' | 'objective_evidence'): Value =>
+  () =>
+    sql`(select position from learning_plan_objectives where id = ${sql.ref(`${table}.objective_id`)})`
+
 /** A value that only its author gets. */
 export const byThemselves =
   (column: string): Value =>

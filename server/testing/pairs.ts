@@ -110,7 +110,7 @@ export async function pairOf(world: Stage) {
       mentee_id: mentee,
       goal_id: goalId,
       plan_id: null,
-      objective: null,
+      objective_id: null,
       created_by: mentor,
       content: 'Half way',
       ...made,

@@ -24,8 +24,8 @@ export const lateSaves: Record<string, (ids: Stage['ids']) => LateSave> = {
       targetDate: '2027-03-01',
       status: 'active',
       objectives: [
-        { ...objective, specific: 'Two' },
-        { ...objective, specific: 'Three' },
+        { ...objective, id: 1, specific: 'Two' },
+        { ...objective, id: 2, specific: 'Three' },
       ],
     },
     mine: { title: 'Mine' },

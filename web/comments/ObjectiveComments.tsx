@@ -19,7 +19,8 @@ type Props = { plan: PlanRow; objective: number }
 export function ObjectiveComments({ plan, objective }: Props) {
   const comments = usePlanComments(plan)
   const about = `objective ${objective}`
-  const own = comments.data?.filter((comment) => comment.objective === objective)
+  const objectiveId = plan.objectives[objective - 1]?.id ?? 0
+  const own = comments.data?.filter((comment) => comment.objective_id === objectiveId)
   const isFirst = firstOf(comments.data) === objective
   const mayComment = plan.can.includes('comment')
   // Replaces the button that was shown while loading, at the same height.
@@ -41,7 +42,7 @@ export function ObjectiveComments({ plan, objective }: Props) {
           {(rows) => <CommentList comments={rows.toReversed()} about={about} />}
         </QueryView>
       )}
-      {mayComment && <AddComment plan={plan} objective={objective} />}
+      {mayComment && <AddComment planId={plan.id} objective={objective} objectiveId={objectiveId} />}
     </CommentsToggle>
   )
 }
@@ -50,13 +51,15 @@ export function ObjectiveComments({ plan, objective }: Props) {
 const firstOf = (comments: CommentRow[] = []) =>
   Math.min(...comments.flatMap(({ objective }) => objective ?? []))
 
-function AddComment({ plan: { id }, objective }: Props) {
+type AddProps = { planId: number; objective: number; objectiveId: number }
+
+function AddComment({ planId, objective, objectiveId }: AddProps) {
   const adding = useAddPlanComment()
   const composer = useComposer({
-    name: `comment-plan-${id}-${objective}`,
+    name: `comment-objective-${objectiveId}`,
     schema: commentForm,
     warn: patientWarning,
-    send: (body) => adding.run({ params: { id }, body: { ...body, objective } }),
+    send: (body) => adding.run({ params: { id: planId }, body: { ...body, objective, objectiveId } }),
   })
   return (
     <Composer

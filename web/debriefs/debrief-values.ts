@@ -36,8 +36,9 @@ export type DebriefValues = PractisedValues & {
   workedTo: string
 }
 
-export const keyOf = ({ goal_id, plan_id, objective }: Omit<PractisedChoice, 'title'>): string =>
-  goal_id === null ? `plan-${plan_id}-${objective}` : `goal-${goal_id}`
+export const keyOf = ({ goal_id, objective_id }: PractisedKey): string =>
+  goal_id === null ? `objective-${objective_id}` : `goal-${goal_id}`
+type PractisedKey = Pick<PractisedChoice, 'goal_id' | 'objective_id'>
 
 /** The saved values of one's own side. The planned times are those worked, until the outcome is recorded. */
 export function valuesOf({ side, shift, ...page }: DebriefPage): DebriefValues {
@@ -79,8 +80,8 @@ export const bodyOf = (values: DebriefValues, completes: boolean): z.input<typeo
 })
 
 function thingOf(key: string): Omit<Chosen, 'answer'> {
-  const [kind, id, objective] = key.split('-')
-  return kind === 'goal' ? { goalId: Number(id) } : { planId: Number(id), objective: Number(objective) }
+  const [kind, id] = key.split('-')
+  return kind === 'goal' ? { goalId: Number(id) } : { objectiveId: Number(id) }
 }
 
 /** Problems by the name of the form's field. */

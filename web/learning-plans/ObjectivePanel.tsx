@@ -26,10 +26,12 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useAddEvidence, useRemoveEvidence, useSetState, useSuggest } from './api.ts'
 import { readByPlanReaders } from './plan-problems.ts'
 
-type EvidenceListProps = { plan: PlanRow; objective: number }
+type Props = { plan: PlanRow; objective: number }
+
+const idOf = ({ plan, objective }: Props): number => plan.objectives[objective - 1]?.id ?? 0
 
 /** The evidence of one objective. All objectives of a plan share one query. */
-function EvidenceList({ plan, objective }: EvidenceListProps) {
+function EvidenceList({ plan, objective }: Props) {
   const evidence = useApiQuery(getEvidence, { params: { id: plan.id } })
   const list = useKeptFocus<HTMLDivElement>()
   return (
@@ -38,7 +40,7 @@ function EvidenceList({ plan, objective }: EvidenceListProps) {
         <div {...list}>
           <Bullets aria-label={`Evidence of objective ${objective}`}>
             {found.evidence
-              .filter((row) => row.objective === objective)
+              .filter((row) => row.objective_id === idOf({ plan, objective }))
               .map((row) => (
                 <li key={`${row.kind} ${row.target_id}`}>
                   <Evidence planId={plan.id} row={row} />
@@ -101,8 +103,6 @@ function pathOf({ id, kind, target_id, name, shift_id, removed_at }: EvidenceRow
   return kind === 'note' ? `/notes?note=${target_id}` : `/documents?document=${target_id}`
 }
 
-type Props = { plan: PlanRow; objective: number }
-
 /** Evidence of an objective, and what the reader can do about its state. */
 export function ObjectivePanel({ plan, objective }: Props) {
   const zone = useTimeZone()
@@ -163,14 +163,14 @@ export function ObjectivePanel({ plan, objective }: Props) {
   )
 }
 
-type SetStateProps = { opened: boolean; close: () => void; plan: PlanRow; objective: number }
+type DialogProps = Props & { opened: boolean; close: () => void }
 
 type Values = { state: string; reason: string }
 const stateChoices = Object.entries(objectiveStates).map(([value, { label }]) => ({ value, label }))
 const typed = z.object({ state: objectiveState, reason: optionalText(maxLength.outcomeReason) })
 
 /** Sets the state of an objective. A step back from 'Achieved' needs a reason. */
-function SetState({ opened, close, plan, objective }: SetStateProps) {
+function SetState({ opened, close, plan, objective }: DialogProps) {
   const setting = useSetState()
   const before = plan.objective_states[objective - 1]?.state ?? 'not_started'
   const isTakenBack = (state: string) => before === 'achieved' && state !== 'achieved'
@@ -178,7 +178,7 @@ function SetState({ opened, close, plan, objective }: SetStateProps) {
   const { form, modal } = useDialogForm<Values, z.output<typeof typed>>({
     opened,
     onClose: close,
-    draftName: `state-${plan.id}-${objective}`,
+    draftName: `state-${idOf({ plan, objective })}`,
     schema: typed,
     start,
     alsoCheck: ({ state, reason }): Record<string, string> =>
@@ -205,10 +205,8 @@ function SetState({ opened, close, plan, objective }: SetStateProps) {
   )
 }
 
-type AddEvidenceProps = { opened: boolean; close: () => void; plan: PlanRow; objective: number }
-
 /** Links a note, a document or a debrief that both sides may read. */
-function AddEvidence({ opened, close, plan, objective }: AddEvidenceProps) {
+function AddEvidence({ opened, close, plan, objective }: DialogProps) {
   const [chosen, setChosen] = useState('')
   const [error, setError] = useState('')
   const evidence = useApiQueryWhen(opened, getEvidence, { params: { id: plan.id } })
@@ -218,8 +216,9 @@ function AddEvidence({ opened, close, plan, objective }: AddEvidenceProps) {
     setError('')
   })
   const isLinked = (choice: EvidenceChoice) =>
-    evidence.data?.evidence.some((row) => row.objective === objective && keyOf(row) === keyOf(choice)) ??
-    false
+    evidence.data?.evidence.some(
+      (row) => row.objective_id === idOf({ plan, objective }) && keyOf(row) === keyOf(choice),
+    ) ?? false
 
   async function add() {
     if (!chosen) return setError('Choose what to link')

@@ -52,9 +52,8 @@ function PlanCard({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { 
       {description && <LongText text={description} about={title} />}
       {objectives.length > 0 && (
         <Bullets aria-label={`Objectives of ${title}`}>
-          {objectives.slice(0, objectivesOnACard).map(({ specific }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
-            <li key={place}>
+          {objectives.slice(0, objectivesOnACard).map(({ id, specific }, place) => (
+            <li key={id}>
               <LongText text={specific} about={`objective ${place + 1} of ${title}`} />
             </li>
           ))}

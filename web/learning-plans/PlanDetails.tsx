@@ -125,8 +125,7 @@ function PlanFacts({ plan, agreement, below }: FactsProps) {
       {plan.objectives.length === 0 && <p>N/A</p>}
       <ol className={styles.numbered}>
         {plan.objectives.map((objective, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
-          <li key={place}>
+          <li key={objective.id}>
             <StateLine state={plan.objective_states[place]} />
             <Facts rowGap="sm" className={styles.objective}>
               {smartParts.map(({ field, label }) => (

@@ -7,14 +7,14 @@ import { formatDay } from '#contract/dates.ts'
 import { patientWarning, selectMentee } from '#contract/fields.ts'
 import {
   maxObjectives,
-  type ObjectiveRow,
+  type ObjectiveForm,
+  type ObjectiveTexts,
   type PlanRow,
   planForm,
   planStatuses,
 } from '#contract/learning-plans.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { describeState } from '#contract/objective-states.ts'
-import { newPositions } from '#contract/objectives.ts'
 import { fullName } from '#contract/person.ts'
 import type { Current } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -118,9 +118,9 @@ function AssignedMentor({ plan }: { plan: PlanRow | undefined }) {
 type ObjectiveFieldsProps = {
   /** Prefix of the ids of the form's fields. */
   idPrefix: string
-  objectives: ObjectiveRow[]
+  objectives: ObjectiveForm[]
   problems: { name: string; sentence: string }[]
-  onChange: (objectives: ObjectiveRow[]) => void
+  onChange: (objectives: ObjectiveForm[]) => void
 }
 
 /** Five fields per objective. The focus moves to a new block, or after a removal to the block before it. */
@@ -146,7 +146,7 @@ function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Objective
     <>
       {objectives.map((objective, place) => (
         <ObjectiveBlock
-          // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new objective has no id
           key={place}
           place={place}
           objective={objective}
@@ -178,10 +178,10 @@ function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Objective
 
 type BlockProps = {
   place: number
-  objective: ObjectiveRow
-  errors: Partial<Record<keyof ObjectiveRow, string>>
+  objective: ObjectiveForm
+  errors: Partial<Record<keyof ObjectiveTexts, string>>
   idOf: (field: string) => string
-  onChange: (objective: ObjectiveRow) => void
+  onChange: (objective: ObjectiveForm) => void
   onRemove?: () => void
 }
 
@@ -286,13 +286,13 @@ const valuesOf = (plan: PlanRow): PlanValues => ({
 /** Warns before a save removes an objective that has a state or evidence. */
 function removalWarning(
   { objectives, objective_states }: Pick<PlanRow, 'objectives' | 'objective_states'>,
-  values: { objectives: ObjectiveRow[] },
+  values: { objectives: ObjectiveForm[] },
 ): string {
-  const places = newPositions(objectives, values.objectives)
-  return objective_states
-    .flatMap((state, place) => {
-      const had = places[place] === null ? describeState(state) : ''
-      return had ? [`Objective ${place + 1} ${had}. ${goneWith(state.evidence)}`] : []
+  return objectives
+    .flatMap(({ id }, place) => {
+      const state = objective_states[place]
+      const had = state && !values.objectives.some((kept) => kept.id === id) ? describeState(state) : ''
+      return had ? [`Objective ${place + 1} ${had}. ${goneWith(state?.evidence ?? 0)}`] : []
     })
     .join(' ')
 }
@@ -316,7 +316,7 @@ const planInWords = ({ title, description, targetDate, status, objectives }: Pla
 function currentOf(current: Current): Partial<PlanValues> {
   // The server's conflict reply uses the field names of the request body.
   const { title, description, targetDate, status, objectives } = current as PlanValues & {
-    objectives: ObjectiveRow[]
+    objectives: ObjectiveForm[]
   }
   return {
     title,

@@ -26,7 +26,9 @@ export function PlanList({ query, about, ...view }: Props) {
     read: read.open,
     edit: written.open,
     saveAsTemplate: ({ title, description, objectives }) =>
-      template.open({ plan: { title, description, objectives } }),
+      template.open({
+        plan: { title, description, objectives: objectives.map(({ id: _id, ...texts }) => texts) },
+      }),
   })
   const [planId] = useQueryParam('plan')
   const linkedPlan = query.data?.find(({ id }) => String(id) === planId)

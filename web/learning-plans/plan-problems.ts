@@ -1,4 +1,9 @@
-import { type ObjectiveRow, type PlanRow, smartSentence } from '#contract/learning-plans.ts'
+import {
+  type ObjectiveForm,
+  type ObjectiveTexts,
+  type PlanRow,
+  smartSentence,
+} from '#contract/learning-plans.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 
 /** Values of the plan form: `menteeId` is '' until a mentee is chosen. */
@@ -8,7 +13,7 @@ export type PlanValues = {
   targetDate: string
   status: string
   menteeId: string
-  objectives: ObjectiveRow[]
+  objectives: ObjectiveForm[]
 }
 
 const formOrder = ['title', 'description', 'targetDate', 'status', 'menteeId']
@@ -19,7 +24,7 @@ const formOrder = ['title', 'description', 'targetDate', 'status', 'menteeId']
  */
 export function inFormOrder<Problem extends { name: string; sentence: string }>(
   problems: Problem[],
-  objectives: ObjectiveRow[],
+  objectives: ObjectiveForm[],
 ): Problem[] {
   const ofFields = problems
     .filter(({ name }) => formOrder.includes(name))
@@ -34,11 +39,11 @@ export function inFormOrder<Problem extends { name: string; sentence: string }>(
   ]
 }
 
-function isStillAtFault(name: string, sentence: string, objectives: ObjectiveRow[]): boolean {
+function isStillAtFault(name: string, sentence: string, objectives: ObjectiveForm[]): boolean {
   const [, place, field] = name.split('.')
   if (place === undefined) return true
   const objective = objectives[Number(place)]
-  const text = objective?.[field as keyof ObjectiveRow]
+  const text = objective?.[field as keyof ObjectiveTexts]
   if (text === undefined) return false
   return sentence !== smartSentence || text.trim() === ''
 }
@@ -47,8 +52,8 @@ function isStillAtFault(name: string, sentence: string, objectives: ObjectiveRow
 export function problemsOfObjective(
   problems: { name: string; sentence: string }[],
   place: number,
-  objectives: ObjectiveRow[],
-): Partial<Record<keyof ObjectiveRow, string>> {
+  objectives: ObjectiveForm[],
+): Partial<Record<keyof ObjectiveTexts, string>> {
   return Object.fromEntries(
     smartParts.flatMap(({ field }) => {
       const problem = problems.find(({ name }) => name === `objectives.${place}.${field}`)
@@ -66,9 +71,10 @@ export const smartParts = [
   { field: 'achievable', label: 'Achievable', hint: 'What makes it possible?' },
   { field: 'relevant', label: 'Relevant', hint: 'Why does it matter now?' },
   { field: 'timeBound', label: 'Time-bound', hint: 'By when?' },
-] as const satisfies { field: keyof ObjectiveRow; label: string; hint: string }[]
+] as const satisfies { field: keyof ObjectiveTexts; label: string; hint: string }[]
 
-export const emptyObjective: ObjectiveRow = {
+export const emptyObjective: ObjectiveForm = {
+  id: null,
   specific: '',
   measurable: '',
   achievable: '',
