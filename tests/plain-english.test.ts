@@ -111,6 +111,23 @@ test('each name in backticks in a comment exists in the project', () => {
   assert.deepEqual(unknown, [])
 })
 
+test('each source file that a comment or a document names exists', () => {
+  const files = [...sources, ...list('{build,scripts}/**/*')]
+  const exists = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`))
+  const texts = [
+    ...sources.flatMap(commentsIn),
+    ...documents.filter((file) => file !== 'CHANGELOG.md').map((file) => ({ where: file, text: read(file) })),
+  ]
+
+  const unknown = texts.flatMap(({ where, text }) =>
+    [...text.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs))`/g)]
+      .filter(([, name = '']) => !exists(name))
+      .map(([, name]) => `${where}: ${name}`),
+  )
+
+  assert.deepEqual(unknown, [])
+})
+
 /** Nouns and adjectives; every other name in '-ing' says that something happens. */
 const nouns = new Set(['Greeting', 'housekeeping', 'mentoring', 'morning', 'reading', 'upcoming'])
 

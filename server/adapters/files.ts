@@ -39,7 +39,7 @@ export type Files = {
   /** Stores a file under a given key, for example its old key when a backup is restored. */
   keepAs(incoming: Incoming, key: string): Promise<void>
   discard(incoming: Incoming): Promise<void>
-  /** As in `spool.ts`. */
+  /** As the function `spool` below. */
   spool(bytes: Readable): Promise<Readable>
   open(key: string): Promise<Readable>
   /**

@@ -105,7 +105,7 @@ async function replaceRepeated(
 async function writeTo(ctx: TransactionContext, person: Recipient, letter: SingleLetter, isChange: boolean) {
   const { about, coveredBy, isUrgent = false } = letter
   if (coveredBy && !isUrgent && (await findWaitingAbout(ctx.db, person.id, coveredBy))) return
-  // A change that can be undone must not remove another email. `delivery/details.ts` drops an outdated
+  // A change that can be undone must not remove another email. `delivery.ts` drops an outdated
   // email when it is sent.
   const waiting = about && !ctx.undo ? await removeWaitingAbout(ctx.db, person.id, about) : []
   const isUnsent = waiting.some(({ kind }) => kind === 'shift_scheduled')

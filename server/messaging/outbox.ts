@@ -64,7 +64,7 @@ export const withdrawInvitations = (ctx: TransactionContext, userId: number) =>
 
 /**
  * Queues an email to an address that may have no account. The look-up happens after the response
- * (`request-fulfilment.ts`), so that the response time does not reveal accounts.
+ * (`delivery.ts`), so that the response time does not reveal accounts.
  */
 export const requestLetter = (ctx: TransactionContext, kind: RequestedLetter, email: string) =>
   insertLetterRequest(ctx.db, { kind, email, created_at: nowIso(ctx) })

@@ -172,8 +172,6 @@ const whatChanged = (before: Row<'record_entries'>, after: Row<'record_entries'>
     ],
   )
 
-/** Each part of a person's record as a file of rows. */
-
 const narrowedTo = ({ from, to }: Range) => ({ From: from, To: to })
 const questions = keysOf(reflectionQuestions)
 

@@ -58,8 +58,10 @@ export const listPendingOf = (db: Db, emailKey: string) =>
     .orderBy('id')
     .execute()
 
-/** Read in batches: both engines limit the number of parameters. */
-/** Pending referrals of these email keys: of several with the same key, the newest is last. */
+/**
+ * Pending referrals of these email keys: of several with the same key, the newest is last. Reads batches, because both
+ * engines limit the number of parameters.
+ */
 export async function listPendingByKey(db: Db, keys: string[]): Promise<[key: string, id: number][]> {
   const pending: [key: string, id: number][] = []
   for (let from = 0; from < keys.length; from += 500) {

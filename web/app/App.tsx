@@ -16,7 +16,7 @@ export function App({ router }: { router: DataRouter }) {
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queryClient}>
         <LiveRegions />
-        {/* Inert while a dialog is open (use-page-lock.ts). Announcements and toasts stay outside. */}
+        {/* Inert while a dialog is open (`usePageLock`). Announcements and toasts stay outside. */}
         <div id="page">
           <WithSettings>
             <Router value={router}>

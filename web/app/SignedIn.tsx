@@ -28,7 +28,7 @@ import { Shell } from './Shell.tsx'
 // Lazy, because a person sees it once.
 const SetUpFirst = lazyPart(async () => (await import('#web/signing-in/SetUpFactor.tsx')).SetUpFirst)
 
-// Lazy, because it is rarely needed. It is cached with the app (use-kept-for-offline.ts).
+// Lazy, because it is rarely needed. It is cached with the app (`useKeptForOffline`).
 const OfflinePage = lazyPart(async () => (await import('./OfflinePage.tsx')).OfflinePage)
 
 /** Renders the page for signed-in people and redirects everybody else to the login page. */
