@@ -28,6 +28,7 @@ import { type JsonSchema, serialiserOf } from './kernel/http/json-schema.ts'
 import { createLimits } from './kernel/http/limits.ts'
 import { readTurnsOf } from './kernel/http/read-turns.ts'
 import { limitReplySize } from './kernel/http/reply-size.ts'
+import { isScimUrl } from './kernel/http/scim-error.ts'
 import { logRarely } from './kernel/log.ts'
 import { requireRule } from './kernel/require-rule.ts'
 import { keyRoutes } from './keys/routes.ts'
@@ -58,6 +59,12 @@ import { workAccountRoutes } from './work-account/routes.ts'
 
 const bodyLimit = 256 * 1024
 
+/** A directory's base address, and the paths that it makes, may end with a slash. */
+function withoutEmptyParts(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  return `/${path.split('/').filter(Boolean).join('/')}${url.slice(path.length)}`
+}
+
 export type Options = {
   /** The folder of the built web app. */
   webRoot?: string
@@ -76,8 +83,7 @@ export async function buildApp(
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
-    // A directory's base address may end with a slash.
-    rewriteUrl: ({ url = '' }) => url.replace(/^(\/api\/scim\/v2)\/{2,}/, '$1/'),
+    rewriteUrl: ({ url = '' }) => (isScimUrl(url) ? withoutEmptyParts(url) : url),
     bodyLimit,
     trustProxy: ctx.config.trustProxy,
     forceCloseConnections: 'idle',

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { scimMediaType, scimPath } from '#contract/directory.ts'
+import { scimMediaType } from '#contract/directory.ts'
 import type { Refusal as RefusalBody } from '#contract/session.ts'
 import { StoreUnreachable } from '../../adapters/files.ts'
 import { HashQueueFull } from '../../adapters/passwords.ts'
@@ -8,7 +8,7 @@ import { failureOf, type StorageFailure } from '../../database/failures.ts'
 import { changedConcurrently, Refusal } from '../errors.ts'
 import { isLasting, noSpaceLeft, troubleSentences } from '../storage/storage.ts'
 import { messageOfStatus } from './raw-response.ts'
-import { scimErrorOf } from './scim-error.ts'
+import { isScimUrl, scimErrorOf } from './scim-error.ts'
 
 const storageReplies: Record<StorageFailure, { status: number; message: string }> = {
   duplicate: { status: 409, message: changedConcurrently },
@@ -70,7 +70,7 @@ const sendBusy = (reply: FastifyReply) => send(reply.header('retry-after', '1'),
 // Refusals bypass the compiled serialiser because they do not match the endpoint's schema.
 function send(reply: FastifyReply, status: number, refusal: RefusalBody) {
   reply.code(status).serializer(JSON.stringify)
-  if (reply.request.url.startsWith(`${scimPath}/`))
+  if (isScimUrl(reply.request.url))
     return reply.header('content-type', scimMediaType).send(scimErrorOf(status, refusal))
   const { message, fields, current, code, challenge, secondSteps, details, requestId } = refusal
   return reply
