@@ -369,7 +369,11 @@ test('a slash at the end of a SCIM path changes nothing, and the base address is
   const world = await stage()
   const { program } = await world.key('directory')
   const send = async (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', payload?: object) => {
-    const { statusCode, headers, body } = await program.send({ method, url: `/api/scim/v2${url}`, payload })
+    const { statusCode, headers, body } = await program.send({
+      method,
+      url: `/api/scim/v2${url}`,
+      ...(payload && { payload }),
+    })
     assert.match(String(headers['content-type'] ?? 'application/scim+json'), /^application\/scim\+json/, url)
     return { statusCode, body: body && JSON.parse(body) }
   }
