@@ -28,7 +28,7 @@ import { listAdminItems } from './for-admins.ts'
 import { waitingForMentor } from './for-mentors.ts'
 import { findCurrentPair, findReminder, saveReminder } from './mentee-queries.ts'
 import { insertSnooze, saveEndOfSnooze, saveExpiredSnoozes } from './queries.ts'
-import { attentionFor, chooseGuide } from './rules.ts'
+import { attentionFor, chooseGuide, listItemsOfAdmin } from './rules.ts'
 
 export function attentionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getAttention, async ({ ctx, me }) => attentionFor(ctx, me))
@@ -36,13 +36,13 @@ export function attentionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.chooseGuide, async ({ ctx, me, body }) => chooseGuide(ctx, me, body.shown))
 
   route(app, ctx, contract.listTasks, async (call) =>
-    sendPage(call, call.query, pageAt((await listAdminItems(call.ctx)).items, call.query)),
+    sendPage(call, call.query, pageAt((await listItemsOfAdmin(call.ctx, call.me)).items, call.query)),
   )
   route(app, ctx, contract.listSnoozed, async (call) =>
     sendPage(call, call.query, pageAt((await listAdminItems(call.ctx)).snoozed, call.query)),
   )
-  route(app, ctx, contract.getQuickActions, async ({ ctx }) => {
-    const { items, snoozed } = await listAdminItems(ctx)
+  route(app, ctx, contract.getQuickActions, async ({ ctx, me }) => {
+    const { items, snoozed } = await listItemsOfAdmin(ctx, me)
     return {
       items,
       total: items.length,

@@ -29,13 +29,14 @@ import * as queries from './queries.ts'
 /** The asker's dashboard items, most urgent first, with an administrator's first steps. */
 export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof getAttention>> {
   if (me.role === 'admin') {
-    const reply = await mostUrgentForAdmins(ctx, { localNow: momentOf(ctx).localNow })
+    const own = await ownSummary(ctx, me)
+    const reply =
+      own.length === 0
+        ? await mostUrgentForAdmins(ctx, { localNow: momentOf(ctx).localNow })
+        : mostUrgentOf(await listItemsOfAdmin(ctx, me))
     return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
   }
-  if (me.role === 'mentor') {
-    const items = [...(await waitingForMentor(ctx, me)), ...(await ownSummary(ctx, me))]
-    return mostUrgent(items)
-  }
+  if (me.role === 'mentor') return mostUrgent(await itemsOfMentor(ctx, me))
   return {
     ...mostUrgent(await waitingForMentee(ctx, me)),
     awaitingMentor: await awaitingMentor(ctx, me.id),
@@ -44,14 +45,28 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
 
 /** Items about one person, most urgent first. On their own page, people see all their items. */
 export async function attentionAbout(ctx: Context, me: Me, personId: number): Promise<AttentionItem[]> {
-  if (me.role === 'admin')
-    return inOrderOfUrgency((await listAdminItems(ctx)).items.filter(isAbout(personId)))
+  if (me.role === 'admin') {
+    const { items } = await listAdminItems(ctx)
+    const own = personId === me.id ? await ownSummary(ctx, me) : []
+    return inOrderOfUrgency([...items.filter(isAbout(personId)), ...own])
+  }
   if (me.role === 'mentor') {
-    const items = await waitingForMentor(ctx, me)
+    const items = await itemsOfMentor(ctx, me)
     return inOrderOfUrgency(personId === me.id ? items : items.filter(isAbout(personId)))
   }
   // A mentee's items have no `person_id`, so nobody else's page lists them.
   return personId === me.id ? inOrderOfUrgency(await waitingForMentee(ctx, me)) : []
+}
+
+const itemsOfMentor = async (ctx: Context, me: Me) => [
+  ...(await waitingForMentor(ctx, me)),
+  ...(await ownSummary(ctx, me)),
+]
+
+/** The items of all administrators, after the caller's own summary (rule 83). */
+export async function listItemsOfAdmin(ctx: Context, me: Me) {
+  const { items, snoozed } = await listAdminItems(ctx)
+  return { items: [...(await ownSummary(ctx, me)), ...items], snoozed }
 }
 
 const isAbout =
@@ -60,9 +75,12 @@ const isAbout =
     person_id === personId
 
 /** Cached until the next change: there may be thousands of items to sort. */
-const mostUrgentForAdmins = untilChange(async (ctx: Context) => {
-  const { items, snoozed } = await listAdminItems(ctx)
-  return { ...mostUrgent(items), groups: groupsOf(items), snoozed: snoozed.length }
+const mostUrgentForAdmins = untilChange(async (ctx: Context) => mostUrgentOf(await listAdminItems(ctx)))
+
+const mostUrgentOf = ({ items, snoozed }: Awaited<ReturnType<typeof listAdminItems>>) => ({
+  ...mostUrgent(items),
+  groups: groupsOf(items),
+  snoozed: snoozed.length,
 })
 
 const mostUrgent = (waiting: AttentionItem[]) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
-import { getAttention } from '#contract/attention.ts'
+import { getAttention, getQuickActions, listTasks } from '#contract/attention.ts'
 import { getDebrief, listDebriefs } from '#contract/debriefs.ts'
 import { getPath, listProgressHistory } from '#contract/mentees.ts'
 import {
@@ -146,19 +146,32 @@ test('a record to countersign is not stuck when the role changes', async () => {
   assert.equal(state, 'signed_off')
 })
 
-test('a mentor confirms the summary of their time as a mentee, and finds it in what needs attention', async () => {
-  const world = await stage()
-  const params = await writtenSummary(world)
-  await becomes(world, 'eva', 'mentor')
+for (const role of ['mentor', 'admin'] as const)
+  test(`a mentee who becomes ${role} confirms their summary, and finds it in what needs attention`, async () => {
+    const world = await stage()
+    const params = await writtenSummary(world)
+    await becomes(world, 'eva', role)
+    const eva = world.as('eva')
+    const isOwn = ({ kind, id }: { kind: string; id: number }) => kind === 'confirm' && id === world.ids.eva
 
-  const { items } = await world.as('eva').call(getAttention)
-  const { state } = await world
-    .as('eva')
-    .call(confirmSummary, { params: { menteeId: world.ids.eva }, body: { readVersion: 1 } })
+    const { items, total } = await eva.call(getAttention)
+    const { needs } = await eva.call(findPerson, { params: { id: world.ids.eva } })
+    const lists =
+      role === 'mentor'
+        ? [items]
+        : [items, await eva.call(listTasks), (await eva.call(getQuickActions)).items]
+    const { total: ofOthers } = await world.as('nora').call(getAttention)
+    const { state } = await eva.call(confirmSummary, { params, body: { readVersion: 1 } })
 
-  assert.deepEqual([items.map(({ kind }) => kind), state], [['confirm'], 'to_countersign'])
-  assert.equal((await world.as('nora').call(getSignOff, { params })).state, 'to_countersign')
-})
+    assert.deepEqual(
+      [lists.map((list) => list.filter(isOwn).length), state],
+      [lists.map(() => 1), 'to_countersign'],
+    )
+    assert.equal(needs.filter(isOwn).length, 1)
+    if (role === 'admin') assert.equal(total, ofOthers + 1)
+    assert.ok(!(await eva.call(getAttention)).items.some(isOwn))
+    assert.equal((await world.as('nora').call(getSignOff, { params })).state, 'to_countersign')
+  })
 
 test('nobody countersigns, reopens or writes their own record as an administrator', async () => {
   const world = await stage()

@@ -40,9 +40,9 @@ export function useItemActions({ side = false } = {}) {
     mainOf: (item: KeyedItem): RowAction[] => [
       { label: mainButtons[item.kind].label, id: `deal-with-${item.key}`, ...effectOf(item) },
     ],
-    /** An administrator's further actions on any item. */
+    /** An administrator's further actions on any item but their own. */
     besidesOf: (item: KeyedItem) =>
-      maySnooze ? [...lineRead(item), ...remind(item), snoozing.snooze(item)] : [],
+      maySnooze && item.kind !== 'confirm' ? [...lineRead(item), ...remind(item), snoozing.snooze(item)] : [],
     dialogs: (
       <>
         {assigning.dialog}
