@@ -327,6 +327,8 @@ export const unknownCertificate =
 export const noCertificate = 'There is no certificate until the record is signed off.'
 export const keepFileSafe =
   'The file contains personal information, so keep it safe. The download is recorded in the audit log.'
+export const tooLargePdf =
+  'This is too much for one PDF. Choose fewer debriefs and reflections, or download the CSV files.'
 export const tooManyPdfs = 'We are still preparing other documents. Try again in a few seconds.'
 
 /** The page of a certificate. Its path is public. */

@@ -45,7 +45,7 @@ const everyWrite: Limit = { calls: 120, minutes: 1 }
 /** The handler of these counts the calls that it refuses, by `limitRefused`. */
 const countedWhenRefused: Action[] = ['session: take a logout token']
 /** Bytes of replies and exports for each person and minute: the cost of a read is about its reply's size. */
-const readInMinute = 60_000_000
+export const readInMinute = 60_000_000
 /** Bytes of bodies, because a write costs more. Uploads are streams, and their number is limited. */
 const writtenInMinute = 10_000_000
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { tooLargePdf } from '#contract/sign-off.ts'
 import type { Name } from '#demo/cast.ts'
 import { reflectionRow } from '../../testing/rows.ts'
 import { signedOff } from '../../testing/sign-offs.ts'
@@ -46,6 +47,17 @@ test('a person gets the next PDF when they have the last one', async () => {
   await buffer(first)
 
   assert.equal(await statusOf(world, 'eva'), 200)
+})
+
+test('a PDF has at most the bytes of a minute, and one that is refused holds no place', async () => {
+  const world = await stage({ rateLimitFactor: 0.002 })
+  await giveEvaALargeRecord(world)
+  const download = async () => {
+    const answer = await world.as('eva').send({ url: recordUrl })
+    return [answer.statusCode, answer.json().message]
+  }
+
+  assert.deepEqual([await download(), await download()], Array(2).fill([409, tooLargePdf]))
 })
 
 test('records keep nobody from a certificate', async () => {

@@ -1,10 +1,11 @@
-import { addAbortSignal, type Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { tooManyPdfs } from '#contract/sign-off.ts'
+import { tooLargePdf, tooManyPdfs } from '#contract/sign-off.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Me } from '../http/authentication.ts'
 import { asAttachment } from '../http/download.ts'
+import { readInMinute } from '../http/limits.ts'
 import { disconnectSignal } from '../http/raw-response.ts'
 import { oneFileEach } from './one-file-each.ts'
 
@@ -40,11 +41,23 @@ export async function sendPdf(
     try {
       const { name, ...document } = await make()
       const pdf = await (await readPdf()).pdfStream({ ...document, madeAt: ctx.now() })
-      return { name, bytes: await ctx.files.spool(addAbortSignal(disconnectSignal(reply), pdf)) }
+      const bytes = Readable.from(limited(ctx, addAbortSignal(disconnectSignal(reply), pdf)))
+      return { name, bytes: await ctx.files.spool(bytes) }
     } finally {
       queue.making -= 1
     }
   })
   asAttachment(reply, name)
   return bytes
+}
+
+/** The bytes of a PDF, which has at most those of a person's minute. */
+async function* limited({ config: { rateLimitFactor } }: Context, pdf: AsyncIterable<Buffer>) {
+  const most = rateLimitFactor === 0 ? Number.POSITIVE_INFINITY : readInMinute * rateLimitFactor
+  let size = 0
+  for await (const bytes of pdf) {
+    size += bytes.length
+    if (size > most) refuse(409, tooLargePdf)
+    yield bytes
+  }
 }
