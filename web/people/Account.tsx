@@ -19,11 +19,7 @@ import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { AccountFactors } from '#web/signing-in/AccountFactors.tsx'
-import { useExport } from '#web/subject-access/use-export.tsx'
-import { InvitationLinkDialog } from '#web/users/InvitationLinkDialog.tsx'
-import { useRowActions } from '#web/users/row-actions.ts'
-import { useInvitations } from '#web/users/use-invitations.ts'
-import { useRowEdit } from '#web/users/use-row-edit.tsx'
+import { useUserActions } from '#web/users/use-user-actions.tsx'
 import { accountColumns, userFields } from '#web/users/user-columns.tsx'
 import { messages } from './api.ts'
 
@@ -69,10 +65,7 @@ function AccountSessions({ id }: { id: number }) {
 function AccountDetails({ account }: { account: UserRow }) {
   const zone = useTimeZone()
   const columns = accountColumns(zone)
-  const edit = useRowEdit()
-  const invitations = useInvitations()
-  const exporting = useExport()
-  const actionsOf = useRowActions(edit, invitations.actionsFor, exporting.ask)
+  const { edit, actionsOf, dialogs } = useUserActions()
   return (
     <Panel title="Account" actions={<RowActions actions={actionsOf(account)} name={fullName(account)} />}>
       <Facts least={220} fill gap="lg" rowGap={12}>
@@ -85,9 +78,7 @@ function AccountDetails({ account }: { account: UserRow }) {
         )}
       </Facts>
       <Box mt="sm">{edit.problemOf(account)}</Box>
-      {edit.dialog}
-      {exporting.dialog}
-      <InvitationLinkDialog dialog={invitations.link} />
+      {dialogs}
     </Panel>
   )
 }

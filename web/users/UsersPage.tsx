@@ -12,15 +12,11 @@ import { DataTable } from '#web/kit/table/DataTable.tsx'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
 import { FormerPeople } from '#web/subject-access/FormerPeople.tsx'
-import { useExport } from '#web/subject-access/use-export.tsx'
 import { messages, useAddUser, useInviteUser } from './api.ts'
 import { ImportPeople } from './ImportPeople.tsx'
-import { InvitationLinkDialog } from './InvitationLinkDialog.tsx'
-import { useRowActions } from './row-actions.ts'
 import { emptyUser, IdentityFields, roleChoices, statusChoices, UserFields } from './UserFields.tsx'
-import { useInvitations } from './use-invitations.ts'
-import { useRowEdit } from './use-row-edit.tsx'
 import { useRowsActions, usersFile } from './use-rows-actions.tsx'
+import { useUserActions } from './use-user-actions.tsx'
 import { userColumns, userFields } from './user-columns.tsx'
 
 const filters = [
@@ -32,12 +28,9 @@ type WayToAdd = 'add' | 'invite' | 'import'
 
 export function UsersPage() {
   const users = useList(listUsers, {}, { whole: true })
-  const edit = useRowEdit()
-  const invitations = useInvitations()
-  const exporting = useExport()
+  const { edit, exportData, actionsOf, dialogs } = useUserActions()
   const several = useRowsActions()
   const fields = userFields(edit, userColumns)
-  const actions = useRowActions(edit, invitations.actionsFor, exporting.ask)
 
   if (users.forbidden)
     return (
@@ -61,7 +54,7 @@ export function UsersPage() {
         filters={filters}
         file={usersFile}
         isCaptionHidden
-        actions={actions}
+        actions={actionsOf}
         rowsActions={several.actions}
         outcome={several.outcome}
         below={edit.problemOf}
@@ -69,11 +62,9 @@ export function UsersPage() {
         errorMessage={messages.list.error}
         loadingText="Loading users..."
       />
-      <FormerPeople exportData={exporting.ask} />
-      {exporting.dialog}
-      {edit.dialog}
+      <FormerPeople exportData={exportData} />
+      {dialogs}
       {several.dialogs}
-      <InvitationLinkDialog dialog={invitations.link} />
     </>
   )
 }

@@ -1,0 +1,118 @@
+import { Text } from '@mantine/core'
+import { fullName } from '#contract/person.ts'
+import { ownAccountKept, type UserRow } from '#contract/users.ts'
+import { CopyDialog } from '#web/kit/dialog/CopyDialog.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import type { RowAction } from '#web/kit/table/table-types.ts'
+import { useExport } from '#web/subject-access/use-export.tsx'
+import {
+  useDeleteUser,
+  useEndSessionsOf,
+  useMakeInvitationLink,
+  useSendInvitation,
+  useUnlockUser,
+} from './api.ts'
+import { editButtonId, useRowEdit } from './use-row-edit.tsx'
+
+/** The actions of an administrator on people, with the row that is being edited. Render `dialogs` once. */
+export function useUserActions() {
+  const edit = useRowEdit()
+  const invitations = useInvitations()
+  const exporting = useExport()
+  const confirm = useConfirm()
+  const deleting = useDeleteUser()
+  const unlocking = useUnlockUser()
+  const endingSessions = useEndSessionsOf()
+
+  async function askAndDelete(user: UserRow) {
+    const question = 'Are you sure you want to delete this user?'
+    if (await confirm({ question, about: fullName(user), verb: 'Delete' }))
+      await deleting.run({ params: { id: user.id } })
+  }
+  async function askAndEndSessions(user: UserRow) {
+    const question = 'Sign this user out everywhere?'
+    if (await confirm({ question, about: fullName(user), verb: 'Sign out' }))
+      await endingSessions.run({ params: { id: user.id } })
+  }
+
+  const actionsOf = (user: UserRow): RowAction[] => {
+    if (edit.isEditing(user))
+      return [
+        {
+          id: `save-user-${user.id}`,
+          label: edit.form.busy ? 'Saving...' : 'Save',
+          main: true,
+          run: () => edit.form.submit(),
+          busy: edit.form.busy,
+        },
+        { label: 'Cancel', run: edit.cancel },
+      ]
+    return [
+      { label: 'Edit', id: editButtonId(user.id), run: () => void edit.begin(user) },
+      ...invitations.actionsOf(user),
+      { label: 'Unlock', seldom: true, run: () => void unlocking.run({ params: { id: user.id } }) },
+      { label: 'Sign out everywhere', seldom: true, run: () => void askAndEndSessions(user) },
+      { label: 'Export data', seldom: true, run: () => exporting.ask(user) },
+      {
+        label: 'Delete',
+        danger: true,
+        seldom: true,
+        run: () => void askAndDelete(user),
+        disabledReason: user.can.includes('delete') ? undefined : ownAccountKept,
+      },
+    ]
+  }
+  return {
+    edit,
+    exportData: exporting.ask,
+    actionsOf,
+    dialogs: (
+      <>
+        {exporting.dialog}
+        {edit.dialog}
+        {invitations.dialog}
+      </>
+    ),
+  }
+}
+
+/** Actions for people who have not accepted their invitation yet. */
+function useInvitations() {
+  const sending = useSendInvitation()
+  const making = useMakeInvitationLink()
+  const link = useDialog<{ name: string; link: string }>()
+
+  async function makeLink(user: UserRow) {
+    const outcome = await making.run({ params: { id: user.id } })
+    if (outcome.ok) link.open({ name: fullName(user), link: outcome.reply.link })
+  }
+  const actionsOf = (user: UserRow): RowAction[] =>
+    user.can.includes('invite')
+      ? [
+          {
+            label: user.invitation === 'sent' ? 'Send invitation again' : 'Send invitation',
+            seldom: true,
+            run: () => void sending.run({ params: { id: user.id } }),
+          },
+          { label: 'Copy invitation link', seldom: true, run: () => void makeLink(user) },
+        ]
+      : []
+
+  return {
+    actionsOf,
+    dialog: (
+      <CopyDialog
+        opened={link.opened}
+        onClose={link.close}
+        title="Invitation link"
+        label="Link"
+        value={link.item?.link ?? ''}
+      >
+        <Text>
+          Give this link to {link.item?.name} only. It works once, for 7 days. Earlier links no longer work.
+        </Text>
+      </CopyDialog>
+    ),
+  }
+}
