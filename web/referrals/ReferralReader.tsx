@@ -10,7 +10,7 @@ import { Card } from '#web/kit/layout/Card.tsx'
 import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
 import { ReferralDetails } from './ReferralDetails.tsx'
 import styles from './Referrals.module.css'
-import { nameButtonId, viewButtonId } from './row-actions.ts'
+import { nameButtonId, viewButtonId } from './ReferralTable.tsx'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
 
