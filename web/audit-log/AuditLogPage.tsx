@@ -8,7 +8,7 @@ import {
   ShieldQuestionMark,
 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import {
   type AuditEntry,
   actorName,
@@ -23,7 +23,6 @@ import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf, maxLength, maxPageSize } from '#contract/fields.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { currentQuery } from '#web/kernel/current-query.ts'
 import { useListPage } from '#web/kernel/use-list.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
@@ -36,6 +35,7 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import type { TagColour } from '#web/kit/states/StatusTag.tsx'
 import { PagedTable } from '#web/kit/table/PagedTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
+import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { OneLine } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import styles from './AuditLog.module.css'
@@ -157,30 +157,11 @@ const names = keysOf(everything)
 
 /** The filters and the page of the log are in the URL, so that the back button undoes each step. */
 function useAuditParams() {
-  const [query, setQuery] = useSearchParams()
-  const values = JSON.stringify(names.map((name) => query.get(name) ?? ''))
+  const { search, filters, before, change, turnTo } = useTableParams(names)
+  const values = JSON.stringify({ ...filters, search })
   // Memoised: the form resets when this object changes.
-  const chosen = useMemo(() => {
-    const texts = JSON.parse(values) as string[]
-    return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ''])) as AuditChoice
-  }, [values])
-
-  function change(changes: Record<string, string>) {
-    const next = currentQuery()
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setQuery(next, { preventScrollReset: true })
-  }
-
-  return {
-    chosen,
-    before: query.get('before') ?? undefined,
-    /** Returns to the newest page. */
-    choose: (choice: AuditChoice) => change({ ...choice, before: '' }),
-    turnTo: (before: string | null) => change({ before: before ?? '' }),
-  }
+  const chosen = useMemo(() => JSON.parse(values) as AuditChoice, [values])
+  return { chosen, before, choose: (choice: AuditChoice) => change(choice), turnTo }
 }
 
 type Props = {

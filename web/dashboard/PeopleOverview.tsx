@@ -13,15 +13,11 @@ import { fullName } from '#contract/person.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { currentQuery } from '#web/kernel/current-query.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
-import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Columns } from '#web/kit/list/Facts.tsx'
-import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
 import type { Sorting } from '#web/kit/table/TableGrid.tsx'
@@ -156,6 +152,7 @@ type Props = { numbers: Numbers; filter: OverviewFilter }
 /** Mentees without a mentor. With the filter 'completed': those who have completed and need none. */
 function UnassignedMentees({ numbers, filter }: Props) {
   const mentees = useWithoutMentor(filter)
+  const assigning = useAssignment({ side: true })
   // The dashboard shows the error.
   if (mentees.error) return null
   const isCompleted = filter.assignment === 'completed'
@@ -167,42 +164,35 @@ function UnassignedMentees({ numbers, filter }: Props) {
       title={isCompleted ? assignments.completed.label : 'Unassigned Mentees'}
       actions={mentees.data && <Count shown={total} all={all} />}
     >
-      {!mentees.data && <LoadingState rows={4} />}
-      {mentees.data && all === 0 && <EmptyState {...emptyWords(numbers, isCompleted)} />}
-      {mentees.data && all > 0 && total === 0 && (
-        <EmptyState title="No mentees without a mentor match these filters." />
-      )}
-      {mentees.data && total > 0 && <Mentees mentees={mentees} filter={filter} />}
-    </Panel>
-  )
-}
-
-type MenteesProps = { mentees: ApiListQuery<MenteeWithoutMentor>; filter: OverviewFilter }
-
-function Mentees({ mentees, filter }: MenteesProps) {
-  const assigning = useAssignment({ side: true })
-  const list = useKeptFocus<HTMLDivElement>()
-  return (
-    <div {...list}>
-      {filter.mentor && (
-        <Text mb="md" c="dimmed">
-          The mentor search does not change this list.
-        </Text>
-      )}
-      <Columns as="ul" gap="xl" rowGap={0} least={400}>
-        {mentees.data?.map((mentee) => (
-          <li key={mentee.id}>
-            <Mentee mentee={mentee} onAssign={() => assigning.assign(mentee.id)} />
-          </li>
-        ))}
-        {mentees.fetchMore && (
-          <li>
-            <MoreButton list={mentees}>Show more mentees</MoreButton>
-          </li>
+      <ListView
+        query={{ ...mentees, data: total === 0 ? mentees.data && [] : mentees.data }}
+        rows={4}
+        empty={
+          all === 0
+            ? emptyWords(numbers, isCompleted)
+            : { title: 'No mentees without a mentor match these filters.' }
+        }
+        more="Show more mentees"
+      >
+        {(rows) => (
+          <>
+            {filter.mentor && (
+              <Text mb="md" c="dimmed">
+                The mentor search does not change this list.
+              </Text>
+            )}
+            <Columns as="ul" gap="xl" rowGap={0} least={400}>
+              {rows.map((mentee) => (
+                <li key={mentee.id}>
+                  <Mentee mentee={mentee} onAssign={() => assigning.assign(mentee.id)} />
+                </li>
+              ))}
+            </Columns>
+          </>
         )}
-      </Columns>
+      </ListView>
       {assigning.dialog}
-    </div>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Text, Title } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react'
 import { exportDocuments, listDocuments } from '#contract/documents.ts'
 import { listMentees } from '#contract/mentees.ts'
@@ -120,9 +120,9 @@ function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
           ))}
         </Panel>
       </FilteredDocuments>
-      <div ref={upload} className={styles.upload}>
+      <Box ref={upload} mt={24}>
         <UploadForm mentees={mentees} />
-      </div>
+      </Box>
     </>
   )
 }
@@ -163,14 +163,14 @@ function FilteredDocuments({
 }: FilteredDocumentsProps & { children: ReactNode }) {
   return (
     <>
-      <div className={styles.tools}>
+      <Box mb={8}>
         <ListFilters
           filters={filters}
           searches="Search documents"
           days="Shared"
           buttons={<ExportButtons file={file} query={documentsToFind(filters)} />}
         />
-      </div>
+      </Box>
       {filters.isNarrowed ? <FoundDocuments filters={filters} actionsOf={actionsOf} /> : children}
     </>
   )

@@ -57,7 +57,7 @@ function Series({ name, countOf, months }: SeriesProps) {
           return (
             <li key={month.month} title={text}>
               <span className={styles.bar} style={{ height: `${(countOf(month) / highest) * 100}%` }} />
-              <span className={styles.words}>{text}</span>
+              <span className="reader-only">{text}</span>
             </li>
           )
         })}

@@ -6,6 +6,8 @@ import { type ReportName, reports } from '#contract/reports.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { Pager } from '#web/kit/table/PagedTable.tsx'
+import { sortRows } from '#web/kit/table/sort-rows.ts'
+import type { Column } from '#web/kit/table/table-types.ts'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import styles from './Reports.module.css'
 import {
@@ -16,7 +18,6 @@ import {
   missingTexts,
   nameOfNumber,
   type ReportRow,
-  type Value,
 } from './rows.ts'
 
 const rowsOnAPage = 25
@@ -105,20 +106,19 @@ const next: Record<SortState, SortState> = { none: 'ascending', ascending: 'desc
 /** Sorts rows by a column; 'label' is the column of row labels. Without sorting they keep their order. */
 function useSorted(rows: ReportRow[]) {
   const [{ by, state }, sort] = useState<{ by: string; state: SortState }>({ by: '', state: 'none' })
-  const sortedBy = (row: ReportRow) => (by === 'label' ? row.label : (row.values[by] ?? ''))
-  const turn = state === 'descending' ? -1 : 1
+  const column: Column<ReportRow> = {
+    id: by,
+    header: '',
+    value: (row) => (by === 'label' ? row.label : (row.values[by] ?? '')),
+  }
   return {
-    sorted: state === 'none' ? rows : rows.toSorted((a, b) => turn * compare(sortedBy(a), sortedBy(b))),
+    sorted: state === 'none' ? rows : sortRows(rows, [column], [{ id: by, desc: state === 'descending' }]),
     headOf: (id: string) => {
       const current = by === id ? state : 'none'
       return { sort: current, onSort: () => startTransition(() => sort({ by: id, state: next[current] })) }
     },
   }
 }
-
-const inEnglish = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
-const compare = (a: NonNullable<Value>, b: NonNullable<Value>): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : inEnglish.compare(String(a), String(b))
 
 type NumberCellProps = {
   name: ReportName

@@ -30,7 +30,7 @@ export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarS
         {shifts.slice(0, 3).map((shift) => (
           <span key={shift.id} className={styles.dot} data-status={shift.status} aria-hidden />
         ))}
-        <span className={styles.words}>{shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`}</span>
+        <span className="reader-only">{shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`}</span>
       </span>
     </>
   )
@@ -50,7 +50,7 @@ function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
       <span className={styles.time}>
         <Icon size={14} aria-hidden />
         {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}
-        <span className={styles.words}>
+        <span className="reader-only">
           {isUncertain(shift) ? toBeConfirmed : shiftStatuses[shift.status].label}{' '}
         </span>
       </span>

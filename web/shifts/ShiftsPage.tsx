@@ -164,7 +164,7 @@ const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) 
   if (total === 0 && !filters.isNarrowed) return <ShiftLists {...lists} />
   return (
     <>
-      <div className={styles.tools}>
+      <Box mb={8}>
         <ListFilters
           filters={{ ...filters, setSearch: change, clear }}
           searches="Search by name or place"
@@ -184,7 +184,7 @@ const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) 
             </>
           }
         />
-      </div>
+      </Box>
       {isOneList ? (
         <FoundShifts filters={filters} actionsOf={lists.actionsOf} failed={lists.failed} />
       ) : search && total === 0 ? (

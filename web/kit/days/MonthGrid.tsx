@@ -95,7 +95,8 @@ export function MonthGrid(props: Props) {
                     if (!isOff?.(one)) onPick(one)
                   }}
                 >
-                  <span className={styles.words}>{formatLongDay(one)}</span>
+                  {/* A component of the kit for each day would take longer than the rest of the month. */}
+                  <span className="reader-only">{formatLongDay(one)}</span>
                   <span className={styles.number} aria-hidden>
                     {Number(one.slice(8))}
                   </span>

@@ -15,6 +15,8 @@ export type TableParams = {
   turnTo: (before: string | null) => void
   setFilter: (id: string, value: string) => void
   setSort: (sort: string) => void
+  /** Sets several values in one entry of the history. */
+  change: (changes: Record<string, string>) => void
   clear: () => void
 }
 
@@ -45,6 +47,7 @@ export function useTableParams(filterIds: string[], name?: string): TableParams 
     setSearch: (search) => change({ search, ...firstPage }, { replace: true }),
     setPage: (next) => change({ page: next === 1 ? '' : String(next) }, {}),
     turnTo: (before) => change({ before: before ?? '' }, {}),
+    change: (changes) => change({ ...changes, ...firstPage }, {}),
     setFilter: (id, value) => change({ [id]: value, ...firstPage }, { replace: true }),
     // flushSync, so that a debounced search of the old text is cancelled before the next key.
     clear: () =>
