@@ -5,6 +5,7 @@ import { connectPostgres } from '../database/connect-postgres.ts'
 import { command } from '../testing/commands.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
 import { dataDirsOf, firstAdmin, run, stopped, untilReady } from '../testing/program.ts'
+import { smallInstallation } from '../testing/small-installation.ts'
 
 /** Many managed databases allow a role to work only in a schema of its own. */
 
@@ -37,14 +38,32 @@ async function managedDatabase(schemas: string[]) {
   return { DATABASE_URL: url.href, ...passphrase }
 }
 
-if (engine === 'postgres')
+async function makeRole(): Promise<string> {
+  const maintenance = await emptyPostgres()
+  await asSuperuser(maintenance, [
+    `drop role if exists ${role}`,
+    `create role ${role} login password 'otter'`,
+    `alter role ${role} set search_path = ${schema}`,
+  ])
+  return maintenance
+}
+
+if (engine === 'postgres') {
+  const maintenance = await makeRole()
+
+  test('an embedded installation moves into a schema beside another program', async () => {
+    const home = { DATA_DIR: dataDir('embedded'), ...(await managedDatabase([schema])) }
+    await smallInstallation(home.DATA_DIR, Buffer.alloc(32, 7))
+
+    const moved = await command('move-to-postgres', [], home)
+
+    assert.equal(moved.code, 0, moved.said)
+    const db = connectPostgres(home.DATABASE_URL, () => {})
+    assert.deepEqual(await db.selectFrom('users').select('email').execute(), [{ email: 'nora@mst.example' }])
+    await db.destroy()
+  })
+
   test('a backup of a schema beside another program restores into a schema of that name', async (t) => {
-    const maintenance = await emptyPostgres()
-    await asSuperuser(maintenance, [
-      `drop role if exists ${role}`,
-      `create role ${role} login password 'otter'`,
-      `alter role ${role} set search_path = ${schema}`,
-    ])
     const home = { DATA_DIR: dataDir('home'), ...(await managedDatabase([schema])) }
     const server = run({ ...home, ...firstAdmin })
     await untilReady(server)
@@ -76,3 +95,4 @@ if (engine === 'postgres')
     assert.match(none.said, /no schema to work in: its search_path is "mentoring ""a\.b\*"""/)
     assert.match(elsewhere.said, /contains the schema "mentoring "a\.b\*"", but .* works in "elsewhere"/)
   })
+}

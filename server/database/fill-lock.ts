@@ -36,7 +36,7 @@ export async function emptyDatabase(db: Kysely<Tables>): Promise<void> {
   for (const { name } of tables) await sql`drop table ${sql.table(name)} cascade`.execute(db)
   const { rows: functions } = await sql<{ name: string }>`
     select cast(cast(p.oid as regprocedure) as text) as name from pg_proc as p
-    where p.pronamespace = cast(current_schema() as regnamespace)
+    where p.pronamespace = cast(quote_ident(current_schema()) as regnamespace)
       and not exists (select from pg_depend as d where d.objid = p.oid and d.deptype = 'e')`.execute(db)
   for (const { name } of functions) await sql`drop function ${sql.raw(name)}`.execute(db)
 }

@@ -20,7 +20,7 @@ export async function listTables(target: Db): Promise<Table[]> {
     from pg_index as i
     join pg_class as c on c.oid = i.indrelid
     join pg_attribute as a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-    where i.indisprimary and c.relnamespace = cast(current_schema() as regnamespace) order by c.relname`.execute(
+    where i.indisprimary and c.relnamespace = cast(quote_ident(current_schema()) as regnamespace) order by c.relname`.execute(
     target,
   )
   const ours = await tablesOf(target)
@@ -85,7 +85,9 @@ export async function dropForeignKeys(target: Db): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select cast(k.conname as text) as name, cast(c.relname as text) as "table", pg_get_constraintdef(k.oid) as definition
     from pg_constraint as k join pg_class as c on c.oid = k.conrelid
-    where k.contype = 'f' and k.connamespace = cast(current_schema() as regnamespace)`.execute(target)
+    where k.contype = 'f' and k.connamespace = cast(quote_ident(current_schema()) as regnamespace)`.execute(
+    target,
+  )
   for (const { name, table } of rows)
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(target)
   return rows

@@ -130,7 +130,7 @@ async function renameConstraints(db: Kysely<unknown>) {
   const { rows } = await sql<{ of: string; name: string }>`
     select cast(c.relname as text) as "of", cast(k.conname as text) as name
     from pg_constraint as k join pg_class as c on c.oid = k.conrelid
-    where c.relnamespace = cast(current_schema() as regnamespace) and k.conname ~ '^(next_|put_offs_)'`.execute(
+    where c.relnamespace = cast(quote_ident(current_schema()) as regnamespace) and k.conname ~ '^(next_|put_offs_)'`.execute(
     db,
   )
   for (const { of, name } of rows)
