@@ -10,6 +10,8 @@ type Limit = { method?: 'GET' | 'POST'; who?: Name; url: string; calls: number; 
 
 const limits: Limit[] = [
   { url: '/api/auth/login', calls: 20, minutes: 1 },
+  { url: '/api/auth/passkey/start', calls: 600, minutes: 1 },
+  { url: '/api/auth/oidc/finish', calls: 600, minutes: 1 },
   { url: '/api/auth/request-reset', calls: 5, minutes: 15 },
   { url: '/api/auth/reset-password', calls: 200, minutes: 15 },
   { url: '/api/auth/confirm-address', calls: 200, minutes: 15 },

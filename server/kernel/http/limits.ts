@@ -13,7 +13,7 @@ type Limit = { calls: number; minutes: number }
 /** Counts a request and returns the seconds until the next one is allowed; 0 means now. */
 type Counter = (request: FastifyRequest) => Promise<number>
 
-/** Limits for each IP address. */
+/** Limits for each IP address. A visitor's call with one of these is not counted among all reads and writes. */
 const perIpLimits: Partial<Record<Action, Limit>> = {
   'session: sign in': { calls: 20, minutes: 1 },
   // All people of a hospital can share one IP address, and each sign-in makes three calls.
@@ -126,7 +126,7 @@ export function createLimits(app: FastifyInstance, ctx: Context) {
       if (factor === 0 || countedWhenRefused.includes(action)) return
       request.limitKey = caller
       const isRead = isReading(request)
-      await count(request, isRead ? reads : writes)
+      if (caller !== undefined || !ipCounters.has(action)) await count(request, isRead ? reads : writes)
       limitBytes(request, isRead)
       const counter = personCounters.get(action)
       if (counter) await count(request, counter)
