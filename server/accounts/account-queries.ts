@@ -119,6 +119,13 @@ export const saveUser = (
 export const saveEmailConfirmed = (db: Db, id: number) =>
   db.updateTable('users').set({ confirmed_email: null }).where('id', '=', id).execute()
 
+/** Keeps the version, so that an open edit of the person does not become stale. */
+export const saveFactorState = (
+  db: Db,
+  id: number,
+  state: { second_factor_at: string | null; second_factor_reset_at: string | null },
+) => db.updateTable('users').set(state).where('id', '=', id).execute()
+
 /** Keeps the version, because no field of the account changes. */
 export const saveDirectoryRefused = (db: Db, id: number, asked: 'inactive' | 'address', at: string) =>
   db

@@ -66,13 +66,6 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return unused.length
 }
 
-/** Keeps the version, so that an open edit of the person does not become stale. */
-export const saveFactorState = (
-  db: Db,
-  id: number,
-  state: { second_factor_at: string | null; second_factor_reset_at: string | null },
-) => db.updateTable('users').set(state).where('id', '=', id).execute()
-
 export const insertChallenge = (db: Db, challenge: NewRow<'sign_in_challenges'>) =>
   db.insertInto('sign_in_challenges').values(challenge).execute()
 

@@ -2,15 +2,12 @@ import { emailKey } from '#contract/fields.ts'
 import { type AccountStatus, fullName, type Role } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import { lockRow } from '../database/rows.ts'
-import { readSettings } from '../kernel/config/settings.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuse, refuseUnknown } from '../kernel/errors.ts'
-import { type Me, requireProof } from '../kernel/http/authentication.ts'
-import { queueLetter, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
+import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import * as queries from './account-queries.ts'
 import { emailTaken, refuseTakenNumber } from './accounts.ts'
-import { makeLink } from './links.ts'
-import { canWith, toUserRow } from './user-row.ts'
+import { toUserRow } from './user-row.ts'
 
 export type NewPerson = {
   firstName: string
@@ -51,37 +48,6 @@ export async function withdrawNewPerson(ctx: TransactionContext, id: number): Pr
     refuse(409, 'The new account is already in use, so you can no longer undo the approval.')
   await queries.removeUser(ctx.db, id)
   ctx.record('user.deleted', id, `Deleted ${fullName(user)}`)
-}
-
-const takenUp = 'This person has already chosen a password, so they do not need an invitation.'
-
-/** Queues a new invitation, whose link replaces the earlier ones. Returns a message about its delivery. */
-export async function sendInvitation(ctx: Context, me: Me, id: number): Promise<string> {
-  return inTransaction(ctx, async (ctx) => {
-    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
-    if (user.role === 'admin') requireProof(ctx, me)
-    await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
-    ctx.record('invitation.sent', id, `Invited ${fullName(user)} again`)
-    return retryNote(ctx, 'The invitation')
-  })
-}
-
-/** A link to pass on by hand, only without a mail server because an email is safer. */
-export async function makeInvitationLink(ctx: Context, me: Me, id: number): Promise<string> {
-  const settings = await readSettings(ctx.db)
-  if (settings.email_host !== '' && settings.email_enabled === 1)
-    refuse(409, 'Email is set up, so send the invitation by email.')
-  return inTransaction(ctx, async (ctx) => {
-    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
-    if (user.role === 'admin') requireProof(ctx, me)
-    const link = (await makeLink(ctx, id, { kind: 'invitation' })) ?? refuseUnknown()
-    await withdrawInvitations(ctx, id)
-    const details = `Created an invitation link for ${fullName(user)} to share in person`
-    ctx.record('invitation.link_made', id, details)
-    return link
-  })
 }
 
 export const findByEmail = (ctx: TransactionContext, email: string) =>

@@ -1,15 +1,20 @@
 import { emailKey } from '#contract/fields.ts'
+import { fullName } from '#contract/person.ts'
+import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
   inTransaction,
   type TransactionContext,
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
-import { refuseField } from '../kernel/errors.ts'
-import { clockStepMilliseconds, hashOfToken } from '../kernel/http/authentication.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import { clockStepMilliseconds, hashOfToken, type Me, requireProof } from '../kernel/http/authentication.ts'
+import { queueLetter, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
 import { lockUser, provenEmailOf } from './accounts.ts'
 import * as queries from './link-queries.ts'
+import { canWith } from './user-row.ts'
 
 type LinkKind = queries.Link['kind']
 
@@ -130,3 +135,34 @@ export async function consumeLink(ctx: TransactionContext, link: queries.Link): 
 
 /** Runs every hour, so that links that nobody tried also stay expired after the clock is set back. */
 export const endExpiredLinks = (ctx: Context) => queries.saveExpiredLinksDead(ctx.db, ctx.now().toISOString())
+
+const takenUp = 'This person has already chosen a password, so they do not need an invitation.'
+
+/** Queues a new invitation, whose link replaces the earlier ones. Returns a message about its delivery. */
+export async function sendInvitation(ctx: Context, me: Me, id: number): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
+    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
+    if (user.role === 'admin') requireProof(ctx, me)
+    await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
+    ctx.record('invitation.sent', id, `Invited ${fullName(user)} again`)
+    return retryNote(ctx, 'The invitation')
+  })
+}
+
+/** A link to pass on by hand, only without a mail server because an email is safer. */
+export async function makeInvitationLink(ctx: Context, me: Me, id: number): Promise<string> {
+  const settings = await readSettings(ctx.db)
+  if (settings.email_host !== '' && settings.email_enabled === 1)
+    refuse(409, 'Email is set up, so send the invitation by email.')
+  return inTransaction(ctx, async (ctx) => {
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
+    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
+    if (user.role === 'admin') requireProof(ctx, me)
+    const link = (await makeLink(ctx, id, { kind: 'invitation' })) ?? refuseUnknown()
+    await withdrawInvitations(ctx, id)
+    const details = `Created an invitation link for ${fullName(user)} to share in person`
+    ctx.record('invitation.link_made', id, details)
+    return link
+  })
+}

@@ -11,6 +11,7 @@ import { type Context, nowIso, type TransactionContext } from '../kernel/context
 import { refuse } from '../kernel/errors.ts'
 import { readSignInPolicy, type SignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
+import { saveFactorState } from './account-queries.ts'
 import * as queries from './factor-queries.ts'
 import { removePasskeys } from './passkey-queries.ts'
 import { proofByPasskey } from './passkeys.ts'
@@ -142,7 +143,7 @@ export async function dropFactors(
   await queries.removeApps(ctx.db, user.id, 'all')
   await removePasskeys(ctx.db, user.id)
   await queries.removeRecoveryCodes(ctx.db, user.id)
-  await queries.saveFactorState(ctx.db, user.id, {
+  await saveFactorState(ctx.db, user.id, {
     second_factor_at: null,
     second_factor_reset_at: resetAt,
   })

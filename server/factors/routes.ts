@@ -11,8 +11,9 @@ import {
   type startPasskey as startCall,
 } from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
+import { saveFactorState } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
-import { findApp, saveFactorState } from '../accounts/factor-queries.ts'
+import { findApp } from '../accounts/factor-queries.ts'
 import * as queries from '../accounts/passkey-queries.ts'
 import { askForPasskey, loadWebAuthn, relyingParty, takeQuestion } from '../accounts/passkeys.ts'
 import {

@@ -2,6 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/factors.ts'
 import { passkeyTexts } from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
+import { saveFactorState } from '../accounts/account-queries.ts'
 import { findPerson, lockUser } from '../accounts/accounts.ts'
 import * as queries from '../accounts/factor-queries.ts'
 import { listPasskeys } from '../accounts/passkey-queries.ts'
@@ -84,7 +85,7 @@ export async function confirmApp(ctx: Context, me: Me, code: string): Promise<st
     if (!confirmed) refuse(409, 'This app is already set up.')
     await queries.removeApps(ctx.db, me.id, { except: app.id })
     const codes = await renewRecoveryCodes(ctx, me.id)
-    await queries.saveFactorState(ctx.db, me.id, {
+    await saveFactorState(ctx.db, me.id, {
       second_factor_at: user.second_factor_at ?? now,
       second_factor_reset_at: null,
     })

@@ -15,7 +15,7 @@ import {
 } from '#contract/users.ts'
 import { listGrsNumbers, listTakenEmails, listUsers } from '../accounts/account-queries.ts'
 import { accountExists } from '../accounts/accounts.ts'
-import { makeInvitationLink, sendInvitation } from '../accounts/invitations.ts'
+import { makeInvitationLink, sendInvitation } from '../accounts/links.ts'
 import { toUserRow } from '../accounts/user-row.ts'
 import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
