@@ -1,7 +1,5 @@
 import { emailKey } from '#contract/fields.ts'
 import { provenEmailOf } from '../accounts/accounts.ts'
-import { makeLink } from '../accounts/links.ts'
-import { findByEmail } from '../accounts/session-queries.ts'
 import { MailFailed } from '../adapters/mail.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
@@ -22,8 +20,10 @@ import * as queries from '../messaging/outbox-queries.ts'
 import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../messaging/outbox-queries.ts'
 import { isAboutShifts, seriesDetails, seriesIn } from '../messaging/shift-details.ts'
 import type { ShiftDetails } from '../messaging/shift-emails.ts'
-import { fulfilResetRequest } from '../session/password-links.ts'
 import { makeDisputeLink } from '../sign-off/disputes.ts'
+import { makeLink } from '../signing-in/links.ts'
+import { fulfilResetRequest } from '../signing-in/password-links.ts'
+import { findByEmail } from '../signing-in/session-queries.ts'
 
 /** Minutes before each retry. After the last one the email fails, and administrators see it. */
 const retryMinutes = [1, 5, 15, 60, 360, 1440]

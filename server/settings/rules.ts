@@ -6,8 +6,6 @@ import { fullName } from '#contract/person.ts'
 import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import { factorySettings, type Settings } from '#contract/settings.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
-import { relyingParty } from '../accounts/passkeys.ts'
-import { isWorkAccountOnly } from '../accounts/second-factor.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import {
@@ -22,6 +20,8 @@ import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
+import { relyingParty } from '../signing-in/passkeys.ts'
+import { isWorkAccountOnly } from '../signing-in/second-factor.ts'
 
 /** Settings that visitors may read without signing in. */
 export async function publicSettings(

@@ -1,12 +1,12 @@
 import { disputeDays, usedLink } from '#contract/sign-off.ts'
 import { lockPeople } from '../access.ts'
-import { endSessionsOf } from '../accounts/sessions.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
+import { endSessionsOf } from '../signing-in/sessions.ts'
 import * as queries from './queries.ts'
 
 /** The link of a receipt. It is made when the email is sent, so that the database never contains its secret. */

@@ -2,14 +2,14 @@ import { emailKey } from '#contract/fields.ts'
 import { accountStatuses, fullName, roles } from '#contract/person.ts'
 import * as queries from '../accounts/account-queries.ts'
 import { provenEmailOf } from '../accounts/accounts.ts'
-import { endLinksOf } from '../accounts/links.ts'
-import { endSessionsOf } from '../accounts/sessions.ts'
 import { settleLeftMentors } from '../assignments/left-mentors.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
+import { endLinksOf } from '../signing-in/links.ts'
+import { endSessionsOf } from '../signing-in/sessions.ts'
 
 type User = Row<'users'>
 type Changed =

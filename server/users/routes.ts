@@ -15,7 +15,6 @@ import {
 } from '#contract/users.ts'
 import { listGrsNumbers, listTakenEmails, listUsers } from '../accounts/account-queries.ts'
 import { accountExists } from '../accounts/accounts.ts'
-import { makeInvitationLink, sendInvitation } from '../accounts/links.ts'
 import { toUserRow } from '../accounts/user-row.ts'
 import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
@@ -24,6 +23,7 @@ import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { findPendingByKey } from '../referrals/account-links.ts'
+import { makeInvitationLink, sendInvitation } from '../signing-in/links.ts'
 import { createUser, deleteUser, editUser, inviteUser, signOutEverywhere, unlockUser } from './rules.ts'
 
 /** Enough for two thousand people with long names. */

@@ -6,9 +6,6 @@ import { fullName } from '#contract/person.ts'
 import { type SignedInBy, waysIn } from '#contract/session.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
-import { removeAttempts } from '../accounts/login-throttle.ts'
-import { isPasswordOff, isWorkAccountOnly } from '../accounts/second-factor.ts'
-import * as queries from '../accounts/session-queries.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -22,6 +19,9 @@ import {
   type SignInPolicy,
 } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
+import { removeAttempts } from './login-throttle.ts'
+import { isPasswordOff, isWorkAccountOnly } from './second-factor.ts'
+import * as queries from './session-queries.ts'
 
 export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
 

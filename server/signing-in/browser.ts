@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { challengeMinutes } from '../accounts/challenges.ts'
 import { ipPrefix } from '../kernel/connections/ip-ranges.ts'
 import type { Context } from '../kernel/context.ts'
+import { challengeMinutes } from './challenges.ts'
 import type { Browser } from './open-session.ts'
 
 /** The browser of a request. A cookie marks one in which a person has signed in. */

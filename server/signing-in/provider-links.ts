@@ -1,10 +1,6 @@
 import { fullName } from '#contract/person.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
-import { findWorkAccount } from '../accounts/factor-queries.ts'
-import { isPasswordOff, isWorkAccountOnly, refuseForEmergencyAdmin } from '../accounts/second-factor.ts'
-import { findPassword, removeProviderSessions } from '../accounts/session-queries.ts'
-import { endSessionsOf } from '../accounts/sessions.ts'
 import type { IdentityProvider } from '../adapters/identity-provider.ts'
 import { type Claims, ProviderFailed } from '../adapters/provider-answers.ts'
 import type { Row } from '../database/schema.ts'
@@ -13,9 +9,13 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { takeResult } from './flows.ts'
-import * as queries from './queries.ts'
-import { insertLogoutToken } from './queries.ts'
+import { findWorkAccount } from './factor-queries.ts'
+import { takeResult } from './provider-flows.ts'
+import * as queries from './provider-queries.ts'
+import { insertLogoutToken } from './provider-queries.ts'
+import { isPasswordOff, isWorkAccountOnly, refuseForEmergencyAdmin } from './second-factor.ts'
+import { findPassword, removeProviderSessions } from './session-queries.ts'
+import { endSessionsOf } from './sessions.ts'
 
 type User = Row<'users'>
 

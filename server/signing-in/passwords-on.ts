@@ -1,5 +1,5 @@
 import { runOnInstallation } from './console.ts'
-import { allowPasswords } from './settings.ts'
+import { allowPasswords } from './ways.ts'
 
 const [, , option, value] = process.argv
 

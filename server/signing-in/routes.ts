@@ -12,25 +12,6 @@ import * as proofs from '#contract/proof.ts'
 import * as contract from '#contract/session.ts'
 import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session.ts'
 import { findPerson, lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../accounts/accounts.ts'
-import { type AskedStep, consumeChallenge, findChallenged, makeChallenge } from '../accounts/challenges.ts'
-import { countRecoveryCodes } from '../accounts/factor-queries.ts'
-import { endLinksOf } from '../accounts/links.ts'
-import {
-  checkCountedPassword,
-  countAttempt,
-  passwordChangeKey,
-  removeAttempts,
-  removeFactorAttempts,
-  secondFactorKey,
-  throttleKey,
-  uncountAttempt,
-} from '../accounts/login-throttle.ts'
-import { askForPasskey, proofByPasskey, takeQuestion } from '../accounts/passkeys.ts'
-import { refuseGivenPassword, refuseWeakPassword } from '../accounts/password-rules.ts'
-import { type GivenFactor, isPasswordOff, proofByFactor } from '../accounts/second-factor.ts'
-import * as queries from '../accounts/session-queries.ts'
-import { listSessions } from '../accounts/session-queries.ts'
-import { endSessionsOf } from '../accounts/sessions.ts'
 import { HashQueueFull } from '../adapters/passwords.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -47,9 +28,28 @@ import { route } from '../kernel/http/route.ts'
 import { queueLetter, requestLetter } from '../messaging/outbox.ts'
 import { signInAnswer } from './answer.ts'
 import { browserOf, challengeCookie, passkeyCookie } from './browser.ts'
+import { type AskedStep, consumeChallenge, findChallenged, makeChallenge } from './challenges.ts'
+import { countRecoveryCodes } from './factor-queries.ts'
+import { endLinksOf } from './links.ts'
+import {
+  checkCountedPassword,
+  countAttempt,
+  passwordChangeKey,
+  removeAttempts,
+  removeFactorAttempts,
+  secondFactorKey,
+  throttleKey,
+  uncountAttempt,
+} from './login-throttle.ts'
 import { type Browser, openSession, recordRefusal, type SignedIn, whyRefused } from './open-session.ts'
+import { askForPasskey, proofByPasskey, takeQuestion } from './passkeys.ts'
 import { confirmEmail, requestReset, resetPassword } from './password-links.ts'
+import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
 import { proveIdentity, startPasskeyProof, waysToProve } from './proof.ts'
+import { type GivenFactor, isPasswordOff, proofByFactor } from './second-factor.ts'
+import * as queries from './session-queries.ts'
+import { listSessions } from './session-queries.ts'
+import { endSessionsOf } from './sessions.ts'
 
 export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   const browser = browserOf(ctx)

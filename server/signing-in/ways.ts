@@ -7,7 +7,6 @@ import {
 import { fullName } from '#contract/person.ts'
 import { proofMinutes } from '#contract/proof.ts'
 import { findPerson, lockUser } from '../accounts/accounts.ts'
-import { findSessionStart, removeOwnWaySessions } from '../accounts/session-queries.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
@@ -16,7 +15,8 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { listEmergencyAdmins, readSignInSettings, saveSignInSettings } from './settings-queries.ts'
+import { findSessionStart, removeOwnWaySessions } from './session-queries.ts'
+import { listEmergencyAdmins, readSignInSettings, saveSignInSettings } from './ways-queries.ts'
 
 type Ways = Row<'sign_in_settings'>
 

@@ -6,12 +6,12 @@ import {
   workAccountOnlyTexts,
 } from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
+import { saveFactorState } from '../accounts/account-queries.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { readSignInPolicy, type SignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { saveFactorState } from './account-queries.ts'
 import * as queries from './factor-queries.ts'
 import { removePasskeys } from './passkey-queries.ts'
 import { proofByPasskey } from './passkeys.ts'

@@ -1,7 +1,7 @@
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { runOnInstallation } from './console.ts'
-import { resetByAddress } from './rules.ts'
+import { resetByAddress } from './factors.ts'
 
 const [, , address] = process.argv
 

@@ -1,8 +1,8 @@
+import { endFeedOf } from '../accounts/feeds.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { removeAllChallenges } from './factor-queries.ts'
-import { endFeedOf } from './feeds.ts'
 import { saveAllLinksDead } from './link-queries.ts'
 import { removeAllSessions, removeSessions } from './session-queries.ts'
 

@@ -16,7 +16,6 @@ import { changePassword, getProfile, requestReset, resetPassword } from '#contra
 import { deleteUser, editUser } from '#contract/users.ts'
 import { getWorkAccount, unlinkWorkAccount, workSignInTexts } from '#contract/work-account.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { allowPasswords } from '../factors/settings.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
@@ -25,6 +24,7 @@ import { directoryOf } from '../testing/scim.ts'
 import { codeAt, firstStep, secondStep, setUpApp } from '../testing/second-factor.ts'
 import { linkIn, stage } from '../testing/stage.ts'
 import { workBrowser } from '../testing/work-browser.ts'
+import { allowPasswords } from './ways.ts'
 
 const onlyWork = 'Sign in with your work account.'
 

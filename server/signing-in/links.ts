@@ -1,5 +1,7 @@
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
+import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
+import { canWith } from '../accounts/user-row.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -12,9 +14,7 @@ import {
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { clockStepMilliseconds, hashOfToken, type Me, requireProof } from '../kernel/http/authentication.ts'
 import { queueLetter, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
-import { lockUser, provenEmailOf } from './accounts.ts'
 import * as queries from './link-queries.ts'
-import { canWith } from './user-row.ts'
 
 type LinkKind = queries.Link['kind']
 

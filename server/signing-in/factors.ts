@@ -4,9 +4,13 @@ import { passkeyTexts } from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
 import { saveFactorState } from '../accounts/account-queries.ts'
 import { findPerson, lockUser } from '../accounts/accounts.ts'
-import * as queries from '../accounts/factor-queries.ts'
-import { listPasskeys } from '../accounts/passkey-queries.ts'
-import { relyingParty } from '../accounts/passkeys.ts'
+import { readSettings } from '../kernel/config/settings.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
+import * as queries from './factor-queries.ts'
+import { listPasskeys } from './passkey-queries.ts'
+import { relyingParty } from './passkeys.ts'
 import {
   dropFactors,
   informOfFactors,
@@ -17,14 +21,10 @@ import {
   seal,
   stepOfCode,
   totpOf,
-} from '../accounts/second-factor.ts'
-import { findByEmail } from '../accounts/session-queries.ts'
-import { endOtherSessions, endSessionsOf } from '../accounts/sessions.ts'
-import { readSettings } from '../kernel/config/settings.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
-import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
-import { readSignInSettings } from './settings-queries.ts'
+} from './second-factor.ts'
+import { findByEmail } from './session-queries.ts'
+import { endOtherSessions, endSessionsOf } from './sessions.ts'
+import { readSignInSettings } from './ways-queries.ts'
 
 async function factorsOf(
   ctx: Pick<Context, 'db'>,

@@ -4,10 +4,6 @@ import { fullName } from '#contract/person.ts'
 import * as contract from '#contract/work-account.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { activateUser, lockUser } from '../accounts/accounts.ts'
-import { type AskedStep, makeChallenge } from '../accounts/challenges.ts'
-import { findWorkAccount } from '../accounts/factor-queries.ts'
-import { endLinksOf } from '../accounts/links.ts'
-import { findByEmail } from '../accounts/session-queries.ts'
 import {
   type IdentityProvider,
   identityProvider,
@@ -21,18 +17,23 @@ import { readSignInPolicy } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
 import { withdrawInvitations } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
-import { signInAnswer } from '../session/answer.ts'
-import { browserOf } from '../session/browser.ts'
+import { signInAnswer } from './answer.ts'
+import { browserOf } from './browser.ts'
+import { type AskedStep, makeChallenge } from './challenges.ts'
+import { findWorkAccount } from './factor-queries.ts'
+import { endLinksOf } from './links.ts'
+import { type Browser, openSession, recordRefusal, type SignedIn, whyRefused } from './open-session.ts'
 import {
-  type Browser,
-  openSession,
-  recordRefusal,
-  type SignedIn,
-  whyRefused,
-} from '../session/open-session.ts'
-import { answerFlow, beginFlow, flowMinutes, proveByWorkAccount, secretOf, takeResult } from './flows.ts'
-import { endByLogoutToken, linkAccount, linkOwn, ownLink, unlinkOwn, unlinkPerson } from './links.ts'
-import * as queries from './queries.ts'
+  answerFlow,
+  beginFlow,
+  flowMinutes,
+  proveByWorkAccount,
+  secretOf,
+  takeResult,
+} from './provider-flows.ts'
+import { endByLogoutToken, linkAccount, linkOwn, ownLink, unlinkOwn, unlinkPerson } from './provider-links.ts'
+import * as queries from './provider-queries.ts'
+import { findByEmail } from './session-queries.ts'
 
 export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
   const providers = new WeakMap<ProviderSettings, IdentityProvider>()

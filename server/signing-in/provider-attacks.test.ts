@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { fakeProvider, type Misbehaviour, newKey, signWith } from '../testing/fake-provider.ts'
 import { stage } from '../testing/stage.ts'
 import { workBrowser } from '../testing/work-browser.ts'
-import { removeOldFlows } from './flows.ts'
+import { removeOldFlows } from './provider-flows.ts'
 
 /** Each test is an attempt to come in without being the person; each would be her session if it worked. */
 

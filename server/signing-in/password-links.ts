@@ -9,13 +9,6 @@ import {
   saveConfirmedEmail,
   setPassword,
 } from '../accounts/accounts.ts'
-import { countResetLetters, type Link } from '../accounts/link-queries.ts'
-import { consumeLink, endLaterLinksOf, endLinksOf, findWorkingLink } from '../accounts/links.ts'
-import { removeAttempts } from '../accounts/login-throttle.ts'
-import { refuseGivenPassword, refuseWeakPassword } from '../accounts/password-rules.ts'
-import { isPasswordOff } from '../accounts/second-factor.ts'
-import * as queries from '../accounts/session-queries.ts'
-import { endSessionsOf } from '../accounts/sessions.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -30,6 +23,13 @@ import { refuse } from '../kernel/errors.ts'
 import { readSignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter, requestLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
+import { countResetLetters, type Link } from './link-queries.ts'
+import { consumeLink, endLaterLinksOf, endLinksOf, findWorkingLink } from './links.ts'
+import { removeAttempts } from './login-throttle.ts'
+import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
+import { isPasswordOff } from './second-factor.ts'
+import * as queries from './session-queries.ts'
+import { endSessionsOf } from './sessions.ts'
 
 const resetsAnHour = 3
 

@@ -13,25 +13,20 @@ import {
 import { fullName } from '#contract/person.ts'
 import { saveFactorState } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
-import { findApp } from '../accounts/factor-queries.ts'
-import * as queries from '../accounts/passkey-queries.ts'
-import { askForPasskey, loadWebAuthn, relyingParty, takeQuestion } from '../accounts/passkeys.ts'
-import {
-  dropFactors,
-  informOfFactors,
-  refuseForEmergencyAdmin,
-  renewRecoveryCodes,
-} from '../accounts/second-factor.ts'
-import { endOtherSessions } from '../accounts/sessions.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
-import { passkeyCookie } from '../session/browser.ts'
-import * as rules from './rules.ts'
-import { saveWaysToSignIn, waysToSignIn } from './settings.ts'
-import { readSignInSettings } from './settings-queries.ts'
+import { passkeyCookie } from './browser.ts'
+import { findApp } from './factor-queries.ts'
+import * as rules from './factors.ts'
+import * as queries from './passkey-queries.ts'
+import { askForPasskey, loadWebAuthn, relyingParty, takeQuestion } from './passkeys.ts'
+import { dropFactors, informOfFactors, refuseForEmergencyAdmin, renewRecoveryCodes } from './second-factor.ts'
+import { endOtherSessions } from './sessions.ts'
+import { saveWaysToSignIn, waysToSignIn } from './ways.ts'
+import { readSignInSettings } from './ways-queries.ts'
 
 export function factorRoutes(app: FastifyInstance, ctx: Context) {
   const passkey = passkeyCookie(ctx)

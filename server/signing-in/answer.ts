@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { enterAppCode } from '#contract/factors.ts'
 import { refusalCodes } from '#contract/session.ts'
-import type { AskedStep } from '../accounts/challenges.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { sessionUserOf } from '../kernel/http/authentication.ts'
 import { browserOf, challengeCookie } from './browser.ts'
+import type { AskedStep } from './challenges.ts'
 import type { SignedIn } from './open-session.ts'
 
 /** Answers a sign-in: with a token, or with the question for a second step. */

@@ -3,19 +3,6 @@ import type { Reply } from '#contract/endpoint.ts'
 import { type Assertion, passkeyTexts } from '#contract/factors.ts'
 import type * as contract from '#contract/proof.ts'
 import { lockUser } from '../accounts/accounts.ts'
-import { secondStepsOf } from '../accounts/challenges.ts'
-import { findWorkAccount } from '../accounts/factor-queries.ts'
-import {
-  checkCountedPassword,
-  countAttempt,
-  passwordChangeKey,
-  removeFactorAttempts,
-  secondFactorKey,
-  uncountAttempt,
-} from '../accounts/login-throttle.ts'
-import { askForPasskey, proofByPasskey, relyingParty, takeQuestion } from '../accounts/passkeys.ts'
-import { isPasswordOff, proofByCode } from '../accounts/second-factor.ts'
-import * as queries from '../accounts/session-queries.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
@@ -26,6 +13,19 @@ import {
 } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
+import { secondStepsOf } from './challenges.ts'
+import { findWorkAccount } from './factor-queries.ts'
+import {
+  checkCountedPassword,
+  countAttempt,
+  passwordChangeKey,
+  removeFactorAttempts,
+  secondFactorKey,
+  uncountAttempt,
+} from './login-throttle.ts'
+import { askForPasskey, proofByPasskey, relyingParty, takeQuestion } from './passkeys.ts'
+import { isPasswordOff, proofByCode } from './second-factor.ts'
+import * as queries from './session-queries.ts'
 
 export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof contract.listWaysToProve>> {
   const [password, steps, workAccount] = [

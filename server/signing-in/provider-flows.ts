@@ -12,9 +12,9 @@ import {
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
-import { recordRefusedProof, saveProof } from '../session/proof.ts'
-import * as queries from './queries.ts'
-import { findLinkedUser } from './queries.ts'
+import { recordRefusedProof, saveProof } from './proof.ts'
+import * as queries from './provider-queries.ts'
+import { findLinkedUser } from './provider-queries.ts'
 
 /**
  * A flow is one way of a browser to the provider and back. The browser's cookie is its only secret: nonce and
