@@ -48,9 +48,7 @@ import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
 import { signOffRoutes } from './sign-off/routes.ts'
-import { factorRoutes } from './signing-in/factor-routes.ts'
-import { workAccountRoutes } from './signing-in/provider-routes.ts'
-import { sessionRoutes } from './signing-in/routes.ts'
+import { signingInRoutes } from './signing-in/routes.ts'
 import { subjectAccessRoutes } from './subject-access/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { undoRoutes } from './undo.ts'
@@ -129,8 +127,7 @@ export async function buildApp(
     settingsRoutes(api, ctx)
     keyRoutes(api, ctx)
     directoryRoutes(api, ctx)
-    sessionRoutes(api, ctx)
-    workAccountRoutes(api, ctx)
+    signingInRoutes(api, ctx)
     referralRoutes(api, ctx)
     userRoutes(api, ctx)
     subjectAccessRoutes(api, ctx)
@@ -138,7 +135,6 @@ export async function buildApp(
     assignmentRoutes(api, ctx)
     dashboardRoutes(api, ctx)
     menteeRoutes(api, ctx)
-    factorRoutes(api, ctx)
     goalRoutes(api, ctx)
     commentRoutes(api, ctx)
     templateRoutes(api, ctx)

@@ -21,8 +21,7 @@ import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '.
 import { isAboutShifts, seriesDetails, seriesIn } from '../messaging/shift-details.ts'
 import type { ShiftDetails } from '../messaging/shift-emails.ts'
 import { makeDisputeLink } from '../sign-off/disputes.ts'
-import { makeLink } from '../signing-in/links.ts'
-import { fulfilResetRequest } from '../signing-in/password-links.ts'
+import { fulfilResetRequest, makeLink } from '../signing-in/links.ts'
 import { findByEmail } from '../signing-in/session-queries.ts'
 
 /** Minutes before each retry. After the last one the email fails, and administrators see it. */

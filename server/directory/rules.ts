@@ -11,8 +11,7 @@ import {
   listActiveAdminsForUpdate,
   saveDirectoryRefused,
 } from '../accounts/account-queries.ts'
-import { accountExists, findPerson } from '../accounts/accounts.ts'
-import { toUserRow } from '../accounts/user-row.ts'
+import { accountExists, findPerson, toUserRow } from '../accounts/accounts.ts'
 import { keepRelationships } from '../assignments/relationship-ends.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
@@ -28,7 +27,7 @@ import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { grsNumberFrom } from '../referrals/grs-numbers.ts'
-import { isEmergencyAdmin } from '../signing-in/second-factor.ts'
+import { isEmergencyAdmin } from '../signing-in/ways.ts'
 import { type AccountChange, isLastAdmin, lastAdminKept, saveAccountChange } from '../users/account-change.ts'
 import type { ScimChange } from './patch.ts'
 import type { ManagedUser } from './queries.ts'

@@ -18,8 +18,7 @@ import {
   referralThanks,
 } from '#contract/referrals.ts'
 import { holdsText } from '#contract/search.ts'
-import { lockUser } from '../accounts/accounts.ts'
-import { findByEmail, inviteNewPerson } from '../accounts/invitations.ts'
+import { findByEmail, inviteNewPerson, lockUser } from '../accounts/accounts.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { visitorActor } from '../kernel/audit/audit.ts'

@@ -1,6 +1,6 @@
 import { fullName } from '#contract/person.ts'
 import { referralStatuses } from '#contract/referrals.ts'
-import { withdrawNewPerson } from '../accounts/invitations.ts'
+import { withdrawNewPerson } from '../accounts/accounts.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'

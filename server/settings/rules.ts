@@ -20,8 +20,7 @@ import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { relyingParty } from '../signing-in/passkeys.ts'
-import { isWorkAccountOnly } from '../signing-in/second-factor.ts'
+import { isWorkAccountOnly, relyingParty } from '../signing-in/ways.ts'
 
 /** Settings that visitors may read without signing in. */
 export async function publicSettings(

@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ipPrefix } from '../kernel/connections/ip-ranges.ts'
 import type { Context } from '../kernel/context.ts'
-import { challengeMinutes } from './challenges.ts'
-import type { Browser } from './open-session.ts'
+import type { Browser } from './sessions.ts'
+
+/** The second step of a sign-in must follow within this time. */
+export const challengeMinutes = 5
+/** Time to sign in at the provider. */
+export const flowMinutes = 10
 
 /** The browser of a request. A cookie marks one in which a person has signed in. */
 export function browserOf(ctx: Context) {
@@ -45,5 +49,17 @@ function browserCookie({ config }: Context, what: 'device' | 'challenge' | 'pass
     name,
     give: (reply: FastifyReply, token: string) =>
       reply.setCookie(name, token, { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge }),
+  }
+}
+
+/** Binds the way to the provider to this browser. Lax, because the provider's page leads back here. */
+export function flowCookie({ config }: Context) {
+  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const name = secure ? '__Host-mst_provider' : 'mst_provider'
+  const maxAge = (flowMinutes + 1) * 60
+  return {
+    of: ({ cookies }: FastifyRequest) => cookies[name],
+    give: (reply: FastifyReply, secret: string) =>
+      reply.setCookie(name, secret, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge }),
   }
 }

@@ -4,7 +4,7 @@ import { listSessionsOf } from '#contract/people.ts'
 import { listSessions } from '#contract/session.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { stage } from '../testing/stage.ts'
-import { deviceName } from './open-session.ts'
+import { deviceName } from './sessions.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const names: [userAgent: string, name: string][] = [

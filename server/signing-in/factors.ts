@@ -1,30 +1,18 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/factors.ts'
-import { passkeyTexts } from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
 import { saveFactorState } from '../accounts/account-queries.ts'
 import { findPerson, lockUser } from '../accounts/accounts.ts'
-import { readSettings } from '../kernel/config/settings.ts'
+import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './factor-queries.ts'
-import { listPasskeys } from './passkey-queries.ts'
-import { relyingParty } from './passkeys.ts'
-import {
-  dropFactors,
-  informOfFactors,
-  newSecret,
-  refuseForEmergencyAdmin,
-  renewRecoveryCodes,
-  resetFactors,
-  seal,
-  stepOfCode,
-  totpOf,
-} from './second-factor.ts'
+import { listPasskeys, readSignInSettings, removePasskeys } from './factor-queries.ts'
 import { findByEmail } from './session-queries.ts'
 import { endOtherSessions, endSessionsOf } from './sessions.ts'
-import { readSignInSettings } from './ways-queries.ts'
+import { refuseForEmergencyAdmin, relyingParty } from './ways.ts'
 
 async function factorsOf(
   ctx: Pick<Context, 'db'>,
@@ -50,69 +38,6 @@ export async function ownFactors(ctx: Context, me: Me): Promise<Reply<typeof con
   const required = isRequiredOf(me.role, second_factor)
   const passkeysOffered = relyingParty(ctx) !== undefined
   return { ...(await factorsOf(ctx, me.id)), policy: second_factor, required, passkeysOffered }
-}
-
-/** The app in use stays valid until the new one is confirmed. */
-export async function startApp(ctx: Context, me: Me): Promise<Reply<typeof contract.startApp>> {
-  const [{ second_factor }, { site_name }] = [await readSignInSettings(ctx.db), await readSettings(ctx.db)]
-  if (second_factor === 'off') refuse(409, passkeyTexts.off)
-  const secret = await newSecret()
-  await inTransaction(ctx, async (ctx) => {
-    await lockUser(ctx, me.id)
-    await queries.removeApps(ctx.db, me.id, 'begun')
-    const sealed_secret = seal(ctx, me.id, secret)
-    await queries.insertApp(ctx.db, {
-      user_id: me.id,
-      sealed_secret,
-      created_at: nowIso(ctx),
-      confirmed_at: null,
-    })
-    ctx.record('factor.begun', me.id, 'Began to set up an authenticator app')
-  })
-  const totp = await totpOf(secret, { issuer: site_name, label: me.email })
-  return { secret, url: totp.toString() }
-}
-
-export async function confirmApp(ctx: Context, me: Me, code: string): Promise<string[]> {
-  const app = await queries.findApp(ctx.db, me.id, 'begun')
-  const step = app && (await stepOfCode(ctx, app, code))
-  if (!app || step === undefined)
-    return refuseField('code', 'This code is wrong. Enter the newest code from your app')
-  return inTransaction(ctx, async (ctx) => {
-    const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
-    const now = nowIso(ctx)
-    const confirmed = await queries.saveAppConfirmed(ctx.db, app.id, { step, now })
-    if (!confirmed) refuse(409, 'This app is already set up.')
-    await queries.removeApps(ctx.db, me.id, { except: app.id })
-    const codes = await renewRecoveryCodes(ctx, me.id)
-    await saveFactorState(ctx.db, me.id, {
-      second_factor_at: user.second_factor_at ?? now,
-      second_factor_reset_at: null,
-    })
-    await informOfFactors(
-      ctx,
-      user,
-      'An authenticator app was set up for your account. You now need its code to sign in.',
-    )
-    const ended = await endOtherSessions(ctx, me)
-    ctx.record('factor.made', me.id, `Set up an authenticator app; ${ended}`)
-    return codes
-  })
-}
-
-export async function makeRecoveryCodes(ctx: Context, me: Me): Promise<string[]> {
-  return inTransaction(ctx, async (ctx) => {
-    const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
-    if (user.second_factor_at === null) refuse(409, 'Add an app or a passkey first.')
-    const codes = await renewRecoveryCodes(ctx, me.id)
-    await informOfFactors(
-      ctx,
-      user,
-      'New recovery codes were made for your account. The old ones no longer work.',
-    )
-    ctx.record('factor.codes_made', me.id, 'Made new recovery codes')
-    return codes
-  })
 }
 
 export async function removeFactors(ctx: Context, me: Me): Promise<void> {
@@ -152,3 +77,44 @@ export async function resetSecondFactor(ctx: Context, me: Me, id: number): Promi
     return `${fullName(user)} can now sign in with their password and set up a new second step.`
   })
 }
+
+/** A right factor. `use` runs in the transaction that it allows; false if the factor was used meanwhile. */
+export type FactorProof = { label: string; use: (ctx: TransactionContext) => Promise<boolean> }
+
+/** Removes the app, the passkeys and the recovery codes. `resetAt` is set when somebody else did it. */
+export async function dropFactors(
+  ctx: TransactionContext,
+  user: User,
+  { resetAt }: { resetAt: string | null },
+): Promise<void> {
+  await queries.removeApps(ctx.db, user.id, 'all')
+  await removePasskeys(ctx.db, user.id)
+  await queries.removeRecoveryCodes(ctx.db, user.id)
+  await saveFactorState(ctx.db, user.id, {
+    second_factor_at: null,
+    second_factor_reset_at: resetAt,
+  })
+}
+
+/** Writes to the present and the last confirmed address. */
+export async function informOfFactors(ctx: TransactionContext, user: User, what: string): Promise<void> {
+  const addresses = new Set([user.email, user.confirmed_email ?? user.email])
+  for (const email of addresses)
+    await queueLetter(ctx, 'factor_changed', {
+      to: { id: user.id, email },
+      details: { firstName: user.first_name, what },
+    })
+}
+
+/** For a person who has lost app and codes. The next sign-in asks to set up a new factor. */
+async function resetFactors(ctx: TransactionContext, user: User): Promise<void> {
+  await dropFactors(ctx, user, { resetAt: nowIso(ctx) })
+  await informOfFactors(
+    ctx,
+    user,
+    'Your second factor was reset. You can sign in with your password alone until you set up a new one.',
+  )
+  ctx.record('factor.reset', user.id, `Reset the second factor of ${fullName(user)}`)
+}
+
+type User = Row<'users'>

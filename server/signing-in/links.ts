@@ -1,22 +1,45 @@
+import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
-import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
-import { canWith } from '../accounts/user-row.ts'
+import {
+  activateUser,
+  canWith,
+  lockUser,
+  provenEmailOf,
+  restoreEmail,
+  saveConfirmedEmail,
+  setPassword,
+} from '../accounts/accounts.ts'
+import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
   inTransaction,
+  nowIso,
   type TransactionContext,
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
-import { clockStepMilliseconds, hashOfToken, type Me, requireProof } from '../kernel/http/authentication.ts'
-import { queueLetter, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
-import * as queries from './link-queries.ts'
+import {
+  clockStepMilliseconds,
+  hashOfToken,
+  type Me,
+  readSignInPolicy,
+  requireProof,
+} from '../kernel/http/authentication.ts'
+import { queueLetter, requestLetter, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
+import { closeReferralsOf } from '../referrals/closure.ts'
+import * as linkQueries from './link-queries.ts'
+import { countResetLetters, type Link } from './link-queries.ts'
+import { removeAttempts } from './login-throttle.ts'
+import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
+import * as sessionQueries from './session-queries.ts'
+import { endSessionsOf } from './sessions.ts'
+import { isPasswordOff } from './ways.ts'
 
-type LinkKind = queries.Link['kind']
+type LinkKind = linkQueries.Link['kind']
 
 /** Lifetimes of links (rules 9, 19 and 55). */
 const lifeMinutes: Record<LinkKind, number> = {
@@ -55,8 +78,8 @@ export async function makeLink(
   if (!user || user.status === 'inactive' || !isNeeded[kind](user, email)) return undefined
   const token = ctx.token()
   const now = ctx.now()
-  await queries.removeUnusedLinks(ctx.db, userId, { kinds: [kind], email })
-  await queries.insertLink(ctx.db, {
+  await linkQueries.removeUnusedLinks(ctx.db, userId, { kinds: [kind], email })
+  await linkQueries.insertLink(ctx.db, {
     user_id: userId,
     kind,
     email,
@@ -80,15 +103,15 @@ const toTheOwner: LinkKind[] = ['reset', 'invitation', 'confirm']
  * survive what a thief of the account does.
  */
 export const endLinksOf = (ctx: TransactionContext, userId: number, which: 'all' | 'exceptRestore') =>
-  queries.removeUnusedLinks(ctx.db, userId, {
+  linkQueries.removeUnusedLinks(ctx.db, userId, {
     kinds: which === 'all' ? [...toTheOwner, 'restore'] : toTheOwner,
   })
 
 /**
  * After an address was restored, also ends the links of later changes: they went to the thief's addresses.
  */
-export const endLaterLinksOf = (ctx: TransactionContext, link: queries.Link) =>
-  queries.removeUnusedLinks(ctx.db, link.user_id, { kinds: ['restore'], after: link.id })
+const endLaterLinksOf = (ctx: TransactionContext, link: linkQueries.Link) =>
+  linkQueries.removeUnusedLinks(ctx.db, link.user_id, { kinds: ['restore'], after: link.id })
 
 const refuseDeadLink = (): never => refuseField('token', 'This reset link is invalid or has expired.')
 
@@ -96,16 +119,16 @@ const refuseDeadLink = (): never => refuseField('token', 'This reset link is inv
  * Finds a valid link, or refuses a wrong, used or expired one with the same sentence. The look-up uses only
  * the hash of the token, so that all invalid tokens take the same time.
  */
-export async function findWorkingLink(
+async function findWorkingLink(
   ctx: Context,
   token: string,
-  fits: (link: queries.Link) => boolean,
-): Promise<queries.Link> {
-  const link = await queries.findLink(ctx.db, hashOfToken(token))
+  fits: (link: linkQueries.Link) => boolean,
+): Promise<linkQueries.Link> {
+  const link = await linkQueries.findLink(ctx.db, hashOfToken(token))
   if (link && fits(link) && works(ctx, link)) return link
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
     // Marks the link, so that it stays expired if the clock is set back.
-    if (link) await queries.saveExpiredLinksDead(ctx.db, ctx.now().toISOString())
+    if (link) await linkQueries.saveExpiredLinksDead(ctx.db, ctx.now().toISOString())
     ctx.record(
       'password.reset_refused',
       link?.user_id ?? null,
@@ -116,7 +139,7 @@ export async function findWorkingLink(
 }
 
 /** False for a used, expired or ended link, and for one from the future after the clock was set back. */
-function works({ now }: Context, link: queries.Link): boolean {
+function works({ now }: Context, link: linkQueries.Link): boolean {
   const isOpen = link.used_at === null && link.dead_at === null && link.status !== 'inactive'
   const validFrom = Date.parse(link.created_at) - clockStepMilliseconds
   return isOpen && validFrom <= now().getTime() && now().getTime() < Date.parse(link.expires_at)
@@ -126,15 +149,16 @@ function works({ now }: Context, link: queries.Link): boolean {
  * Marks the link as used in the caller's transaction; only one of several parallel calls succeeds. Returns
  * the locked person.
  */
-export async function consumeLink(ctx: TransactionContext, link: queries.Link): Promise<Row<'users'>> {
+async function consumeLink(ctx: TransactionContext, link: linkQueries.Link): Promise<Row<'users'>> {
   const user = await lockUser(ctx, link.user_id)
   if (!user || user.status === 'inactive') return refuseDeadLink()
-  const used = await queries.saveLinkUsed(ctx.db, link.id, ctx.now().toISOString())
+  const used = await linkQueries.saveLinkUsed(ctx.db, link.id, ctx.now().toISOString())
   return used ? user : refuseDeadLink()
 }
 
 /** Runs every hour, so that links that nobody tried also stay expired after the clock is set back. */
-export const endExpiredLinks = (ctx: Context) => queries.saveExpiredLinksDead(ctx.db, ctx.now().toISOString())
+export const endExpiredLinks = (ctx: Context) =>
+  linkQueries.saveExpiredLinksDead(ctx.db, ctx.now().toISOString())
 
 const takenUp = 'This person has already chosen a password, so they do not need an invitation.'
 
@@ -164,5 +188,108 @@ export async function makeInvitationLink(ctx: Context, me: Me, id: number): Prom
     const details = `Created an invitation link for ${fullName(user)} to share in person`
     ctx.record('invitation.link_made', id, details)
     return link
+  })
+}
+
+const resetsAnHour = 3
+
+/**
+ * Only records the request: the account is looked up later, so that the reply takes the same time for any
+ * address.
+ */
+export async function requestReset(ctx: Context, email: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await requestLetter(ctx, 'password_reset', email)
+    ctx.record('password.reset_requested', null, 'Someone asked for a link to choose a new password')
+  })
+}
+
+/** Queues the email, at most three times an hour, to an active account whose password can sign in. */
+export async function fulfilResetRequest(ctx: TransactionContext, email: string): Promise<void> {
+  const owner = await sessionQueries.findByProvenEmail(ctx.db, emailKey(email))
+  const user = owner && (await lockUser(ctx, owner.id))
+  if (!user || user.status === 'inactive') return
+  if (isPasswordOff(ctx, await readSignInPolicy(ctx.db), user.id)) return
+  const since = new Date(ctx.now().getTime() - 3_600_000).toISOString()
+  const requestedBefore = await countResetLetters(ctx.db, user.id, { since, now: nowIso(ctx) })
+  if (requestedBefore >= resetsAnHour) return
+  // A person who has not accepted the invitation has no password to reset.
+  const kind = user.password_hash === null ? 'invitation' : 'password_reset'
+  const to = { id: user.id, email: provenEmailOf(user) }
+  await queueLetter(ctx, kind, { to, details: { firstName: user.first_name } })
+  ctx.record('password.reset_granted', user.id, `${fullName(user)} was sent a link to choose a password`)
+}
+
+type ResetForm = { email: string; token: string; newPassword: string }
+
+/** Sets a password with a one-time link. A refused password does not use the link up. */
+export async function resetPassword(ctx: Context, form: ResetForm): Promise<void> {
+  const settings = await readSettings(ctx.db)
+  const link = await findWorkingLink(
+    ctx,
+    form.token,
+    ({ kind, email }) => kind !== 'confirm' && emailKey(email) === emailKey(form.email),
+  )
+  const { first_name: firstName, last_name: lastName, email } = link
+  if (link.kind !== 'restore' && isPasswordOff(ctx, await readSignInPolicy(ctx.db), link.user_id))
+    refuse(403, workAccountOnlyTexts.signIn)
+  await refuseWeakPassword(form.newPassword, settings, { firstName, lastName, email })
+  await refuseGivenPassword(ctx, link, form.newPassword)
+  const hash = await ctx.passwords.hash(form.newPassword)
+  try {
+    await inTransaction(ctx, (ctx) => setByLink(ctx, link, hash))
+  } catch (error) {
+    if (link.kind === 'restore' && failureOf(error) === 'duplicate') await refuseTakenEmail(ctx, link)
+    throw error
+  }
+}
+
+async function setByLink(ctx: TransactionContext, link: Link, hash: string): Promise<void> {
+  const user = await consumeLink(ctx, link)
+  if (link.kind === 'restore') {
+    await restoreEmail(ctx, user, link.email)
+    await endLaterLinksOf(ctx, link)
+  }
+  await setPassword(ctx, user.id, hash)
+  const ended = await endSessionsOf(ctx, user.id, { actor: user })
+  await endLinksOf(ctx, user.id, 'exceptRestore')
+  await removeAttempts(ctx, { id: user.id, email: link.kind === 'restore' ? link.email : user.email })
+  if (link.kind === 'invitation') return acceptInvitation(ctx, user)
+  await queueLetter(ctx, 'password_changed', {
+    to: { id: user.id, email: link.email },
+    details: { firstName: user.first_name, calendarEnded: ended.calendar },
+  })
+  ctx.record('password.reset', user.id, 'Chose a new password with a link', user)
+}
+
+/**
+ * Ends all sessions of the account, so that a thief is signed out. An administrator must find out who owns
+ * the address.
+ */
+async function refuseTakenEmail(ctx: Context, { user_id }: Link): Promise<never> {
+  await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
+    const { sessions } = await endSessionsOf(ctx, user_id)
+    const details = `The email address could not be restored, because another account uses it; ${sessions} session(s) ended`
+    ctx.record('user.address_taken', user_id, details)
+  })
+  refuse(
+    409,
+    'Another account now uses this email address. Everyone has been signed out of your account. Contact an administrator.',
+  )
+}
+
+/** Activates the account and marks its referral as processed (rule 19). */
+async function acceptInvitation(ctx: TransactionContext, user: Row<'users'>): Promise<void> {
+  const change = await activateUser(ctx, user.id)
+  await closeReferralsOf(ctx, user.id)
+  ctx.record('invitation.accepted', user.id, `Chose a password and accepted the invitation: ${change}`, user)
+}
+
+/** Confirms a new address, which gets the links to choose a password from now on (rule 55). */
+export async function confirmEmail(ctx: Context, token: string): Promise<void> {
+  const link = await findWorkingLink(ctx, token, ({ kind }) => kind === 'confirm')
+  await inTransaction(ctx, async (ctx) => {
+    const user = await consumeLink(ctx, link)
+    if (user.email_key === emailKey(link.email)) await saveConfirmedEmail(ctx, user)
   })
 }

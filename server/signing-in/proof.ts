@@ -13,7 +13,7 @@ import {
 } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
-import { secondStepsOf } from './challenges.ts'
+import { proofByCode } from './app.ts'
 import { findWorkAccount } from './factor-queries.ts'
 import {
   checkCountedPassword,
@@ -23,9 +23,10 @@ import {
   secondFactorKey,
   uncountAttempt,
 } from './login-throttle.ts'
-import { askForPasskey, proofByPasskey, relyingParty, takeQuestion } from './passkeys.ts'
-import { isPasswordOff, proofByCode } from './second-factor.ts'
+import { askForPasskey, proofByPasskey, takeQuestion } from './passkey.ts'
+import { secondStepsOf } from './second-step.ts'
 import * as queries from './session-queries.ts'
+import { isPasswordOff, relyingParty } from './ways.ts'
 
 export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof contract.listWaysToProve>> {
   const [password, steps, workAccount] = [

@@ -12,9 +12,9 @@ import {
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
+import { flowMinutes } from './browser.ts'
 import { recordRefusedProof, saveProof } from './proof.ts'
 import * as queries from './provider-queries.ts'
-import { findLinkedUser } from './provider-queries.ts'
 
 /**
  * A flow is one way of a browser to the provider and back. The browser's cookie is its only secret: nonce and
@@ -22,8 +22,6 @@ import { findLinkedUser } from './provider-queries.ts'
  */
 type Purpose = Row<'provider_flows'>['purpose']
 
-/** Time to sign in at the provider. */
-export const flowMinutes = 10
 /** Time for the browser to fetch the result. */
 const resultSeconds = 60
 
@@ -146,5 +144,5 @@ async function problemOf(ctx: Context, me: Me, cookie: string | undefined): Prom
   const result = await takeResult(ctx, { cookie, purposes: ['proof'] })
   if (!result) return 'gone'
   if ('problem' in result) return result.problem
-  return (await findLinkedUser(ctx.db, result.claims))?.id === me.id ? undefined : 'notYours'
+  return (await queries.findLinkedUser(ctx.db, result.claims))?.id === me.id ? undefined : 'notYours'
 }

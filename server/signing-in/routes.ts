@@ -1,97 +1,88 @@
-import type { FastifyInstance } from 'fastify'
-import * as passkeys from '#contract/factors.ts'
-import {
-  type Assertion,
-  fewRecoveryCodes,
-  giveSecondFactor as giveSecondFactorCall,
-  passkeyTexts,
-  workAccountOnlyTexts,
-} from '#contract/factors.ts'
-import { emailKey } from '#contract/fields.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as factors from '#contract/factors.ts'
+import { enterAppCode } from '#contract/factors.ts'
 import * as proofs from '#contract/proof.ts'
-import * as contract from '#contract/session.ts'
-import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session.ts'
-import { findPerson, lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../accounts/accounts.ts'
-import { HashQueueFull } from '../adapters/passwords.ts'
-import type { Row } from '../database/schema.ts'
-import { readSettings } from '../kernel/config/settings.ts'
-import { type Context, inTransaction, withoutSession } from '../kernel/context.ts'
-import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import * as session from '#contract/session.ts'
 import {
-  hashOfToken,
-  type Me,
-  readSignInPolicy,
-  requireProof,
-  sessionUserOf,
-} from '../kernel/http/authentication.ts'
+  emailConfirmed,
+  passwordChanged,
+  refusalCodes,
+  resetDone,
+  resetRequested,
+} from '#contract/session.ts'
+import * as workAccount from '#contract/work-account.ts'
+import { workSignInTexts } from '#contract/work-account.ts'
+import {
+  type IdentityProvider,
+  identityProvider,
+  type ProviderSettings,
+} from '../adapters/identity-provider.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
+import { hashOfToken, sessionUserOf } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
-import { queueLetter, requestLetter } from '../messaging/outbox.ts'
-import { signInAnswer } from './answer.ts'
-import { browserOf, challengeCookie, passkeyCookie } from './browser.ts'
-import { type AskedStep, consumeChallenge, findChallenged, makeChallenge } from './challenges.ts'
-import { countRecoveryCodes } from './factor-queries.ts'
-import { endLinksOf } from './links.ts'
-import {
-  checkCountedPassword,
-  countAttempt,
-  passwordChangeKey,
-  removeAttempts,
-  removeFactorAttempts,
-  secondFactorKey,
-  throttleKey,
-  uncountAttempt,
-} from './login-throttle.ts'
-import { type Browser, openSession, recordRefusal, type SignedIn, whyRefused } from './open-session.ts'
-import { askForPasskey, proofByPasskey, takeQuestion } from './passkeys.ts'
-import { confirmEmail, requestReset, resetPassword } from './password-links.ts'
-import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
+import { confirmApp, startApp } from './app.ts'
+import { browserOf, challengeCookie, flowCookie, passkeyCookie } from './browser.ts'
+import { factorsOfPerson, ownFactors, removeFactors, resetSecondFactor } from './factors.ts'
+import { confirmEmail, requestReset, resetPassword } from './links.ts'
+import { makePasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkey.ts'
+import { changePassword, signIn } from './password.ts'
 import { proveIdentity, startPasskeyProof, waysToProve } from './proof.ts'
-import { type GivenFactor, isPasswordOff, proofByFactor } from './second-factor.ts'
-import * as queries from './session-queries.ts'
+import { endByLogoutToken, finishSignIn, linkOwn, ownLink, unlinkOwn, unlinkPerson } from './provider.ts'
+import { answerFlow, beginFlow, proveByWorkAccount, secretOf } from './provider-flows.ts'
+import { makeRecoveryCodes } from './recovery.ts'
+import { type AskedStep, giveSecondFactor } from './second-step.ts'
 import { listSessions } from './session-queries.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSession, type SignedIn, signOut } from './sessions.ts'
+import { saveWaysToSignIn, waysToSignIn } from './ways.ts'
 
-export function sessionRoutes(app: FastifyInstance, ctx: Context) {
+export function signingInRoutes(app: FastifyInstance, ctx: Context) {
+  serveSessions(app, ctx)
+  serveFactors(app, ctx)
+  serveWorkAccounts(app, ctx)
+}
+
+function serveSessions(app: FastifyInstance, ctx: Context) {
   const browser = browserOf(ctx)
   const asked = challengeCookie(ctx)
   const passkey = passkeyCookie(ctx)
   const answer = signInAnswer(ctx)
 
-  route(app, ctx, contract.signIn, async ({ ctx, body, request, reply }) =>
+  route(app, ctx, session.signIn, async ({ ctx, body, request, reply }) =>
     answer(await signIn(ctx, body, browser.of(request)), reply),
   )
 
-  route(app, ctx, giveSecondFactorCall, async ({ ctx, body, request, reply }) => {
+  route(app, ctx, factors.giveSecondFactor, async ({ ctx, body, request, reply }) => {
     const from = { ...browser.of(request), browserToken: request.cookies[asked.name] }
     const { recoveryCodesLeft, ...signedIn } = await giveSecondFactor(ctx, body, from)
     return { ...answer(signedIn, reply), recoveryCodesLeft }
   })
 
-  route(app, ctx, passkeys.startPasskeySignIn, async ({ ctx, request, reply }) =>
+  route(app, ctx, factors.startPasskeySignIn, async ({ ctx, request, reply }) =>
     startPasskeySignIn(ctx, passkey.keep(request, reply)),
   )
 
-  route(app, ctx, passkeys.signInByPasskey, async ({ ctx, body, request, reply }) => {
+  route(app, ctx, factors.signInByPasskey, async ({ ctx, body, request, reply }) => {
     const from = { ...browser.of(request), browserToken: passkey.of(request) }
     return answer(await signInByPasskey(ctx, body.passkey, from), reply)
   })
 
-  route(app, ctx, contract.signOut, async ({ ctx, me }) => signOut(ctx, me))
+  route(app, ctx, session.signOut, async ({ ctx, me }) => signOut(ctx, me))
 
-  route(app, ctx, contract.getProfile, async ({ me }) => sessionUserOf(me))
+  route(app, ctx, session.getProfile, async ({ me }) => sessionUserOf(me))
 
-  route(app, ctx, contract.changePassword, async ({ ctx, me, body }) => changePassword(ctx, me, body), {
+  route(app, ctx, session.changePassword, async ({ ctx, me, body }) => changePassword(ctx, me, body), {
     replyFor: () => ({ message: passwordChanged }),
   })
 
-  route(app, ctx, contract.requestReset, async ({ ctx, body }) => requestReset(ctx, body.email), {
+  route(app, ctx, session.requestReset, async ({ ctx, body }) => requestReset(ctx, body.email), {
     replyFor: () => ({ message: resetRequested }),
   })
 
   route(
     app,
     ctx,
-    contract.resetPassword,
+    session.resetPassword,
     async ({ ctx, body, request }) => {
       await app.limits.limitLink(request, hashOfToken(body.token))
       await resetPassword(ctx, body)
@@ -99,18 +90,18 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
     { replyFor: () => ({ message: resetDone }) },
   )
 
-  route(app, ctx, contract.confirmEmail, async ({ ctx, body }) => confirmEmail(ctx, body.token), {
+  route(app, ctx, session.confirmEmail, async ({ ctx, body }) => confirmEmail(ctx, body.token), {
     replyFor: () => ({ message: emailConfirmed }),
   })
 
-  route(app, ctx, contract.listSessions, async ({ ctx, me }) => {
+  route(app, ctx, session.listSessions, async ({ ctx, me }) => {
     const sessions = await listSessions(ctx.db, me)
     return sessions.map((session) => ({ ...session, current: session.id === me.sessionId }))
   })
 
   route(app, ctx, proofs.listWaysToProve, async ({ ctx, me }) => waysToProve(ctx, me))
 
-  route(app, ctx, passkeys.startPasskeyProof, async ({ ctx, me, request, reply }) =>
+  route(app, ctx, factors.startPasskeyProof, async ({ ctx, me, request, reply }) =>
     startPasskeyProof(ctx, me, passkey.keep(request, reply)),
   )
 
@@ -118,209 +109,148 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
     proveIdentity(ctx, me, body, passkey.of(request)),
   )
 
-  route(app, ctx, contract.endSession, async ({ ctx, me, params }) => endSession(ctx, me, params.id))
+  route(app, ctx, session.endSession, async ({ ctx, me, params }) => endSession(ctx, me, params.id))
 }
 
-const wrongCode = 'This code did not work. Enter a new code, or start again with your password.'
-const wrongFor = ({ passkey }: GivenFactor) => (passkey ? passkeyTexts.wrongStep : wrongCode)
-
-type Given = GivenFactor & { challenge: string }
-
-/**
- * The second step of a sign-in. Wrong codes have a counter of their own. All refusals have the same words, so
- * that they reveal nothing about the challenge.
- */
-async function giveSecondFactor(
-  ctx: Context,
-  given: Given,
-  browser: Browser & { browserToken: string | undefined },
-): Promise<SignedIn & { recoveryCodesLeft?: number }> {
-  const found = await findChallenged(ctx, { ...given, browserToken: browser.browserToken ?? '' })
-  if (!found) return refuseCode(ctx, undefined, given)
-  const { challenge_id, asked_at: _, signed_in_by: by, provider_session_id, ...user } = found
-  const { locksNow } = await countAttempt(
-    ctx,
-    secondFactorKey(ctx, user.id),
-    await readSettings(ctx.db),
-    'Second factor',
-  )
-  const locked = locksNow ? user.email : undefined
-  const proof = await proofByFactor(ctx, user, given)
-  if (!proof) return refuseCode(ctx, user.id, given, locked)
-  const opened = await openSession(ctx, user, browser, {
-    by,
-    ...(provider_session_id && { providerSessionId: provider_session_id }),
-    also: proof.label,
-    within: async (ctx, present) => {
-      if (!(await proof.use(ctx))) return undefined
-      // Used meanwhile: the rollback keeps the code of this call for another sign-in.
-      if (!(await consumeChallenge(ctx, challenge_id))) refuse(401, wrongFor(given))
-      await removeFactorAttempts(ctx, user.id)
-      return present
-    },
-  })
-  if (!opened) return refuseCode(ctx, user.id, given, locked)
-  const left = given.recoveryCode === undefined ? undefined : await countRecoveryCodes(ctx.db, user.id)
-  return left !== undefined && left <= fewRecoveryCodes ? { ...opened, recoveryCodesLeft: left } : opened
-}
-
-async function refuseCode(
-  ctx: Context,
-  userId: number | undefined,
-  given: Given,
-  lockedEmail?: string,
-): Promise<never> {
-  await inTransaction(ctx, async (ctx) => {
-    if (lockedEmail !== undefined) await requestLetter(ctx, 'sign_in_locked', lockedEmail)
-    ctx.record('session.refused', userId ?? null, 'Sign-in refused: the second factor was wrong or late')
-  })
-  refuse(401, wrongFor(given))
-}
-
-const startPasskeySignIn = async (ctx: Context, browserToken: string) => ({
-  challenge: await askForPasskey(ctx, { kind: 'passkey_sign_in', userId: null, browserToken }),
-})
-
-/**
- * Signs in with a passkey alone. Its device has verified the person, so it is two factors. All refusals have
- * the same words, until the passkey is right (rules 5 and 8).
- */
-async function signInByPasskey(
-  ctx: Context,
-  answer: Assertion,
-  { browserToken, ...browser }: Browser & { browserToken: string | undefined },
-): Promise<SignedIn> {
-  const question = { kind: 'passkey_sign_in', userId: null, browserToken } as const
-  const challenge = await takeQuestion(ctx, answer.response, question)
-  const proof = challenge && (await proofByPasskey(ctx, answer, { challenge, alone: true }))
-  const user = proof && (await findPerson(ctx, proof.userId))
-  if (!proof || !user) return refusePasskey(ctx)
-  const opened = await openSession(ctx, user, browser, {
-    by: 'passkey',
-    within: async (ctx, present) => ((await proof.use(ctx)) ? present : undefined),
-  })
-  return opened ?? refusePasskey(ctx, user.id)
-}
-
-async function refusePasskey(ctx: Context, userId?: number): Promise<never> {
-  await recordRefusal(ctx, userId, 'the passkey was wrong or late')
-  refuse(401, passkeyTexts.refused)
-}
-
-/**
- * Signs a person in. A wrong password and an unknown or deleted person get the same reply after the same
- * time. Only a right password reveals an inactive account or maintenance (rules 5 and 8).
- */
-async function signIn(
-  ctx: Context,
-  credentials: { email: string; password: string },
-  browser: Browser,
-): Promise<SignedIn | AskedStep> {
-  const settings = await readSettings(ctx.db)
-  const email = emailKey(credentials.email)
-  const device = browser.deviceToken
-    ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), email)
-    : undefined
-  const scope = device ? (`device ${device.id}` as const) : 'anyone'
-  const key = throttleKey(ctx, scope, email)
-  const { locksNow } = await countAttempt(ctx, key, settings, 'Sign-in')
-
-  const user = await queries.findByEmail(ctx.db, { emailKey: email })
-  const fits = await checkCountedPassword(ctx, key, credentials.password, user?.password_hash ?? null)
-  if (!user || !fits) {
-    await recordWrong(ctx, user?.id, locksNow ? email : undefined)
-    refuse(401, 'Check your email address and password and try again')
+/** Answers a sign-in: with a token, or with the question for a second step. */
+function signInAnswer(ctx: Context) {
+  const [browser, asked] = [browserOf(ctx), challengeCookie(ctx)]
+  return (outcome: SignedIn | AskedStep, reply: FastifyReply) => {
+    if ('token' in outcome) {
+      if (outcome.deviceToken) browser.give(reply, outcome.deviceToken)
+      return { token: outcome.token, user: sessionUserOf(outcome.user) }
+    }
+    asked.give(reply, outcome.browserToken)
+    const { challenge, secondSteps } = outcome
+    const sentence = secondSteps.includes('app') ? `${enterAppCode}.` : 'Use your passkey.'
+    return refuse(401, sentence, { code: refusalCodes.secondFactor, challenge, secondSteps })
   }
-  const isRefused = (await whyRefused(ctx, user, 'password')) !== undefined
-  if (isRefused || user.second_factor_at !== null) await uncountAttempt(ctx, key)
-  const proven = { ...user, password_hash: await rehashIfOutdated(ctx, user, credentials.password) }
-  if (user.second_factor_at !== null && !isRefused) return makeChallenge(ctx, proven, { by: 'password' })
-  const opened = await openSession(ctx, proven, browser, { by: 'password' })
-  // The account changed during the check, for example by a reset that ended all sessions, so check again.
-  return opened ?? signIn(ctx, credentials, browser)
 }
 
-/** Hashes the password with the current cost, which is possible only now that it is known. */
-async function rehashIfOutdated(ctx: Context, user: Row<'users'>, password: string): Promise<string | null> {
-  if (!user.password_hash || !ctx.passwords.isDated(user.password_hash)) return user.password_hash
-  const to = await ctx.passwords.hash(password).catch(unlessBusy)
-  // The hash queue is full; the next sign-in tries again.
-  if (to === undefined) return user.password_hash
-  const hashes = { from: user.password_hash, to }
-  await inTransaction(ctx, (ctx) => renewPasswordHash(ctx, user.id, hashes))
-  return hashes.to
+function serveFactors(app: FastifyInstance, ctx: Context) {
+  const passkey = passkeyCookie(ctx)
+
+  route(app, ctx, factors.getFactors, async ({ ctx, me }) => ownFactors(ctx, me))
+
+  route(app, ctx, factors.startApp, async ({ ctx, me }) => startApp(ctx, me))
+
+  route(app, ctx, factors.confirmApp, async ({ ctx, me, body }) => ({
+    recoveryCodes: await confirmApp(ctx, me, body.code),
+  }))
+
+  route(app, ctx, factors.makeRecoveryCodes, async ({ ctx, me }) => ({
+    recoveryCodes: await makeRecoveryCodes(ctx, me),
+  }))
+
+  route(app, ctx, factors.removeFactors, async ({ ctx, me }) => removeFactors(ctx, me))
+
+  route(app, ctx, factors.startPasskey, async ({ ctx, me, request, reply }) =>
+    startPasskey(ctx, me, passkey.keep(request, reply)),
+  )
+
+  route(app, ctx, factors.makePasskey, async ({ ctx, me, body, request }) => ({
+    recoveryCodes: await makePasskey(ctx, me, body, passkey.of(request)),
+  }))
+
+  route(app, ctx, factors.removePasskey, async ({ ctx, me, params }) => removePasskey(ctx, me, params.id))
+
+  route(app, ctx, factors.getFactorsOf, async ({ ctx, params }) => factorsOfPerson(ctx, params.id))
+
+  route(
+    app,
+    ctx,
+    factors.resetSecondFactor,
+    async ({ ctx, me, params }) => resetSecondFactor(ctx, me, params.id),
+    { replyFor: (message) => ({ message }) },
+  )
+
+  route(app, ctx, factors.getWaysToSignIn, async ({ ctx }) => waysToSignIn(ctx))
+
+  route(app, ctx, factors.saveWaysToSignIn, async ({ ctx, me, body }) => saveWaysToSignIn(ctx, me, body))
 }
 
-function unlessBusy(error: Error): undefined {
-  if (!(error instanceof HashQueueFull)) throw error
-}
+function serveWorkAccounts(app: FastifyInstance, ctx: Context) {
+  const providers = new WeakMap<ProviderSettings, IdentityProvider>()
+  const required = () => {
+    const { provider } = ctx.config
+    if (!provider) refuse(404, workSignInTexts.notSetUp)
+    return providers.getOrInsertComputed(provider, (settings) => identityProvider(settings, ctx.now))
+  }
+  const flow = flowCookie(ctx)
+  const browser = browserOf(ctx)
+  const answer = signInAnswer(ctx)
 
-/** The person, if any, of an address that this attempt locked gets an email. */
-const recordWrong = (ctx: Context, userId: number | undefined, lockedEmail: string | undefined) =>
-  inTransaction(ctx, async (ctx) => {
-    if (lockedEmail !== undefined) await requestLetter(ctx, 'sign_in_locked', lockedEmail)
-    ctx.record('session.refused', userId ?? null, 'Sign-in refused: the address or the password was wrong')
+  route(app, ctx, workAccount.startWorkSignIn, async ({ ctx, request, reply }) => {
+    const secret = secretOf(ctx, flow.of(request))
+    const address = await beginFlow(ctx, required(), { secret, purpose: 'sign_in' })
+    flow.give(reply, secret)
+    reply.header('location', address ?? pageAfter.sign_in)
   })
 
-async function signOut(ctx: Context, me: Me): Promise<void> {
-  await inTransaction(withoutSession(ctx), async (ctx) => {
-    await queries.removeSession(ctx.db, me.id, me.sessionId)
-    ctx.record('session.signed_out', me.id, 'Signed out')
+  route(app, ctx, workAccount.startWorkProof, async ({ ctx, request, reply }) => {
+    const secret = secretOf(ctx, flow.of(request))
+    const address = await beginFlow(ctx, required(), { secret, purpose: 'proof' })
+    flow.give(reply, secret)
+    reply.header('location', address ?? pageAfter.proof)
   })
-}
 
-async function endSession(ctx: Context, me: Me, sessionId: number): Promise<void> {
-  await inTransaction(withoutSession(ctx), async (ctx) => {
-    const ended = await queries.removeSession(ctx.db, me.id, sessionId)
-    if (!ended) refuseUnknown()
-    ctx.record('session.ended', me.id, 'Ended another session')
+  route(app, ctx, workAccount.proveByWorkAccount, async ({ ctx, me, request }) => {
+    required()
+    return proveByWorkAccount(ctx, me, flow.of(request))
   })
-}
 
-/**
- * A wrong current password is 400, because 401 would sign the person out. Guesses count as at sign-in.
- * Someone who came by work account and has no password proves their identity instead.
- */
-async function changePassword(
-  ctx: Context,
-  me: Me,
-  credentials: { currentPassword?: string | undefined; newPassword: string },
-): Promise<void> {
-  const settings = await readSettings(ctx.db)
-  if (isPasswordOff(ctx, await readSignInPolicy(ctx.db), me.id)) refuse(403, workAccountOnlyTexts.signIn)
-  const proven = await queries.findPassword(ctx.db, me.id)
-  if (proven.password_hash === null) requireProof(ctx, me)
-  else await checkCurrentPassword(ctx, me, credentials.currentPassword, proven.password_hash)
-  await refuseWeakPassword(credentials.newPassword, settings, me)
-  await refuseGivenPassword(ctx, proven, credentials.newPassword)
-  const hash = await ctx.passwords.hash(credentials.newPassword)
-  await inTransaction(ctx, async (ctx) => {
-    // The password changed during the check, for example by a reset.
-    const user = await lockUser(ctx, me.id)
-    if (!user || user.password_hash !== proven.password_hash) return refuseWrongPassword()
-    await setPassword(ctx, me.id, hash)
-    await endLinksOf(ctx, me.id, 'exceptRestore')
-    const ended = await endSessionsOf(ctx, me.id, { except: me.sessionId })
-    await removeAttempts(ctx, me)
-    await queueLetter(ctx, 'password_changed', {
-      to: { id: me.id, email: provenEmailOf(user) },
-      details: { firstName: me.firstName, calendarEnded: ended.calendar },
-    })
-    ctx.record(
-      'password.changed',
-      me.id,
-      `${proven.password_hash === null ? 'Chose a first password' : 'Changed their own password'}; ${ended.sessions} other session(s) ended`,
+  route(app, ctx, workAccount.answerWorkSignIn, async ({ ctx, request, reply }) => {
+    const start = request.url.indexOf('?')
+    const query = start < 0 ? '' : request.url.slice(start)
+    const purpose = await answerFlow(ctx, required(), { cookie: flow.of(request), query })
+    reply.header('location', pageAfter[purpose ?? 'sign_in'])
+  })
+
+  route(app, ctx, workAccount.endWorkSession, async ({ reply }) => {
+    const address = await required()
+      .signOutAddress()
+      .catch(() => undefined)
+    reply.header('location', address ?? '/login')
+  })
+
+  route(app, ctx, workAccount.getWorkAccount, async ({ ctx, me }) => ownLink(ctx, me))
+
+  route(app, ctx, workAccount.startWorkLink, async ({ ctx, me, request, reply }) => {
+    const secret = secretOf(ctx, flow.of(request))
+    const address = await beginFlow(ctx, required(), { secret, purpose: 'link', userId: me.id })
+    if (!address) refuse(503, workSignInTexts.unreachable)
+    flow.give(reply, secret)
+    return { address }
+  })
+
+  route(app, ctx, workAccount.linkWorkAccount, async ({ ctx, me, request }) =>
+    linkOwn(ctx, me, flow.of(request)),
+  )
+
+  route(app, ctx, workAccount.unlinkWorkAccount, async ({ ctx, me }) => unlinkOwn(ctx, me))
+
+  route(app, ctx, workAccount.unlinkWorkAccountOf, async ({ ctx, params }) => unlinkPerson(ctx, params.id))
+
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit: 32_768 },
+      (_request, body, done) => done(null, body),
+    )
+    route(forms, ctx, workAccount.takeLogoutToken, async ({ ctx, body, request }) =>
+      endByLogoutToken(ctx, required(), body.logout_token, () => app.limits.limitRefused(request)),
     )
   })
+
+  route(app, ctx, workAccount.finishWorkSignIn, async ({ ctx, request, reply }) => {
+    const asking = { ...browser.of(request), cookie: flow.of(request) }
+    return answer(await finishSignIn(ctx, required(), asking), reply)
+  })
 }
 
-async function checkCurrentPassword(ctx: Context, me: Me, given: string | undefined, hash: string) {
-  if (given === undefined) return refuseWrongPassword()
-  const key = passwordChangeKey(ctx, me.id)
-  await countAttempt(ctx, key, await readSettings(ctx.db), 'Password change')
-  if (!(await checkCountedPassword(ctx, key, given, hash))) refuseWrongPassword()
-  await uncountAttempt(ctx, key)
-}
-
-const refuseWrongPassword = (): never =>
-  refuseField('currentPassword', 'Enter your current password correctly')
+/** Where the browser fetches the result. */
+const pageAfter = {
+  sign_in: `/login?${workAccount.backFromProvider}`,
+  link: `/profile?${workAccount.backFromProvider}`,
+  proof: '/work-account',
+} as const

@@ -1,10 +1,241 @@
+import { createHash } from 'node:crypto'
+import { formatInstant } from '#contract/dates.ts'
+import { workAccountOnlyTexts } from '#contract/factors.ts'
+import { emailKey } from '#contract/fields.ts'
+import { fullName } from '#contract/person.ts'
+import { type SignedInBy, waysIn } from '#contract/session.ts'
+import { listActiveAdmins } from '../accounts/account-queries.ts'
+import { lockUser } from '../accounts/accounts.ts'
 import { endFeedOf } from '../accounts/feeds.ts'
+import type { Row } from '../database/schema.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
-import { nowIso, type TransactionContext } from '../kernel/context.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import { readSettings } from '../kernel/config/settings.ts'
+import {
+  type Context,
+  inTransaction,
+  nowIso,
+  type TransactionContext,
+  withoutSession,
+} from '../kernel/context.ts'
+import { refuse, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
+import {
+  hashOfToken,
+  type Me,
+  mustChangePassword,
+  mustSetUpFactor,
+  readSignInPolicy,
+  type SignInPolicy,
+} from '../kernel/http/authentication.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 import { removeAllChallenges } from './factor-queries.ts'
 import { saveAllLinksDead } from './link-queries.ts'
+import { removeAttempts } from './login-throttle.ts'
+import * as queries from './session-queries.ts'
 import { removeAllSessions, removeSessions } from './session-queries.ts'
+import { isPasswordOff, isWorkAccountOnly } from './ways.ts'
+
+export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
+
+export type SignedIn = { token: string; deviceToken: string | undefined; user: Me }
+
+type User = Row<'users'>
+
+type Settings = Row<'settings'>
+
+type How = {
+  by: SignedInBy
+  /** The provider's id of the session. */
+  providerSessionId?: string
+  /** A second proof, for the audit log. */
+  also?: string
+  /**
+   * Runs in the transaction that opens the session, with the locked row. Returns the row it left, or undefined
+   * to open no session.
+   */
+  within?: (ctx: TransactionContext, user: User) => Promise<User | undefined>
+}
+
+const sessionsAtOnce = 10
+
+const reasons = {
+  inactive: {
+    entry: 'the account is inactive',
+    refuse: () => refuse(403, 'This account is inactive. Contact an administrator.'),
+  },
+  maintenance: { entry: 'maintenance is on', refuse: refuseForMaintenance },
+  workAccountOnly: {
+    entry: 'only the work account signs in',
+    refuse: () => refuse(403, workAccountOnlyTexts.signIn),
+  },
+}
+
+/** Why a person cannot sign in now, by whichever way. Say so only after a complete proof (rules 5 and 8). */
+export async function whyRefused(
+  ctx: Pick<Context, 'config' | 'db'>,
+  user: Pick<User, 'id' | 'status' | 'role'>,
+  by: SignedInBy,
+): Promise<keyof typeof reasons | undefined> {
+  const [settings, policy] = [await readSettings(ctx.db), await readSignInPolicy(ctx.db)]
+  if (user.status === 'inactive') return 'inactive'
+  if (settings.maintenance_mode === 1 && user.role !== 'admin') return 'maintenance'
+  return by !== 'provider' && isPasswordOff(ctx, policy, user.id) ? 'workAccountOnly' : undefined
+}
+
+/**
+ * Opens a session for a person who has proven who they are. Refuses an inactive account and maintenance.
+ * undefined if the account has changed since the check: its row is locked, so a reset runs either before or
+ * after.
+ */
+export async function openSession(
+  ctx: Context,
+  user: User,
+  browser: Browser,
+  how: How,
+): Promise<SignedIn | undefined> {
+  const reason = await whyRefused(ctx, user, how.by)
+  if (reason) {
+    await recordRefusal(ctx, user.id, reasons[reason].entry)
+    reasons[reason].refuse()
+  }
+  const [settings, policy] = [await readSettings(ctx.db), await readSignInPolicy(ctx.db)]
+  const known = browser.deviceToken
+    ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), emailKey(user.email))
+    : undefined
+  const token = ctx.token()
+  const deviceToken = known ? undefined : ctx.token()
+  const session = await inTransaction(ctx, async (ctx) => {
+    const current = await lockUser(ctx, user.id)
+    if (current?.password_hash !== user.password_hash || current.status !== user.status) return undefined
+    const signedIn = how.within ? await how.within(ctx, current) : current
+    if (!signedIn) return undefined
+    const opened = await insertSession(ctx, signedIn, { token, deviceToken, browser, how })
+    await removeAttempts(ctx, signedIn)
+    const isEmergency = how.by !== 'provider' && isWorkAccountOnly(ctx, policy)
+    const way = `${waysIn[how.by].label}${how.also ? ` and ${how.also}` : ''}`
+    ctx.record(
+      'session.signed_in',
+      user.id,
+      `Signed in ${isEmergency ? 'for an emergency ' : ''}${way}`,
+      signedIn,
+    )
+    if (isEmergency) await announceEmergency(ctx, signedIn)
+    return { ...opened, by: how.by, user: signedIn }
+  })
+  return session && { token, deviceToken, user: personOf(session, { ...settings, ...policy }) }
+}
+
+/** Every administrator gets an email, because a password signs in nobody else. */
+async function announceEmergency(ctx: TransactionContext, user: User): Promise<void> {
+  const details = { name: fullName(user), at: formatInstant(nowIso(ctx), ctx.config.timeZone) }
+  for (const admin of await listActiveAdmins(ctx.db))
+    await queueLetter(ctx, 'emergency_sign_in', {
+      to: admin,
+      details: { firstName: admin.first_name, ...details },
+    })
+}
+
+/** A refused sign-in. `userId` is undefined for an unknown address. */
+export const recordRefusal = (ctx: Context, userId: number | undefined, why: string) =>
+  inTransaction(ctx, async (ctx) => {
+    ctx.record('session.refused', userId ?? null, `Sign-in refused: ${why}`)
+  })
+
+type Opening = { token: string; deviceToken: string | undefined; browser: Browser; how: How }
+
+async function insertSession(
+  ctx: TransactionContext,
+  user: User,
+  { token, deviceToken, browser, how }: Opening,
+) {
+  const now = nowIso(ctx)
+  const { id } = await queries.insertSession(ctx.db, {
+    token_hash: hashOfToken(token),
+    user_id: user.id,
+    created_at: now,
+    last_used_at: now,
+    proven_at: now,
+    signed_in_by: how.by,
+    provider_session_id: how.providerSessionId ?? null,
+    user_agent_hash: createHash('sha256').update(browser.userAgent).digest('hex'),
+    device: deviceName(browser.userAgent),
+    address_prefix: browser.ipPrefix,
+  })
+  await queries.removeOldestSessions(ctx.db, { userId: user.id, kept: sessionsAtOnce })
+  if (deviceToken)
+    await queries.insertDevice(ctx.db, {
+      token_hash: hashOfToken(deviceToken),
+      user_id: user.id,
+      created_at: now,
+    })
+  return { id, now }
+}
+
+type Opened = { user: User; id: number; now: string; by: SignedInBy }
+
+const personOf = ({ user, id, now, by }: Opened, settings: Settings & SignInPolicy): Me => ({
+  id: user.id,
+  role: user.role,
+  status: user.status,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+  lastConfirmedEmail: user.confirmed_email,
+  grsNumber: user.grs_number,
+  createdAt: user.created_at,
+  version: user.version,
+  sessionId: id,
+  sessionEndsAt: new Date(Date.parse(now) + settings.session_timeout * 3_600_000).toISOString(),
+  signedInBy: by,
+  provenAt: now,
+  mustChangePassword: mustChangePassword({ ...user, ...settings, signed_in_by: by }),
+  mustSetUpFactor: mustSetUpFactor({ ...user, ...settings, signed_in_by: by }, Date.parse(now)),
+  duringMaintenance: settings.maintenance_mode === 1,
+})
+
+/** The order matters: most browsers also name an older one. */
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** Browser and system of a user agent, such as 'Chrome on Windows'; empty when neither is known. */
+export function deviceName(userAgent: string): string {
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '')
+}
+
+const nameIn = (known: readonly (readonly [name: string, sign: RegExp])[], userAgent: string) =>
+  known.find(([, sign]) => sign.test(userAgent))?.[0]
+
+export async function signOut(ctx: Context, me: Me): Promise<void> {
+  await inTransaction(withoutSession(ctx), async (ctx) => {
+    await queries.removeSession(ctx.db, me.id, me.sessionId)
+    ctx.record('session.signed_out', me.id, 'Signed out')
+  })
+}
+
+export async function endSession(ctx: Context, me: Me, sessionId: number): Promise<void> {
+  await inTransaction(withoutSession(ctx), async (ctx) => {
+    const ended = await queries.removeSession(ctx.db, me.id, sessionId)
+    if (!ended) refuseUnknown()
+    ctx.record('session.ended', me.id, 'Ended another session')
+  })
+}
 
 /** Ends a person's sessions, except one if given, and their calendar feed. */
 export async function endSessionsOf(

@@ -94,7 +94,7 @@ function confirmedEmailAfter(user: EmailChangeUser, email: string, by: { id: num
 
 /**
  * Ends links to the old address and queues emails to both addresses, in the transaction of the change.
- * Queued emails with links to the old address are dropped when they are due (`accounts/links.ts`).
+ * Queued emails with links to the old address are dropped when they are due (`signing-in/links.ts`).
  */
 async function followNewEmail(
   ctx: TransactionContext,

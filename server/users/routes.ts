@@ -14,8 +14,7 @@ import {
   userText,
 } from '#contract/users.ts'
 import { listGrsNumbers, listTakenEmails, listUsers } from '../accounts/account-queries.ts'
-import { accountExists } from '../accounts/accounts.ts'
-import { toUserRow } from '../accounts/user-row.ts'
+import { accountExists, toUserRow } from '../accounts/accounts.ts'
 import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { type Me, requireProof } from '../kernel/http/authentication.ts'

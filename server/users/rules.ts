@@ -4,9 +4,15 @@ import { fullName } from '#contract/person.ts'
 import { type editUser as editUserCall, type newUser, ownAccountKept, type UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import * as queries from '../accounts/account-queries.ts'
-import { emailTaken, findPerson, refuseTakenNumber } from '../accounts/accounts.ts'
-import { inviteNewPerson, type NewPerson } from '../accounts/invitations.ts'
-import { canWith, toUserRow } from '../accounts/user-row.ts'
+import {
+  canWith,
+  emailTaken,
+  findPerson,
+  inviteNewPerson,
+  type NewPerson,
+  refuseTakenNumber,
+  toUserRow,
+} from '../accounts/accounts.ts'
 import { settleLeftMentors } from '../assignments/left-mentors.ts'
 import { endRelationshipsOf, settleRelationships } from '../assignments/relationship-ends.ts'
 import { countActiveRelationships } from '../assignments/rules.ts'
@@ -28,11 +34,12 @@ import { queueLetter } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { grsNumberFrom } from '../referrals/grs-numbers.ts'
 import { closeCertificatesOf } from '../sign-off/certificates.ts'
+import { dropFactors } from '../signing-in/factors.ts'
 import { removeAttempts, removeFactorAttempts } from '../signing-in/login-throttle.ts'
 import { refuseShortPassword } from '../signing-in/password-rules.ts'
-import { removeWorkAccountOf } from '../signing-in/provider-links.ts'
-import { dropFactors, refuseForEmergencyAdmin } from '../signing-in/second-factor.ts'
+import { removeWorkAccountOf } from '../signing-in/provider.ts'
 import { endSessionsOf } from '../signing-in/sessions.ts'
+import { refuseForEmergencyAdmin } from '../signing-in/ways.ts'
 import { isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
 
 /** Creates an account with a password that its owner did not choose (rules 6, 7 and 21). */
