@@ -11,11 +11,11 @@ import type { Stage } from '../testing/stage.ts'
 
 /** A meeting that was recorded with a shift counts while that shift is planned or completed (rule 88). */
 
-async function metOnShift() {
+async function metOnShift(milestones = ['first']) {
   const world = await begun()
   const id = await shiftOf(world)
   await write(world, id, 'mentor')
-  const meeting = await meets(world, ['first'], { shiftId: id })
+  const meeting = await meets(world, milestones, { shiftId: id })
   return { world, id, meeting }
 }
 
@@ -95,6 +95,46 @@ test('the mentor removes the former meeting and records it anew, but not with th
   assert.deepEqual([Object.keys(refused.fields ?? {}), choices], [['shiftId'], []])
   assert.equal((await stepsInWords(world))[0], 'First meeting: done 2026-11-20')
   assert.equal((await milestonesOfEva(world)).protected_time?.minutes, 20)
+})
+
+const returns: [string, (world: Stage, id: number, undo: number) => Promise<unknown>][] = [
+  ['is undone', ({ as }, _, undo) => as('max').call(undoChange, { params: { id: undo } })],
+  [
+    'is corrected',
+    ({ as }, id) => as('max').call(recordOutcome, { params: { id }, body: { status: 'completed' } }),
+  ],
+]
+
+for (const [whatLost, lose] of losses)
+  for (const [what, comesBack] of returns)
+    for (const milestones of [['first'], []])
+      if (what === 'is undone' || whatLost !== 'is deleted')
+        test(`of a meeting and the same one recorded anew (${milestones}), one counts after '${whatLost}' ${what}`, async () => {
+          const { world, id, meeting } = await metOnShift(milestones)
+          const undo = await lose(world, id)
+          const anew = await meets(world, milestones, { minutes: 20 })
+
+          await comesBack(world, id, undo)
+
+          const page = await milestonesOfEva(world)
+          assert.deepEqual([page.meetings.map((one) => one.id), page.protected_time?.minutes], [[anew], 20])
+          assert.deepEqual([(await readings(world)).inLog, (await readings(world)).inStatement], [1, 1])
+          const entries = await world.recorded(9)
+          assert.ok(
+            entries.some(({ action, target_id }) => action === 'meeting.deleted' && target_id === meeting),
+          )
+        })
+
+test('a meeting of another day and without its milestone stays when a shift comes back', async () => {
+  const { world, id } = await metOnShift()
+  const [, lose] = losses[0] ?? assert.fail()
+  await lose(world, id)
+  world.passes({ days: 2 })
+  await meets(world, [], { meetingDay: '2026-11-22', minutes: 20 })
+
+  await world.as('max').call(recordOutcome, { params: { id }, body: { status: 'completed' } })
+
+  assert.equal((await milestonesOfEva(world)).protected_time?.minutes, 50)
 })
 
 test('a disputed meeting of a lost shift needs no decision', async () => {

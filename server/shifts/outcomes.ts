@@ -19,7 +19,7 @@ import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notifyOthers } from '../messaging/shift-notifications.ts'
-import { followLostShift } from '../milestones/lost-meetings.ts'
+import { followLostShift, followReturnedShift } from '../milestones/lost-meetings.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { loadShiftRow, lockShift } from './shift-lock.ts'
@@ -94,6 +94,8 @@ export async function recordOutcomeIn(
   const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
   await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
   if (shift.status !== 'cancelled' && outcome.status === 'cancelled') await followLostShift(undoable, id)
+  if (shift.status === 'cancelled' && outcome.status !== 'cancelled')
+    await followReturnedShift(ctx, me, shift)
   const isCancellation = outcome.status === 'cancelled' && !outcome.cause && shift.status === 'scheduled'
   await notifyOthers(undoable, isCancellation ? 'shift_cancelled' : 'shift_outcome', { targetId: id })
   const saved = await loadShiftRow(ctx, me, id)

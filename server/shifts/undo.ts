@@ -6,6 +6,7 @@ import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
+import { followReturnedShift } from '../milestones/lost-meetings.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { loadShiftRow, refuseLosingDebrief, refuseOtherTimes } from './shift-lock.ts'
@@ -23,6 +24,8 @@ export async function restoreShift(
   if (shift.deleted_at) await refuseBeyondLimit(ctx.db, 'shifts', shift.mentee_id)
   const before = shift.deleted_at ? undefined : await loadShiftRow(ctx, me, shift.id)
   await saveRow(ctx.db, 'shifts', shift.id, undo.before, undo.by)
+  const isBack = shift.deleted_at !== null || shift.status === 'cancelled'
+  if (isBack && next.status !== 'cancelled') await followReturnedShift(ctx, me, shift)
   const saved = await loadShiftRow(ctx, me, shift.id)
   return before ? `${describe(saved)}: ${describeChange(before, saved)}` : `Restored ${describe(saved)}`
 }
