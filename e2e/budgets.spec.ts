@@ -108,6 +108,12 @@ test('a list renders its rows once when it opens, and not below a dialog', async
     await edit.click()
     await expect(page.getByRole('dialog', { name: 'Edit Note' })).toBeVisible()
   })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectFewDrawn(page, 900, async () => {
+    await page.getByRole('button', { name: 'Add Note' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add New Note' })).toBeVisible()
+  })
 })
 
 test('the first paint needs no script, and input before hydration is kept', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, memo, useId, useRef, useState } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -50,15 +50,18 @@ export function NoteList({ onEdit, ...view }: ListProps) {
 
 type CardsProps = { notes: NoteRow[]; actionsOf?: (note: NoteRow) => RowAction[]; opened: OpenedNotes }
 
-export const NoteCards = ({ notes, actionsOf = () => [], opened }: CardsProps) => (
-  <Columns as="ul">
-    {notes.map((note) => (
-      <li key={note.id}>
-        <NoteCard note={note} actions={actionsOf(note)} opened={opened} />
-      </li>
-    ))}
-  </Columns>
-)
+/** Memoised: a dialog that opens by the address must not re-render the notes below it. */
+export const NoteCards = memo(function NoteCards({ notes, actionsOf = () => [], opened }: CardsProps) {
+  return (
+    <Columns as="ul">
+      {notes.map((note) => (
+        <li key={note.id}>
+          <NoteCard note={note} actions={actionsOf(note)} opened={opened} />
+        </li>
+      ))}
+    </Columns>
+  )
+})
 
 type Props = { note: NoteRow; actions: RowAction[]; opened: OpenedNotes }
 

@@ -1,3 +1,4 @@
+import { useEffectEvent, useMemo } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -19,16 +20,18 @@ export function useNoteActions(onEdit: (note: NoteRow) => void): (note: NoteRow)
     if (await confirm({ question, about, verb: 'Delete' })) await deleting.run({ params: { id: note.id } })
   }
 
-  return (note) => {
-    const actions: RowAction[] = []
-    if (note.can.includes('edit')) actions.push({ label: 'Edit', run: () => onEdit(note) })
-    if (note.can.includes('delete'))
-      actions.push({
-        label: 'Delete',
-        danger: true,
-        seldom: true,
-        run: () => void askAndDelete(note),
-      })
-    return actions
-  }
+  const edit = useEffectEvent(onEdit)
+  const remove = useEffectEvent((note: NoteRow) => void askAndDelete(note))
+  // Memoised: opening a dialog must not re-render the notes.
+  return useMemo(
+    // biome-ignore lint/nursery/useReactCompiler: effect events are called by the buttons, not during rendering
+    () => (note) => {
+      const actions: RowAction[] = []
+      if (note.can.includes('edit')) actions.push({ label: 'Edit', run: () => edit(note) })
+      if (note.can.includes('delete'))
+        actions.push({ label: 'Delete', danger: true, seldom: true, run: () => remove(note) })
+      return actions
+    },
+    [],
+  )
 }

@@ -41,11 +41,15 @@ export function useOpenedNotes() {
   // Send the pending batch on unmount.
   useEffect(() => notes.flush, [notes])
 
-  return {
-    read: notes.read,
-    isUnread: (note: NoteRow) => isUnread(note, me),
-    isNew: (note: NoteRow) => isUnread(note, me) || openedHere.has(note.id),
-  }
+  // Memoised, like the cards that get it.
+  return useMemo(
+    () => ({
+      read: notes.read,
+      isUnread: (note: NoteRow) => isUnread(note, me),
+      isNew: (note: NoteRow) => isUnread(note, me) || openedHere.has(note.id),
+    }),
+    [notes, me, openedHere],
+  )
 }
 
 export type OpenedNotes = ReturnType<typeof useOpenedNotes>
