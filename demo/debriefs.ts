@@ -15,6 +15,9 @@ const sides = {
   mentee: { often: 0.65, good: menteeGood, next: menteeNext, answers: 5 },
 } as const
 
+/** Administrators have read earlier lines to the programme team. */
+const unreadDays = 7
+
 /** Adds what both sides wrote about their completed shifts. */
 export function writeDebriefs(
   dataset: Dataset,
@@ -69,9 +72,11 @@ function writeDebrief(
     counted: random.pick(isEvas ? ['neither'] : ['neither', 'neither', 'mentor', 'both', 'unknown', null]),
     support: supportOf(answers, { shift, side }),
     team_line: random.chance(0.06) ? random.pick(teamLines) : '',
+    line_unread_since: null,
     ...madeBy(at, author),
     ...notDeleted,
   }
+  if (row.team_line && calendar.daysSince(at) < unreadDays) row.line_unread_since = at
   dataset.debriefs.push({ row, shift, items: practised(dataset, shift, side, random) })
   dataset.auditEvents.push({
     at,

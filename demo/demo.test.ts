@@ -45,6 +45,26 @@ test('the demo shows every state of the programme', async () => {
   assert.equal(await kinds('notes', 'note_type'), 'mentee_note mentor_note')
 })
 
+test('lines to the programme team are read and unread, and summaries have both forms and gaps', async () => {
+  const lines = await db
+    .selectFrom('debriefs')
+    .where('team_line', '<>', '')
+    .select(['line_unread_since'])
+    .execute()
+  const contents = (await db.selectFrom('sign_offs').select('content').execute()).map(
+    ({ content }) => content,
+  )
+  const isUnread = ({ line_unread_since }: { line_unread_since: string | null }) => line_unread_since !== null
+
+  const unread = lines.filter(isUnread).length
+  assert.ok(unread > 0 && unread < 6 && unread < lines.length, `${unread} of ${lines.length}`)
+  for (const words of ['form 1', 'form 2', 'Progress: Finished MST', 'Not met: '])
+    assert.ok(
+      contents.some((content) => content.includes(words)),
+      words,
+    )
+})
+
 test('two-step sign-in is offered, nobody has it, and no key works', async () => {
   const { second_factor } = await db
     .selectFrom('sign_in_settings')

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import type { ProgressStatus } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { factorySettings } from '#contract/settings.ts'
 import {
@@ -40,7 +41,7 @@ export function signRecord(
   const writtenAt = later(story, done.changed_at, 2, 14)
   const leads = relationships.find((one) => isLeading(one, writtenAt))
   if (!leads || writtenAt >= calendar.now) return
-  const signOff = write(story, leads.mentor, writtenAt, factsAt(dataset, mentee, shifts, writtenAt))
+  const signOff = write(story, leads.mentor, writtenAt, factsAt(story, shifts, writtenAt, from))
 
   let confirmedAt = later(story, writtenAt, 1, 9)
   if (isOver(story, confirmedAt)) return
@@ -90,20 +91,40 @@ function isLeading(relationship: Relationship, at: string): boolean {
   return relationship.assignedAt < at && (parted === null || at < parted)
 }
 
+/** So many days ago the second form of the summary came. */
+const secondFormDays = 90
+
 /** The parts that the program fills in. The demo's shifts count by their planned times unless the worked ones differ. */
-function factsAt({ plans }: Dataset, { id }: Person, shifts: Shift[], at: string): SignOffFacts {
+function factsAt(
+  { dataset: { plans, meetings }, calendar, mentee }: Story,
+  shifts: Shift[],
+  at: string,
+  progress: ProgressStatus,
+): SignOffFacts {
+  const { id } = mentee
   const worked = shifts.filter(({ status, outcome_at }) => status === 'completed' && (outcome_at ?? at) < at)
+  const hasMet = meetings.some(({ mentee_id, held_on }) => mentee_id === id && held_on < at)
+  const present = plans
+    .filter(({ row }) => row.mentee_id === id && row.created_at < at && !row.deleted_at)
+    .filter(({ row }) => row.status === 'active' || row.status === 'completed')
+  const unmet = [
+    ...(worked.length === 0 ? ['No shift was completed'] : []),
+    ...(hasMet ? [] : ['No meeting was held']),
+    ...present
+      .flatMap(({ objectives }) => objectives)
+      .filter(({ state_at }) => !state_at || state_at >= at)
+      .map(({ specific }) => `Objective not started: ${specific}`),
+  ]
   return {
+    // Earlier summaries have the first form, without progress and gaps (rule 85).
+    ...(calendar.daysSince(at) < secondFormDays && { progress, account: fullName(mentee), unmet }),
     shifts: worked.length,
     minutes: worked.reduce((sum, shift) => sum + minutesOf(shift), 0),
-    plans: plans
-      .filter(({ row }) => row.mentee_id === id && row.created_at < at && !row.deleted_at)
-      .filter(({ row }) => row.status === 'active' || row.status === 'completed')
-      .map(({ row, objectives }) => ({
-        title: row.title,
-        status: row.status,
-        objectives: objectives.map(({ specific }) => specific),
-      })),
+    plans: present.map(({ row, objectives }) => ({
+      title: row.title,
+      status: row.status,
+      objectives: objectives.map(({ specific }) => specific),
+    })),
   }
 }
 
