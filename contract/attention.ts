@@ -3,54 +3,107 @@ import { sides } from './debriefs.ts'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, day, keyOf, listQuery, maxLength, rowId, text } from './fields.ts'
 
+type Colour = 'blue' | 'green' | 'grey' | 'orange' | 'purple' | 'red' | 'yellow'
+
+type More = {
+  /** The label once `since` is past. */
+  overdue?: string
+  /** The heading of a group, if the label names a single item. */
+  heading?: string
+  /** `since` is a due date. */
+  isDated?: true
+}
+
 /**
- * Kinds of pending items: tier, label, and label when overdue. Dashboards show tier 0 (faults of the installation) first.
- * Administrators see the kinds of rule 48, inactive partners (rule 17) and missing backups.
+ * Dashboards show tier 0 (faults of the installation) first. `path` is the page that the main button opens, with values
+ * of the item. Without one, the button acts in place.
+ */
+const kind = <const Look extends `${Colour} ${string}`>(
+  tier: 0 | 1 | 2 | 3,
+  label: string,
+  look: Look,
+  [button, path]: readonly [label: string, path?: string],
+  more: More = {},
+) => ({ tier, label, look, button, path, ...more })
+
+/** The goals on a mentee's own dashboard. */
+export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
+
+const assign = ['Assign mentor'] as const
+const sendAgain = ['Send again'] as const
+const openAccount = ['Open account', '/people/{id}?tab=account'] as const
+const openAssignments = ['Open assignments', '/admin/mentor-mentee?mentees-search={name}'] as const
+const openMilestones = ['Open milestones', '/people/{person_id}?tab=milestones'] as const
+const openPlan = ['Open plan', '/learning-plans?plan={id}'] as const
+const openSummary = ['Open summary', '/sign-off/{person_id}'] as const
+const openUsers = ['Open users', '/admin/users?search={name}'] as const
+const readDebrief = ['Read debrief', '/people/{person_id}?tab=debriefs'] as const
+const review = ['Review', '/referrals?referral={id}'] as const
+const schedule = ['Schedule shift', '/shifts/schedule?mentee={person_id}'] as const
+const update = ['Update progress', '/mentee/{person_id}?tab=progress&update=progress'] as const
+const viewGoals = ['View details', '/dashboard?detail={person_id}&about=goals'] as const
+const planDates = { overdue: 'Learning plan overdue', isDated: true } as const
+const goalDates = { overdue: 'Goal overdue', isDated: true } as const
+
+/**
+ * All kinds of pending items. Administrators see the kinds of rule 48, inactive partners (rule 17) and missing
+ * backups.
  */
 export const attentionKinds = {
   // For administrators.
-  backup: { tier: 0, label: 'No backup' },
-  letter: { tier: 1, label: 'Email not delivered' },
-  referral: { tier: 1, label: 'Referral to decide' },
-  unassigned: { tier: 1, label: 'Needs a mentor' },
-  partner_inactive: { tier: 1, label: 'Mentor or mentee inactive' },
-  directory: { tier: 1, label: 'Directory refused' },
-  two_accounts: { tier: 1, label: 'Two accounts of one shift' },
-  disputed: { tier: 1, label: 'Signature disputed' },
-  meeting_disputed: { tier: 1, label: 'Meeting disputed' },
-  team_line: { tier: 1, label: 'Line to read' },
-  countersign: { tier: 2, label: 'Summary to countersign' },
-  shift: { tier: 2, label: 'No shift scheduled' },
-  goal: { tier: 2, label: 'Goal overdue' },
-  milestone_late: { tier: 2, label: 'Milestone overdue' },
-  pending: { tier: 2, label: 'Pending account' },
-  completed: { tier: 3, label: 'Completed, no mentor' },
-  invitation: { tier: 3, label: 'Invitation not accepted' },
+  backup: kind(0, 'No backup', 'red ArchiveX', ['Open settings', '/admin/settings']),
+  letter: kind(1, 'Email not delivered', 'red MailX', sendAgain, { heading: 'Emails not delivered' }),
+  referral: kind(1, 'Referral to decide', 'yellow ClipboardList', review, { heading: 'Referrals' }),
+  unassigned: kind(1, 'Needs a mentor', 'orange UserX', assign),
+  partner_inactive: kind(1, 'Mentor or mentee inactive', 'orange UserX', openAssignments),
+  directory: kind(1, 'Directory refused', 'red ServerCrash', openAccount),
+  two_accounts: kind(1, 'Two accounts of one shift', 'red MessagesSquare', readDebrief),
+  disputed: kind(1, 'Signature disputed', 'red Signature', openSummary),
+  meeting_disputed: kind(1, 'Meeting disputed', 'red Milestone', openMilestones),
+  team_line: kind(1, 'Line to read', 'purple MessagesSquare', ['Read line', '/shifts/{id}/debrief']),
+  countersign: kind(2, 'Summary to countersign', 'green Signature', openSummary),
+  shift: kind(2, 'No shift scheduled', 'blue CalendarX', openAssignments),
+  goal: kind(2, 'Goal overdue', 'orange Target', viewGoals, { heading: 'Overdue goals', isDated: true }),
+  milestone_late: kind(2, 'Milestone overdue', 'orange Milestone', openMilestones),
+  pending: kind(2, 'Pending account', 'yellow Hourglass', openUsers, { heading: 'Pending accounts' }),
+  completed: kind(3, 'Completed, no mentor', 'grey UserX', assign),
+  invitation: kind(3, 'Invitation not accepted', 'blue Send', sendAgain, {
+    heading: 'Invitations not accepted',
+  }),
 
   // For mentors.
-  outcome: { tier: 1, label: 'Outcome missing' },
-  goal_overdue: { tier: 1, label: 'Goal overdue' },
-  new_mentee: { tier: 2, label: 'New mentee' },
-  plan_due: { tier: 2, label: 'Learning plan due', overdue: 'Learning plan overdue' },
-  milestone: { tier: 2, label: 'Milestone due', overdue: 'Milestone overdue' },
-  nothing_planned: { tier: 2, label: 'No shift scheduled' },
-  summary: { tier: 2, label: 'Summary to write' },
-  first_shift: { tier: 2, label: 'First shift completed' },
-  no_update: { tier: 3, label: 'No progress update' },
+  outcome: kind(1, 'Outcome missing', 'orange ClipboardCheck', ['Record outcome', '/shifts?outcome={id}']),
+  goal_overdue: kind(1, 'Goal overdue', 'orange Target', ['Open goals', '/mentee/{person_id}?tab=goals'], {
+    isDated: true,
+  }),
+  new_mentee: kind(2, 'New mentee', 'green UserPlus', ['View details', '/mentee/{person_id}']),
+  plan_due: kind(2, 'Learning plan due', 'yellow ClipboardList', openPlan, planDates),
+  milestone: kind(
+    2,
+    'Milestone due',
+    'yellow Milestone',
+    ['Open milestones', '/mentee/{person_id}?tab=milestones'],
+    { overdue: 'Milestone overdue' },
+  ),
+  nothing_planned: kind(2, 'No shift scheduled', 'blue CalendarX', schedule),
+  summary: kind(2, 'Summary to write', 'green Signature', ['Write summary', '/sign-off/{person_id}']),
+  first_shift: kind(2, 'First shift completed', 'blue TrendingUp', ['Set Undergoing MST']),
+  no_update: kind(3, 'No progress update', 'grey TrendingUp', update),
 
   // For mentors and mentees.
-  debrief: { tier: 1, label: 'Debrief to write' },
-  agreement: { tier: 1, label: 'Plan to agree' },
+  debrief: kind(1, 'Debrief to write', 'blue MessagesSquare', ['Write debrief', '/shifts/{id}/debrief']),
+  agreement: kind(1, 'Plan to agree', 'blue Signature', openPlan),
 
   // For mentees.
-  mentor_inactive: { tier: 1, label: 'Mentor inactive' },
-  confirm: { tier: 1, label: 'Summary to confirm' },
-  note: { tier: 2, label: 'Unread note' },
-  document: { tier: 2, label: 'Unread document' },
-  goal_due: { tier: 2, label: 'Goal due', overdue: 'Goal overdue' },
-  own_plan_due: { tier: 2, label: 'Learning plan due', overdue: 'Learning plan overdue' },
-} as const satisfies Record<string, { tier: 0 | 1 | 2 | 3; label: string; overdue?: string }>
+  mentor_inactive: kind(1, 'Mentor inactive', 'orange UserX', ['See your shifts', '/shifts']),
+  confirm: kind(1, 'Summary to confirm', 'green Signature', ['Open summary', '/sign-off/{id}']),
+  note: kind(2, 'Unread note', 'purple NotebookPen', ['Read notes', '/notes']),
+  document: kind(2, 'Unread document', 'purple FileText', ['Open documents', '/documents']),
+  goal_due: kind(2, 'Goal due', 'yellow Target', ['Open goals', goalsOnDashboard], goalDates),
+  own_plan_due: kind(2, 'Learning plan due', 'yellow ClipboardList', openPlan, planDates),
+}
 export type AttentionKind = keyof typeof attentionKinds
+export type AttentionLook = (typeof attentionKinds)[AttentionKind]['look']
 
 export const attentionItem = z.object({
   kind: keyOf(attentionKinds),

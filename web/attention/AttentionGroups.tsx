@@ -2,23 +2,15 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
-import {
-  type AttentionGroup,
-  type AttentionItem,
-  type AttentionKind,
-  attentionKinds,
-} from '#contract/attention.ts'
-import { formatInstant } from '#contract/dates.ts'
+import { type AttentionGroup, type AttentionKind, attentionKinds } from '#contract/attention.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { EmailText } from '#web/kit/text/LongText.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
 import styles from './Attention.module.css'
-import { formatAge } from './age.ts'
-import { type KeyedItem, mainButtons, withKeys } from './attention-items.ts'
+import { ItemName, LastReminder } from './ItemParts.tsx'
+import { formatAge, type KeyedItem, withKeys } from './items.ts'
 import { useItemActions } from './use-item-actions.tsx'
 
 const ReferralPanel = lazyDialog(async () => (await import('#web/referrals/ReferralPanel.tsx')).ReferralPanel)
@@ -35,7 +27,7 @@ export function AttentionGroups({ groups }: { groups: AttentionGroup[] }) {
   if (referral !== null && !wasReviewing) setReviewing(true)
   const buttonOf = (item: KeyedItem) =>
     item.kind === 'referral'
-      ? [{ label: mainButtons.referral.label, run: () => review(item.id) }]
+      ? [{ label: attentionKinds.referral.button, run: () => review(item.id) }]
       : mainOf(item)
   return (
     <>
@@ -105,16 +97,7 @@ function Section({ group: { kind, total, late, items }, opensAtFirst, children }
   )
 }
 
-/** Names of groups whose kind has a name in the singular. */
-const titles: Partial<Record<AttentionKind, string>> = {
-  letter: 'Emails not delivered',
-  referral: 'Referrals',
-  goal: 'Overdue goals',
-  pending: 'Pending accounts',
-  invitation: 'Invitations not accepted',
-}
-
-const titleOf = (kind: AttentionKind): string => titles[kind] ?? attentionKinds[kind].label
+const titleOf = (kind: AttentionKind): string => attentionKinds[kind].heading ?? attentionKinds[kind].label
 
 const pathOfGroup = (kind: AttentionKind): string =>
   kind === 'referral' ? '/referrals' : `/admin/quick-actions?kind=${kind}`
@@ -139,23 +122,5 @@ function GroupRow({ item, actions }: { item: KeyedItem; actions: RowAction[] }) 
         <RowActions actions={actions} name={item.name} />
       </div>
     </li>
-  )
-}
-
-/** The name of the person, or the title for one's own items. A letter has an email address instead. */
-export function ItemName({ item: { name, person_id } }: { item: AttentionItem }) {
-  if (name.includes('@')) return <EmailText email={name} />
-  return person_id === null ? name : <PersonLink id={person_id} name={name} />
-}
-
-/** When the responsible mentor was last reminded, and by whom. */
-export function LastReminder({ item: { mentor } }: { item: AttentionItem }) {
-  const zone = useTimeZone()
-  if (!mentor?.reminded) return null
-  const { at, by } = mentor.reminded
-  return (
-    <Text span c="dimmed" display="block">
-      {mentor.name} was last reminded on {formatInstant(at, zone)} by {by}
-    </Text>
   )
 }

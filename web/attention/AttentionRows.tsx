@@ -2,17 +2,15 @@ import { Button, Flex, Text } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { AttentionRow as Row } from '#contract/attention.ts'
+import { attentionKinds, type AttentionRow as Row } from '#contract/attention.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import styles from './Attention.module.css'
-import { ItemName, LastReminder } from './AttentionGroups.tsx'
-import { formatAge } from './age.ts'
-import { type KeyedItem, mainButtons, pathOf, pathOfAll, withKeys } from './attention-items.ts'
-import { KindTag } from './KindTag.tsx'
+import { ItemName, KindTag, LastReminder } from './ItemParts.tsx'
+import { formatAge, type KeyedItem, pathOf, pathOfAll, withKeys } from './items.ts'
 import { useItemActions } from './use-item-actions.tsx'
 
 type Props = { items: Row[]; withoutName?: boolean }
@@ -109,7 +107,7 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
   const zone = useTimeZone()
   const reason = useId()
   const path = pathOf(item)
-  const { label } = mainButtons[item.kind]
+  const { button: label } = attentionKinds[item.kind]
   return (
     <li className={styles.needsAttentionRow}>
       <span className={styles.needsAttentionKind}>

@@ -2,7 +2,7 @@ import { Flex, Group, Text } from '@mantine/core'
 import { CircleCheck, Hourglass, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type AttentionGroup, getAttention, maxOnDashboard } from '#contract/attention.ts'
+import { getAttention, goalsOnDashboard, maxOnDashboard } from '#contract/attention.ts'
 import { formatLongDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -14,8 +14,9 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import styles from './Attention.module.css'
+import { AttentionGroups } from './AttentionGroups.tsx'
 import { AttentionRows } from './AttentionRows.tsx'
-import { goalsOnDashboard, nothingForAdmins, snoozedTarget, upToDate } from './attention-items.ts'
+import { nothingForAdmins, snoozedTarget, upToDate } from './items.ts'
 
 /** Per role: the hint of the empty state, the link to the complete list and the usual number of rows. */
 const roles = {
@@ -39,8 +40,6 @@ const roles = {
 type Attention = Reply<typeof getAttention>
 
 type Props = {
-  /** Renders an administrator's items by kind. */
-  inbox?: (groups: AttentionGroup[]) => ReactNode
   /** Renders an administrator's first steps. */
   steps?: (steps: NonNullable<Attention['firstSteps']>) => ReactNode
 }
@@ -74,7 +73,6 @@ function AttentionContent({
   firstSteps,
   awaitingMentor,
   groups,
-  inbox,
   steps,
 }: Attention & Props) {
   const { rest } = roles[useMe().role]
@@ -85,7 +83,7 @@ function AttentionContent({
       {firstSteps && steps?.(firstSteps)}
       {awaitingMentor && <AwaitingMentor {...awaitingMentor} />}
       {total === 0 && !isNew && <AllClear />}
-      {inbox && groups ? inbox(groups) : items.length > 0 && <AttentionRows items={items} />}
+      {groups ? <AttentionGroups groups={groups} /> : items.length > 0 && <AttentionRows items={items} />}
       {(snoozed > 0 || (total > 0 && (total > shown || rest.to === '/admin/quick-actions'))) && (
         <Group
           gap="8px 16px"

@@ -21,18 +21,17 @@ import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { OneLine } from '#web/kit/text/LongText.tsx'
 import { HashTarget } from '#web/kit/url/HashTarget.tsx'
-import { ItemName, LastReminder } from './AttentionGroups.tsx'
-import { formatAge } from './age.ts'
 import { messages, useUnsnooze } from './api.ts'
+import { ItemName, kindColumn, LastReminder } from './ItemParts.tsx'
 import {
+  formatAge,
   type KeyedItem,
   kindChoices,
   nothingForAdmins,
   snoozedTarget,
   upToDate,
   withKeys,
-} from './attention-items.ts'
-import { kindColumn } from './KindTag.tsx'
+} from './items.ts'
 import { useItemActions } from './use-item-actions.tsx'
 
 export function QuickActionsPage() {

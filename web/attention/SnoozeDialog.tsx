@@ -8,7 +8,7 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useSnooze } from './api.ts'
-import type { KeyedItem } from './attention-items.ts'
+import type { KeyedItem } from './items.ts'
 
 type Props = { item: KeyedItem; opened: boolean; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { snooze } from '#contract/attention.ts'
+import { attentionKinds, snooze } from '#contract/attention.ts'
 import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
@@ -11,7 +11,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useRemindMentor, useSendInvitation, useSendLetterAgain, useSetUndergoing } from './api.ts'
-import { type KeyedItem, mainButtons, pathOf } from './attention-items.ts'
+import { type KeyedItem, pathOf } from './items.ts'
 
 const SnoozeDialog = lazyDialog(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
@@ -38,7 +38,7 @@ export function useItemActions({ side = false } = {}) {
   }
   return {
     mainOf: (item: KeyedItem): RowAction[] => [
-      { label: mainButtons[item.kind].label, id: `deal-with-${item.key}`, ...effectOf(item) },
+      { label: attentionKinds[item.kind].button, id: `deal-with-${item.key}`, ...effectOf(item) },
     ],
     /** An administrator's further actions on any item but their own. */
     besidesOf: (item: KeyedItem) =>

@@ -6,7 +6,6 @@ import type { DashboardNumbers, WeekNumbers } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { listShifts } from '#contract/shifts.ts'
-import { AttentionGroups } from '#web/attention/AttentionGroups.tsx'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -81,7 +80,6 @@ function AdminDashboard({ numbers }: { numbers: Numbers }) {
       <div className={styles.inbox}>
         {isActive && (
           <NeedsAttention
-            inbox={(groups) => <AttentionGroups groups={groups} />}
             steps={(steps) => (
               <Suspense fallback={<LoadingState rows={5} />}>
                 <FirstSteps steps={steps} />

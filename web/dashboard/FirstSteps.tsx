@@ -1,10 +1,10 @@
-import { Anchor, Box, Code, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { ChevronDown, ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { type ComponentType, useId, useState } from 'react'
 import { type FirstStep, firstSteps } from '#contract/attention.ts'
 import { dayIn, formatLongDay, localTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
-import { HideButton } from '#web/attention/HideButton.tsx'
+import { useChooseGuide } from '#web/attention/api.ts'
 import { useNow } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -38,8 +38,28 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
           />
         ))}
       </Box>
-      <HideButton>Hide these steps. You can show them again from the Admin page.</HideButton>
+      <HideSteps />
     </>
+  )
+}
+
+function HideSteps() {
+  const choosing = useChooseGuide()
+  return (
+    <Group gap="8px 16px" py="sm">
+      <Button
+        size="compact-sm"
+        variant="default"
+        mih="var(--ui-target)"
+        aria-busy={choosing.busy}
+        onClick={() => void choosing.run({ body: { shown: false } })}
+      >
+        Hide
+      </Button>
+      <Text c="dimmed" flex="1 1 200px">
+        Hide these steps. You can show them again from the Admin page.
+      </Text>
+    </Group>
   )
 }
 

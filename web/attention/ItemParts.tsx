@@ -1,0 +1,92 @@
+import { Text } from '@mantine/core'
+import {
+  ArchiveX,
+  CalendarX,
+  ClipboardCheck,
+  ClipboardList,
+  FileText,
+  Hourglass,
+  type LucideIcon,
+  MailX,
+  MessagesSquare,
+  Milestone,
+  NotebookPen,
+  Send,
+  ServerCrash,
+  Signature,
+  Target,
+  TrendingUp,
+  UserPlus,
+  UserX,
+} from 'lucide-react'
+import { type AttentionItem, type AttentionLook, attentionKinds } from '#contract/attention.ts'
+import { formatInstant } from '#contract/dates.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import type { TagColour } from '#web/kit/states/StatusTag.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import type { Column } from '#web/kit/table/table-types.ts'
+import { EmailText } from '#web/kit/text/LongText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
+import styles from './Attention.module.css'
+import { labelOf } from './items.ts'
+
+type Icon = AttentionLook extends `${string} ${infer Name}` ? Name : never
+
+const icons: Record<Icon, LucideIcon> = {
+  ArchiveX,
+  CalendarX,
+  ClipboardCheck,
+  ClipboardList,
+  FileText,
+  Hourglass,
+  MailX,
+  MessagesSquare,
+  Milestone,
+  NotebookPen,
+  Send,
+  ServerCrash,
+  Signature,
+  Target,
+  TrendingUp,
+  UserPlus,
+  UserX,
+}
+
+type Item = Pick<AttentionItem, 'kind' | 'since'>
+
+export function KindTag({ item }: { item: Item }) {
+  const today = useToday()
+  const zone = useTimeZone()
+  const [colour, icon] = attentionKinds[item.kind].look.split(' ') as [TagColour, Icon]
+  return <StatusTag colour={colour} icon={icons[icon]} label={labelOf(item, today, zone)} />
+}
+
+/** The column of tables of items. */
+export const kindColumn: Column<Item> = {
+  id: 'kind',
+  header: 'Task',
+  value: ({ kind }) => attentionKinds[kind].label,
+  cell: (item) => (
+    <span className={styles.kind}>
+      <KindTag item={item} />
+    </span>
+  ),
+}
+
+/** The name of the person, or the title for one's own items. A letter has an email address instead. */
+export function ItemName({ item: { name, person_id } }: { item: AttentionItem }) {
+  if (name.includes('@')) return <EmailText email={name} />
+  return person_id === null ? name : <PersonLink id={person_id} name={name} />
+}
+
+/** When the responsible mentor was last reminded, and by whom. */
+export function LastReminder({ item: { mentor } }: { item: AttentionItem }) {
+  const zone = useTimeZone()
+  if (!mentor?.reminded) return null
+  const { at, by } = mentor.reminded
+  return (
+    <Text span c="dimmed" display="block">
+      {mentor.name} was last reminded on {formatInstant(at, zone)} by {by}
+    </Text>
+  )
+}
