@@ -5,7 +5,7 @@ import { fullName } from '#contract/person.ts'
 import { beginningOf, instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import { listUnderWay, meetingStateOf, type Programme } from '../milestones/programmes.ts'
-import type { Mentor } from './mentor-queries.ts'
+import type { Worker } from './pair-queries.ts'
 
 export type Asking = Context | TransactionContext
 
@@ -63,7 +63,7 @@ export const byAge = (a: Waiting, b: Waiting): number =>
   a.since === b.since ? a.id - b.id : a.since < b.since ? -1 : 1
 
 /** Milestones of a mentor's mentees that are due soon or overdue, and their disputed meetings. */
-export async function milestonesForMentor(ctx: Asking, me: Mentor): Promise<AttentionItem[]> {
+export async function milestonesForMentor(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
   const programmes = await listUnderWay(ctx, me.id)
   return [...firstOpen(ctx, programmes, 'milestone', noticeDays), ...disputed(ctx, programmes)]
 }

@@ -25,8 +25,8 @@ import {
 import { route } from '../kernel/http/route.ts'
 import { deliveryNote, queueLetter, sendAgain } from '../messaging/outbox.ts'
 import { listAdminItems } from './for-admins.ts'
-import { waitingForMentor } from './for-mentors.ts'
-import { findCurrentPair, findReminder, saveReminder } from './mentee-queries.ts'
+import { waitingForMentor } from './for-mentors-and-mentees.ts'
+import { findCurrentPair, findReminder, saveReminder } from './pair-queries.ts'
 import { insertSnooze, saveEndOfSnooze, saveExpiredSnoozes } from './queries.ts'
 import { attentionFor, chooseGuide, listItemsOfAdmin } from './rules.ts'
 

@@ -1,0 +1,134 @@
+import type { AttentionItem } from '#contract/attention.ts'
+import { addDays } from '#contract/dates.ts'
+import { debriefDueDays } from '#contract/debriefs.ts'
+import { dueSoonDays } from '#contract/goals.ts'
+import { progressStates } from '#contract/mentees.ts'
+import { instantAt, momentOf } from '../kernel/clock/zone.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { listToAgree } from '../learning-plans/plan-lookup.ts'
+import { type Asking, dueItemOf, itemOf, milestonesForMentor, personItemOf, shiftItemOf } from './items.ts'
+import type { Worker } from './pair-queries.ts'
+import * as queries from './pair-queries.ts'
+import { listPairsWithoutShift } from './queries.ts'
+
+/** In days. */
+const newMenteeDays = 7
+const planAhead = 14
+const silentFor = 30
+
+/** Items for a mentor, about the mentees whom they lead. */
+export async function waitingForMentor(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
+  const { db } = ctx
+  const { localNow, today, dayAhead, instantAgo } = momentOf(ctx)
+  const mentees = await queries.listNewMentees(db, { me, after: instantAgo(newMenteeDays) })
+  const shifts = await queries.listShiftsWithoutOutcome(db, { me, localNow })
+  const goals = await queries.listOverdueGoalsOf(db, { me, today })
+  const plans = await queries.listDuePlansOf(db, { me, untilDay: dayAhead(dueSoonDays) })
+  const finished = await queries.listToSummarise(db, { me })
+  const begun = await queries.listAfterFirstShift(db, { me })
+  const silent = await queries.listWithoutUpdate(db, { me, before: instantAgo(silentFor) })
+  return [
+    ...mentees.map((mentee) => personItemOf('new_mentee', mentee, 'You are now their mentor')),
+    ...shifts.map((shift) =>
+      shiftItemOf(ctx, 'outcome', shift, (day) => `The shift of ${day} has ended without an outcome`),
+    ),
+    ...goals.map((goal) => dueItemOf(ctx, 'goal_overdue', goal)),
+    ...plans.map((plan) => dueItemOf(ctx, 'plan_due', plan)),
+    ...begun.map((mentee) =>
+      personItemOf(
+        'first_shift',
+        mentee,
+        `Their first shift is completed, and their progress is ${progressStates.awaiting_shift.label}`,
+      ),
+    ),
+    ...(await milestonesForMentor(ctx, me)),
+    ...(await nothingPlanned(ctx, me)),
+    ...finished.map((mentee) =>
+      personItemOf(
+        'summary',
+        mentee,
+        mentee.sent_back === null ? 'Their programme has finished' : 'Your summary was sent back with words',
+      ),
+    ),
+    ...silent.map((mentee) => personItemOf('no_update', mentee, 'Progress has not been updated')),
+    ...(await debriefsToWrite(ctx, me)),
+    ...(await plansToAgree(ctx, me)),
+  ]
+}
+
+async function nothingPlanned(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
+  const { localNow, dayAhead } = momentOf(ctx)
+  const pairs = await listPairsWithoutShift(ctx.db, {
+    states: ['awaiting_shift', 'undergoing_mst'],
+    localNow,
+    before: dayAhead(planAhead + 1),
+    mentorId: me.id,
+  })
+  const reason = `You have not scheduled a shift together in the next ${planAhead} days`
+  return pairs.map(({ id, name, since, last_ended }) => {
+    const ended = last_ended === null ? '' : instantAt(last_ended, ctx.config.timeZone).toISOString()
+    return personItemOf('nothing_planned', { id, name, since: ended > since ? ended : since }, reason)
+  })
+}
+
+/** Items for a mentee. `person_id` is null in all of them, so that none is grouped behind another row. */
+export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionItem[]> {
+  const { db } = ctx
+  const untilDay = momentOf(ctx).dayAhead(dueSoonDays)
+  const mentors = await queries.listInactiveMentors(db, { me })
+  const notes = await queries.listUnreadNotes(db, { me })
+  const documents = await queries.listUnreadDocuments(db, { me })
+  const goals = await queries.listDueGoals(db, { me, untilDay })
+  const plans = await queries.listDuePlans(db, { me, untilDay })
+  const items = [
+    ...mentors.map((mentor) =>
+      personItemOf(
+        'mentor_inactive',
+        mentor,
+        "Your mentor's account is inactive. Do not rely on shifts with them. The programme team will contact you.",
+      ),
+    ),
+    ...(await ownSummary(ctx, me)),
+    ...notes.map((sender) => personItemOf('note', sender, countText(sender.n, 'note', 'read'))),
+    ...documents.map((sender) => personItemOf('document', sender, countText(sender.n, 'document', 'opened'))),
+    ...goals.map((goal) => dueItemOf(ctx, 'goal_due', toRow(goal), 'Your goal')),
+    ...plans.map((plan) => dueItemOf(ctx, 'own_plan_due', toRow(plan), 'Your learning plan')),
+    ...(await debriefsToWrite(ctx, me)),
+    ...(await plansToAgree(ctx, me)),
+  ]
+  return items.map((item) => ({ ...item, person_id: null }))
+}
+
+/** Also for someone who has another role now (rule 83). */
+export const ownSummary = async ({ db }: Context, me: Me): Promise<AttentionItem[]> =>
+  (await queries.listToConfirm(db, { me })).map(({ since }) => ({
+    ...personItemOf(
+      'confirm',
+      { id: me.id, name: 'Your summary', since },
+      'Read it, then confirm it or say why you do not agree',
+    ),
+    person_id: null,
+  }))
+
+const toRow = <Row extends { title: string }>(row: Row) => ({ ...row, name: row.title, person_id: null })
+
+const countText = (count: number, what: string, done: string) =>
+  `${count} ${what}${count === 1 ? '' : 's'} you have not ${done}`
+
+/** Completed shifts of the last days whose debrief this person has not written. */
+async function debriefsToWrite(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
+  const { localNow } = momentOf(ctx)
+  const since = `${addDays(localNow.slice(0, 10), -debriefDueDays)}${localNow.slice(10)}`
+  return (await queries.listWithoutDebrief(ctx.db, { me, localNow, since })).map((shift) =>
+    shiftItemOf(ctx, 'debrief', shift, (day) => `You have not written the debrief of ${day}`),
+  )
+}
+
+/** Plans that the other side asked this person to agree to (rule 65). */
+const plansToAgree = async (ctx: Asking, me: Worker): Promise<AttentionItem[]> =>
+  (await listToAgree(ctx, me)).map(({ id, mentee_id, title, created_at, agreement }) => {
+    const { asked_by, asked_at } = agreement
+    const row = { id, person_id: mentee_id, name: asked_by ?? '', since: asked_at ?? created_at }
+    return itemOf('agreement', row, `Asks you to agree to '${title}'`)
+  })
