@@ -30,7 +30,7 @@ export type LetterTopic = keyof typeof letterTopics
 export const quietHours = { from: '22:00', until: '07:00' }
 export const dailyLetterTime = '07:30'
 
-/** All kinds of notifications. Their table is `server/messaging/bell-kinds.ts`. */
+/** All kinds of notifications. Their rows are in `server/messaging/kinds.ts`. */
 export const notificationKinds = [
   'note_written',
   'note_changed',

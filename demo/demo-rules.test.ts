@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { localTime } from '#contract/dates.ts'
 import { checkChain } from '#server/audit-log/chain-checker.ts'
-import { letterOf } from '#server/messaging/email-kinds.ts'
+import { letterOf } from '#server/messaging/kinds.ts'
 import { filledDemo } from '#server/testing/filled-demo.ts'
 
 const demo = await filledDemo()

@@ -8,8 +8,9 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { minutesFrom } from '../messaging/choices.ts'
-import { type DetailsOf, kindOf, type LetterKind, letterOf } from '../messaging/email-kinds.ts'
 import { handOver } from '../messaging/handover.ts'
+import type { Email } from '../messaging/kind.ts'
+import { type DetailsOf, emailOf, type LetterKind, letterOf } from '../messaging/kinds.ts'
 import { siteOf } from '../messaging/letter.ts'
 import { findShiftToNotify, listSeriesToNotify } from '../messaging/letter-queries.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
@@ -18,8 +19,8 @@ import { notifyAdmins } from '../messaging/notify.ts'
 import { noLongerNeeded, queueLetter } from '../messaging/outbox.ts'
 import * as queries from '../messaging/outbox-queries.ts'
 import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../messaging/outbox-queries.ts'
-import { isAboutShifts, seriesDetails, seriesIn } from '../messaging/shift-details.ts'
-import type { ShiftDetails } from '../messaging/shift-emails.ts'
+import { seriesDetails, seriesIn } from '../messaging/shift-details.ts'
+import type { ShiftDetails } from '../messaging/shift-kinds.ts'
 import { makeDisputeLink } from '../sign-off/disputes.ts'
 import { fulfilResetRequest, makeLink } from '../signing-in/links.ts'
 import { findByEmail } from '../signing-in/session-queries.ts'
@@ -149,7 +150,7 @@ type Letter = Row<'letters'>
 
 /** Returns the email's current address; undefined if the recipient has left since it was queued. */
 async function recipientOf({ db }: Context, letter: Letter): Promise<string | undefined> {
-  if (letter.user_id === null || kindOf(letter.kind).to === 'address') return letter.recipient
+  if (letter.user_id === null || emailOf(letter.kind).to === 'address') return letter.recipient
   return (await queries.findReader(db, letter.user_id))?.email
 }
 
@@ -157,7 +158,8 @@ async function recipientOf({ db }: Context, letter: Letter): Promise<string | un
 async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefined> {
   const queued = JSON.parse(letter.details) as object
   if (await wasAcknowledged(ctx, letter, queued)) return undefined
-  const current = await detailsNow(ctx, letter, queued)
+  const check = emailOf(letter.kind).stillDue
+  const current = check ? await checks[check](ctx, letter, queued, letter.user_id ?? 0) : queued
   if (!current) return undefined
   const link = await linkFor(ctx, letter, queued)
   if (link === 'not needed') return undefined
@@ -165,17 +167,17 @@ async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefin
   return { ...current, ...name, ...link }
 }
 
-/** Updates the details at send time; returns undefined when the news is outdated. */
-async function detailsNow(ctx: Context, letter: Letter, queued: object): Promise<object | undefined> {
-  const { kind, about } = letter
-  const readerId = letter.user_id ?? 0
-  if (kind === 'shift_reminder')
-    return (await isStillToRemind(ctx, queued as ShiftDetails, readerId)) ? queued : undefined
-  if (kind === 'debrief_reminder')
-    return (await isReminderDue(ctx, queued as DetailsOf<'debrief_reminder'>)) ? queued : undefined
-  if (about === null || !isAboutShifts(about)) return queued
-  if (kind === 'shifts_scheduled') return listPlannedOfSeries(ctx, seriesIn(about), readerId)
-  return (await isStillNews(ctx, letter)) ? queued : undefined
+type Check = (ctx: Context, letter: Letter, queued: object, readerId: number) => Promise<object | undefined>
+
+/** Each returns the details at send time, or undefined when the email is outdated. */
+const checks: Record<NonNullable<Email['stillDue']>, Check> = {
+  'next shift': async (ctx, _letter, queued, readerId) =>
+    (await isStillToRemind(ctx, queued as ShiftDetails, readerId)) ? queued : undefined,
+  'missing debrief': async (ctx, _letter, queued) =>
+    (await isReminderDue(ctx, queued as DetailsOf<'debrief_reminder'>)) ? queued : undefined,
+  'planned series': async (ctx, { about }, _queued, readerId) =>
+    listPlannedOfSeries(ctx, seriesIn(about ?? ''), readerId),
+  'shift news': async (ctx, letter, queued) => ((await isStillNews(ctx, letter)) ? queued : undefined),
 }
 
 /**
@@ -211,7 +213,7 @@ async function linkFor(
   letter: Letter,
   queued: object,
 ): Promise<{ url?: string } | 'not needed'> {
-  const made = kindOf(letter.kind).link?.made
+  const made = emailOf(letter.kind).link?.made
   if (!made) return {}
   const url = await inTransaction(ctx, (ctx) =>
     made === 'dispute'

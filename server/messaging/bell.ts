@@ -6,8 +6,8 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Page, PageRequest } from '../kernel/http/pages.ts'
 import { keepNotifications } from '../undo/offers.ts'
-import { pathOf, sentenceOf } from './bell-kinds.ts'
 import * as queries from './bell-queries.ts'
+import { pathOf, sentenceOf } from './kinds.ts'
 import type { StoredNotification } from './visible-queries.ts'
 
 const keptDays = 90

@@ -15,7 +15,7 @@ import { instantAt } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { emailKindsOf } from './email-kinds.ts'
+import { letterKindsOf } from './kinds.ts'
 import * as queries from './letter-queries.ts'
 import { withdrawLetters } from './outbox.ts'
 
@@ -42,7 +42,7 @@ export async function choose(
     if (choice === before) return
     await queries.saveChoice(ctx.db, { user_id: me.id, topic, choice })
     await queries.saveLettersDue(ctx.db, me.id, topic, dueBy(ctx, choice))
-    const own = emailKindsOf(topic)
+    const own = letterKindsOf(topic)
     if (own.length > 0 && choice === 'off') await withdrawLetters(ctx, me.id, own)
     const [had, has] = [letterChoices[before].label, letterChoices[choice].label]
     ctx.record(

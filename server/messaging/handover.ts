@@ -1,8 +1,8 @@
 import { LetterRefused, type Message } from '../adapters/mail.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
-import type { LetterKind } from './email-kinds.ts'
 import type { ShiftEvent } from './ical.ts'
+import type { LetterKind } from './kinds.ts'
 import { asHtml, asText, type Letter, type Site, siteOf } from './letter.ts'
 import { mailServerOf, noteMailState } from './mail-server.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LetterTopic } from '#contract/notifications.ts'
 import { statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { bellKindsWhere } from './bell-kinds.ts'
+import { notificationKindsWhere } from './kinds.ts'
 
 export const listChoices = (db: Db, userId: number) =>
   db.selectFrom('letter_choices').where('user_id', '=', userId).select(['topic', 'choice']).execute()
@@ -36,7 +36,7 @@ export const saveLettersDue = (db: Db, userId: number, topic: LetterTopic, due: 
     .where(
       'kind',
       'in',
-      bellKindsWhere((kind) => kind.topic === topic),
+      notificationKindsWhere((kind) => kind.topic === topic),
     )
     .execute()
 

@@ -11,13 +11,13 @@ import { deliverDueLetters, releaseClaims } from '../delivery/delivery.ts'
 import { everyDetail } from '../testing/every-letter.ts'
 import { engine } from '../testing/fresh-database.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
-import { emailKinds, letterOf } from './email-kinds.ts'
+import { letterKinds, letterOf } from './kinds.ts'
 import { asHtml, asText } from './letter.ts'
 import { claimDueLetter } from './outbox-queries.ts'
 
 const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true }
 
-for (const kind of Object.keys(emailKinds))
+for (const kind of letterKinds)
   test(`the email '${kind}' has the same words in text and HTML`, () => {
     const letter = letterOf(kind, everyDetail, site)
     const [text, html] = [asText(letter, site), asHtml(letter, site)]

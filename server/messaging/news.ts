@@ -1,6 +1,6 @@
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { pathOf, sentenceInEmail } from './bell-kinds.ts'
 import { whenToWrite } from './choices.ts'
+import { pathOf, sentenceInEmail } from './kinds.ts'
 import * as queries from './letter-queries.ts'
 import { queueLetter } from './outbox.ts'
 import { findReader } from './outbox-queries.ts'

@@ -2,11 +2,10 @@ import type { LetterChoice, NotificationKind } from '#contract/notifications.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Changed } from '../kernel/http/event-streams.ts'
 import { keepNotifications } from '../undo/offers.ts'
-import { bellKindOf } from './bell-kinds.ts'
 import * as queries from './bell-queries.ts'
 import { listSince } from './bell-queries.ts'
 import { choiceOf, dueBy, minutesFrom, whenToWrite } from './choices.ts'
-import type { DetailsOf, LetterKind } from './email-kinds.ts'
+import { bellOf, type DetailsOf, type LetterKind } from './kinds.ts'
 import { queueLetter } from './outbox.ts'
 import { findWaitingAbout, removeWaitingAbout } from './outbox-queries.ts'
 
@@ -61,7 +60,7 @@ export async function notify(
   const skipped = [event.alsoActor ? undefined : ctx.actor.id, ...unaware.map(({ user_id }) => user_id)]
   const others = [...new Set(event.to)].filter((id) => !skipped.includes(id))
   if (others.length === 0) return
-  const { topic } = bellKindOf(kind)
+  const { topic } = bellOf(kind)
   for (const person of await queries.listRecipients(ctx.db, { userIds: others, topic: topic ?? '' }))
     await notifyOne(ctx, kind, event, person, topic ? choiceOf(topic, person.choice) : 'off')
 }
@@ -73,7 +72,7 @@ async function notifyOne(
   person: Recipient,
   choice: LetterChoice,
 ) {
-  const { isChange = false } = bellKindOf(kind)
+  const { isChange = false } = bellOf(kind)
   const isSingle = letter && (choice === 'at_once' || (letter.isUrgent && choice !== 'off'))
   if (isSingle) await writeTo(ctx, person, letter, isChange)
   const earlier = isChange ? await replaceRepeated(ctx, kind, [targetId, ...coalesceWith], person.id) : null
@@ -153,7 +152,7 @@ export function newNotifications({ now }: Pick<Context, 'now'>): (db: Context['d
     const before = seen
     seen = new Set(rows.map(({ id }) => id))
     return rows.map(({ id, user_id, kind }) => {
-      const { topic, target } = bellKindOf(kind)
+      const { topic, target } = bellOf(kind)
       return { personId: user_id, kind: topic ?? target, isNew: !before.has(id) }
     })
   }

@@ -2,7 +2,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { settleNotifications } from './bell.ts'
-import { type DetailsOf, kindOf, type LetterKind } from './email-kinds.ts'
+import { type DetailsOf, emailOf, type LetterKind } from './kinds.ts'
 import { deliveryModeOf } from './mail-server.ts'
 import {
   findOfUndo,
@@ -48,7 +48,7 @@ export async function queueLetter<K extends LetterKind>(
     next_attempt_at: latestOf(now, ctx.undo?.until, notBefore),
     about: about ?? null,
     undo_id: ctx.undo?.id ?? null,
-    priority: kindOf(kind).priority,
+    priority: emailOf(kind).priority,
   })
 }
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { getQuickActions } from '#contract/attention.ts'
-import { keysOf } from '#contract/fields.ts'
 import { chooseLetters } from '#contract/notifications.ts'
 import { listLettersTo } from '#contract/people.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
@@ -11,7 +10,7 @@ import { inTransaction } from '../kernel/context.ts'
 import { everyDetail } from '../testing/every-letter.ts'
 import { advanceTo, kindsTo, schedule, write } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { emailKinds, type LetterKind } from './email-kinds.ts'
+import { type LetterKind, letterKinds } from './kinds.ts'
 import { queueLetter } from './outbox.ts'
 
 async function atNight() {
@@ -43,7 +42,7 @@ const forAddresses: LetterKind[] = [
 /** Queues every kind of email for Eva. */
 async function withEveryLetter() {
   const world = await stage()
-  const kinds = keysOf(emailKinds)
+  const kinds = letterKinds
   await inTransaction(world.ctx, async (ctx) => {
     for (const kind of kinds)
       await queueLetter(ctx, kind, {

@@ -1,7 +1,7 @@
 import { mentorName } from '#contract/person.ts'
 import { isUncertain, type ShiftRow } from '#contract/shifts.ts'
-import type { DetailsOf } from './email-kinds.ts'
 import type { ShiftEvent } from './ical.ts'
+import type { DetailsOf } from './kinds.ts'
 import type { ShiftToNotify } from './letter-queries.ts'
 
 export type Names = Pick<
@@ -11,7 +11,6 @@ export type Names = Pick<
 
 /** Keys by which emails refer to their shift or series. */
 export const aboutSeries = (id: number) => `series ${id}`
-export const isAboutShifts = (about: string) => /^(series|shift) /.test(about)
 export const seriesIn = (about: string) => Number(about.slice('series '.length))
 
 /** A shift as an event in an email's calendar file. */

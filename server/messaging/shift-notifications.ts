@@ -5,8 +5,8 @@ import { menteeName, mentorName } from '#contract/person.ts'
 import { listPair } from '../access.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { moveNotifications } from './bell.ts'
-import { bellKinds } from './bell-kinds.ts'
 import { whenToRemind } from './choices.ts'
+import { bellOf } from './kinds.ts'
 import {
   findShiftToNotify,
   listJustBefore,
@@ -17,7 +17,7 @@ import {
 import { coalesceSince, notify, type SingleLetter } from './notify.ts'
 import { queueLetter } from './outbox.ts'
 import { aboutSeries, eventOf, seriesDetails } from './shift-details.ts'
-import type { ShiftDetails } from './shift-emails.ts'
+import type { ShiftDetails } from './shift-kinds.ts'
 
 type ShiftEventKind = Extract<NotificationKind, `shift_${string}`>
 type Kind = 'shift_scheduled' | 'shift_changed' | 'shift_cancelled' | 'shift_reminder'
@@ -77,11 +77,11 @@ function letterTo(
   shift: ShiftToNotify,
   formerStart?: string,
 ): SingleLetter | undefined {
-  const row = bellKinds[what]
-  if (!('email' in row)) return undefined
+  const { letter: kind } = bellOf(what)
+  if (!kind) return undefined
   const isUrgent = isNear(ctx, shift.starts_at) || (formerStart !== undefined && isNear(ctx, formerStart))
-  const details = detailsFor(side, shift, row.email)
-  const letter: SingleLetter = { kind: row.email, details, about: `shift ${shift.id}`, isUrgent }
+  const details = detailsFor(side, shift, kind)
+  const letter: SingleLetter = { kind: kind, details, about: `shift ${shift.id}`, isUrgent }
   if (shift.series_id !== null) letter.coveredBy = aboutSeries(shift.series_id)
   return letter
 }

@@ -5,50 +5,97 @@ import type { Asker } from '../database/compiled.ts'
 import { presentDebriefs } from '../database/open-debriefs.ts'
 import { nameById, nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { bellKindsWhere, type NotificationTarget } from './bell-kinds.ts'
+import { type NotificationTarget, notificationKindsWhere } from './kinds.ts'
 
 const target = sql.ref<number>('notifications.target_id')
 
-type Visible = (db: Db, me: Asker) => Expression<SqlBool>
-
-/** Checks whether I may see the thing now, not when the notification was written. */
-const visible: Record<NotificationTarget, Visible> = {
-  comment: (db, me) => exists(commentsOf(db, me).where('comments.id', '=', target).select('comments.id')),
-  document: (db, me) => exists(documentsOf(db, me).where('documents.id', '=', target).select('documents.id')),
-  goal: (db, me) => exists(goalsOf(db, me).where('goals.id', '=', target).select('goals.id')),
-  note: (db, me) => exists(notesOf(db, me).where('notes.id', '=', target).select('notes.id')),
-  plan: (db, me) =>
-    exists(plansOf(db, me).where('learning_plans.id', '=', target).select('learning_plans.id')),
-  shift: (db, me) => exists(shiftsOf(db, me).where('shifts.id', '=', target).select('shifts.id')),
-  series: (db, me) => exists(seriesOf(db, me).select('shifts.id')),
-  'former shift': (db, me) =>
-    exists(deletedShiftsOf(db, me).where('shifts.id', '=', target).select('shifts.id')),
-  'active partner': (db, me) =>
-    exists(partnersOf(db, me).where(statusOf('partners'), '<>', 'inactive').select('relationships.id')),
-  'inactive partner': (db, me) =>
-    exists(partnersOf(db, me).where(statusOf('partners'), '=', 'inactive').select('relationships.id')),
-  meeting: (db, me) => exists(meetingsOf(db, me).where('meetings.id', '=', target).select('meetings.id')),
-  request: (db, me) => exists(requestsOf(db, me).where('requests.id', '=', target).select('requests.id')),
-  'former partner': () => always,
-  oneself: () => always,
-  // Its author may no longer lead the mentee.
-  summary: () => always,
-  mentee: (db, me) =>
-    me.role === 'mentee'
-      ? sql<SqlBool>`${target} = ${me.id}`
-      : sql<SqlBool>`(${target} = ${me.id} or ${target} in ${ownMenteesOf(db, me.id)})`,
-  letter: () => always,
-  'team line': (db) => exists(linesOfActor(db).select('debriefs.id')),
-  referral: () => always,
-  user: () => always,
+type Target = {
+  /** Administrators get notifications of their own tasks only, others those of their relationship. */
+  for?: 'admins' | 'everybody'
+  /** Checks whether I may see the thing now, not when the notification was written. Always, if left out. */
+  isVisible?: (db: Db, me: Asker) => Expression<SqlBool>
+  /** The thing's title, a name, or a shift's start. */
+  title?: (db: Db, me: Asker) => Expression<unknown>
 }
 
-const always = sql<SqlBool>`1 = 1`
+/** The things that notifications are about. */
+const targets: Record<NotificationTarget, Target> = {
+  comment: {
+    isVisible: (db, me) => exists(commentsOf(db, me).where('comments.id', '=', target).select('comments.id')),
+    title: () =>
+      sql`coalesce(${titleOfCommented('goals', 'goal_id')}, ${titleOfCommented('learning_plans', 'plan_id')})`,
+  },
+  document: {
+    isVisible: (db, me) =>
+      exists(documentsOf(db, me).where('documents.id', '=', target).select('documents.id')),
+    title: () => titleIn('documents', 'original_name'),
+  },
+  goal: {
+    isVisible: (db, me) => exists(goalsOf(db, me).where('goals.id', '=', target).select('goals.id')),
+    title: () => titleIn('goals', 'title'),
+  },
+  note: {
+    isVisible: (db, me) => exists(notesOf(db, me).where('notes.id', '=', target).select('notes.id')),
+  },
+  plan: {
+    isVisible: (db, me) =>
+      exists(plansOf(db, me).where('learning_plans.id', '=', target).select('learning_plans.id')),
+    title: () => titleIn('learning_plans', 'title'),
+  },
+  shift: {
+    isVisible: (db, me) => exists(shiftsOf(db, me).where('shifts.id', '=', target).select('shifts.id')),
+    title: () => titleIn('shifts', 'starts_at'),
+  },
+  series: {
+    isVisible: (db, me) => exists(seriesOf(db, me).select('shifts.id')),
+    title: (db, me) => seriesOf(db, me).select(({ fn }) => fn.min('shifts.starts_at').as('first')),
+  },
+  'former shift': {
+    isVisible: (db, me) =>
+      exists(deletedShiftsOf(db, me).where('shifts.id', '=', target).select('shifts.id')),
+    title: () => titleIn('shifts', 'starts_at'),
+  },
+  'active partner': {
+    isVisible: (db, me) =>
+      exists(partnersOf(db, me).where(statusOf('partners'), '<>', 'inactive').select('relationships.id')),
+    title: (_, me) => partnerOf(me),
+  },
+  'inactive partner': {
+    isVisible: (db, me) =>
+      exists(partnersOf(db, me).where(statusOf('partners'), '=', 'inactive').select('relationships.id')),
+    title: (_, me) => partnerOf(me),
+  },
+  meeting: {
+    isVisible: (db, me) => exists(meetingsOf(db, me).where('meetings.id', '=', target).select('meetings.id')),
+  },
+  request: {
+    isVisible: (db, me) => exists(requestsOf(db, me).where('requests.id', '=', target).select('requests.id')),
+    title: () => sql`(select named.title from learning_plans as named where named.id = requested.plan_id)`,
+  },
+  'former partner': { title: (_, me) => partnerOf(me) },
+  oneself: {},
+  // Its author may no longer lead the mentee.
+  summary: { title: () => nameById('notifications.target_id'), for: 'everybody' },
+  mentee: {
+    isVisible: (db, me) =>
+      me.role === 'mentee'
+        ? sql<SqlBool>`${target} = ${me.id}`
+        : sql<SqlBool>`(${target} = ${me.id} or ${target} in ${ownMenteesOf(db, me.id)})`,
+    title: () => nameById('notifications.target_id'),
+  },
+  letter: { title: () => titleIn('letters', 'recipient'), for: 'admins' },
+  'team line': { isVisible: (db) => exists(linesOfActor(db).select('debriefs.id')), for: 'admins' },
+  referral: {
+    title: () => sql`(select ${nameOf('named')} from referrals as named where named.id = ${target})`,
+    for: 'admins',
+  },
+  user: { title: () => nameById('notifications.target_id'), for: 'admins' },
+}
 
-/** Administrators get notifications of their own tasks only, others those of their relationship. */
-const ofAdmins: NotificationTarget[] = ['letter', 'referral', 'user', 'team line']
 const targetsOf = ({ role }: Asker): NotificationTarget[] =>
-  role === 'admin' ? [...ofAdmins, 'summary'] : keysOf(visible).filter((of) => !ofAdmins.includes(of))
+  keysOf(targets).filter(
+    (of) => targets[of].for === 'everybody' || (targets[of].for === 'admins') === (role === 'admin'),
+  )
 
 const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
 
@@ -116,12 +163,14 @@ export const notificationsOf = (db: Db, me: Asker) =>
     .where((eb) =>
       eb.or(
         targetsOf(me).map((of) =>
-          eb.and([eb('notifications.kind', 'in', kindsAbout(of)), visible[of](db, me)]),
+          eb.and([eb('notifications.kind', 'in', kindsAbout(of)), targets[of].isVisible?.(db, me) ?? always]),
         ),
       ),
     )
 
-const kindsAbout = (of: NotificationTarget) => bellKindsWhere(({ target }) => target === of)
+const always = sql<SqlBool>`1 = 1`
+
+const kindsAbout = (of: NotificationTarget) => notificationKindsWhere(({ target }) => target === of)
 
 const titleIn = (table: string, column: string) =>
   sql<
@@ -137,34 +186,12 @@ const partnerOf = (me: Asker) =>
     join users as named on named.id = pair.${sql.ref(me.role === 'mentor' ? 'mentee_id' : 'mentor_id')}
     where pair.id = ${target})`
 
-type Title = (db: Db, me: Asker) => Expression<unknown>
-
-/** The thing's title, a name, or a shift's start. */
-const titles: Partial<Record<NotificationTarget, Title>> = {
-  comment: () =>
-    sql`coalesce(${titleOfCommented('goals', 'goal_id')}, ${titleOfCommented('learning_plans', 'plan_id')})`,
-  document: () => titleIn('documents', 'original_name'),
-  goal: () => titleIn('goals', 'title'),
-  plan: () => titleIn('learning_plans', 'title'),
-  request: () => sql`(select named.title from learning_plans as named where named.id = requested.plan_id)`,
-  shift: () => titleIn('shifts', 'starts_at'),
-  'former shift': () => titleIn('shifts', 'starts_at'),
-  series: (db, me) => seriesOf(db, me).select(({ fn }) => fn.min('shifts.starts_at').as('first')),
-  'active partner': (_, me) => partnerOf(me),
-  'former partner': (_, me) => partnerOf(me),
-  'inactive partner': (_, me) => partnerOf(me),
-  mentee: () => nameById('notifications.target_id'),
-  summary: () => nameById('notifications.target_id'),
-  user: () => nameById('notifications.target_id'),
-  letter: () => titleIn('letters', 'recipient'),
-  referral: () => sql`(select ${nameOf('named')} from referrals as named where named.id = ${target})`,
-}
-
 const about = (db: Db, me: Asker) =>
   sql<string | null>`case ${sql.join(
-    keysOf(titles).map((of) => {
+    keysOf(targets).flatMap((of) => {
+      const title = targets[of].title?.(db, me)
       const kinds = kindsAbout(of).map((kind) => sql.lit(kind))
-      return sql`when notifications.kind in (${sql.join(kinds)}) then ${titles[of]?.(db, me)}`
+      return title ? sql`when notifications.kind in (${sql.join(kinds)}) then ${title}` : []
     }),
     sql` `,
   )} end`

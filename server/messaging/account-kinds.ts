@@ -1,5 +1,5 @@
 import { wasNotMe } from '#contract/session.ts'
-import { type EmailKind, type Named, news, reminder, security } from './letter.ts'
+import { admin, type Kind, mail, type Named, news, reminder, security } from './kind.ts'
 
 export const invited = { to: 'address', priority: 1 } as const
 export const chooseFirstPassword = { label: 'Choose your password', made: 'invitation' } as const
@@ -13,20 +13,20 @@ const openProfile = { label: 'Go to your profile', path: '/profile' }
 const ifNotYou = 'If it was not you, contact an administrator straight away.'
 const addressChanged = 'your email address was changed'
 
-export const accountEmails = {
-  invitation: {
+export const accountKinds = {
+  invitation: mail({
     ...invited,
     subject: 'your account',
     text: (_: Named, { name }) => [`We have created an account for you in ${name}.`, howToChoose],
     link: chooseFirstPassword,
-  },
-  account_activated: {
+  }),
+  account_activated: mail({
     ...news,
     subject: 'your account is active',
     text: (_: Named) => ['Your account is now active. You can use all of the service.'],
     link: { label: 'Sign in', path: '/login' },
-  },
-  password_reset: {
+  }),
+  password_reset: mail({
     ...security,
     subject: 'choose a new password',
     text: (_: Named) => [
@@ -34,8 +34,8 @@ export const accountEmails = {
       'If it was not you, you can ignore this email. Your password stays the same.',
     ],
     link: { label: choosePassword.label, made: 'reset' },
-  },
-  password_changed: {
+  }),
+  password_changed: mail({
     ...security,
     subject: 'your password was changed',
     text: ({ calendarEnded }: Named & { calendarEnded?: boolean }) => [
@@ -46,14 +46,14 @@ export const accountEmails = {
       ifNotYouChoose,
     ],
     link: choosePassword,
-  },
-  factor_changed: {
+  }),
+  factor_changed: mail({
     ...security,
     subject: 'your sign-in was changed',
     text: ({ what }: Named & { what: string }) => [what, ifNotYouChoose],
     link: choosePassword,
-  },
-  sign_in_locked: {
+  }),
+  sign_in_locked: mail({
     ...security,
     subject: 'someone tried to sign in as you',
     text: (_: Named) => [
@@ -61,9 +61,9 @@ export const accountEmails = {
       'If it was you, try again later or choose a new password. If it was not you, they did not get in.',
     ],
     link: choosePassword,
-  },
+  }),
   /** Sent to all administrators: while only the work account signs in, a password is for emergencies. */
-  emergency_sign_in: {
+  emergency_sign_in: mail({
     ...security,
     subject: ({ name }) => `${name} signed in for an emergency`,
     text: ({ name, at }: Named & { name: string; at: string }) => [
@@ -71,9 +71,9 @@ export const accountEmails = {
       'If you did not expect this, contact them straight away. See the audit log for what they did.',
     ],
     link: { label: 'Open the audit log', path: '/admin/audit-log' },
-  },
+  }),
   /** Sent to all administrators. */
-  administrator_added: {
+  administrator_added: mail({
     ...security,
     subject: ({ name }) => `${name} is now an administrator`,
     text: ({ name, by, at }: Named & { name: string; by: string; at: string }) => [
@@ -81,8 +81,8 @@ export const accountEmails = {
       'If you did not expect this, contact them straight away. See the audit log for what they did.',
     ],
     link: { label: 'Open the audit log', path: '/admin/audit-log' },
-  },
-  work_account_linked: {
+  }),
+  work_account_linked: mail({
     ...security,
     subject: 'your work account is linked',
     text: (_: Named) => [
@@ -90,8 +90,8 @@ export const accountEmails = {
       ifNotYou,
     ],
     link: openProfile,
-  },
-  work_account_unlinked: {
+  }),
+  work_account_unlinked: mail({
     ...security,
     subject: 'your work account is no longer linked',
     text: (_: Named) => [
@@ -99,9 +99,9 @@ export const accountEmails = {
       ifNotYou,
     ],
     link: openProfile,
-  },
+  }),
   /** Uses no name, because somebody else may have typed this address. */
-  confirm_address: {
+  confirm_address: mail({
     ...security,
     subject: 'confirm your email address',
     greeting: 'Hello,',
@@ -110,17 +110,17 @@ export const accountEmails = {
       'If it was not you, you can ignore this email.',
     ],
     link: { label: 'Confirm email address', made: 'confirm' },
-  },
+  }),
   /** Sent to the account's previous email address. */
-  address_changed: {
+  address_changed: mail({
     ...security,
     subject: addressChanged,
     text: (_: Named) => [
       'Your account now uses a different email address. If you did not ask for this, contact an administrator.',
     ],
-  },
+  }),
   /** Sent to the person's last proven address, after a change in one of their sessions. */
-  own_address_changed: {
+  own_address_changed: mail({
     ...security,
     subject: addressChanged,
     text: (_: Named) => [
@@ -128,9 +128,9 @@ export const accountEmails = {
       'If it was not you, use the link below. It works once, for 7 days. It restores this address, signs everyone out of your account and asks you for a new password.',
     ],
     link: { label: wasNotMe, made: 'restore' },
-  },
+  }),
   /** The receipt of a signature. It protects the account, so no choice of emails turns it off. */
-  signature_receipt: {
+  signature_receipt: mail({
     ...security,
     subject: 'you signed a summary',
     text: ({ what, about, at, hash }: Receipt) => [
@@ -140,18 +140,9 @@ export const accountEmails = {
       'If it was not you, use the link below. It works once, for 7 days. It marks your signature as disputed, tells the administrators and signs everyone out of your account.',
     ],
     link: { label: wasNotMe, made: 'dispute' },
-  },
-} satisfies Record<string, EmailKind>
-
-type Receipt = Named & { signatureId: number; what: string; about: string; at: string; hash: string }
-
-type News = Named & { sentences: string[]; more: number; path: string }
-
-const countOf = ({ sentences, more }: News) => sentences.length + more
-
-export const serviceEmails = {
+  }),
   /** Lists a person's news since the last email, as they chose. It quotes no text that anybody wrote. */
-  news: {
+  news: mail({
     ...reminder,
     subject: (news: News) =>
       countOf(news) === 1 ? `${news.sentences[0]}` : `${countOf(news)} new things for you`,
@@ -163,9 +154,9 @@ export const serviceEmails = {
       `Choose which emails we send you, and when, in your profile: ${url}/profile`,
     ],
     link: { label: 'See it', path: ({ path }: News) => path },
-  },
+  }),
   /** Sent to all other administrators: these settings could let somebody sign in as others or read emails. */
-  settings_changed: {
+  settings_changed: mail({
     ...security,
     subject: 'email, sign-in or session settings were changed',
     text: ({ changedBy, at, change }: Named & { changedBy: string; at: string; change: string }) => [
@@ -173,9 +164,9 @@ export const serviceEmails = {
       'If you did not expect this, contact them straight away. See the audit log for other changes.',
     ],
     link: { label: 'Open the settings', path: '/admin/settings' },
-  },
+  }),
   /** Sent to all administrators: a program stops working when its key ends. */
-  key_ending: {
+  key_ending: mail({
     ...news,
     subject: ({ keyName, lastDay }) => `the key '${keyName}' ends on ${lastDay}`,
     text: ({ keyName, lastDay }: Named & { keyName: string; lastDay: string }, { name }) => [
@@ -183,8 +174,8 @@ export const serviceEmails = {
       'Create a new key in the settings and enter it in the program before that day. Then revoke this one.',
     ],
     link: { label: 'Open the keys', path: '/admin/settings/keys' },
-  },
-  audit_anchor: {
+  }),
+  audit_anchor: mail({
     to: 'address',
     priority: 2,
     subject: ({ at }) => `the audit log on ${at}`,
@@ -195,10 +186,22 @@ export const serviceEmails = {
       'If an entry is changed or deleted later, the log no longer matches this line. Keep this email where no one who runs the service can change it.',
       'To check the log, run npm run verify-audit -- --anchor on the server, followed by the line above.',
     ],
-  },
-  test: {
+  }),
+  test: mail({
     ...security,
     subject: 'test email',
     text: (_: Named) => ['This is the test email you asked for. Email is working.'],
+  }),
+  letter_undelivered: {
+    ...admin,
+    target: 'letter',
+    text: ({ about }) => `An email to ${about} could not be delivered`,
+    path: () => '/admin/quick-actions',
   },
-} satisfies Record<string, EmailKind>
+} as const satisfies Record<string, Kind>
+
+type Receipt = Named & { signatureId: number; what: string; about: string; at: string; hash: string }
+
+type News = Named & { sentences: string[]; more: number; path: string }
+
+const countOf = ({ sentences, more }: News) => sentences.length + more
