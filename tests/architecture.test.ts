@@ -226,6 +226,7 @@ test('the kit contains no words of the product', () => {
 })
 
 const filesWithStorage = [
+  'web/kernel/offline-lists.ts',
   'web/kernel/offline.ts',
   'web/kernel/session-store.ts',
   'web/kernel/session.ts',

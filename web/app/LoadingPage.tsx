@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageKindOf } from '#contract/pages.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { PlainPage } from '#web/kit/layout/Panel.tsx'
+import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
 import { KitContext } from '#web/kit/page/kit-context.ts'
 import styles from './Shell.module.css'
 

@@ -1,5 +1,6 @@
 import { unreachable } from '#web/kernel/api-error.ts'
-import { useReaderOfDevice, useReloadOnceOnline } from '#web/kernel/offline.ts'
+import { useReloadOnceOnline } from '#web/kernel/offline.ts'
+import { useReaderOfDevice } from '#web/kernel/offline-lists.ts'
 import { Panels } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  findOfflineData,
-  type Reader,
-  removeOfflineDataOfOthers,
-  removeOfflineList,
-  saveOfflineList,
-} from './offline.ts'
+import { type Reader, removeOfflineDataOfOthers } from './offline.ts'
+import { findOfflineData, removeOfflineList, saveOfflineList } from './offline-lists.ts'
 
 /** A browser's store for strings. */
 function emptyStore(token = 'token-of-max'): Map<string, string> {

@@ -15,12 +15,17 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
 import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { PlainPage } from '#web/kit/layout/Panel.tsx'
-import { useErrorInTitle, usePageTitle } from '#web/kit/page/PageHeader.tsx'
-import { FocusedProblem } from '#web/kit/states/FailedState.tsx'
-import { Notice } from '#web/kit/states/Notice.tsx'
-import { useIsStillAtProvider } from './leave-session.ts'
-import { forgetAskedPage, isOwnPage, keepAskedPage, readAskedPage, textIn } from './own-page.ts'
+import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
+import { useErrorInTitle, usePageTitle } from '#web/kit/page/page-title.ts'
+import { FocusedProblem, Notice } from '#web/kit/states/Notice.tsx'
+import {
+  forgetAskedPage,
+  isOwnPage,
+  keepAskedPage,
+  readAskedPage,
+  textIn,
+  useIsStillAtProvider,
+} from './own-page.ts'
 import {
   EmergencyButton,
   ForgottenLink,

@@ -9,7 +9,7 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
-import { FocusedProblem } from '#web/kit/states/FailedState.tsx'
+import { FocusedProblem } from '#web/kit/states/Notice.tsx'
 import { useConfirmApp, useMakePasskey, useStartApp, useStartPasskey } from './api.ts'
 import type { PasskeyPlace } from './passkeys.ts'
 

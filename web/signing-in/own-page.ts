@@ -1,4 +1,6 @@
 import { findPage, type SignedInPath } from '#contract/pages.ts'
+import type { SignedInBy } from '#contract/session.ts'
+import { createStore, useStore } from '#web/kernel/store.ts'
 
 /** Only pages of our own for signed-in people: any script of the tab can write the storage. */
 export const isOwnPage = (path: string | null): path is string =>
@@ -34,3 +36,11 @@ export const textIn = (state: unknown, name: 'from' | 'to'): string | undefined 
   const text = (state as { [name]?: unknown } | null)?.[name]
   return typeof text === 'string' ? text : undefined
 }
+
+/** How the session began that this tab has just ended. */
+const left = createStore<SignedInBy | undefined>(undefined)
+
+export const noteSignedOut = (by: SignedInBy | undefined): void => left.set(by)
+
+/** Whether the person may still be signed in at the provider. */
+export const useIsStillAtProvider = (): boolean => useStore(left) === 'provider'

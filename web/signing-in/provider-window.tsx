@@ -4,7 +4,7 @@ import { finishWorkSignIn, startWorkProof, workAccountName } from '#contract/wor
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { FocusedProblem } from '#web/kit/states/FailedState.tsx'
+import { FocusedProblem } from '#web/kit/states/Notice.tsx'
 import { PasskeySignIn, SessionCard, type SignInProps, signInMessages } from './ways-in.tsx'
 
 /** Connects the window that signs in at the provider with the page that asked for it. */

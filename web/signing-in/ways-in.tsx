@@ -9,7 +9,7 @@ import { whenIdle } from '#web/kernel/when-idle.ts'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
-import { FocusedProblem } from '#web/kit/states/FailedState.tsx'
+import { FocusedProblem } from '#web/kit/states/Notice.tsx'
 import type { PasskeyOutcome } from './passkeys.ts'
 import styles from './Session.module.css'
 

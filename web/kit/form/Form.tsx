@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, type ButtonProps, Stack, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useErrorInTitle } from '#web/kit/page/PageHeader.tsx'
+import { useErrorInTitle } from '#web/kit/page/page-title.ts'
 import type { AnyForm } from './use-form.ts'
 
 // Lazy, because conflicts and warnings are rare.

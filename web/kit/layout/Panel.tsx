@@ -2,7 +2,6 @@ import { Group, Paper, Title } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
-import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './Layout.module.css'
 
 type Props = {
@@ -43,20 +42,6 @@ export function Panel({ title, isTitleOnDeskOnly = false, actions, children, ord
 export const Panels = ({ children }: { children: ReactNode }) => (
   <div className={styles.panels}>{children}</div>
 )
-
-/** A page without a menu: a bar with the service name, and the page's own main element. */
-export function PlainPage({ children }: { children: ReactNode }) {
-  const { siteName, foot } = useKitContext()
-  return (
-    <div className={styles.page}>
-      <header className={`${styles.bar} no-print`}>
-        <span>{siteName}</span>
-      </header>
-      {children}
-      {foot && <footer className={`${styles.foot} no-print`}>{foot}</footer>}
-    </div>
-  )
-}
 
 /** A collapsible section that mounts its content when opened, so its queries do not run before. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Notice } from './Notice.tsx'
 import styles from './States.module.css'
 
 /** An error in the page with a retry button. */
@@ -35,18 +33,5 @@ export function TechnicalDetails({ text }: { text: string }) {
       <summary>Details</summary>
       <code>{text}</code>
     </details>
-  )
-}
-
-/** Why an action did not work, where no field can show it. Receives the focus when it appears. */
-export function FocusedProblem({ children }: { children: string }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
-  return (
-    <div ref={place} tabIndex={-1}>
-      <Notice role="alert" colour="red" icon={CircleAlert}>
-        {children}
-      </Notice>
-    </div>
   )
 }

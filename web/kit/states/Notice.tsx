@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleAlert, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './States.module.css'
 import { type TagColour, tint } from './StatusTag.tsx'
 
@@ -11,6 +11,19 @@ export function Notice({ colour, icon: Icon, children, role }: Props) {
     <div className={styles.notice} style={tint(colour)} role={role}>
       <Icon size={22} aria-hidden style={{ marginTop: 1 }} />
       <div>{children}</div>
+    </div>
+  )
+}
+
+/** Why an action did not work, where no field can show it. Receives the focus when it appears. */
+export function FocusedProblem({ children }: { children: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice role="alert" colour="red" icon={CircleAlert}>
+        {children}
+      </Notice>
     </div>
   )
 }
