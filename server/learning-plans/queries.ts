@@ -54,12 +54,15 @@ const planRows = (db: Db, me: Asker, menteeId?: Asker['id'], plans = plansOf(db,
 const carriedTo = sql<number | null>`(select max(later.id) from learning_plans as later
   where later.carried_from = learning_plans.id and later.deleted_at is null)`
 
-/** Most plans have no agreement and no evidence, and no further statement looks for them. */
-const hasAgreement = sql<0 | 1>`case when exists (select 1 from plan_agreements
-  where plan_agreements.plan_id = learning_plans.id) then 1 else 0 end`
-const hasEvidence = sql<0 | 1>`case when exists (select 1 from objective_evidence
-  where objective_evidence.plan_id = learning_plans.id) or exists (select 1 from debrief_items
-  where debrief_items.plan_id = learning_plans.id) then 1 else 0 end`
+/**
+ * Most plans have no agreement and no evidence, and no further statement looks for them. With `exists`, PostgreSQL would
+ * read the two tables whole.
+ */
+const hasAgreement = sql<0 | 1>`coalesce((select 1 from plan_agreements
+  where plan_agreements.plan_id = learning_plans.id limit 1), 0)`
+const hasEvidence = sql<0 | 1>`coalesce((select 1 from objective_evidence
+  where objective_evidence.plan_id = learning_plans.id limit 1), (select 1 from debrief_items
+  where debrief_items.plan_id = learning_plans.id limit 1), 0)`
 
 type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
 
