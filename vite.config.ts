@@ -28,13 +28,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // build/prerender.mjs reads the manifest and removes it.
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    rolldownOptions: isSsrBuild
-      ? {}
-      : {
-          output: { codeSplitting: { groups: chunks }, chunkFileNames },
-          // Our code has no getters with side effects.
-          treeshake: { propertyReadSideEffects: false },
-        },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks }, chunkFileNames } },
   },
   // The preset provides Mantine's rem(), em(), light-dark() and its mixins (dark, light, smaller-than 48em, …).
   css: { postcss: { plugins: [postcssPresetMantine(), withoutUnusedColours] } },

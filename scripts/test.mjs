@@ -13,7 +13,7 @@ import { runNodeTests } from './lib/node-tests.mjs'
 import { withPostgres } from './lib/own-postgres.mjs'
 import { inProject } from './lib/project.mjs'
 import { check, step, summarise } from './lib/steps.mjs'
-import { filesIn, needsDatabase, runsOnPostgres } from './lib/test-files.mjs'
+import { filesIn, needsDatabase, runsOnPostgres, unusedPatterns } from './lib/test-files.mjs'
 
 const flag = { type: 'boolean', default: false }
 const { values, positionals: words } = parseArgs({
@@ -40,6 +40,9 @@ isSummarised = true
 process.exit(isFine ? 0 : 1)
 
 async function checksAndTests() {
+  // Tests start the built program, and would build it at the same time.
+  if (words.length === 0)
+    await check('Build of the web app and the server', process.execPath, ['scripts/build.mjs'])
   const [onSqlite] = await Promise.all([testsOnSqlite(), words.length === 0 && staticChecks()])
   const onPostgres = await testsOnPostgres()
   if (onSqlite?.sites && onPostgres?.sites && !words.length)
@@ -50,7 +53,6 @@ async function checksAndTests() {
 async function staticChecks() {
   const tool = (title, path, ...args) => check(title, findNode(), [inProject('node_modules', path), ...args])
   const colours = process.stdout.isTTY ? [] : ['--colors=off']
-  await check('Build of the web app and the server', process.execPath, ['scripts/build.mjs'])
   await tool('Types', 'typescript/bin/tsc', '--build')
   await tool('Format and lint', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', ...colours)
   await tool('Unused code', 'knip/bin/knip.js', '--no-config-hints')
@@ -80,8 +82,11 @@ async function testsOnPostgres() {
 /** Each query that ran on SQLite must have run on PostgreSQL too. */
 function compareSites(onSqlite, onPostgres) {
   const missing = [...onSqlite].filter((site) => !onPostgres.has(site)).sort()
-  const failures = missing.map((site) => `${site}: no test on PostgreSQL runs this query`)
-  return { passed: onSqlite.size - missing.length, failed: missing.length, failures }
+  const failures = [
+    ...missing.map((site) => `${site}: no test on PostgreSQL runs this query`),
+    ...unusedPatterns(files).map((pattern) => `${pattern}: no test file has this name`),
+  ]
+  return { passed: onSqlite.size - missing.length, failed: failures.length, failures }
 }
 
 async function journeys() {

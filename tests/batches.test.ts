@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import slowFiles from '../scripts/lib/slow-tests.json' with { type: 'json' }
 
 test('clean-up of a test file runs after the tests of the whole batch', (t) => {
   const output = runBatch(t, [
@@ -29,6 +30,15 @@ test('a file that cannot be read fails its batch', (t) => {
   const output = runBatch(t, [`test('short', () => undefined)`, `throw new Error('broken')`])
 
   assert.match(output, /^# fail 1$/m)
+})
+
+test('the list of slow files names files that exist', () => {
+  const slow = [slowFiles.sqlite, slowFiles.postgres].flatMap((seconds) => Object.keys(seconds))
+
+  assert.deepEqual(
+    slow.filter((file) => !existsSync(join(import.meta.dirname, '..', file))),
+    [],
+  )
 })
 
 /**

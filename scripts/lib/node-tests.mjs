@@ -11,6 +11,7 @@ const batch = inProject('scripts/lib/test-batch.mjs')
 // A test makes a database, and a small young generation would be collected several times for each.
 const memory = '--max-semi-space-size=64'
 const times = inProject('node_modules/.cache/test-seconds.json')
+const slowFiles = JSON.parse(readFileSync(inProject('scripts/lib/slow-tests.json'), 'utf8'))
 
 /**
  * Runs tests in one process for each core and one more, because a test often waits for a program or PostgreSQL.
@@ -44,17 +45,10 @@ function balance(files, secondsOf) {
   return batches.map(({ files }) => files)
 }
 
-/** The seconds of each file in the last run, or an estimate before the first one. */
+/** The seconds of each file in the last run. Before the first one, those of the slow files on an idle machine. */
 function secondsOf(engine) {
-  const known = readTimes()[engine] ?? {}
-  return (file) => known[file] ?? estimateOf(file)
-}
-
-/** Files in tests/ make every call, and some files start programs. Tests of the browser's functions are quick. */
-function estimateOf(file) {
-  const text = readFileSync(inProject(file), 'utf8')
-  const perCharacter = { tests: 1 / 2_500, web: 0 }[file.split('/')[0]] ?? 1 / 8_000
-  return text.length * perCharacter + (/testing\/(?:program|commands)\.ts/.test(text) ? 6 : 0)
+  const known = { ...slowFiles[engine], ...readTimes()[engine] }
+  return (file) => known[file] ?? 0.5
 }
 
 function keepSeconds(engine, seconds) {

@@ -24,11 +24,15 @@ export function needsDatabase(path) {
  */
 export const runsOnPostgres = (path) => onPostgres.some((pattern) => pattern.test(path))
 
+/** Patterns of files for PostgreSQL that match none of these files, because a file got another name. */
+export const unusedPatterns = (files) =>
+  onPostgres.filter((pattern) => !files.some((file) => pattern.test(file))).map(String)
+
 const onPostgres = [
   // Each feature's main file.
   /^server\/([\w-]+)\/\1\.test\.ts$/,
   // Races, turns, locks, migrations, kills, plans of queries, several servers.
-  /\/(?:[\w-]*races|turns|[\w-]*locks?|migration|killed|query-plans|several-servers|beside-others)\.test\.ts$/,
+  /\/(?:[\w-]*races|turns|[\w-]*locks?|migration|killed|query-plans|[\w-]*several-servers|beside-others)\.test\.ts$/,
   // The database itself, backup and move.
   /^server\/(?:backup|database|postgres-move)\//,
   // Every call, numbers, search order, letters that databases sort and store differently.
@@ -43,9 +47,8 @@ const onPostgres = [
   /^server\/messaging\/(?:letters|mail-server|readers|series-notifications)\.test\.ts$/,
   /^server\/notifications\/stream\.test\.ts$/,
   /^server\/operations\/api-docs\/well-known\.test\.ts$/,
-  /^server\/session\/(?:proof|sessions-end)\.test\.ts$/,
   /^server\/sign-off\/downloads\.test\.ts$/,
-  /^server\/work-account\/only\.test\.ts$/,
+  /^server\/signing-in\/(?:factors|proof|session|sessions-end|work-account-only)\.test\.ts$/,
   /^tests\/inactive-mentor\.test\.ts$/,
 ]
 
