@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { listEnhancedMentees, listProgressHistory, savePrivateNotes } from '#contract/mentees.ts'
-import { callsOf } from './support/calls.ts'
+import { callsOf, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
-import { openAs, signInAs, signOut } from './support/people.ts'
+import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
+import { openAs, openWith, signInAs, signOut } from './support/people.ts'
 import { answerDialog, chooseFromMore, dialogOf, expectProblem, holdBack } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -293,3 +294,16 @@ function collectReplies(page: Page): Promise<string>[] {
   })
   return replies
 }
+
+test('a mentor of twelve sees ten mentees first, and all of them on demand', async ({ page }) => {
+  const mentor = await addNewcomer(page, 'Mara', { role: 'mentor' })
+  for (let count = 0; count < 12; count += 1) await pair(page, mentor, await addNewcomer(page, 'Tom'))
+  await openWith(page, await freshToken(page, mentor.email, newcomersPassword), '/mentoring')
+
+  const cards = page.getByRole('button', { name: /^Update Progress / })
+  await expect(cards).toHaveCount(10)
+  await page.getByRole('button', { name: 'Show all 12 mentees' }).click()
+  await expect(cards).toHaveCount(12)
+  await page.getByRole('button', { name: 'Show the first 10 mentees' }).click()
+  await expect(cards).toHaveCount(10)
+})

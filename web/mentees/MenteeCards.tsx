@@ -7,6 +7,7 @@ import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Card, CardHead, Cards } from '#web/kit/layout/Card.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { useShortened } from '#web/kit/list/MoreButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { Day } from '#web/kit/text/Receipt.tsx'
@@ -18,6 +19,7 @@ import { type Mentee, nextMentorOf } from './mentees.ts'
 import type { MenteeActions } from './use-mentee-dialogs.tsx'
 
 export function MenteeCards({ mentees, actions }: { mentees: Mentee[]; actions: MenteeActions }) {
+  const [shown, moreButton] = useShortened(mentees, 'mentees')
   if (mentees.length === 0)
     return (
       <Panel>
@@ -25,13 +27,16 @@ export function MenteeCards({ mentees, actions }: { mentees: Mentee[]; actions: 
       </Panel>
     )
   return (
-    <Cards>
-      {mentees.map((mentee) => (
-        <Card as="li" key={mentee.id} gap="md" wide>
-          <MenteeCard mentee={mentee} actions={actions} />
-        </Card>
-      ))}
-    </Cards>
+    <>
+      <Cards>
+        {shown.map((mentee) => (
+          <Card as="li" key={mentee.id} gap="md" wide>
+            <MenteeCard mentee={mentee} actions={actions} />
+          </Card>
+        ))}
+      </Cards>
+      {moreButton}
+    </>
   )
 }
 

@@ -37,10 +37,8 @@ type ShortListProps<Row> = {
 }
 
 /** A list that shows its first rows, and all on demand. */
-export function ShortList<Row>({ rows, rowId, children, noun, first = 10, ...list }: ShortListProps<Row>) {
-  const [all, setAll] = useState(false)
-  const isPrinting = usePrint()
-  const shown = all || isPrinting ? rows : rows.slice(0, first)
+export function ShortList<Row>({ rows, rowId, children, noun, first, ...list }: ShortListProps<Row>) {
+  const [shown, button] = useShortened(rows, noun, first)
   return (
     <>
       <Columns as="ul" gap="xl" rowGap={0} {...list}>
@@ -48,19 +46,30 @@ export function ShortList<Row>({ rows, rowId, children, noun, first = 10, ...lis
           <li key={rowId(row)}>{children(row)}</li>
         ))}
       </Columns>
-      {rows.length > first && (
-        <Button
-          variant="default"
-          mt="md"
-          className="no-print"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all
-            ? `Show the first ${first} ${noun}`
-            : `Show all ${rows.length.toLocaleString('en-GB')} ${noun}`}
-        </Button>
-      )}
+      {button}
     </>
   )
+}
+
+/** Returns the first rows and the button that shows all. The button is missing when there are no more rows. */
+export function useShortened<Row>(rows: Row[], noun: string, first = 10): [shown: Row[], button: ReactNode] {
+  const [all, setAll] = useState(false)
+  const isPrinting = usePrint()
+  if (rows.length <= first) return [rows, null]
+  const words = all
+    ? `Show the first ${first} ${noun}`
+    : `Show all ${rows.length.toLocaleString('en-GB')} ${noun}`
+  return [
+    all || isPrinting ? rows : rows.slice(0, first),
+    <Button
+      key="more"
+      variant="default"
+      mt="md"
+      className="no-print"
+      aria-expanded={all}
+      onClick={() => setAll(!all)}
+    >
+      {words}
+    </Button>,
+  ]
 }
