@@ -55,10 +55,10 @@ const rowsBegin: Record<string, Record<string, Tops>> = {
     '/referrals': ofAdministrators,
     '/documents': ofAdministrators,
     '/learning-plans': ofAdministrators,
-    '/shifts': { desk: 388, phone: 418 },
+    '/shifts': ofAdministrators,
   },
   max: {
-    '/shifts': { desk: 330, phone: 312 },
+    '/shifts': ofPeople,
     // By then, the first mentee may have no document.
     '/documents': { desk: 380, phone: 390 },
     '/learning-plans': ofPeople,

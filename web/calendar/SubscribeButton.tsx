@@ -21,6 +21,7 @@ export function SubscribeButton({ className = '' }: { className?: string | undef
       <Button
         variant="default"
         className={className}
+        aria-label="Subscribe"
         leftSection={<CalendarClock size={20} aria-hidden />}
         onClick={() => setOpened(true)}
       >
