@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Locator, type Page } from '@playwright/test'
 import { noteMessages } from './messages.ts'
 import { type Letter, letterTo } from './outbox.ts'
 import { type RunningServer, withServer } from './server.ts'
@@ -26,6 +26,7 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   ],
   page: async ({ page, browserName }, use) => {
     if (browserName === 'chromium') await slowDown(page)
+    else typeInto(page)
     await noteMessages(page)
     await use(page)
   },
@@ -47,6 +48,16 @@ export const test = base.extend<Journey, { server: RunningServer }>({
 /** A reply that is still held back must not fail a journey that is over. */
 async function letGoOfCalls(context: BrowserContext) {
   for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/** React does not notice what Playwright 1.64 fills in by WebDriver BiDi, so a journey types in Firefox. */
+function typeInto(page: Page) {
+  const locators = Object.getPrototypeOf(page.locator('input')) as Locator
+  locators.fill = async function (text, options) {
+    await this.selectText(options)
+    await this.press('Delete')
+    if (text) await this.pressSequentially(text)
+  }
 }
 
 /** `npm test -- --slow`: throttles the page's CPU. */
