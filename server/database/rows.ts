@@ -45,8 +45,8 @@ export const localDayOf = (column: string, timeZone: string) =>
   sql<string>`local_day(${sql.ref(column)}, ${timeZone})`
 
 /**
- * True if a text contains the words exactly, except for case. SQLite's `like` ignores the case of ASCII letters by
- * itself, and `lower` there is a function of ours, which would take as long as the rest of a search.
+ * True if a text contains the words exactly, except for case. SQLite's `like` ignores the case of ASCII letters.
+ * There, `lower` is a function of ours and takes as long as the rest of a search.
  */
 export const containsText = (db: Db, text: Expression<string>, words: string) =>
   !hasManyWriters(db) && /^[ -~]*$/.test(words)

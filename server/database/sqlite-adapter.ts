@@ -129,8 +129,8 @@ const resolutionMilliseconds = 3_000
 
 /**
  * Returns a function that throws after a file of the open database was removed, renamed or replaced. Later
- * writes would go to a file without a name. Each of these changes the folder's timestamp, so the files are checked only
- * after such a change, and as long as another one could have the same timestamp.
+ * writes would go to a file without a name. Each of these changes the folder's timestamp. The files are checked only
+ * after such a change, and while another change could have the same timestamp.
  */
 export function watchFiles(file: string, resolution = resolutionMilliseconds): () => void {
   if (file === ':memory:') return () => {}

@@ -17,8 +17,8 @@ export async function followLostShift(ctx: TransactionContext, shiftId: number):
 }
 
 /**
- * Called when a lost shift is back; `lost` is its row until now. Of a meeting of it and the same one recorded anew,
- * the new one counts, so the former is removed (rule 88).
+ * Called when a lost shift is back; `lost` is its row until now. A meeting that was recorded anew counts, and the
+ * former one is removed (rule 88).
  */
 export async function followReturnedShift(
   ctx: TransactionContext,

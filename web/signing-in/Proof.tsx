@@ -24,8 +24,8 @@ type Way = 'password' | 'passkey' | 'code' | 'recoveryCode' | 'workAccount'
 type WayTexts = Partial<Record<Place | 'label' | `${Place}Hint`, string>>
 
 /**
- * The ways to prove who you are, in the order in which they are offered: as the second step of a sign-in
- * (`step`), and within a session (`again`).
+ * The ways to prove who you are, in the order of the screen. A sign-in offers those with `step` as its second step,
+ * a session those with `again`.
  */
 const ways: Record<Way, WayTexts> = {
   password: { again: 'Use your password', label: 'Password' },

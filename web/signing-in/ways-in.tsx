@@ -13,7 +13,7 @@ import { FocusedProblem } from '#web/kit/states/Notice.tsx'
 import type { PasskeyOutcome } from './passkeys.ts'
 import styles from './Session.module.css'
 
-/** What the sign-in page and the dialog over an open page share. */
+/** Shared by the sign-in page and the dialog over an open page. */
 
 export const signInMessages = { success: 'Login successful!', error: 'Login failed' }
 
