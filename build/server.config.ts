@@ -20,8 +20,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         verify: 'server/audit-log/verify.ts',
-        'reset-second-factor': 'server/signing-in/reset.ts',
-        'passwords-on': 'server/signing-in/passwords-on.ts',
+        console: 'server/signing-in/console.ts',
         backup: 'server/backup/backup.ts',
         restore: 'server/backup/restore.ts',
         'move-to-postgres': 'server/postgres-move/move-to-postgres.ts',
