@@ -8,7 +8,7 @@ import { PublicSettings, useFetchedSettings } from '#web/kernel/public-settings.
 import { queryClient } from '#web/kernel/query-client.ts'
 import { createStore, useStore } from '#web/kernel/store.ts'
 import { LiveRegions } from '#web/kit/page/LiveRegions.tsx'
-import { styleNonce } from './style-nonce.ts'
+import { styleNonce } from './content-security.ts'
 import { theme } from './theme/theme.ts'
 
 export function App({ router }: { router: DataRouter }) {

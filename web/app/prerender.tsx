@@ -6,8 +6,7 @@ import { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import { queryClient } from '#web/kernel/query-client.ts'
 import { queryKeyOf } from '#web/kernel/use-api-query.ts'
 import { App } from './App.tsx'
-import { routes } from './router.tsx'
-import { whenLoaded } from './when-loaded.ts'
+import { routes, whenLoaded } from './router.tsx'
 
 type Known = { settings: Reply<typeof getPublicSettings>; text: string }
 

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import {
+  type DataRouter,
   Navigate,
   Outlet,
   type RouteObject,
@@ -178,4 +179,14 @@ function ErrorMessage({ title, children }: { title: string; children: ReactNode 
       {children}
     </Stack>
   )
+}
+
+/** Resolves when the route at the router's URL has loaded its chunks. */
+export function whenLoaded(router: DataRouter): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = router.subscribe(({ initialized }) => {
+    if (initialized) resolve()
+  })
+  if (router.state.initialized) resolve()
+  return promise.finally(stop)
 }

@@ -78,37 +78,37 @@ export const pageTable: Record<SignedInPath, Page> = {
   '/admin/settings/working-days': {
     title: 'Working days',
     who: 'settings: read',
-    page: async () => (await import('#web/settings/WorkingDaysPage.tsx')).WorkingDaysPage,
+    page: async () => (await import('#web/settings/SectionPages.tsx')).WorkingDaysPage,
   },
   '/admin/settings/standard': {
     title: 'Programme standard',
     who: 'standard: keep',
-    page: async () => (await import('#web/settings/StandardPage.tsx')).StandardPage,
+    page: async () => (await import('#web/settings/SectionPages.tsx')).StandardPage,
   },
   '/admin/settings/esr': {
     title: 'Staff records (ESR)',
     who: 'settings: read',
-    page: async () => (await import('#web/settings/EsrPage.tsx')).EsrPage,
+    page: async () => (await import('#web/settings/SectionPages.tsx')).EsrPage,
   },
   '/admin/settings/texts': {
     title: 'Help and privacy',
     who: 'settings: read',
-    page: async () => (await import('#web/settings/TextsPage.tsx')).TextsPage,
+    page: async () => (await import('#web/settings/SectionPages.tsx')).TextsPage,
   },
   '/admin/settings/sign-in': {
     title: 'Sign-in',
     who: 'settings: read',
-    page: async () => (await import('#web/settings/SignInPage.tsx')).SignInPage,
+    page: async () => (await import('#web/settings/SectionPages.tsx')).SignInPage,
   },
   '/admin/settings/templates': {
     title: 'Templates',
     who: 'settings: read',
-    page: async () => (await import('#web/settings/TemplatesPage.tsx')).TemplatesPage,
+    page: async () => (await import('#web/settings/SectionPages.tsx')).TemplatesPage,
   },
   '/admin/settings/keys': {
     title: 'Keys',
     who: 'settings: read',
-    page: async () => (await import('#web/settings/KeysPage.tsx')).KeysPage,
+    page: async () => (await import('#web/settings/SectionPages.tsx')).KeysPage,
   },
   '/admin/reports': {
     title: 'System Reports',
@@ -223,10 +223,10 @@ export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>
     page: async () => (await import('#web/sign-off/CertificatePage.tsx')).CertificatePage,
   },
   '/accessibility': {
-    page: async () => (await import('#web/about/AccessibilityPage.tsx')).AccessibilityPage,
+    page: async () => (await import('#web/about/TextPages.tsx')).AccessibilityPage,
   },
   '/privacy': {
-    page: async () => (await import('#web/about/PrivacyPage.tsx')).PrivacyPage,
+    page: async () => (await import('#web/about/TextPages.tsx')).PrivacyPage,
   },
 }
 

@@ -22,11 +22,10 @@ import {
 import { type AttentionItem, type AttentionLook, attentionKinds } from '#contract/attention.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import type { TagColour } from '#web/kit/states/StatusTag.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { StatusTag, type TagColour } from '#web/kit/states/StatusTag.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import styles from './Attention.module.css'
 import { labelOf } from './items.ts'
 

@@ -1,4 +1,5 @@
 import { Box, Button, NativeSelect, Paper, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import {
   LoaderCircle,
   type LucideIcon,
@@ -13,7 +14,7 @@ import {
   type AuditEntry,
   actorName,
   type ChainBreak,
-  type checkAuditLog,
+  checkAuditLog,
   exportAuditLog,
   listAuditLog,
   readable,
@@ -23,6 +24,7 @@ import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf, maxLength, maxPageSize } from '#contract/fields.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { queryOptionsOf } from '#web/kernel/use-api-query.ts'
 import { useListPage } from '#web/kernel/use-list.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
@@ -37,9 +39,8 @@ import { PagedTable } from '#web/kit/table/PagedTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { OneLine } from '#web/kit/text/LongText.tsx'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import styles from './AuditLog.module.css'
-import { messages, useChain } from './api.ts'
 import {
   type AuditChoice,
   chainText,
@@ -49,6 +50,21 @@ import {
   isIntact,
   placeText,
 } from './entry-text.ts'
+
+/** No call changes the audit log. */
+const messages = {
+  list: { error: 'Failed to fetch audit log' },
+  export: { error: 'Failed to download audit log' },
+}
+
+/**
+ * Whether the hash chain is intact. The check reads the whole log, so it does not refetch on window focus.
+ */
+const useChain = () =>
+  useQuery({
+    ...queryOptionsOf(checkAuditLog, {}),
+    refetchOnWindowFocus: false,
+  })
 
 const limit = 50
 const file = { endpoint: exportAuditLog, name: 'audit-log', messages: messages.export }

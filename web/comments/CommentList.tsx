@@ -16,7 +16,7 @@ import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { Moment } from '#web/kit/text/Receipt.tsx'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { useDeleteComment, useEditComment } from './api.ts'
 import styles from './Comments.module.css'
 

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { PagedTable } from '#web/kit/table/PagedTable.tsx'
 import type { Sorting } from '#web/kit/table/TableGrid.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Dashboard.module.css'
 

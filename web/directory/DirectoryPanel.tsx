@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core'
+import { manageByDirectory } from '#contract/directory.ts'
 import { listKeys } from '#contract/keys.ts'
 import type { UserRow } from '#contract/users.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { useManageByDirectory } from './api.ts'
 
 /** Whether the organisation's directory manages the account. Hidden while there is no directory. */
 export function DirectoryPanel({ account }: { account: UserRow }) {
@@ -31,3 +32,17 @@ export function DirectoryPanel({ account }: { account: UserRow }) {
     </Panel>
   )
 }
+
+const messages = {
+  manage: {
+    success: 'The directory now manages this account',
+    error: 'Failed to let the directory manage this account',
+  },
+  unmanage: {
+    success: 'The directory no longer manages this account',
+    error: 'Failed to stop the directory managing this account',
+  },
+}
+
+const useManageByDirectory = (managed: boolean) =>
+  useApiMutation(manageByDirectory, managed ? messages.manage : messages.unmanage)

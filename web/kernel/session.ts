@@ -4,13 +4,13 @@ import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
 import { NetworkError } from './api-error.ts'
 import { call, subscribeToAccountRefusals } from './call.ts'
 import { forgetDraftsOfOthers, forgetEverythingUnsaved } from './drafts.ts'
-import { noteFewRecoveryCodes } from './few-recovery-codes.ts'
 import { removeOfflineDataOfOthers } from './offline.ts'
 import { invalidateAll, queryClient } from './query-client.ts'
 import {
   abortSessionWork,
   endSession,
   isStored,
+  noteFewRecoveryCodes,
   sessionPhase,
   signOutOtherTabs,
   storeToken,

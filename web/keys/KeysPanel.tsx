@@ -2,8 +2,9 @@ import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
-import { type KeyRow, keyForm, keyPurposes, listKeys } from '#contract/keys.ts'
+import { createKey, type KeyRow, keyForm, keyPurposes, listKeys, revokeKey } from '#contract/keys.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
@@ -18,7 +19,6 @@ import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
-import { messages, useCreateKey, useRevokeKey } from './api.ts'
 
 const looks = {
   works: { colour: 'green', icon: CircleCheck, label: 'Works' },
@@ -181,3 +181,13 @@ function KeyDialog({ opened, onClose, onMade }: Props) {
     </FormModal>
   )
 }
+
+const messages = {
+  list: { error: 'Failed to load the keys' },
+  // The dialog that follows shows the key. On a phone, a message would cover its first line.
+  create: { success: '', error: 'Failed to create the key' },
+  revoke: { success: 'Key revoked', error: 'Failed to revoke the key' },
+}
+
+const useCreateKey = () => useApiMutation(createKey, messages.create)
+const useRevokeKey = () => useApiMutation(revokeKey, messages.revoke)

@@ -22,7 +22,7 @@ import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { countText, emptyText, kindChoices } from './timeline-text.ts'
 
 const icons: Record<TimelineKind, LucideIcon> = {

@@ -25,14 +25,13 @@ import { LongText } from '#web/kit/text/LongText.tsx'
 import { NoteDialog } from '#web/notes/NoteDialog.tsx'
 import { NoteCards } from '#web/notes/NoteList.tsx'
 import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { PriorityTag, ShiftTag } from '#web/programme/tags.tsx'
 import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
 import { Detail, OutcomeDetails, ShiftPlace, UncertainHint, UnknownShift } from '#web/shifts/ShiftDetails.tsx'
 import { ShiftDialog } from '#web/shifts/ShiftDialog.tsx'
 import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
 import { agoText } from './ago-text.ts'
-import { messages } from './api.ts'
 
 /** A summary for a mentor or mentee who is about to work a shift together. */
 export function PreparePage() {
@@ -305,4 +304,8 @@ function partnerIn(shift: ShiftRow, me: { id: number }): ShiftPartner {
   }
   const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
   return { id, name: fullName({ first_name, last_name }), status: shift.mentor_status }
+}
+
+const messages = {
+  shift: { error: 'Failed to load this shift', networkError: 'Error loading this shift' },
 }

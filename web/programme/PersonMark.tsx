@@ -1,7 +1,33 @@
+import { Flex } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { type AccountStatus, fullName } from '#contract/person.ts'
-import { Initials } from './Initials.tsx'
-import { PersonLink } from './PersonLink.tsx'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
+import { type TagColour, tint } from '#web/kit/states/StatusTag.tsx'
 import styles from './Programme.module.css'
+import { AccountTag } from './tags.tsx'
+
+const colours: TagColour[] = ['blue', 'purple', 'green', 'yellow', 'orange']
+
+type InitialsProps = { person: { id: number; first_name: string; last_name: string }; size?: number }
+
+/** The initials of a person in a circle. The colour depends on the id, so it is the same on every page. */
+export const Initials = ({ person, size = 32 }: InitialsProps) => (
+  <span
+    aria-hidden
+    className={styles.initials}
+    style={{
+      ...tint(colours[person.id % colours.length] ?? 'blue'),
+      width: size,
+      height: size,
+      fontSize: size * 0.4,
+    }}
+    data-initials={`${firstLetter(person.first_name)}${firstLetter(person.last_name)}`}
+  />
+)
+
+/** Some letters need two code units. */
+const firstLetter = (name: string) => [...name][0]?.toUpperCase() ?? ''
 
 type Props = {
   person: { id: number; first_name: string; last_name: string }
@@ -15,3 +41,33 @@ export const PersonMark = ({ person, status }: Props) => (
     <PersonLink id={person.id} name={fullName(person)} status={status} />
   </span>
 )
+
+type PersonLinkProps = {
+  id: number
+  name: string
+  status?: AccountStatus | null | undefined
+  /** Whether the reader may open the page, for places where not every reader may. */
+  mayOpen?: boolean
+}
+
+/** A person's name as a link to their page, unless the reader may not open it or is on that page. */
+export function PersonLink({ id, name, status, mayOpen = true }: PersonLinkProps) {
+  const path = `/people/${id}`
+  const { hasPage } = useKitContext()
+  const { pathname } = useLocation()
+  const isLinked = mayOpen && hasPage(path) && pathname !== path
+  return <PersonName name={isLinked ? <Link to={path}>{name}</Link> : name} status={status} />
+}
+
+/**
+ * A person's name, with a tag for an inactive person (rule 57). Authors of notes and documents have no tag: they wrote
+ * when they were active.
+ */
+export function PersonName({ name, status }: { name: ReactNode; status: AccountStatus | null | undefined }) {
+  if (status !== 'inactive') return name
+  return (
+    <Flex component="span" display="inline-flex" wrap="wrap" align="center" gap="4px 8px">
+      {name} <AccountTag status="inactive" />
+    </Flex>
+  )
+}

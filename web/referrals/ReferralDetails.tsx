@@ -21,12 +21,11 @@ import { ReferralTag } from '#web/programme/tags.tsx'
 import { ExportApplicant } from '#web/subject-access/ExportApplicant.tsx'
 import { rejectWithMessage, useEditReferral } from './api.ts'
 import { Invitation } from './Invitation.tsx'
-import { neighboursOf } from './neighbours.ts'
+import { neighboursOf, waitingText, waitsTooLong } from './neighbours.ts'
 import { LateTag } from './ReferralTable.tsx'
 import { RejectionForm } from './RejectionForm.tsx'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Decision, Referrals } from './use-referrals.ts'
-import { waitingText, waitsTooLong } from './waiting-text.ts'
 
 type Props = Pick<OpenedReferral, 'open'> & {
   referral: ReferralRow

@@ -11,10 +11,10 @@ import type { Column, DataTableProps, RowAction } from '#web/kit/table/table-typ
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
 import { referralSearch } from './api.ts'
+import { waitingText, waitsTooLong } from './neighbours.ts'
 import styles from './Referrals.module.css'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
-import { waitingText, waitsTooLong } from './waiting-text.ts'
 
 type Shared = 'noun' | 'rowId' | 'rowName' | 'search' | 'below' | 'loadingText' | 'file' | 'columns'
 

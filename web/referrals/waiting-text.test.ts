@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { waitingText, waitsTooLong } from './waiting-text.ts'
+import { waitingText, waitsTooLong } from './neighbours.ts'
 
 test("administrators read an applicant's waiting time in working days", () => {
   assert.equal(waitingText({ status: 'pending', working_days_waited: 0 }), 'Waiting less than a working day')

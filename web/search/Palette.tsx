@@ -17,7 +17,7 @@ import type { RowOf } from '#web/kernel/use-list.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useLatestDefined, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { useDelayed } from '#web/kit/states/LoadingState.tsx'
-import { Initials } from '#web/programme/Initials.tsx'
+import { Initials } from '#web/programme/PersonMark.tsx'
 import { messages } from './api.ts'
 import styles from './Palette.module.css'
 import {

@@ -11,7 +11,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import table from '#web/kit/table/Table.module.css'
-import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { describe, menteeOf, mentorOf } from './shift-names.ts'
 import { endOf, takesDebrief } from './upcoming.ts'
 

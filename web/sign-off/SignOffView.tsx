@@ -1,7 +1,8 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { BadgeCheck, CircleAlert, Hourglass, type LucideIcon, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { patientWarning } from '#contract/fields.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
@@ -16,23 +17,32 @@ import {
   type SignOffFacts,
   type SignOffPage,
   type SignOffState,
+  type SummaryForm,
   signatureEnds,
   signatureParts,
   signOffStates,
+  summaryForm,
   summaryParts,
   writtenByYou,
 } from '#contract/sign-off.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Disclosure, Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Bullets, Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import type { TagColour } from '#web/kit/states/StatusTag.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
+import { useWriteSummary } from './api.ts'
 import { SignOffActions } from './SignOffActions.tsx'
 import { TakeAlong } from './TakeAlong.tsx'
-import { WriteSummary } from './WriteSummary.tsx'
 
 export function SignOffView({ page }: { page: SignOffPage }) {
   const zone = useTimeZone()
@@ -275,5 +285,91 @@ function StateNotice({ page: { mentee_id, state, is_writer, is_deleted } }: { pa
       {is_deleted && deletedHolder}
       {!is_deleted && (state === 'to_countersign' && is_writer ? writtenByYou : texts[state][role])}
     </Notice>
+  )
+}
+
+type Values = { name: string; strengths: string; achieved: string; goOn: string }
+
+type Props = {
+  page: SignOffPage
+  onDone: () => void
+  /** Given while a summary that can still be confirmed is edited. */
+  onCancel: (() => void) | undefined
+}
+
+const nameLabel = 'Name to be printed'
+const parts = ['strengths', 'achieved', 'goOn'] as const
+
+const takeOverOf = (author: string) => ({
+  question: "Replace someone else's summary?",
+  about: `${author} wrote and signed it. Their signature ends, and they get a notification.`,
+  verb: 'Replace it',
+})
+
+/** The form of the summary. Saving it signs it, so the server asks for a proof of identity. */
+function WriteSummary({ page, onDone, onCancel }: Props) {
+  const saving = useWriteSummary()
+  const confirm = useConfirm()
+  const version = useBaseVersion()
+  const start = { name: page.name, strengths: page.strengths, achieved: page.achieved, goOn: page.go_on }
+  const form = useForm<Values, SummaryForm>({
+    schema: summaryForm,
+    start,
+    ...(page.version && {
+      row: {
+        version,
+        fieldTexts: (values) => [
+          [nameLabel, values.name],
+          ...parts.map((part) => [summaryParts[part].label, values[part]] as const),
+        ],
+      },
+    }),
+    warn: patientWarning,
+    send: async (body) => {
+      const isTakeOver = page.author !== null && !page.is_author
+      if (isTakeOver && !(await confirm(takeOverOf(page.author ?? '')))) return undefined
+      const taken = isTakeOver ? { takeOver: true } : {}
+      return saving.run({
+        params: { menteeId: page.mentee_id },
+        body: { ...body, ...taken, ...version.sent() },
+      })
+    },
+    onDone: () => {
+      draft.end()
+      onDone()
+    },
+  })
+  const draft = useDraft(form, version)
+  useOnOpen(true, () => draft.begin(`summary-${page.mentee_id}`, start, page.version))
+  function cancel() {
+    draft.discard()
+    onCancel?.()
+  }
+  return (
+    <Form form={form} label="Summary">
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      <TextInput
+        label={nameLabel}
+        description="For the certificate and the record, for example as in the registration."
+        maw={400}
+        {...form.field('name')}
+      />
+      {parts.map((part) => (
+        <Stack key={part} gap={4}>
+          <Textarea label={summaryParts[part].label} rows={5} resize="vertical" {...form.field(part)} />
+          <Text c="dimmed">{readByThree}</Text>
+        </Stack>
+      ))}
+      <Buttons>
+        <SubmitButton form={form} busyLabel="Signing...">
+          Sign and send
+        </SubmitButton>
+        {onCancel && (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </Buttons>
+    </Form>
   )
 }

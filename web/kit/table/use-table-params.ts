@@ -1,5 +1,5 @@
 import { type NavigateOptions, useSearchParams } from 'react-router'
-import { currentQuery } from '#web/kernel/current-query.ts'
+import { currentQuery } from '#web/kernel/navigation.ts'
 
 /** Table state in the URL, restored by Back and reload. */
 export type TableParams = {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router'
-import { currentQuery } from '#web/kernel/current-query.ts'
-import { useIsLeaving } from '#web/kernel/navigation.ts'
+import { currentQuery, useIsLeaving } from '#web/kernel/navigation.ts'
 
 /** One query parameter, such as the 12 of `?open=12`, and its setter, which keeps the others. */
 export function useQueryParam(

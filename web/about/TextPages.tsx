@@ -1,9 +1,11 @@
 import { Paper } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { hrefOf } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/fields.ts'
 import { findLinks } from '#contract/find-links.ts'
 import { getPageTexts } from '#contract/public-settings.ts'
 import { blocksOf } from '#contract/text-blocks.ts'
+import { readersOf, whoReads } from '#contract/who-reads.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
@@ -11,10 +13,37 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import styles from './TextPage.module.css'
 
+export const AccessibilityPage = () => <TextPage title="Accessibility" name="accessibility" />
+
+const things = keysOf(whoReads)
+
+/** Shows the organisation's text, then the access rules that the program enforces. */
+export const PrivacyPage = () => (
+  <TextPage title="Privacy" name="privacy">
+    <table className={styles.table}>
+      <caption>Who can read what</caption>
+      <thead>
+        <tr>
+          <th scope="col">Information</th>
+          <th scope="col">Who can read it</th>
+        </tr>
+      </thead>
+      <tbody>
+        {things.map((thing) => (
+          <tr key={thing}>
+            <th scope="row">{thing}</th>
+            <td>{readersOf(thing)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TextPage>
+)
+
 type Props = { title: string; name: 'accessibility' | 'privacy'; children?: ReactNode }
 
 /** A public page whose text an administrator can edit. */
-export function TextPage({ title, name, children }: Props) {
+function TextPage({ title, name, children }: Props) {
   const query = useApiQuery(getPageTexts)
   const kitContext = useKitContext()
   const { help } = usePublicSettings()

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { serviceWorker } from '#web/kernel/offline.ts'
 
 // Mantine sets the texts of its style elements as HTML. They never contain '<', so only such texts are
@@ -19,3 +20,13 @@ trustedTypes?.createPolicy('default', {
     return url
   },
 })
+
+// The content security policy forbids eval, which zod would use for speed.
+z.config({ jitless: true })
+
+/** The nonce that lets our own style elements pass the content security policy. The server generates it. */
+export const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+// react-remove-scroll, which Mantine's dialogs use, reads the nonce from this global.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
