@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { addDays } from '#contract/dates.ts'
 import { commentsOnVisible, people, workedShiftsOf } from './access.ts'
 import type { Asker, Params } from './database/compiled.ts'
-import { isOpenDebrief } from './database/open-debriefs.ts'
+import { isOpenDebrief } from './database/programme-conditions.ts'
 import { statusOf } from './database/rows.ts'
 import type { Db, Tables } from './database/schema.ts'
 

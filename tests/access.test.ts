@@ -14,7 +14,7 @@ import {
 import { proofMinutes, proveIdentity } from '#contract/proof.ts'
 import { signInFirst } from '#contract/session.ts'
 import { castPassword } from '#demo/cast.ts'
-import { scimErrorOf } from '../server/kernel/http/scim-error.ts'
+import { scimErrorOf } from '../server/kernel/http/error-handler.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 

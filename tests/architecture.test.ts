@@ -68,7 +68,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     /^server\/signing-in\//,
     [
       /^(contract|server\/(database|kernel|adapters|messaging|accounts))\//,
-      /^server\/referrals\/closure\.ts$/,
+      /^server\/referrals\/account-links\.ts$/,
       own,
       /^(node:|zod\/mini$|fastify$|otpauth$|@simplewebauthn\/server$|@zxcvbn-ts\/language-common$)/,
     ],

@@ -36,7 +36,7 @@ test('every row of table one applies to a call', () => {
 })
 
 test('an API route without a rule prevents the start', async () => {
-  const { requireRule } = await import('../server/kernel/require-rule.ts')
+  const { requireRule } = await import('../server/kernel/http/route.ts')
   const app = Fastify()
   requireRule(app)
 

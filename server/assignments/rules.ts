@@ -15,11 +15,11 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { lockUnreadOfAdmins, settleNotifications } from '../messaging/bell.ts'
 import { notify } from '../messaging/notify.ts'
-import { cancelFutureShifts } from '../shifts/cancellation.ts'
-import { moveToNewMentor } from '../shifts/handover.ts'
-import { settleLeftMentors } from './left-mentors.ts'
+import { cancelFutureShifts, moveToNewMentor } from '../shifts/handover.ts'
 import * as queries from './queries.ts'
+import { findMenteeLeftBy, listFormerMentorIds } from './queries.ts'
 
 type Pair = { mentorId: number; menteeId: number }
 
@@ -224,3 +224,15 @@ export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<
 }
 
 const holdsId = (rows: { id: number }[], id: number) => rows.some((row) => row.id === id)
+
+/**
+ * Call it after a change of a person or of their mentor. A mentor who left is no longer news once none of
+ * their mentees is without a mentor.
+ */
+export async function settleLeftMentors(ctx: TransactionContext, personId: number): Promise<void> {
+  const mentorIds = [personId, ...(await listFormerMentorIds(ctx.db, personId))]
+  // The lock lets the later of two concurrent changes see the earlier one.
+  for (const { target_id, since } of await lockUnreadOfAdmins(ctx, 'mentor_left', mentorIds))
+    if (!(await findMenteeLeftBy(ctx.db, { mentorId: target_id, since })))
+      await settleNotifications(ctx, 'mentor_left', target_id)
+}

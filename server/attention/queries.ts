@@ -15,8 +15,7 @@ import {
   unassignedMentees,
 } from '../counts.ts'
 import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { presentDebriefs } from '../database/open-debriefs.ts'
-import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
+import { presentDebriefs, relationshipWithOwnMentor } from '../database/programme-conditions.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 

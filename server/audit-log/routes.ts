@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAuditLog, exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
-import { perDatabase } from '../database/per-database.ts'
+import { perDatabase } from '../database/compiled.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/http/download.ts'
@@ -9,8 +9,7 @@ import { disconnectSignal } from '../kernel/http/raw-response.ts'
 import { route } from '../kernel/http/route.ts'
 import { oneSheetEach } from '../kernel/sheets/sheet.ts'
 import { chainChecker } from './chain-checker.ts'
-import { readPage } from './entry-pages.ts'
-import { logSearch } from './search.ts'
+import { logSearch, readPage } from './entry-pages.ts'
 
 export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
   const checkers = perDatabase(() => chainChecker(ctx))

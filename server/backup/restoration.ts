@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { formatInstant } from '#contract/dates.ts'
 import { endAllFeeds } from '../accounts/feeds.ts'
 import { FileMissing, type Files, syncWriteStream } from '../adapters/files.ts'
-import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
+import { deriveKeys, readSecret, writeSecret } from '../adapters/secret-key.ts'
 import type { PostgresTools } from '../adapters/supervisor.ts'
 import { anchorsFileIn } from '../audit-log/anchors.ts'
 import { anchorsBroken, checkWithAnchors } from '../audit-log/chain-checker.ts'
@@ -32,7 +32,6 @@ import { endAllAccess } from '../signing-in/sessions.ts'
 import { type Archive, openArchive } from './archive-reader.ts'
 import { BackupRefused, type Manifest, measureStream, paths } from './manifest.ts'
 import { refuseOccupied, restoreIntoEmpty } from './place.ts'
-import { type Proof, proveArchive, wrongKeyError } from './proof.ts'
 import { findKeyCheck, listStoredFiles, removeUnfinished } from './queries.ts'
 
 /** Tests kill the process after one of these steps. */
@@ -293,4 +292,60 @@ async function checked(
         )
     },
   }
+}
+
+type Proof = {
+  config: Pick<Config, 'dataDir' | 'secretKey'>
+  /** Called only when the archive's copy of the secret key is needed. */
+  passphrase: () => Promise<string>
+  /** Accepts a backup without proof: earlier versions made some without a signature and without a key. */
+  acceptsUnsigned: boolean
+}
+
+/**
+ * Returns the secret key of the installation that made the backup. Refuses an archive that this key has not
+ * signed. An archive without a signature needs the passphrase: the encrypted key authenticates the manifest
+ * too.
+ */
+async function proveArchive(archive: Archive, proof: Proof): Promise<Buffer> {
+  const { config, acceptsUnsigned } = proof
+  const secret = readOwnSecret(config)
+  if (archive.isSigned) return signedSecret(archive, secret ?? (await openKey(archive, proof)))
+  if (acceptsUnsigned && secret) return secret
+  if (!archive.manifest.holds.key && !acceptsUnsigned)
+    throw new BackupRefused(
+      'The backup has no signature. An earlier version of MST made it, or someone changed it. If no one else could write to the place where you kept it, restore it with --unsigned.',
+    )
+  const opened = await openKey(archive, proof)
+  if (secret && !secret.equals(opened)) throw wrongKeyError()
+  return opened
+}
+
+const wrongKeyError = () =>
+  new BackupRefused('This secret.key did not sign the backup. Nothing was restored.')
+
+function readOwnSecret({ dataDir, secretKey }: Proof['config']): Buffer | undefined {
+  const inPlace = readSecret(dataDir)
+  if (inPlace && secretKey && !inPlace.equals(secretKey))
+    throw new BackupRefused(`SECRET_KEY is not the key in ${dataDir}. Nothing was restored.`)
+  return inPlace ?? secretKey
+}
+
+function signedSecret(archive: Archive, secret: Buffer): Buffer {
+  if (archive.isSignedBy(secret)) return secret
+  throw new BackupRefused(
+    'The backup is not signed with the secret key of this installation. It belongs to another installation, or someone changed it. Nothing was restored.',
+  )
+}
+
+async function openKey(archive: Archive, { config, passphrase }: Proof): Promise<Buffer> {
+  if (!archive.manifest.holds.key)
+    throw new BackupRefused(
+      `The backup contains no secret key: put the secret.key of its installation into ${config.dataDir} first.`,
+    )
+  const secret = await archive.openKey(await passphrase())
+  if (secret) return secret
+  throw new BackupRefused(
+    'The passphrase does not match this backup, or the backup was changed since it was made. Nothing was restored.',
+  )
 }

@@ -7,7 +7,7 @@ import type {
 } from '#contract/comments.ts'
 import { describePlan } from '#contract/learning-plans.ts'
 import { lockForChange } from '../access.ts'
-import { saveRow } from '../database/rows.ts'
+import { type Change, saveRow } from '../database/rows.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
@@ -15,6 +15,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notifyOfComment, removeNotificationOf } from '../messaging/shift-notifications.ts'
+import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 
@@ -134,7 +135,20 @@ export async function deleteComment(ctx: Context, me: Me, id: number): Promise<v
   })
 }
 
-export const describe = ({ goal_title, plan_title, objective, mentee_name }: Found): string => {
+export async function restoreComment(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'comments'>>,
+): Promise<string> {
+  const { goal_id, plan_id } = await lockToRestore(ctx, me, 'comments', undo)
+  if (goal_id !== null) await refuseBeyondLimit(ctx.db, 'goalComments', goal_id)
+  else await refuseBeyondLimit(ctx.db, 'planComments', plan_id)
+  await saveRow(ctx.db, 'comments', undo.targetId, undo.before, undo.by)
+  const comment = await findComment(ctx, me, undo.targetId)
+  return `Restored a comment on ${describe(comment)}`
+}
+
+const describe = ({ goal_title, plan_title, objective, mentee_name }: Found): string => {
   if (goal_title !== null) return `the goal '${goal_title}' of ${mentee_name}`
   const place = objective === null ? '' : `objective ${objective} of `
   return `${place}${describePlan(plan_title, mentee_name)}`

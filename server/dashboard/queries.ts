@@ -18,7 +18,7 @@ import {
   unassignedMentees,
 } from '../counts.ts'
 import { type Asker, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
+import { relationshipWithOwnMentor } from '../database/programme-conditions.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'

@@ -3,6 +3,7 @@ import {
   type Compilable,
   type CompiledQuery,
   DataTypeNode,
+  type DialectAdapter,
   type Expression,
   LimitNode,
   OperationNodeTransformer,
@@ -12,7 +13,6 @@ import {
   ValueNode,
 } from 'kysely'
 import type { Role } from '#contract/person.ts'
-import { perDatabase } from './per-database.ts'
 import type { Db } from './schema.ts'
 import { runAtOnce } from './sqlite-adapter.ts'
 
@@ -206,4 +206,10 @@ function placeholder(): Expression<unknown> {
     },
   }
   return made
+}
+
+/** State of each database, because two databases in one process have the same ids. Transactions share it. */
+export function perDatabase<State>(make: () => State): (db: Db) => State {
+  const states = new WeakMap<DialectAdapter, State>()
+  return (db) => states.getOrInsertComputed(db.getExecutor().adapter, make)
 }

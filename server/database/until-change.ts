@@ -1,5 +1,4 @@
-import { compiledOne } from './compiled.ts'
-import { perDatabase } from './per-database.ts'
+import { compiledOne, perDatabase } from './compiled.ts'
 import type { Db } from './schema.ts'
 
 type Kept = { head: number; result: Promise<unknown> }

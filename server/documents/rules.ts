@@ -10,7 +10,7 @@ import {
 } from '#contract/documents.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { findMentee, listPair, lockForChange, lockMentee } from '../access.ts'
-import { saveRow } from '../database/rows.ts'
+import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -21,6 +21,7 @@ import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { readAbout } from '../messaging/bell.ts'
 import { notify } from '../messaging/notify.ts'
+import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 import { receiveUpload, refuseInfected, refuseWrongContent } from './upload.ts'
@@ -74,7 +75,7 @@ async function findDocument(ctx: Pick<Context, 'db'> | TransactionContext, me: M
   return (await queries.findDocument(ctx.db, { me, id })) ?? refuseUnknown()
 }
 
-export const describe = (document: DocumentRow) =>
+const describe = (document: DocumentRow) =>
   `the document '${document.original_name}' with ${document.uploaded_for_name}`
 
 /**
@@ -158,4 +159,18 @@ export async function deleteDocument(ctx: Context, me: Me, id: number): Promise<
 export async function sweepFiles(ctx: Context): Promise<void> {
   const removed = await ctx.files.sweep(ctx.now(), (keys) => queries.listKnownKeys(ctx.db, keys))
   if (removed > 0) ctx.log.warn({ removed }, 'files without a document were removed')
+}
+
+/** Restores only the row: deleting a document keeps its file. */
+export async function restoreDocument(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'documents'>>,
+): Promise<string> {
+  const { mentor_id, size } = await lockToRestore(ctx, me, 'documents', undo)
+  await refuseBeyondLimit(ctx.db, 'documents', mentor_id)
+  await refuseBeyondLimit(ctx.db, 'documentSizes', mentor_id, { adding: size })
+  await saveRow(ctx.db, 'documents', undo.targetId, undo.before, undo.by)
+  const document = await findDocument(ctx, me, undo.targetId)
+  return `Restored ${describe(document)}`
 }

@@ -11,7 +11,7 @@ import {
 } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee, findRecord, lockForChange, lockMentee } from '../access.ts'
-import { saveRow } from '../database/rows.ts'
+import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -22,6 +22,7 @@ import { route } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
+import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 import { listGoals } from './queries.ts'
@@ -127,3 +128,15 @@ const describeChange = (before: Row<'goals'>, saved: GoalRow) =>
     ['priority', goalPriorities[before.priority].label, goalPriorities[saved.priority].label],
     ['status', goalStatuses[before.status].label, goalStatuses[saved.status].label],
   ])
+
+/** Reactivates an ended goal: undo is offered only for completing or cancelling one. */
+export async function restoreGoal(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'goals'>>,
+): Promise<string> {
+  const goal = await lockToRestore(ctx, me, 'goals', undo)
+  const saved = await saveRow(ctx.db, 'goals', goal.id, undo.before, undo.by)
+  const labels = [goalStatuses[goal.status].label, goalStatuses[saved.status].label] as const
+  return `The goal '${saved.title}': ${changes([['status', ...labels]])}`
+}

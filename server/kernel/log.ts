@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { pino } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
-import { perDatabase } from '../database/per-database.ts'
+import { perDatabase } from '../database/compiled.ts'
 import type { Context } from './context.ts'
 
 /**

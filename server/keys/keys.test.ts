@@ -8,7 +8,7 @@ import { listUsers } from '#contract/users.ts'
 import { endRestoredAccess } from '../backup/restoration.ts'
 import { stage } from '../testing/stage.ts'
 import { queueCalls } from '../testing/turns.ts'
-import { announceEndingKeys } from './expiry.ts'
+import { announceEndingKeys } from './rules.ts'
 
 const newKey = { name: 'Region', purpose: 'figures' as const, lastDay: '2027-11-20', addresses: '' }
 

@@ -5,12 +5,14 @@ import type { Reply } from '#contract/endpoint.ts'
 import {
   type createKey as createKeyCall,
   type KeyRow,
+  keyEndNoticeDays,
   keyEndsTooLate,
   keyPurposes,
   maxKeys,
   maxKeyYears,
   tooManyKeys,
 } from '#contract/keys.ts'
+import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { lockRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { parseRanges } from '../kernel/connections/ip-ranges.ts'
@@ -18,7 +20,9 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
 import { keyPrefix } from '../kernel/http/key-authentication.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
+import { listEnding } from './queries.ts'
 
 /** Only the hash of the key is stored, so this reply is the only one that contains it. */
 export async function createKey(
@@ -79,3 +83,19 @@ export async function revokeKey(ctx: Context, me: Me, id: number): Promise<void>
 
 /** After a restore, keys that were revoked since the backup would work again. */
 export const revokeAllKeys = (ctx: TransactionContext) => queries.saveAllRevoked(ctx.db, nowIso(ctx))
+
+/** Runs every hour: each administrator gets one email about a key that ends soon. */
+export async function announceEndingKeys(ctx: Context): Promise<void> {
+  const { today, dayAhead } = momentOf(ctx)
+  const keys = await listEnding(ctx.db, { today, by: dayAhead(keyEndNoticeDays) })
+  if (keys.length === 0) return
+  await inTransaction(ctx, async (ctx) => {
+    for (const admin of await listActiveAdmins(ctx.db))
+      for (const { id, name, last_day } of keys)
+        await queueLetter(ctx, 'key_ending', {
+          to: admin,
+          details: { firstName: admin.first_name, keyName: name, lastDay: formatDay(last_day) },
+          onceKey: `key_ending ${id} ${admin.id}`,
+        })
+  })
+}

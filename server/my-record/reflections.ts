@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { formatDay } from '#contract/dates.ts'
+import { formatDay, formatLongDay } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
 import {
   type CodeTheme,
@@ -11,8 +11,9 @@ import {
   type ReflectionRow,
   reflectionKinds,
   reflectionQuestions,
+  themesInWords,
 } from '#contract/my-record.ts'
-import { lockRow, saveRow } from '../database/rows.ts'
+import { lockRow, lockRowOrDeleted, type Change as RowChange, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { type Change, changes, hasChanges } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -20,7 +21,9 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
+import type { Block } from '../kernel/sheets/pdf.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { refuseChanged, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './entry-queries.ts'
 
@@ -99,8 +102,31 @@ function whatChanged(before: Row<'reflections'>, after: Row<'reflections'>): str
 }
 
 /** Without the title, which only the author reads. */
-export const describe = ({ day }: { day: string }): string => `a reflection about ${formatDay(day)}`
+const describe = ({ day }: { day: string }): string => `a reflection about ${formatDay(day)}`
 
 /** Each theme once, in the order of the Code. */
 export const storedThemes = (themes: CodeTheme[]): string =>
   JSON.stringify(keysOf(codeThemes).filter((theme) => themes.includes(theme)))
+
+/** A reflection in a file, with its answers. */
+export function* blocksOfReflection(row: Omit<ReflectionRow, 'id' | 'version'>): Generator<Block> {
+  yield { as: 'H3', text: row.title }
+  yield { as: 'P', text: `${reflectionKinds[row.kind].label}, ${formatLongDay(row.day)}` }
+  for (const name of keysOf(reflectionQuestions))
+    if (row[name]) yield { as: 'fact', name: reflectionQuestions[name].label, text: row[name] }
+  if (row.themes.length > 0) yield { as: 'fact', name: codeLabel, text: themesInWords(row.themes) }
+}
+
+export async function restoreReflection(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<RowChange<'reflections'>>,
+): Promise<string> {
+  await lockRow(ctx.db, 'users', me.id)
+  const reflection = await lockRowOrDeleted(ctx.db, 'reflections', undo.targetId)
+  if (reflection?.user_id !== me.id) refuseUnknown()
+  refuseChanged(reflection, undo.version)
+  await refuseBeyondLimit(ctx.db, 'reflections', me.id)
+  await saveRow(ctx.db, 'reflections', reflection.id, undo.before, undo.by)
+  return `Restored ${describe(reflection)}`
+}

@@ -45,8 +45,13 @@ import * as feedback from './feedback.ts'
 import { cursorOf as feedbackCursor, listFeedback } from './feedback.ts'
 import * as learning from './learning-log.ts'
 import { cursorOf as learningCursor, listLearning, readPracticeHours } from './learning-log.ts'
-import { blocksOfReflection } from './reflection-blocks.ts'
-import { addReflection, deleteReflection, editReflection, storedThemes } from './reflections.ts'
+import {
+  addReflection,
+  blocksOfReflection,
+  deleteReflection,
+  editReflection,
+  storedThemes,
+} from './reflections.ts'
 import { readStatement, sendStatement } from './statement.ts'
 
 export function myRecordRoutes(app: FastifyInstance, ctx: Context) {

@@ -3,7 +3,7 @@ import { selectMentee, selectMentor } from '#contract/fields.ts'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import { listActiveMentorIds, lockForChange, lockMentee } from '../access.ts'
-import { saveRow } from '../database/rows.ts'
+import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -13,8 +13,10 @@ import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { readAbout } from '../messaging/bell.ts'
 import { notify } from '../messaging/notify.ts'
+import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
+import { findNote } from './queries.ts'
 
 type NewNote = z.output<typeof addNoteCall.body>
 
@@ -145,7 +147,25 @@ export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<vo
   })
 }
 
-export const describe = (note: NoteRow) =>
+const describe = (note: NoteRow) =>
   note.note_type === 'mentor_note' ? `a note to ${menteeName(note)}` : `a note to ${mentorName(note)}`
 
 const authorOf = (note: NoteRow) => (note.note_type === 'mentor_note' ? mentorName(note) : menteeName(note))
+
+export async function restoreNote(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'notes'>>,
+): Promise<string> {
+  const { mentee_id } = await lockToRestore(ctx, me, 'notes', undo)
+  await refuseBeyondLimit(ctx.db, 'notes', mentee_id)
+  await saveRow(ctx.db, 'notes', undo.targetId, undo.before, undo.by)
+  const note = (await findNote(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
+  return `Restored ${describe(note)}`
+}
+
+type Since = { menteeId: number; type: NoteRow['note_type']; since: string }
+
+/** The newest ten notes of one side that the person may read, written after an instant. */
+export const listNotesSince = (ctx: Context, me: Me, query: Since): Promise<NoteRow[]> =>
+  queries.listNotesSince(ctx.db, { me, ...query })

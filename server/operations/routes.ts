@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getHealth, getNotices, getReadiness } from '#contract/operations.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getHealth, getNotices, getReadiness, type NoticeKind, noticeKinds } from '#contract/operations.ts'
 import { isReachable } from '../database/connect.ts'
+import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import { readSignInPolicy } from '../kernel/http/authentication.ts'
 import { contentSecurityPolicy, takesGzip } from '../kernel/http/headers.ts'
 import { route } from '../kernel/http/route.ts'
 import { troubleSentences } from '../kernel/storage/storage.ts'
-import { listNotices } from './monitoring/notices.ts'
+import { deliveryModeOf } from '../messaging/mail-server.ts'
 
 export function operationRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, getHealth, async () => {
@@ -213,3 +216,57 @@ const detailsOf = ({ parameters, requestBody, responses }: Operation) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
+
+/**
+ * Returns the current problems. Nothing is stored: each call checks all causes, so a notice ends with its
+ * cause.
+ */
+async function listNotices(ctx: Context): Promise<Reply<typeof getNotices>['notices']> {
+  const damage = ctx.storage.damage()
+  const trouble = await ctx.storage.findTrouble()
+  const notices: Record<NoticeKind, string | undefined | false> = {
+    database_damaged: damage !== undefined && damaged,
+    disk_full: trouble === 'full' && full,
+    not_writable: trouble !== undefined && trouble !== 'full' && notWritable,
+    disk_almost_full: trouble !== 'full' && !(await ctx.storage.hasRoomFor('uploads')) && almostFull,
+    provider_missing: (await isProviderMissing(ctx)) && providerMissing,
+    ...mailNotices(await readSettings(ctx.db)),
+  }
+  return noticeKinds.flatMap((kind) => {
+    const message = notices[kind]
+    if (!message) return []
+    return kind === 'database_damaged' && damage ? { kind, message, details: damage } : { kind, message }
+  })
+}
+
+/** Only the work account was to sign in, but the server has none now, so passwords work again (rule 78). */
+const isProviderMissing = async (ctx: Context) =>
+  !ctx.config.provider && (await readSignInPolicy(ctx.db)).work_account_only === 1
+
+/** Notices while no message has left through the current mail server, or while it refuses messages. */
+function mailNotices(settings: Row<'settings'>) {
+  const { email_host: host, mail_state: state } = settings
+  const way = deliveryModeOf(settings)
+  return {
+    mail_off: way === 'waiting' && 'Email is turned off. Emails are held until you turn it back on.',
+    mail_missing:
+      way === 'kept' && 'Email is not set up, so no one is getting invitations, password links or reminders.',
+    mail_failing:
+      way === 'mailed' &&
+      state === 'fails' &&
+      `The mail server ${host} did not accept the last email. We'll keep trying to send it.`,
+    mail_untried:
+      way === 'mailed' &&
+      state === 'untried' &&
+      `No email has been sent with the mail server ${host} yet. Send a test email to check that it works.`,
+  }
+}
+
+const damaged =
+  'A part of the database is damaged and cannot be read. Keep a copy of it and restore a backup soon.'
+const full =
+  'The disk is full. People can sign in, sign out and delete things. Nothing else can be saved until you free some space.'
+const notWritable = 'We cannot write to the database, so nothing can be saved at the moment.'
+const providerMissing =
+  "'Work account only' is chosen, but no work account is set up on the server. Everyone can sign in with a password."
+const almostFull = 'The disk is almost full. People cannot upload documents until 500 MB is free.'

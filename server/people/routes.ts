@@ -1,13 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import type { LetterState } from '#contract/people.ts'
+import { maxAboutOne } from '#contract/attention.ts'
+import { personStateOf, personTable, relationshipTable, type Who } from '#contract/can.ts'
+import { addDays, hoursInProse } from '#contract/dates.ts'
+import type { ComingDay, LetterState, MentorLoad, Person, PersonPartner } from '#contract/people.ts'
 import * as contract from '#contract/people.ts'
+import { nameInWords } from '#contract/person.ts'
+import { toBeConfirmed } from '#contract/shifts.ts'
+import { hasRecord } from '../access.ts'
+import { findUser } from '../accounts/account-queries.ts'
+import { toUserRow } from '../accounts/accounts.ts'
+import { attentionAbout } from '../attention/rules.ts'
+import { endOf, momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
+import { lastContactDay } from '../reports/last-contact.ts'
+import { signOffOf } from '../sign-off/readings.ts'
 import * as queries from './queries.ts'
-import { personFor } from './rules.ts'
 
 export function peopleRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.findPerson, async ({ ctx, me, params }) => personFor(ctx, me, params.id))
@@ -44,4 +56,181 @@ type Letter = { sent_at: string | null; kept: number; given_up_at: string | null
 function stateOf({ sent_at, kept, given_up_at }: Letter): LetterState {
   if (sent_at !== null) return kept ? 'kept' : 'sent'
   return given_up_at === null ? 'waiting' : 'given_up'
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof queries.findPerson>>>
+
+/** At most this many coming days are shown. */
+const daysAhead = 5
+/** The load of a mentor is shown for this many months. */
+const loadMonths = 12
+
+/**
+ * Everything on a person's page, as far as the asker may see it. Refuses with 404 if they may not see the
+ * person.
+ */
+async function personFor(ctx: Context, me: Me, id: number): Promise<Person> {
+  const found = (await queries.findPerson(ctx.db, { me, id })) ?? refuseUnknown()
+  const { version: _, ...who } = found
+  const isAdmin = me.role === 'admin'
+  const isMyself = found.id === me.id
+  const isMentee = found.role === 'mentee'
+  const hasProgress = isMentee || (await hasRecord(ctx.db, me, id))
+  const shift = await nextShiftOf(ctx, me, found)
+  const partners = await partnersOf(ctx, me, found)
+  const needs = await attentionAbout(ctx, me, id)
+  return {
+    ...who,
+    created_at: isAdmin || isMyself ? found.created_at : null,
+    since: await sinceWhen(ctx, me, found),
+    partners,
+    partners_total: partners.length,
+    progress: hasProgress ? await progressOf(ctx, id) : null,
+    numbers: isMentee ? await numbersOf(ctx, me, id) : null,
+    has_milestones: isMentee && found.has_milestones === 1,
+    next_shift: shift && toNextShift(shift, me),
+    load: found.role === 'mentor' && (isAdmin || isMyself) ? await loadOf(ctx, id) : null,
+    next: await comingDays(ctx, me, found, shift),
+    needs: needs.slice(0, maxAboutOne),
+    needs_total: needs.length,
+    account: isAdmin ? toUserRow(me, await findUser(ctx.db, id)) : null,
+    can: personTable.can(personStateOf(found), isMyself ? 'self' : (me.role satisfies Who)),
+  }
+}
+
+async function sinceWhen({ db }: Context, me: Me, { id, role }: Found): Promise<string | null> {
+  if (me.role === 'mentor' && role === 'mentee')
+    return (await queries.findPair(db, { mentorId: me.id, menteeId: id }))?.assigned_at ?? null
+  if (me.role === 'mentee' && role === 'mentor')
+    return (await queries.findPair(db, { mentorId: id, menteeId: me.id }))?.assigned_at ?? null
+  return null
+}
+
+/** Mentees do not see their mentor's other mentees. */
+async function partnersOf(ctx: Context, me: Me, { id, role }: Found): Promise<PersonPartner[]> {
+  if (role === 'admin' || (role === 'mentor' && me.role === 'mentee')) return []
+  const partners = await queries.listPartners(ctx.db, { id, role })
+  return partners.map((partner) => ({
+    ...partner,
+    progress_status: role === 'mentor' ? (partner.progress_status ?? 'awaiting_shift') : null,
+    can: relationshipTable.can('active', me.role),
+  }))
+}
+
+async function progressOf(ctx: Context, menteeId: number): Promise<Person['progress']> {
+  const progress = (await queries.findProgress(ctx.db, { menteeId })) ?? initialProgress
+  return { ...progress, ...(await signOffOf(ctx, menteeId)) }
+}
+
+/** As the mentor's list of mentees counts them. */
+async function numbersOf(ctx: Context, me: Me, id: number): Promise<Person['numbers']> {
+  const { active_goals, overdue_goals, learning_plans } = await queries.findNumbers(ctx.db, {
+    me,
+    id,
+    today: momentOf(ctx).today,
+  })
+  return {
+    active_goals: active_goals ?? 0,
+    overdue_goals: overdue_goals ?? 0,
+    learning_plans: learning_plans ?? 0,
+  }
+}
+
+const initialProgress = { status: 'awaiting_shift', notes: '', set_at: null, version: 1 } as const
+
+async function loadOf(ctx: Context, id: number): Promise<Person['load']> {
+  const { localNow, today } = momentOf(ctx)
+  const ends = endOf(today, ctx.config.timeZone)
+  const { mentees, upcoming_shifts, overdue_goals, missing_outcomes, ...contacts } = await queries.findLoad(
+    ctx.db,
+    { id, ends, today, localNow },
+  )
+  return {
+    mentees: mentees ?? 0,
+    upcoming_shifts: upcoming_shifts ?? 0,
+    overdue_goals: overdue_goals ?? 0,
+    missing_outcomes: missing_outcomes ?? 0,
+    months: await loadByMonth(ctx, id),
+    last_contact: lastContactDay(contacts, ctx.config.timeZone),
+  }
+}
+
+/** Counts the relationships at the end of each month, as they are stored. */
+async function loadByMonth(ctx: Context, id: number): Promise<MentorLoad['months']> {
+  const { timeZone } = ctx.config
+  const ends = monthEnds(momentOf(ctx).today).map((day) => ({
+    month: day.slice(0, 7),
+    at: endOf(day, timeZone),
+  }))
+  const spans = await queries.listSpans(ctx.db, { id, since: ends[0]?.at ?? '' })
+  return ends.map(({ month, at }) => ({
+    month,
+    mentees: spans.filter(
+      ({ assigned_at, ended_at }) => assigned_at < at && (ended_at === null || ended_at >= at),
+    ).length,
+  }))
+}
+
+/** The last day of each of the last months; today for the present one. */
+function monthEnds(today: string): string[] {
+  const first = `${today.slice(0, 7)}-01`
+  const ends = [today]
+  for (let start = first; ends.length < loadMonths; start = `${ends[0]?.slice(0, 7)}-01`)
+    ends.unshift(addDays(start, -1))
+  return ends
+}
+
+/** The next shift, and the goals and plans that are due soon. */
+async function comingDays(
+  ctx: Context,
+  me: Me,
+  { id, role }: Found,
+  shift: NextShift | null,
+): Promise<ComingDay[]> {
+  const { today } = momentOf(ctx)
+  const days: ComingDay[] = []
+  if (shift) days.push(toComingDay(shift, me, [id, shift.partner_id].includes(me.id)))
+  if (role === 'mentee') {
+    const { goals, plans } = await queries.listDue(ctx.db, { me, id, today })
+    days.push(...goals.map((goal) => ({ ...goal, kind: 'goal' as const, mine: false })))
+    days.push(...plans.map((plan) => ({ ...plan, kind: 'plan' as const, mine: false })))
+  }
+  return days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)).slice(0, daysAhead)
+}
+
+type NextShift = NonNullable<Awaited<ReturnType<typeof queries.findNextShift>>>
+
+async function nextShiftOf(ctx: Context, me: Me, { id, role }: Found): Promise<NextShift | null> {
+  if (role === 'admin') return null
+  return (
+    (await queries.findNextShift(ctx.db, {
+      me,
+      id,
+      isMentor: role === 'mentor',
+      localNow: momentOf(ctx).localNow,
+    })) ?? null
+  )
+}
+
+const toNextShift = (
+  { starts_at, partner_id, partner, partner_status, uncertain }: NextShift,
+  me: Me,
+): Person['next_shift'] => ({
+  day: starts_at.slice(0, 10),
+  time: starts_at.slice(11),
+  with: partner_id === me.id ? null : nameInWords(partner, partner_status),
+  uncertain: uncertain === 1,
+})
+
+function toComingDay(
+  { id, starts_at, ends_at, location, partner_id, partner, partner_status, uncertain }: NextShift,
+  me: Me,
+  mine: boolean,
+): ComingDay {
+  const [day, hour] = [starts_at.slice(0, 10), starts_at.slice(11)]
+  const hours = hoursInProse({ shift_date: day, start_time: hour, end_time: ends_at.slice(11) })
+  const whom = partner_id === me.id ? 'you' : nameInWords(partner, partner_status)
+  const mark = uncertain === 1 && toBeConfirmed.toLowerCase()
+  const what = [hours, `with ${whom}`, location, mark].filter(Boolean).join(', ')
+  return { kind: 'shift', id, day, what, mine }
 }

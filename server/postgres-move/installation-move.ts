@@ -9,6 +9,7 @@ import { refuseDamaged } from '../database/damage.ts'
 import { findFillCommand, withFillLock } from '../database/fill-lock.ts'
 import { executedMigrations, migrate, unknownMigrations, waitsForMigration } from '../database/migrate.ts'
 import { beginMove, endMove, findMove, saveForeignKeys } from '../database/move-under-way.ts'
+import type { Db } from '../database/schema.ts'
 import { tablesOf } from '../database/snapshot.ts'
 import {
   addForeignKeys,
@@ -28,7 +29,6 @@ import { type Context, inTransaction } from '../kernel/context.ts'
 import { createLog } from '../kernel/log.ts'
 import { makeContext } from '../kernel/make-context.ts'
 import { movedMark, refuseUnfinishedRestore } from '../kernel/storage/installation.ts'
-import { findHead, findKeyCheck } from './queries.ts'
 
 /** A copy of the embedded database's anchors: servers on PostgreSQL add anchors that it does not know. */
 const anchorsBeforeMove = 'audit-anchors.before-move.jsonl'
@@ -276,3 +276,7 @@ async function finishTables({ source, target }: Databases): Promise<void> {
     await saveForeignKeys(target, [])
   })
 }
+
+const findHead = (db: Db) => db.selectFrom('audit_head').select('last_hash').executeTakeFirstOrThrow()
+
+const findKeyCheck = (db: Db) => db.selectFrom('installation').select('key_check').executeTakeFirstOrThrow()

@@ -8,8 +8,8 @@ import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
-import { listNotesSince } from '../notes/notes-since.ts'
-import { findShift } from '../shifts/shift-lookup.ts'
+import { listNotesSince } from '../notes/rules.ts'
+import { findShift } from '../shifts/shift-lock.ts'
 import * as queries from './queries.ts'
 
 export function preparationRoutes(app: FastifyInstance, ctx: Context) {

@@ -4,11 +4,13 @@ import { referralStatuses } from '#contract/referrals.ts'
 import { hasPassword } from '../accounts/accounts.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { systemActor } from '../kernel/audit/audit.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { settleNotifications } from '../messaging/bell.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
+import { listApprovedOf } from './queries.ts'
 
 /** The id of the pending referral of each of the email keys that has one. */
 export const findPendingByKey = async ({ db }: Context, keys: string[]): Promise<Map<string, number>> =>
@@ -70,4 +72,21 @@ export async function queueApprovalLetters(ctx: TransactionContext, user: Accoun
     await queueLetter(ctx, 'referral_waiting', { to: user, details: { firstName: user.first_name } })
   else await queueLetter(ctx, 'referral_approved', { to: user, details: {} })
   return { user_id: user.id, status: 'approved' as const }
+}
+
+/** A person's approved referrals become processed once they use their account (rule 19). */
+export async function closeReferralsOf(ctx: TransactionContext, userId: number): Promise<void> {
+  for (const { id } of await listApprovedOf(ctx.db, userId)) {
+    const referral = await lockRow(ctx.db, 'referrals', id)
+    // An administrator may have undone the approval in the meantime.
+    if (referral?.status !== 'approved' || referral.user_id !== userId) continue
+    const change = changes([['status', referralStatuses.approved.label, referralStatuses.processed.label]])
+    await saveRow(ctx.db, 'referrals', referral.id, { status: 'processed' }, { id: null, at: nowIso(ctx) })
+    ctx.record(
+      'referral.processed',
+      referral.id,
+      `The referral of ${fullName(referral)}, whose account is in use: ${change}`,
+      systemActor,
+    )
+  }
 }

@@ -1,6 +1,6 @@
 import { withPair } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Span } from './spans.ts'
+import type { Span } from './shift-lock.ts'
 
 type Movable = { ids: number[]; fromMentorIds: number[]; menteeId: number; localNow: string }
 

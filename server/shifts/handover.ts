@@ -5,10 +5,9 @@ import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { notifyMentee, notifyMentor } from '../messaging/shift-notifications.ts'
-import { describe, describeChange } from './descriptions.ts'
 import { findOverlapOf, listMovable } from './handover-queries.ts'
-import { loadShiftRow } from './shift-lock.ts'
-import { overlapSentence } from './spans.ts'
+import { saveCancelledFuture } from './queries.ts'
+import { describe, describeChange, loadShiftRow, overlapSentence } from './shift-lock.ts'
 
 export type Handover = {
   shiftIds: number[]
@@ -55,3 +54,18 @@ async function moveOne(
   const saved = await loadShiftRow(ctx, me, id)
   ctx.record('shift.changed', id, `Changed ${describe(before)}: ${describeChange(before, saved)}`)
 }
+
+/**
+ * Cancels a pair's scheduled future shifts and returns their number. `at` is the instant of the
+ * relationship's end: a former mentor may not read later changes (rule 52).
+ */
+export const cancelFutureShifts = (
+  ctx: TransactionContext,
+  me: Me,
+  pair: { mentorId: number; menteeId: number; reason: string; at: string },
+): Promise<number> =>
+  saveCancelledFuture(ctx.db, {
+    ...pair,
+    localNow: momentOf(ctx).localNow,
+    by: me.id,
+  })

@@ -21,9 +21,15 @@ import { refuseStale } from '../kernel/versions.ts'
 import { notifyOthers } from '../messaging/shift-notifications.ts'
 import { followLostShift, followReturnedShift } from '../milestones/lost-meetings.ts'
 import { offerUndo } from '../undo/offers.ts'
-import { describe, describeChange } from './descriptions.ts'
-import { loadShiftRow, lockShift } from './shift-lock.ts'
-import { findSkippedTime, type Span, spanOf } from './spans.ts'
+import {
+  describe,
+  describeChange,
+  findSkippedTime,
+  loadShiftRow,
+  lockShift,
+  type Span,
+  spanOf,
+} from './shift-lock.ts'
 
 type Hours = { workedFrom?: string | null | undefined; workedTo?: string | null | undefined }
 type Worked = { worked_starts_at: string | null; worked_ends_at: string | null }

@@ -30,7 +30,6 @@ import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { menteeNumber, sendSheet } from '../kernel/sheets/sheet.ts'
 import { notifyOfSeries } from '../messaging/shift-notifications.ts'
 import { offerUndo } from '../undo/offers.ts'
-import { describe } from './descriptions.ts'
 import { recordOutcome } from './outcomes.ts'
 import {
   cursorOf,
@@ -42,8 +41,7 @@ import {
   saveSeries,
 } from './queries.ts'
 import { deleteShift, editShift, scheduleShift } from './rules.ts'
-import { loadShiftRow } from './shift-lock.ts'
-import { findSkippedTime, overlapSentence, refusePast, spanOf } from './spans.ts'
+import { describe, findSkippedTime, loadShiftRow, overlapSentence, refusePast, spanOf } from './shift-lock.ts'
 
 export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listShifts, async (call) => {

@@ -19,10 +19,20 @@ import { refuseStale } from '../kernel/versions.ts'
 import { notifyMentee, notifyMentor, notifyOthers } from '../messaging/shift-notifications.ts'
 import { followLostShift } from '../milestones/lost-meetings.ts'
 import { offerUndo } from '../undo/offers.ts'
-import { describe, describeChange } from './descriptions.ts'
 import * as queries from './queries.ts'
-import { loadShiftRow, lockShift, refuseLosingDebrief, refuseOtherTimes } from './shift-lock.ts'
-import { overlapSentence, refusePast, refuseSkippedTime, type Span, spanOf } from './spans.ts'
+import {
+  describe,
+  describeChange,
+  loadShiftRow,
+  lockShift,
+  overlapSentence,
+  refuseLosingDebrief,
+  refuseOtherTimes,
+  refusePast,
+  refuseSkippedTime,
+  type Span,
+  spanOf,
+} from './shift-lock.ts'
 
 type NewShift = z.output<typeof scheduleShiftCall.body>
 

@@ -1,17 +1,30 @@
-import { type ShiftRow, shiftEnded } from '#contract/shifts.ts'
+import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
+import {
+  causes,
+  dayInPast,
+  type ShiftRow,
+  shiftEnded,
+  shiftHours,
+  skippedTime,
+  statusLabelOf,
+} from '#contract/shifts.ts'
 import { lockForChange } from '../access.ts'
 import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import type { TransactionContext } from '../kernel/context.ts'
-import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Context, TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { countDebriefs, findShift } from './queries.ts'
+import type { Names } from '../messaging/shift-details.ts'
+import * as queries from './queries.ts'
 
-const find = (ctx: TransactionContext, me: Me, id: number) =>
-  findShift(ctx.db, { me, id, localNow: momentOf(ctx).localNow })
+/** Returns the current state of a shift that the person may see. */
+export const findShift = (ctx: Context | TransactionContext, me: Me, id: number) =>
+  queries.findShift(ctx.db, { me, id, localNow: momentOf(ctx).localNow })
 
 export async function loadShiftRow(ctx: TransactionContext, me: Me, id: number): Promise<ShiftRow> {
-  return (await find(ctx, me, id)) ?? refuseUnknown()
+  return (await findShift(ctx, me, id)) ?? refuseUnknown()
 }
 
 /**
@@ -24,7 +37,7 @@ export async function lockShift(ctx: TransactionContext, me: Me, id: number, nex
     me,
     'shifts',
     id,
-    () => find(ctx, me, id),
+    () => findShift(ctx, me, id),
     ({ mentor_id, mentee_id }) => ({ mentors: [mentor_id], mentees: [nextMenteeId ?? mentee_id] }),
   )
   if (shift.can.length === 0) refuse(403, "Only this mentee's mentor can change the shift.")
@@ -36,13 +49,71 @@ export async function refuseOtherTimes(
   ctx: TransactionContext,
   { id, ends_at }: Row<'shifts'>,
 ): Promise<void> {
-  const isFixed = ends_at <= momentOf(ctx).localNow || (await countDebriefs(ctx.db, id)) > 0
+  const isFixed = ends_at <= momentOf(ctx).localNow || (await queries.countDebriefs(ctx.db, id)) > 0
   if (isFixed) refuse(409, shiftEnded)
 }
 
 /** A debrief of the mentee is deleted with its shift by administrators only (rule 63). */
 export async function refuseLosingDebrief(ctx: TransactionContext, me: Me, shift: ShiftRow): Promise<void> {
-  if (me.role !== 'mentor' || (await countDebriefs(ctx.db, shift.id, 'mentee')) === 0) return
+  if (me.role !== 'mentor' || (await queries.countDebriefs(ctx.db, shift.id, 'mentee')) === 0) return
   const author = shift.mentee_first_name
   refuse(409, `${author} has written a debrief, so only an administrator can delete this shift.`)
 }
+
+/** 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
+export type Span = { starts_at: string; ends_at: string }
+
+/** An end at or before the start is on the next day (rule 31). */
+export function spanOf(day: string, start: string, end: string): Span {
+  return { starts_at: `${day}T${start}`, ends_at: `${end <= start ? addDays(day, 1) : day}T${end}` }
+}
+
+/** Applies only to new or changed dates (rule 32). */
+export function refusePast(ctx: Pick<Context, 'now' | 'config'>, day: string): void {
+  if (day < momentOf(ctx).today) refuseField('shiftDate', dayInPast)
+}
+
+/** The field and the sentence if a span begins or ends at a time that daylight saving skips. */
+export function findSkippedTime(
+  { starts_at, ends_at }: Span,
+  timeZone: string,
+): { field: 'startTime' | 'endTime'; sentence: string } | undefined {
+  if (!isOnClock(starts_at, timeZone)) return { field: 'startTime', sentence: skippedTime(starts_at) }
+  return isOnClock(ends_at, timeZone) ? undefined : { field: 'endTime', sentence: skippedTime(ends_at) }
+}
+
+export function refuseSkippedTime({ config }: Pick<Context, 'config'>, span: Span): void {
+  const skipped = findSkippedTime(span, config.timeZone)
+  if (skipped) refuseField(skipped.field, skipped.sentence)
+}
+
+/** Names the other shift that a shift overlaps (rule 33). */
+export function overlapSentence(other: Span & Names): string {
+  const hours = shiftHours({ start_time: other.starts_at.slice(11), end_time: other.ends_at.slice(11) })
+  const when = `${formatDay(other.starts_at)}, ${hours}`
+  return `This overlaps the shift of ${mentorName(other)} with ${menteeName(other)} on ${when}.`
+}
+
+export const describe = (shift: Names & Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>) =>
+  `the shift of ${mentorName(shift)} with ${menteeName(shift)} on ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`
+
+export const describeChange = (before: ShiftRow, saved: ShiftRow) =>
+  changes(
+    [
+      ['date', before.shift_date, saved.shift_date],
+      ['time', shiftHours(before), shiftHours(saved)],
+      ['place', before.location, saved.location],
+      ['mentor', mentorName(before), mentorName(saved)],
+      ['mentee', menteeName(before), menteeName(saved)],
+      ['status', statusLabelOf(before), statusLabelOf(saved)],
+      ['cause', causeOf(before), causeOf(saved)],
+      ['hours worked', workedHours(before), workedHours(saved)],
+      ['reason', before.outcome_reason, saved.outcome_reason],
+    ],
+    [['notes', before.notes, saved.notes]],
+  )
+
+const causeOf = ({ cause }: ShiftRow) => cause && causes[cause].label
+
+const workedHours = ({ worked_from, worked_to }: ShiftRow) =>
+  worked_from && worked_to && shiftHours({ start_time: worked_from, end_time: worked_to })

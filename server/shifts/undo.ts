@@ -8,8 +8,13 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { followReturnedShift } from '../milestones/lost-meetings.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
-import { describe, describeChange } from './descriptions.ts'
-import { loadShiftRow, refuseLosingDebrief, refuseOtherTimes } from './shift-lock.ts'
+import {
+  describe,
+  describeChange,
+  loadShiftRow,
+  refuseLosingDebrief,
+  refuseOtherTimes,
+} from './shift-lock.ts'
 
 /** Restores a deleted shift, or the state of a shift before its outcome was recorded or its day was moved. */
 export async function restoreShift(

@@ -37,16 +37,15 @@ import type { Block } from '../kernel/sheets/pdf.ts'
 import { sendPdf } from '../kernel/sheets/send-pdf.ts'
 import { findProgramme, isHeld } from '../milestones/programmes.ts'
 import { hoursOf, stepInWords } from '../milestones/steps.ts'
-import { blocksOfReflection } from '../my-record/reflection-blocks.ts'
+import { blocksOfReflection } from '../my-record/reflections.ts'
 import { workedMonths } from '../shifts/worked-months.ts'
-import { certificateBlocks } from './certificate-content.ts'
 import { checkReference, chooseCheck } from './certificates.ts'
 import { disputeSignature } from './disputes.ts'
 import * as queries from './queries.ts'
 import { findCurrent, findMenteeState } from './queries.ts'
 import { inWords, readSignOff } from './readings.ts'
 import * as rules from './rules.ts'
-import { signedBlocks, signedText } from './signed-content.ts'
+import { certificateBlocks, signedBlocks, signedText } from './signed-content.ts'
 
 export function signOffRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getSignOff, async ({ ctx, me, params }) => readSignOff(ctx, me, params.menteeId))

@@ -30,7 +30,7 @@ import {
   requireProof,
 } from '../kernel/http/authentication.ts'
 import { queueLetter, requestLetter, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
-import { closeReferralsOf } from '../referrals/closure.ts'
+import { closeReferralsOf } from '../referrals/account-links.ts'
 import * as linkQueries from './link-queries.ts'
 import { countResetLetters, type Link } from './link-queries.ts'
 import { removeAttempts } from './login-throttle.ts'

@@ -10,7 +10,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter, withdrawInvitations } from '../messaging/outbox.ts'
-import { closeReferralsOf } from '../referrals/closure.ts'
+import { closeReferralsOf } from '../referrals/account-links.ts'
 import { findWorkAccount } from './factor-queries.ts'
 import { endLinksOf } from './links.ts'
 import { takeResult } from './provider-flows.ts'

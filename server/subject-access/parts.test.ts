@@ -5,7 +5,7 @@ import type { Tables } from '../database/schema.ts'
 import { filledDemo } from '../testing/filled-demo.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { parts, privateNotes } from './parts.ts'
-import { handledBy, leftOut } from './readme.ts'
+import { handledBy, leftOut } from './rules.ts'
 
 const everyPart = [...Object.values(parts), privateNotes]
 

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
 import { isUnchangedSinceEnd, ownMenteesOf, type PairTable } from '../access.ts'
-import { isOpenDebrief } from '../database/open-debriefs.ts'
+import { isOpenDebrief } from '../database/programme-conditions.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
 import { compiledPage } from '../kernel/http/pages.ts'

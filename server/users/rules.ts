@@ -13,9 +13,8 @@ import {
   refuseTakenNumber,
   toUserRow,
 } from '../accounts/accounts.ts'
-import { settleLeftMentors } from '../assignments/left-mentors.ts'
 import { endRelationshipsOf, settleRelationships } from '../assignments/relationship-ends.ts'
-import { countActiveRelationships } from '../assignments/rules.ts'
+import { countActiveRelationships, settleLeftMentors } from '../assignments/rules.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'

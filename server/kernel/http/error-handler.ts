@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { scimMediaType } from '#contract/directory.ts'
+import type { z } from 'zod/mini'
+import { type scimError, scimMediaType, scimPath, scimSchemas } from '#contract/directory.ts'
 import type { Refusal as RefusalBody } from '#contract/session.ts'
 import { StoreUnreachable } from '../../adapters/files.ts'
 import { HashQueueFull } from '../../adapters/passwords.ts'
@@ -8,7 +9,6 @@ import { failureOf, type StorageFailure } from '../../database/failures.ts'
 import { changedConcurrently, Refusal } from '../errors.ts'
 import { isLasting, noSpaceLeft, troubleSentences } from '../storage/storage.ts'
 import { messageOfStatus } from './raw-response.ts'
-import { isScimUrl, scimErrorOf } from './scim-error.ts'
 
 const storageReplies: Record<StorageFailure, { status: number; message: string }> = {
   duplicate: { status: 409, message: changedConcurrently },
@@ -85,4 +85,15 @@ declare module 'fastify' {
     /** As in `Context.storage`. */
     noteFailure: (error: unknown) => void
   }
+}
+
+const scimTypes = ['invalidFilter', 'invalidPath', 'invalidValue', 'mutability', 'noTarget', 'uniqueness']
+
+/** Also the base address of a directory itself. */
+export const isScimUrl = (url: string): boolean => url.split(/[/?]/, 4).join('/') === scimPath
+
+/** A refusal in SCIM's own schema (RFC 7644, section 3.12). */
+export function scimErrorOf(status: number, { message, code = '' }: RefusalBody): z.output<typeof scimError> {
+  const scimType = scimTypes.includes(code) ? code : status === 400 ? 'invalidValue' : undefined
+  return { schemas: [scimSchemas.error], status: String(status), scimType, detail: message }
 }

@@ -1,4 +1,4 @@
-import { perDatabase } from '../../database/per-database.ts'
+import { perDatabase } from '../../database/compiled.ts'
 import { type Leaving, type OneAtATime, oneAtATime } from '../one-at-a-time.ts'
 
 const tooMany = 'Your other pages are still loading. Try again in a moment.'

@@ -224,6 +224,15 @@ async function refuseDuringMaintenance({ db }: Context, me: Me | undefined, acti
 
 const findMaintenance = compiledOne((db) => db.selectFrom('settings').select('maintenance_mode'))
 
+/** Stops the start if an API route has no row in table one. */
+export function requireRule(app: FastifyInstance) {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const isApi = url === '/api' || url.startsWith('/api/')
+    if (isApi && !config?.endpoint && !config?.action)
+      throw new Error(`${method} ${url} has no rule in table one`)
+  })
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** As in `Context`. */
@@ -231,5 +240,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint<Schema, Schema, Schema, Schema>
+    /** For the few routes that are no endpoints. */
+    action?: Action
   }
 }

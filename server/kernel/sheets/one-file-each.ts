@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { perDatabase } from '../../database/per-database.ts'
+import { perDatabase } from '../../database/compiled.ts'
 import type { Context } from '../context.ts'
 
 /** Makes a file if the person's last one was sent; otherwise calls `refuseBusy`. */

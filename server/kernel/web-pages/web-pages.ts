@@ -120,7 +120,7 @@ const dataOf = (settings: PublicSettings): string =>
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
-/** Renders a text like `web/about/TextPage.tsx`, for pages that the server sends. */
+/** Renders a text like `web/about/TextPages.tsx`, for pages that the server sends. */
 export const htmlOf = (text: string): string =>
   blocksOf(text)
     .map((block) => {
