@@ -114,6 +114,8 @@ export const attentionItem = z.object({
   /** The name of the person, or the title of one's own item. */
   name: z.string(),
   reason: z.string(),
+  /** The reason of a referral, the beginning of the newest unread note, or the name of the newest document. */
+  words: z.optional(z.string()),
   /** The instant since when it is pending, or its future due date. `reason` does not repeat it. */
   since: z.string(),
   /** Administrators only: the programme has broken its promise about this. */
@@ -147,7 +149,7 @@ export const attentionRow = z.object({
 export type AttentionRow = z.infer<typeof attentionRow>
 
 /** The most items of one group. */
-export const maxInGroup = 3
+export const maxInGroup = 5
 
 /** The pending items of one kind: how many, how many of them late, and the first ones, late ones first. */
 const attentionGroup = z.object({
@@ -170,6 +172,21 @@ export const firstSteps = {
 } as const
 export type FirstStep = keyof typeof firstSteps
 
+/** Days for which a mentee reads what was completed. */
+export const achievedDays = 7
+
+/** A goal that was completed or an objective that was achieved, and how many of its list are. */
+const achievement = z.object({
+  title: z.string(),
+  at: z.string(),
+  /** Who said so. */
+  by_id: z.nullable(z.int()),
+  by: z.nullable(z.string()),
+  done: z.int(),
+  total: z.int(),
+})
+export type Achievement = z.infer<typeof achievement>
+
 /** Days for which an account counts as new, and its owner sees the first steps. */
 export const newAccountDays = 28
 
@@ -180,7 +197,7 @@ export const getAttention = endpoint('GET /api/attention', {
     items: z.array(attentionRow),
     /** The number of all pending items, equal to the rows of the complete list. */
     total: z.int(),
-    /** Administrators only: the same items by kind, most urgent first. */
+    /** Administrators only: the same items by kind, in the order of the kinds. */
     groups: z.optional(z.array(attentionGroup)),
     /** Administrators only: the number of snoozed items, which `total` excludes. */
     snoozed: z.optional(z.int()),
@@ -190,6 +207,8 @@ export const getAttention = endpoint('GET /api/attention', {
     firstSteps: z.optional(z.array(z.object({ step: keyOf(firstSteps), done: z.boolean() }))),
     /** Mentees without a mentor only: the day by which they get one, and whether they had one before. */
     awaitingMentor: z.optional(z.object({ by: z.string(), had_mentor: z.boolean() })),
+    /** Mentees only: what was completed in the last days, newest first. */
+    achieved: z.optional(z.array(achievement)),
   }),
 })
 

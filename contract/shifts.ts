@@ -124,10 +124,10 @@ export const listShifts = endpoint('GET /api/shifts', {
 
 export const exportShifts = exportOf(listShifts, shiftFilters)
 
-/** The mentee's next scheduled shift that has not ended, or null (rule 36). */
+/** The next scheduled shift that has not ended, or null (rule 36): the mentee's, or else one's own. */
 export const findNextShift = endpoint('GET /api/shifts/next', {
   action: 'shifts: list',
-  query: z.strictObject({ menteeId: idParam }),
+  query: z.strictObject({ menteeId: z.optional(idParam) }),
   reply: z.nullable(shiftRow),
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { attentionKinds, getAttention, getQuickActions, maxOnDashboard } from '#contract/attention.ts'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
+import { keysOf } from '#contract/fields.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { editUser } from '#contract/users.ts'
 import type { NewRow } from '../database/schema.ts'
@@ -44,33 +45,38 @@ test('an administrator sees at most seven rows, each person once, and the total'
   )
 })
 
-test('groups of one kind have a total, the late ones and three items, the late ones first', async () => {
+test('groups of one kind have a total and the first items, the late ones first with their words', async () => {
   const world = await stage()
   const { as, ids, visitor } = world
-  for (const name of ['A', 'B', 'C', 'D']) await visitor.call(submitReferral, { body: referralOf(name) })
+  for (const name of ['A', 'B', 'C', 'D', 'E']) await visitor.call(submitReferral, { body: referralOf(name) })
   await setsGoal(world, { mentee_id: ids.eva })
   world.passes({ days: 7 })
-  await visitor.call(submitReferral, { body: referralOf('E') })
+  await visitor.call(submitReferral, { body: referralOf('F') })
   world.signsInAgain('nora')
 
   const { groups = [], total } = await as('nora').call(getAttention)
 
   const referrals = groups.find(({ kind }) => kind === 'referral')
-  assert.deepEqual([referrals?.total, referrals?.late], [5, 4])
+  assert.deepEqual([referrals?.total, referrals?.late], [6, 5])
   assert.deepEqual(
-    referrals?.items.map(({ name, late }) => [name, late]),
+    referrals?.items.map(({ name, late, words }) => [name, late, words]),
     [
-      ['Ines A', true],
-      ['Ines B', true],
-      ['Ines C', true],
+      ['Ines A', true, 'Please'],
+      ['Ines B', true, 'Please'],
+      ['Ines C', true, 'Please'],
+      ['Ines D', true, 'Please'],
+      ['Ines E', true, 'Please'],
     ],
   )
   assert.equal(
     groups.reduce((sum, group) => sum + group.total, 0),
     total,
   )
-  const order = groups.map(({ kind, late }) => attentionKinds[kind].tier + (late > 0 ? 0 : 0.5))
-  assert.deepEqual(order, order.toSorted())
+  const order = groups.map(({ kind }) => keysOf(attentionKinds).indexOf(kind))
+  assert.deepEqual(
+    order,
+    order.toSorted((a, b) => a - b),
+  )
 })
 
 test('the list, the overview and the numbers agree', async () => {

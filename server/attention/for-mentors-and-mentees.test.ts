@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { getAttention, getQuickActions } from '#contract/attention.ts'
+import { editGoal, listGoals } from '#contract/goals.ts'
 import { answerAgreement, askAgreement, editPlan } from '#contract/learning-plans.ts'
+import { addNote } from '#contract/notes.ts'
 import type { Name } from '#demo/cast.ts'
 import type { NewRow } from '../database/schema.ts'
 import { objective, planOf, setState } from '../testing/objectives.ts'
@@ -191,6 +193,46 @@ test('a mentee sees unread and due items; the next shift has its own card', asyn
     'goal_due Lead a handover: Your goal is due',
   ])
   assert.deepEqual(await rowsOf(world, 'ben'), [], 'nothing of it is anybody else’s')
+})
+
+test("a mentee's items contain the newest note and document of each sender", async () => {
+  const world = await stage()
+  const { ids } = world
+  await world.as('max').call(addNote, { body: { menteeId: ids.eva, content: 'Hello' } })
+  world.passes({ minutes: 1 })
+  await world.as('max').call(addNote, { body: { menteeId: ids.eva, content: 'x'.repeat(500) } })
+
+  const [item] = await rowsOf(world, 'eva')
+
+  assert.equal(item?.reason, '2 notes you have not read')
+  assert.equal(item?.words, 'x'.repeat(400))
+  assert.equal(item?.since, '2026-11-20T10:00:00.000Z')
+})
+
+test('a mentee reads for seven days what was completed, by whom and how many there are', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await setsGoal(world, { mentee_id: ids.eva, title: 'Drug round' })
+  await setsGoal(world, { mentee_id: ids.eva, title: 'Other' })
+  await setsGoal(world, { mentee_id: ids.eva, title: 'Gone', status: 'cancelled' })
+  const goals = await as('eva').call(listGoals, { params: { menteeId: ids.eva } })
+  const goal = goals.find(({ title }) => title === 'Drug round')
+  const edit = { params: { goalId: goal?.id ?? 0 }, body: { status: 'completed' } } as const
+  const plan = await planOf(world, [objective('Lead one'), objective('Lead two'), objective('Lead three')])
+  await setState(world, plan.id, 1, 'achieved')
+  world.passes({ hours: 1 })
+  await as('max').call(editGoal, edit)
+  const achieved = async () => (await as('eva').call(getAttention)).achieved
+
+  const by = { by_id: ids.max, by: 'Max', done: 1 }
+  assert.deepEqual(await achieved(), [
+    { title: 'Drug round', at: '2026-11-20T11:00:00.000Z', ...by, total: 2 },
+    { title: 'Lead one', at: '2026-11-20T10:00:00.000Z', ...by, total: 3 },
+  ])
+  assert.deepEqual((await as('ben').call(getAttention)).achieved, [])
+  world.passes({ days: 8 })
+  world.signsInAgain('eva')
+  assert.deepEqual(await achieved(), [])
 })
 
 test('a mentee without a mentor reads a date, and administrators are alerted after it', async () => {

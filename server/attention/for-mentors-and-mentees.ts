@@ -1,4 +1,4 @@
-import type { AttentionItem } from '#contract/attention.ts'
+import { type Achievement, type AttentionItem, achievedDays } from '#contract/attention.ts'
 import { addDays } from '#contract/dates.ts'
 import { debriefDueDays } from '#contract/debriefs.ts'
 import { dueSoonDays } from '#contract/goals.ts'
@@ -90,14 +90,28 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
       ),
     ),
     ...(await ownSummary(ctx, me)),
-    ...notes.map((sender) => personItemOf('note', sender, countText(sender.n, 'note', 'read'))),
-    ...documents.map((sender) => personItemOf('document', sender, countText(sender.n, 'document', 'opened'))),
+    ...notes.map(({ words, ...sender }) => ({
+      ...personItemOf('note', sender, countText(sender.n, 'note', 'read')),
+      words,
+    })),
+    ...documents.map(({ words, ...sender }) => ({
+      ...personItemOf('document', sender, countText(sender.n, 'document', 'opened')),
+      words,
+    })),
     ...goals.map((goal) => dueItemOf(ctx, 'goal_due', toRow(goal), 'Your goal')),
     ...plans.map((plan) => dueItemOf(ctx, 'own_plan_due', toRow(plan), 'Your learning plan')),
     ...(await debriefsToWrite(ctx, me)),
     ...(await plansToAgree(ctx, me)),
   ]
   return items.map((item) => ({ ...item, person_id: null }))
+}
+
+/** Goals completed and objectives achieved in the last days, newest first. */
+export async function achievedOf(ctx: Context, me: Me): Promise<Achievement[]> {
+  const since = momentOf(ctx).instantAgo(achievedDays)
+  const goals = await queries.listCompletedGoals(ctx.db, { me, since })
+  const objectives = await queries.listAchievedObjectives(ctx.db, { me, since })
+  return [...goals, ...objectives].sort((a, b) => (a.at < b.at ? 1 : -1))
 }
 
 /** Also for someone who has another role now (rule 83). */

@@ -119,24 +119,80 @@ export const listToSummarise = compiledList((db, { me }: Params<{ me: Worker }>)
 )
 
 const count = sql<number>`count(*)`.as('n')
+/** The characters of a note that a dashboard shows. */
+const wordsShown = 400
 
-/** Grouped by author. */
+/** Grouped by author, with the newest. */
 export const listUnreadNotes = compiledList((db, { me }: Params<{ me: Me }>) =>
-  unreadNotesOf(db, me)
-    .innerJoin('users', 'users.id', 'notes.mentor_id')
-    .groupBy(['users.id', 'users.first_name', 'users.last_name'])
-    .select(['users.id', nameOf('users').as('name'), count])
-    .select((eb) => eb.fn.min('notes.created_at').as('since')),
+  db
+    .selectFrom(
+      unreadNotesOf(db, me)
+        .innerJoin('users', 'users.id', 'notes.mentor_id')
+        .groupBy(['users.id', 'users.first_name', 'users.last_name'])
+        .select(['users.id', nameOf('users').as('name'), count])
+        .select(({ fn }) => [fn.min('notes.created_at').as('since'), fn.max('notes.id').as('newest_id')])
+        .as('unread'),
+    )
+    .innerJoin('notes', 'notes.id', 'unread.newest_id')
+    .select(['unread.id', 'unread.name', 'unread.n', 'unread.since'])
+    .select(sql<string>`substr(notes.content, 1, ${sql.lit(wordsShown)})`.as('words')),
 )
 
-/** Grouped by the person who shared them. */
+/** Grouped by the person who shared them, with the newest. */
 export const listUnreadDocuments = compiledList((db, { me }: Params<{ me: Me }>) =>
-  unreadDocumentsOf(db, me)
-    .innerJoin('users', 'users.id', 'documents.uploaded_by')
-    .groupBy(['users.id', 'users.first_name', 'users.last_name'])
-    .select(['users.id', nameOf('users').as('name'), count])
-    .select((eb) => eb.fn.min('documents.created_at').as('since')),
+  db
+    .selectFrom(
+      unreadDocumentsOf(db, me)
+        .innerJoin('users', 'users.id', 'documents.uploaded_by')
+        .groupBy(['users.id', 'users.first_name', 'users.last_name'])
+        .select(['users.id', nameOf('users').as('name'), count])
+        .select(({ fn }) => [
+          fn.min('documents.created_at').as('since'),
+          fn.max('documents.id').as('newest_id'),
+        ])
+        .as('unread'),
+    )
+    .innerJoin('documents', 'documents.id', 'unread.newest_id')
+    .select(['unread.id', 'unread.name', 'unread.n', 'unread.since', 'documents.original_name as words']),
 )
+
+type Since = { me: Me; since: string }
+
+/** A completed goal cannot change, so its last editor completed it (rule 28). */
+export const listCompletedGoals = compiledList((db, { me, since }: Params<Since>) =>
+  goalsOf(db, me)
+    .leftJoin('users', 'users.id', 'goals.updated_by')
+    .where('goals.completed_at', '>=', since)
+    .select(['goals.title', 'goals.updated_by as by_id', 'users.first_name as by'])
+    .select((eb) => [
+      eb.ref('goals.completed_at').$notNull().as('at'),
+      sql<number>`${ownGoals(db, me).where('goals.status', '=', sql.lit('completed'))}`.as('done'),
+      sql<number>`${ownGoals(db, me).where('goals.status', '<>', sql.lit('cancelled'))}`.as('total'),
+    ]),
+)
+
+const ownGoals = (db: Db, me: Asker) => goalsOf(db, me).select((eb) => eb.fn.countAll<number>().as('n'))
+
+export const listAchievedObjectives = compiledList((db, { me, since }: Params<Since>) =>
+  plansOf(db, me)
+    .innerJoin('learning_plan_objectives as achieved', 'achieved.plan_id', 'learning_plans.id')
+    .leftJoin('users', 'users.id', 'achieved.state_by')
+    .where('learning_plans.status', 'in', openPlanStatuses)
+    .where('achieved.state', '=', sql.lit('achieved'))
+    .where('achieved.state_at', '>=', since)
+    .select(['achieved.specific as title', 'achieved.state_by as by_id', 'users.first_name as by'])
+    .select((eb) => [
+      eb.ref('achieved.state_at').$notNull().as('at'),
+      sql<number>`${ofSamePlan(db).where('objectives.state', '=', sql.lit('achieved'))}`.as('done'),
+      sql<number>`${ofSamePlan(db)}`.as('total'),
+    ]),
+)
+
+const ofSamePlan = (db: Db) =>
+  db
+    .selectFrom('learning_plan_objectives as objectives')
+    .where('objectives.plan_id', '=', sql.ref<number>('learning_plans.id'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
 
 /** Inactive mentors whose relationship with the mentee goes on. */
 export const listInactiveMentors = compiledList((db, { me }: Params<{ me: Me }>) =>

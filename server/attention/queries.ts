@@ -23,7 +23,7 @@ export const listPendingReferrals = compiledList((db) =>
   db
     .selectFrom('referrals')
     .where('status', '=', 'pending')
-    .select(['id', 'created_at as since', nameOf('referrals').as('name')]),
+    .select(['id', 'created_at as since', 'reason as words', nameOf('referrals').as('name')]),
 )
 
 export const listUnassignedMentees = compiledList((db) => aloneSince(unassignedMentees(db)))

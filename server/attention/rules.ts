@@ -21,7 +21,7 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { firstAdminName } from '../users/first-admin.ts'
 import { awaitingMentor, listAdminItems } from './for-admins.ts'
-import { ownSummary, waitingForMentee, waitingForMentor } from './for-mentors-and-mentees.ts'
+import { achievedOf, ownSummary, waitingForMentee, waitingForMentor } from './for-mentors-and-mentees.ts'
 import { byAge } from './items.ts'
 import * as queries from './queries.ts'
 
@@ -39,6 +39,7 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
   return {
     ...mostUrgent(await waitingForMentee(ctx, me)),
     awaitingMentor: await awaitingMentor(ctx, me.id),
+    achieved: await achievedOf(ctx, me),
   }
 }
 
@@ -95,15 +96,13 @@ function byUrgency(items: AttentionItem[]): AttentionRow[] {
   )
 }
 
-/** By kind: the most urgent tier first, within a tier kinds with late items, then in the order of the table. */
+/** By kind, always in the order of the table, so that no group moves while someone works. */
 function groupsOf(items: AttentionItem[]): AttentionGroup[] {
   const groups = Map.groupBy(items, ({ kind }) => kind)
-  return keysOf(attentionKinds)
-    .flatMap((kind) => {
-      const all = groups.get(kind)
-      return all ? [groupOf(kind, all)] : []
-    })
-    .toSorted((a, b) => tierOf(a) - tierOf(b) || Number(b.late > 0) - Number(a.late > 0))
+  return keysOf(attentionKinds).flatMap((kind) => {
+    const all = groups.get(kind)
+    return all ? [groupOf(kind, all)] : []
+  })
 }
 
 function groupOf(kind: AttentionItem['kind'], items: AttentionItem[]): AttentionGroup {

@@ -89,14 +89,14 @@ export const filterOf = (
 
 type Filter = ReturnType<typeof filterOf>
 
+const shiftsAbout = (db: Db, me: Asker, menteeId: Asker['id'] | undefined) =>
+  menteeId === undefined ? workedShiftsOf(db, me) : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
+
 function filteredShifts(
   db: Db,
   { me, menteeId, mentorId, status, from, earliest, until, isToCome, patterns, ...clock }: Params<Filter>,
 ) {
-  let shifts =
-    menteeId === undefined
-      ? workedShiftsOf(db, me)
-      : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
+  let shifts = shiftsAbout(db, me, menteeId)
   if (mentorId !== undefined) shifts = shifts.where('shifts.mentor_id', '=', mentorId)
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
   if (earliest !== undefined) shifts = shifts.where('shifts.starts_at', '>=', earliest)
@@ -136,9 +136,15 @@ export const findShift = compiledFirst(
 /** The first scheduled shift that has not ended. */
 export const findNextShift = atLocalTime(
   compiledFirst(
-    (db, { me, menteeId, ...clock }: Params<Asked & ReturnType<typeof clockAt> & { menteeId: number }>) =>
-      shiftRows(db, me)
-        .where('shifts.mentee_id', '=', menteeId)
+    (
+      db,
+      {
+        me,
+        menteeId,
+        ...clock
+      }: Params<Asked & ReturnType<typeof clockAt> & { menteeId: number | undefined }>,
+    ) =>
+      shiftRows(db, me, shiftsAbout(db, me, menteeId))
         .where(isUpcoming(clock))
         .orderBy('shifts.starts_at')
         .orderBy('shifts.id')

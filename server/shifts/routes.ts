@@ -59,10 +59,9 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.findNextShift, async ({ ctx, me, query }) => {
-    const mentee = await findMentee(ctx.db, me, query.menteeId)
-    return (
-      (await findNextShift(ctx.db, { me, menteeId: mentee.id, localNow: momentOf(ctx).localNow })) ?? null
-    )
+    if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
+    const { localNow } = momentOf(ctx)
+    return (await findNextShift(ctx.db, { me, menteeId: query.menteeId, localNow })) ?? null
   })
 
   route(app, ctx, contract.listShiftsOfMentee, async (call) => {
