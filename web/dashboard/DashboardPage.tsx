@@ -10,7 +10,7 @@ import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
-import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
+import { Panel, Panels, TwoColumns } from '#web/kit/layout/Panel.tsx'
 import { BigNumber, NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
@@ -77,7 +77,14 @@ function AdminDashboard({ numbers }: { numbers: Numbers }) {
   return (
     <Panels>
       <DashboardFailure />
-      <div className={styles.inbox}>
+      <TwoColumns
+        side={
+          <>
+            <AdminNumbers numbers={numbers} />
+            {isActive && <TodaysShifts />}
+          </>
+        }
+      >
         {isActive && (
           <NeedsAttention
             steps={(steps) => (
@@ -87,11 +94,7 @@ function AdminDashboard({ numbers }: { numbers: Numbers }) {
             )}
           />
         )}
-        <Panels>
-          <AdminNumbers numbers={numbers} />
-          {isActive && <TodaysShifts />}
-        </Panels>
-      </div>
+      </TwoColumns>
       {isActive && <PeopleOverview numbers={numbers} />}
       {isActive && <Destinations />}
     </Panels>

@@ -30,6 +30,7 @@ const pairs: [ink: string, ground: string, least: number][] = [
   ...plainGrounds.flatMap((ground): [string, string, number][] => [
     ...plainInks.map((ink): [string, string, number] => [ink, ground, readable]),
     ['input-border', ground, visible],
+    ['near', ground, visible],
   ]),
   ['on-primary', 'primary', readable],
   ['on-primary', 'primary-hover', readable],
@@ -49,7 +50,7 @@ test('every colour of a text and of a background is in a pair', () => {
   const inks = new Set(pairs.map(([ink]) => ink))
   const grounds = new Set(pairs.map(([, ground]) => ground))
   // Bars, dots and lines without text.
-  const withoutText = ['link', 'success', 'input-border', 'line']
+  const withoutText = ['link', 'success', 'input-border', 'line', 'near', 'error']
   const unknown = sources.flatMap(({ file, text }) =>
     [
       ...tokensIn(text, inkNames).filter((name) => !inks.has(name)),

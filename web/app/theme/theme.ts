@@ -45,9 +45,9 @@ export const theme = createTheme({
   headings: {
     fontFamily: font,
     sizes: {
-      h1: { fontSize: 'var(--ui-h1)', lineHeight: '1.25' },
-      h2: { fontSize: 'var(--ui-h2)', lineHeight: '1.3' },
-      h3: { fontSize: '1.1875rem', lineHeight: '1.4' },
+      h1: { fontSize: 'var(--ui-h1)', lineHeight: '1.21' },
+      h2: { fontSize: 'var(--ui-h2)', lineHeight: '1.37' },
+      h3: { fontSize: '1rem', lineHeight: '1.5' },
     },
   },
   components: {
@@ -59,7 +59,11 @@ export const theme = createTheme({
     Input: { vars: () => ({ wrapper: { '--input-height': '44px' } }) },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
     Select: { defaultProps: { comboboxProps: { transitionProps: hidden } } },
-    Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--ui-line)' } }) },
+    Paper: {
+      vars: () => ({
+        root: { '--paper-border-color': 'var(--ui-line)', '--paper-radius': 'var(--ui-radius)' },
+      }),
+    },
     Tabs: { defaultProps: { keepMounted: false } },
   },
 })

@@ -91,7 +91,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
       <Modal.Content ref={role === 'alertdialog' ? markAsAlert : markAsPlain}>
         {/* Mantine renders a header element, which would be a second banner landmark. */}
         <Modal.Header role="presentation">
-          <Modal.Title fz="h2" fw={700} lh={1.3} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Modal.Title fz="var(--ui-hero)" fw={700} lh={1.25} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Modal.Title>
           {props.closeButton !== false && <Modal.CloseButton aria-label="Close" size={44} />}

@@ -46,7 +46,7 @@ export const CardHead = ({ order, mark, title, titleWidth, children }: HeadProps
   <Group justify="space-between" align="flex-start" gap="4px 16px">
     <Group gap="sm" wrap="nowrap" flex={`1 1 ${titleWidth}px`}>
       {mark}
-      <Title order={order} size="h3" miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Title order={order} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {title}
       </Title>
     </Group>

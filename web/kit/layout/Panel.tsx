@@ -1,44 +1,97 @@
-import { Group, Paper, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './Layout.module.css'
 
 type Props = {
   title?: string
   /** Phones hide the title when the heading of the page says the same. */
   isTitleOnDeskOnly?: boolean
+  /** A quiet link at the end of the head; missing when the person has no such page. */
+  link?: { to: string; text: string }
   actions?: ReactNode
   children: ReactNode
   order?: 2 | 3
 }
 
 /** A white box with a heading, from which pages are composed. */
-export function Panel({ title, isTitleOnDeskOnly = false, actions, children, order = 2 }: Props) {
+export function Panel({ title, isTitleOnDeskOnly = false, link, actions, children, order = 2 }: Props) {
   const id = useId()
+  const Heading = order === 2 ? 'h2' : 'h3'
   return (
-    <Paper
-      component="section"
-      withBorder
-      className={styles.panel ?? ''}
-      aria-labelledby={title ? id : undefined}
-    >
-      {(title || actions) && (
-        <Group justify="space-between" gap="4px 16px" mb="sm">
+    <section className={styles.panel} aria-labelledby={title ? id : undefined}>
+      {(title || actions || link) && (
+        <div className={styles.panelHead}>
           {title && (
-            <Title order={order} id={id} className={isTitleOnDeskOnly ? 'reader-only-on-phones' : undefined}>
+            <Heading id={id} className={isTitleOnDeskOnly ? 'reader-only-on-phones' : undefined}>
               {title}
-            </Title>
+            </Heading>
           )}
+          {link && <QuietLink {...link} />}
           {actions}
-        </Group>
+        </div>
       )}
       {children}
-    </Paper>
+    </section>
   )
 }
 
-/** Stacks panels and other parts of a page. */
+function QuietLink({ to, text }: { to: string; text: string }) {
+  const { hasPage } = useKitContext()
+  if (!hasPage(to.split(/[?#]/)[0] ?? to)) return null
+  return (
+    <Link to={to} className="small">
+      {text}
+    </Link>
+  )
+}
+
+type HeroProps = {
+  /** What the value is: 'Next meeting'. */
+  label: string
+  /** The text at 24 px. */
+  value: ReactNode
+  /** The filled button of the page. */
+  action?: ReactNode
+  order?: 2 | 3
+  children?: ReactNode
+}
+
+/** The one thing for which people open a page, with a thick edge. @public */
+export function Hero({ label, value, action, order = 2, children }: HeroProps) {
+  const id = useId()
+  const Heading = order === 2 ? 'h2' : 'h3'
+  return (
+    <section className={`${styles.panel} ${styles.hero}`} aria-labelledby={id}>
+      <div className={styles.heroHead}>
+        <div>
+          <Heading id={id} className="small">
+            {label}
+          </Heading>
+          <p className="hero">{value}</p>
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Someone's words inside of a panel. @public */
+export const Quote = ({ children }: { children: ReactNode }) => <div className={styles.quote}>{children}</div>
+
+/** What to do at the left, and what is so at the right. One column below 1,100 px. */
+export const TwoColumns = ({ side, children }: { side: ReactNode; children: ReactNode }) => (
+  <div className={styles.twoColumns}>
+    <Panels>{children}</Panels>
+    <Panels>{side}</Panels>
+  </div>
+)
+
+/** Stacks panels and other parts of a page. Inside of another one it is a group, with more room above. */
 export const Panels = ({ children }: { children: ReactNode }) => (
   <div className={styles.panels}>{children}</div>
 )
