@@ -144,6 +144,18 @@ export function dayInProse(day: string, today: string): string {
 export const dateInProse = (day: string, today: string): string =>
   inProse({ day: 'numeric', month: 'long', ...yearUnlessSame(day, today) }, day)
 
+/** For prose: "today's shift", "Friday's shift" within the last week, or 'the shift of 20 November'. */
+export function pastShiftInProse(day: string, today: string): string {
+  const ago = daysBetween(day, today)
+  const isThisWeek = ago > 1 && ago < 7
+  const near = isThisWeek ? inProse({ weekday: 'long' }, day) : { '0': 'today', '1': 'yesterday' }[ago]
+  return near ? `${near}'s shift` : `the shift of ${dateInProse(day, today)}`
+}
+
+/** For prose about a near day: 'Friday 20 November'. */
+export const weekdayInProse = (day: string): string =>
+  inProse({ weekday: 'long', day: 'numeric', month: 'long' }, day).replace(',', '')
+
 type Shift = { shift_date: string; start_time: string; end_time: string }
 
 /** For prose: '8pm to 8am (Thu)', with the day of the end of a night shift. */

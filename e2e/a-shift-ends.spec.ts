@@ -49,7 +49,7 @@ test('a mentor records why a shift did not happen, and undoes it', { tag: '@phon
     const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: /^Undo/ })
     await undo.click({ timeout: 10_000 })
     await page.getByRole('button', { name: 'Past shifts' }).click()
-    await expect(page.getByRole('button', { name: /^Record outcome Endo/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Debrief Endo/ })).toBeVisible()
     await expect(page.getByText('Needed elsewhere')).toBeHidden()
   }).toPass()
 })

@@ -69,7 +69,7 @@ test("an administrator's morning: a referral, a mentor for it, pending items and
   expect(presses()).toBeLessThanOrEqual(maxPresses)
 })
 
-test("a mentor's morning: a note answered, an outcome recorded, the next shift prepared, weeks planned", {
+test("a mentor's morning: a note answered, a shift debriefed, the next shift prepared, weeks planned", {
   tag: '@phone',
 }, async ({ page }) => {
   const { mentor, mentee } = await twoAtWork(page)
@@ -87,14 +87,12 @@ test("a mentor's morning: a note answered, an outcome recorded, the next shift p
   await expectToast(page, 'Note added successfully!')
 
   await goHome(page)
-  await page.getByRole('link', { name: `Record outcome ${mentee.name}` }).click()
-  const outcome = dialogOf(page, 'Record outcome')
-  await outcome.getByLabel('Outcome').selectOption('Completed')
-  await outcome.getByRole('button', { name: 'Record outcome' }).click()
-  await expectToast(page, 'Shift updated successfully!')
-  await expect(outcome).toBeHidden()
+  await page.getByRole('link', { name: `Write debrief ${mentee.name}` }).click()
+  await page.getByLabel('What went well').fill('Calm and clear')
+  await page.getByRole('button', { name: 'Save debrief' }).click()
+  await expectToast(page, 'Debrief saved')
+  await expect(page).toHaveURL('/dashboard')
 
-  await goHome(page)
   await page.getByRole('link', { name: `Prepare ${mentee.name}` }).click()
   await expect(page.getByRole('region', { name: 'Open goals' })).toContainText('Lead a handover')
   await page.getByRole('link', { name: mentee.name }).first().click()

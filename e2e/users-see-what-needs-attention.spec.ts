@@ -9,7 +9,8 @@ import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
-import { dialogOf, goHome } from './support/screen.ts'
+import { countPresses } from './support/presses.ts'
+import { chooseFromMore, dialogOf } from './support/screen.ts'
 import { settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -30,23 +31,36 @@ test('a mentor finds a new mentee first, and the button opens their page', { tag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(mentee.name)
 })
 
-test('Max records the outcome of a shift with Eva, and the row disappears', { tag: '@phone' }, async ({
+test('a mentor debriefs a shift with two presses, and is back without the row', { tag: '@phone' }, async ({
   page,
 }) => {
-  await openAs(page, 'max', '/dashboard')
-  await needs(page).getByRole('link', { name: 'Record outcome Eva Lindqvist' }).click()
+  const { asMentor, row } = await afterAShift(page)
+  const presses = await countPresses(page)
+  await openWith(page, asMentor, '/dashboard')
+  await row.getByRole('link', { name: /^Write debrief / }).click()
+  await page.getByLabel('What went well').fill('Calm and clear')
+  await page.getByRole('button', { name: 'Save debrief' }).click()
 
-  const dialog = dialogOf(page, 'Record outcome')
-  await expect(dialog).toContainText('Eva Lindqvist')
-  await expect(page).toHaveURL('/shifts')
-  await dialog.getByLabel('Outcome').selectOption('Completed')
-  await dialog.getByRole('button', { name: 'Record outcome' }).click()
+  await expectToast(page, 'Debrief saved')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(needs(page)).not.toContainText('Debrief to write')
+  expect(presses()).toBe(2)
+})
+
+test('a mentor says that a shift did not happen, and is back without the row', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const { asMentor, row } = await afterAShift(page)
+  await openWith(page, asMentor, '/dashboard')
+  await chooseFromMore(row, /^More /, /^It did not happen /)
+
+  const dialog = dialogOf(page, 'It did not happen')
+  await dialog.getByLabel('Why?').selectOption('No one came')
+  await dialog.getByRole('button', { name: 'It did not happen' }).click()
+
   await expectToast(page, 'Shift updated successfully!')
-  await expect(dialog).toBeHidden()
-
-  await goHome(page)
-  await expect(rowOf(page, 'Ben Brown')).toBeVisible()
-  await expect(needs(page)).not.toContainText('Outcome missing')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(needs(page)).not.toContainText('Debrief to write')
 })
 
 test('a shift whose outcome was recorded elsewhere shows that', async ({ page }) => {
@@ -196,6 +210,15 @@ async function newPair(page: Page) {
   const mentee = await addNewcomer(page, 'Milo')
   await pair(page, mentor, mentee)
   return { mentor, mentee, asMentor: await tokenFor(page, mentor) }
+}
+
+/** A new pair whose shift of today has ended. */
+async function afterAShift(page: Page) {
+  const { mentee, asMentor } = await newPair(page)
+  await callsWith(page, asMentor)(scheduleShift, {
+    body: { menteeId: mentee.id, shiftDate: inDays(0), startTime: '00:00', endTime: '00:01' },
+  })
+  return { asMentor, row: rowOf(page, 'Debrief to write') }
 }
 
 async function givesPlenty(page: Page, asMentor: string, mentee: Newcomer) {

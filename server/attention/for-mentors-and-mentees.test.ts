@@ -112,7 +112,7 @@ test('a mentor sees each reason, and a mentee once at the highest priority', asy
   await plansShift(world, ids.eva, '2026-12-20T20:00', '2026-12-21T08:00')
   const rows = await linesOf(world, 'max')
   assert.deepEqual(rows, [
-    'outcome Eva Lindqvist: The shift of 20 December has ended without an outcome',
+    'debrief Eva Lindqvist: The shift of 20 December. This also records that it took place',
     'no_update Ben Brown: Progress has not been updated',
   ])
   assert.deepEqual(await linesOf(world, 'ruth'), [

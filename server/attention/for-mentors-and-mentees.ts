@@ -1,6 +1,6 @@
 import { type Achievement, type AttentionItem, achievedDays } from '#contract/attention.ts'
 import { addDays } from '#contract/dates.ts'
-import { debriefDueDays } from '#contract/debriefs.ts'
+import { debriefDays, debriefDueDays } from '#contract/debriefs.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { instantAt, momentOf } from '../kernel/clock/zone.ts'
@@ -21,8 +21,9 @@ const silentFor = 30
 export async function waitingForMentor(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
   const { db } = ctx
   const { localNow, today, dayAhead, instantAgo } = momentOf(ctx)
+  const since = daysBefore(localNow, debriefDays)
   const mentees = await queries.listNewMentees(db, { me, after: instantAgo(newMenteeDays) })
-  const shifts = await queries.listShiftsWithoutOutcome(db, { me, localNow })
+  const shifts = await queries.listShiftsWithoutOutcome(db, { me, localNow, since })
   const goals = await queries.listOverdueGoalsOf(db, { me, today })
   const plans = await queries.listDuePlansOf(db, { me, untilDay: dayAhead(dueSoonDays) })
   const finished = await queries.listToSummarise(db, { me })
@@ -31,7 +32,7 @@ export async function waitingForMentor(ctx: Asking, me: Worker): Promise<Attenti
   return [
     ...mentees.map((mentee) => personItemOf('new_mentee', mentee, 'You are now their mentor')),
     ...shifts.map((shift) =>
-      shiftItemOf(ctx, 'outcome', shift, (day) => `The shift of ${day} has ended without an outcome`),
+      shiftItemOf(ctx, 'outcome', shift, (words) => `${words} has ended without an outcome`),
     ),
     ...goals.map((goal) => dueItemOf(ctx, 'goal_overdue', goal)),
     ...plans.map((plan) => dueItemOf(ctx, 'plan_due', plan)),
@@ -130,14 +131,21 @@ const toRow = <Row extends { title: string }>(row: Row) => ({ ...row, name: row.
 const countText = (count: number, what: string, done: string) =>
   `${count} ${what}${count === 1 ? '' : 's'} you have not ${done}`
 
-/** Completed shifts of the last days whose debrief this person has not written. */
+/** Both sides are asked from the end of the shift. The mentor's debrief also records the outcome (rule 63). */
 async function debriefsToWrite(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
   const { localNow } = momentOf(ctx)
-  const since = `${addDays(localNow.slice(0, 10), -debriefDueDays)}${localNow.slice(10)}`
-  return (await queries.listWithoutDebrief(ctx.db, { me, localNow, since })).map((shift) =>
-    shiftItemOf(ctx, 'debrief', shift, (day) => `You have not written the debrief of ${day}`),
+  const since = daysBefore(localNow, debriefDueDays)
+  const unrecordedSince = daysBefore(localNow, debriefDays)
+  const shifts = await queries.listWithoutDebrief(ctx.db, { me, localNow, since, unrecordedSince })
+  return shifts.map((shift) =>
+    shiftItemOf(ctx, 'debrief', shift, (words) => {
+      if (me.role === 'mentee') return `How did ${words} go? It takes 2 minutes`
+      return shift.status === 'scheduled' ? `${words}. This also records that it took place` : words
+    }),
   )
 }
+
+const daysBefore = (local: string, days: number) => `${addDays(local.slice(0, 10), -days)}${local.slice(10)}`
 
 /** Plans that the other side asked this person to agree to (rule 65). */
 const plansToAgree = async (ctx: Asking, me: Worker): Promise<AttentionItem[]> =>

@@ -1,5 +1,5 @@
 import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
-import { addDays, dateInProse, formatDay } from '#contract/dates.ts'
+import { addDays, dateInProse, formatDay, pastShiftInProse } from '#contract/dates.ts'
 import { noticeDays } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { beginningOf, instantAt, momentOf } from '../kernel/clock/zone.ts'
@@ -41,18 +41,20 @@ export const dueItemOf = (
 
 type Shift = Row & { starts_at: string; ends_at: string }
 
-/** The item of an ended shift. `textOf` writes the text from the day of the shift. */
+/** The item of an ended shift. `textOf` writes the text, and gets "Friday's shift" or 'the shift of 20 November'. */
 export const shiftItemOf = (
   ctx: Asking,
   kind: AttentionKind,
   { starts_at, ends_at, ...row }: Shift,
-  textOf: (day: string) => string,
+  textOf: (words: string) => string,
 ) =>
   itemOf(
     kind,
     { ...row, since: instantAt(ends_at, ctx.config.timeZone).toISOString() },
-    textOf(dayInProse(ctx, starts_at)),
+    capitalised(textOf(pastShiftInProse(starts_at.slice(0, 10), momentOf(ctx).today))),
   )
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const dayInProse = (ctx: Asking, local: string) => dateInProse(local.slice(0, 10), momentOf(ctx).today)
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Side } from '#contract/debriefs.ts'
 import { summaryFrom } from '#contract/sign-off.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '../counts.ts'
 import { type Asker, compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
-import type { Db, NewRow } from '../database/schema.ts'
+import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 /** The person whose items are listed; the caller may be an administrator. */
@@ -32,13 +32,17 @@ export const listNewMentees = compiledList((db, { me, after }: Params<{ me: Work
     .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')]),
 )
 
-/** My ended shifts without an outcome, only with mentees whom I still lead. */
+/**
+ * My ended shifts without an outcome that my debrief can no longer record: it is written, or the shift ended before
+ * `since`. Only with mentees whom I still lead.
+ */
 export const listShiftsWithoutOutcome = compiledList(
-  (db, { me, localNow }: Params<{ me: Worker; localNow: string }>) =>
+  (db, { me, localNow, since }: Params<{ me: Worker; localNow: string; since: string }>) =>
     workedShiftsOf(db, me)
       .innerJoin('users', 'users.id', 'shifts.mentee_id')
       .where('shifts.status', '=', 'scheduled')
       .where('shifts.ends_at', '<=', localNow)
+      .where((eb) => eb.or([eb('shifts.ends_at', '<', since), hasDebrief(eb, 'mentor')]))
       .where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))
       .where('users.deleted_at', 'is', null)
       .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
@@ -229,31 +233,40 @@ export const listToConfirm = compiledList((db, { me }: Params<{ me: Me }>) =>
     .select(['sign_offs.id', 'sign_offs.updated_at as since']),
 )
 
-type Query = { me: Worker; localNow: string; since: string }
+type Query = { me: Worker; localNow: string; since: string; unrecordedSince: string }
 
-/** My completed shifts that ended since a local time, without my debrief. Mentors only with mentees they lead. */
-export const listWithoutDebrief = compiledList((db, { me, localNow, since }: Params<Query>) => {
-  const shifts = workedShiftsOf(db, me)
-    .innerJoin('users', 'users.id', me.role === 'mentor' ? 'shifts.mentee_id' : 'shifts.mentor_id')
-    .where('shifts.status', '=', 'completed')
-    .where('shifts.ends_at', '<=', localNow)
-    .where('shifts.ends_at', '>=', since)
-    .where('users.deleted_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('debriefs')
-            .whereRef('debriefs.shift_id', '=', 'shifts.id')
-            .where('debriefs.side', '=', me.role as Side)
-            .where('debriefs.deleted_at', 'is', null)
-            .select('debriefs.id'),
-        ),
-      ),
-    )
-    .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
-    .select(nameOf('users').as('name'))
-  return me.role === 'mentor' ? shifts.where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id)) : shifts
-})
+/**
+ * My ended shifts without my debrief, unless they did not happen. Mentors only with mentees they lead, and those whose
+ * outcome the debrief records for longer.
+ */
+export const listWithoutDebrief = compiledList(
+  (db, { me, localNow, since, unrecordedSince }: Params<Query>) => {
+    const shifts = workedShiftsOf(db, me)
+      .innerJoin('users', 'users.id', me.role === 'mentor' ? 'shifts.mentee_id' : 'shifts.mentor_id')
+      .where('shifts.status', '<>', 'cancelled')
+      .where('shifts.ends_at', '<=', localNow)
+      .where('shifts.ends_at', '>=', unrecordedSince)
+      .where('users.deleted_at', 'is', null)
+      .where((eb) => eb.not(hasDebrief(eb, me.role as Side)))
+      .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
+      .select(['shifts.status', nameOf('users').as('name')])
+    return me.role === 'mentor'
+      ? shifts
+          .where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))
+          .where((eb) => eb.or([eb('shifts.status', '=', 'scheduled'), eb('shifts.ends_at', '>=', since)]))
+      : shifts.where('shifts.ends_at', '>=', since)
+  },
+)
+
+const hasDebrief = (eb: ExpressionBuilder<Tables, 'shifts'>, side: Side) =>
+  eb.exists(
+    eb
+      .selectFrom('debriefs')
+      .whereRef('debriefs.shift_id', '=', 'shifts.id')
+      .where('debriefs.side', '=', side)
+      .where('debriefs.deleted_at', 'is', null)
+      .select('debriefs.id'),
+  )
 
 /** The pair's relationship, if both can act on a reminder: the mentor is active. */
 export const findCurrentPair = (db: Db, { mentorId, menteeId }: { mentorId: number; menteeId: number }) =>

@@ -226,11 +226,11 @@ export async function saveItems(db: Db, debriefId: number, items: Practised[]) {
     .execute()
 }
 
-/** Completed shifts whose side has written no debrief. */
+/** Shifts whose side has written no debrief, unless they did not happen. */
 const withoutDebrief = (db: Db, side: Side) =>
   withPair(db.selectFrom('shifts'), 'shifts')
     .where('shifts.deleted_at', 'is', null)
-    .where('shifts.status', '=', 'completed')
+    .where('shifts.status', '<>', 'cancelled')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { getAttention } from '#contract/attention.ts'
 import { saveDebrief } from '#contract/debriefs.ts'
 import { chooseLetters } from '#contract/notifications.ts'
+import { recordOutcome, type ShiftStatus } from '#contract/shifts.ts'
 import type { Name } from '#demo/cast.ts'
 import { shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -10,11 +11,19 @@ import { remindOfDebriefs } from './reminders.ts'
 
 /** Reminders of debriefs (rule 63): the bell after 24 hours, an email after 72, then none. */
 
-async function completedShift(world: Stage) {
+async function endedShift(world: Stage, status: ShiftStatus = 'completed') {
   const times = { starts_at: '2026-11-20T01:00', ends_at: '2026-11-20T09:00' }
-  const shift = shiftRow(world, { ...times, status: 'completed' })
+  const shift = shiftRow(world, { ...times, status })
   const { id } = await world.db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** The kinds of a person's items about the shift. */
+async function duties(world: Stage, who: Name) {
+  world.signsInAgain(who)
+  const { items } = await world.as(who).call(getAttention)
+  const all = items.flatMap(({ more, ...item }) => [item, ...more])
+  return all.map(({ kind }) => kind).filter((kind) => kind === 'debrief' || kind === 'outcome')
 }
 
 async function toldTo(world: Stage, who: Name) {
@@ -33,7 +42,7 @@ const reminders = async (world: Stage) =>
 
 test('the side that has not written is reminded in the bell after a day, once', async () => {
   const world = await stage()
-  const id = await completedShift(world)
+  const id = await endedShift(world)
   await world.as('max').call(saveDebrief, { params: { id }, body: { good: 'Calm' } })
 
   world.passes({ hours: 22, minutes: 59 })
@@ -47,7 +56,7 @@ test('the side that has not written is reminded in the bell after a day, once', 
 
 test('after three days an email follows, the other side opens, and nothing comes later', async () => {
   const world = await stage()
-  const id = await completedShift(world)
+  const id = await endedShift(world)
   await world.as('max').call(saveDebrief, { params: { id }, body: { good: 'Calm' } })
   world.passes({ hours: 71 })
 
@@ -62,7 +71,7 @@ test('after three days an email follows, the other side opens, and nothing comes
 
 test('a reminder is dropped when the debrief is written before it is sent, or emails are off', async () => {
   const world = await stage()
-  const id = await completedShift(world)
+  const id = await endedShift(world)
   await world.as('max').call(chooseLetters, { body: { topic: 'debrief', choice: 'off' } })
   world.passes({ hours: 71 })
   await remindOfDebriefs(world.ctx)
@@ -74,18 +83,62 @@ test('a reminder is dropped when the debrief is written before it is sent, or em
 
 test('the dashboard lists a debrief to write for a week, until it is written', async () => {
   const world = await stage()
-  const id = await completedShift(world)
-  const kinds = async (who: Name) => {
-    world.signsInAgain(who)
-    const { items } = await world.as(who).call(getAttention)
-    return items.flatMap(({ more, ...item }) => [item, ...more]).filter(({ kind }) => kind === 'debrief')
-      .length
-  }
+  const id = await endedShift(world)
 
-  const [mentor, mentee] = [await kinds('max'), await kinds('eva')]
+  const [mentor, mentee] = [await duties(world, 'max'), await duties(world, 'eva')]
   await world.as('eva').call(saveDebrief, { params: { id }, body: { good: 'Time to ask' } })
-  const afterwards = await kinds('eva')
+  const afterwards = await duties(world, 'eva')
   world.passes({ days: 8 })
 
-  assert.deepEqual([mentor, mentee, afterwards, await kinds('max')], [1, 1, 0, 0])
+  assert.deepEqual([mentor, mentee, afterwards], [['debrief'], ['debrief'], []])
+  assert.deepEqual(await duties(world, 'max'), [])
+})
+
+test('without an outcome both sides are asked too, and the mentor until an outcome is recorded', async () => {
+  const world = await stage()
+  await endedShift(world, 'scheduled')
+  const atOnce = [await duties(world, 'max'), await duties(world, 'eva')]
+  for (const hours of [23, 48]) {
+    world.passes({ hours })
+    await remindOfDebriefs(world.ctx)
+  }
+  const [rung, letters] = [await toldTo(world, 'eva'), await reminders(world)]
+
+  world.passes({ days: 8 })
+  const later = [await duties(world, 'max'), await duties(world, 'eva')]
+  world.passes({ days: 20 })
+
+  assert.deepEqual(atOnce, [['debrief'], ['debrief']])
+  assert.deepEqual([rung, letters.sort()], [['debrief_due'], ['eva@mst.example', 'max@mst.example']])
+  assert.deepEqual(later, [['debrief'], []])
+  assert.deepEqual(await duties(world, 'max'), ['outcome'])
+})
+
+test('a debrief that records no outcome leaves the mentor to record it', async () => {
+  const world = await stage()
+  const id = await endedShift(world, 'scheduled')
+
+  await world.as('max').call(saveDebrief, { params: { id }, body: { good: 'Calm' } })
+
+  assert.deepEqual(await duties(world, 'max'), ['outcome'])
+})
+
+test('after a shift that did not happen nobody is asked, and the bell is quiet', async () => {
+  const world = await stage()
+  const id = await endedShift(world, 'scheduled')
+  world.passes({ hours: 23 })
+  await remindOfDebriefs(world.ctx)
+  const unread = () =>
+    world.db.selectFrom('notifications').where('kind', '=', 'debrief_due').where('read_at', 'is', null)
+  const rung = await unread().selectAll().execute()
+  world.signsInAgain('max')
+  const missed = { status: 'cancelled', cause: 'nobody_came' } as const
+  await world.as('max').call(recordOutcome, { params: { id }, body: missed })
+  const [mentor, mentee] = [await duties(world, 'max'), await duties(world, 'eva')]
+  const settled = await unread().selectAll().execute()
+  world.passes({ hours: 48 })
+  await remindOfDebriefs(world.ctx)
+
+  assert.deepEqual([rung.length, settled.length, mentor, mentee], [2, 0, [], []])
+  assert.deepEqual(await reminders(world), [])
 })

@@ -31,7 +31,7 @@ import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { firstLetters } from '../kernel/text.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { settleNotifications } from '../messaging/bell.ts'
+import { readAbout, settleNotifications } from '../messaging/bell.ts'
 import { notify, notifyAdmins } from '../messaging/notify.ts'
 import { recordOutcomeIn } from '../shifts/outcomes.ts'
 import { describe, findShift, spanOf } from '../shifts/shift-lock.ts'
@@ -233,6 +233,7 @@ async function write(
     updated_by: me.id,
   })
   await queries.saveItems(ctx.db, row.id, practised)
+  await readAbout(ctx, me, ['debrief_due'], [shift.id])
   if (other) await queries.saveOpening(ctx.db, shift.id, now)
   ctx.record('debrief.written', row.id, `Wrote a debrief of ${describe(shift)}`)
   // Within the first days an undo would let the author read the other side and write again.

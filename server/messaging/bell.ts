@@ -33,15 +33,17 @@ export async function moveNotifications(
 }
 
 /**
- * Marks the notifications about a thing as read for all administrators, once one of them has dealt with it.
- * Pass the context of `offerUndo`: an undo makes them unread again.
+ * Marks the notifications about a thing as read for all administrators, or for these people, once one of them has dealt
+ * with it. Pass the context of `offerUndo`: an undo makes them unread again.
  */
 export async function settleNotifications(
   ctx: TransactionContext,
   kind: NotificationKind,
   targetId: number,
+  people?: number[],
 ): Promise<void> {
-  const about = { userIds: await queries.listActiveAdmins(ctx.db), kinds: [kind], targetIds: [targetId] }
+  const userIds = people ?? (await queries.listActiveAdmins(ctx.db))
+  const about = { userIds, kinds: [kind], targetIds: [targetId] }
   const settled = await queries.saveSettled(ctx.db, about, nowIso(ctx), ctx.undo?.id ?? null)
   await keepBefore(ctx, settled, { read_at: null })
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/dates.ts'
+import { formatDay, weekdayInProse } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import { toBeConfirmed, uncertainText } from '#contract/shifts.ts'
 import type { ShiftEvent } from './ical.ts'
@@ -134,9 +134,10 @@ export const shiftKinds = {
       stillDue: 'missing debrief',
       ...reminder,
       subject: ({ startsAt }: DebriefDetails) => `debrief of your shift on ${formatDay(startsAt)}`,
-      text: ({ partnerName, startsAt }: DebriefDetails) => [
-        `You have not written the debrief of your shift with ${partnerName} on ${formatDay(startsAt)}. It takes a minute.`,
-        'We will not remind you of it again.',
+      text: ({ partnerName, startsAt, side }: DebriefDetails) => [
+        `How did your shift with ${partnerName} on ${weekdayInProse(startsAt.slice(0, 10))} go? It takes 2 minutes.`,
+        ...(side === 'mentor' ? ['If it did not happen, you can record that on the same page.'] : []),
+        'This is the only reminder.',
       ],
       link: {
         label: 'Write the debrief',

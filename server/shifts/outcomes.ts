@@ -18,6 +18,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { settleNotifications } from '../messaging/bell.ts'
 import { notifyOthers } from '../messaging/shift-notifications.ts'
 import { followLostShift, followReturnedShift } from '../milestones/lost-meetings.ts'
 import { offerUndo } from '../undo/offers.ts'
@@ -99,7 +100,10 @@ export async function recordOutcomeIn(
   const columns = keysOf(change)
   const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
   await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
-  if (shift.status !== 'cancelled' && outcome.status === 'cancelled') await followLostShift(undoable, id)
+  if (shift.status !== 'cancelled' && outcome.status === 'cancelled') {
+    await followLostShift(undoable, id)
+    await settleNotifications(undoable, 'debrief_due', id, [shift.mentor_id, shift.mentee_id])
+  }
   if (shift.status === 'cancelled' && outcome.status !== 'cancelled')
     await followReturnedShift(ctx, me, shift)
   const isCancellation = outcome.status === 'cancelled' && !outcome.cause && shift.status === 'scheduled'

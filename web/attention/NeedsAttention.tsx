@@ -26,12 +26,12 @@ const roles = {
     usual: maxOnDashboard,
   },
   mentor: {
-    hint: 'New mentees, shifts without an outcome, and goals and plans that are due will appear here.',
+    hint: 'New mentees, debriefs to write, and goals and plans that are due will appear here.',
     rest: { to: '/mentoring', label: 'See all your mentees' },
     usual: 3,
   },
   mentee: {
-    hint: 'New notes and documents, and goals and plans that are due will appear here.',
+    hint: 'New notes and documents, debriefs to write, and goals and plans that are due will appear here.',
     rest: { to: goalsOnDashboard, label: 'See all your goals' },
     usual: 3,
   },

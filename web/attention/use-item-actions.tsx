@@ -4,12 +4,13 @@ import { attentionKinds, snooze } from '#contract/attention.ts'
 import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
-import { useReadTeamLine } from '#web/debriefs/api.ts'
+import { pathWhenMissed, useReadTeamLine } from '#web/debriefs/api.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
+import { itDidNotHappen } from '#web/shifts/shift-names.ts'
 import { useRemindMentor, useSendInvitation, useSendLetterAgain, useSetUndergoing } from './api.ts'
 import { type KeyedItem, pathOf } from './items.ts'
 
@@ -19,7 +20,8 @@ const SnoozeDialog = lazyDialog(async () => (await import('./SnoozeDialog.tsx'))
 export function useItemActions({ side = false } = {}) {
   const navigate = useNavigate()
   usePrefetch(SnoozeDialog)
-  const maySnooze = mayNow(useMe(), snooze.action)
+  const me = useMe()
+  const maySnooze = mayNow(me, snooze.action)
   const assigning = useAssignment({ side })
   const again = useSendAgain()
   const undergoing = useUndergoing()
@@ -40,9 +42,13 @@ export function useItemActions({ side = false } = {}) {
     mainOf: (item: KeyedItem): RowAction[] => [
       { label: attentionKinds[item.kind].button, id: `deal-with-${item.key}`, ...effectOf(item) },
     ],
-    /** An administrator's further actions on any item but their own. */
-    besidesOf: (item: KeyedItem) =>
-      maySnooze && item.kind !== 'confirm' ? [...lineRead(item), ...remind(item), snoozing.snooze(item)] : [],
+    /** An administrator's further actions on any item but their own, and the mentor's beside the debrief. */
+    besidesOf: (item: KeyedItem): RowAction[] =>
+      item.kind === 'debrief' && me.role === 'mentor'
+        ? [{ label: itDidNotHappen, seldom: true, run: () => void navigate(pathWhenMissed(item.id)) }]
+        : maySnooze && item.kind !== 'confirm'
+          ? [...lineRead(item), ...remind(item), snoozing.snooze(item)]
+          : [],
     dialogs: (
       <>
         {assigning.dialog}

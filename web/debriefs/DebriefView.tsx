@@ -15,6 +15,7 @@ import { patientWarning } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { useReturn } from '#web/kernel/navigation.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
@@ -27,6 +28,9 @@ import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
+import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
+import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
+import { itDidNotHappen } from '#web/shifts/shift-names.ts'
 import { useSaveDebrief, useWithdrawDebrief } from './api.ts'
 import { BothSides } from './BothSides.tsx'
 import { DebriefFields } from './DebriefFields.tsx'
@@ -37,6 +41,7 @@ const otherSide = { mentor: 'mentee', mentee: 'mentor' } as const
 export function DebriefView({ page }: { page: DebriefPage }) {
   const { shift, side, can } = page
   const [isEditing, setEditing] = useState(false)
+  const goBack = useReturn()
   const isWritten = side !== null && page[side].written
   const isForm = side !== null && can.includes('write') && (!isWritten || isEditing)
   const mentee = fullName({ first_name: shift.mentee_first_name, last_name: shift.mentee_last_name })
@@ -55,7 +60,11 @@ export function DebriefView({ page }: { page: DebriefPage }) {
             <WriteDebrief
               page={page}
               side={side}
-              onDone={() => setEditing(false)}
+              onDone={() => {
+                setEditing(false)
+                // Who writes second stays to read the other side.
+                if (!isEditing && !page[otherSide[side]].written) goBack()
+              }}
               onCancel={isEditing ? () => setEditing(false) : undefined}
             />
           </Panel>
@@ -144,8 +153,6 @@ function OwnActions({ page, onEdit }: { page: DebriefPage; onEdit: () => void })
   )
 }
 
-const others = { mentor: 'mentee', mentee: 'mentor' } as const
-
 /** A code of this page's address, which the other person scans at the end of the shift. It contains no secret. */
 function ShowCode({ shiftId, side }: { shiftId: number; side: Side }) {
   const [opened, setOpened] = useState(false)
@@ -162,7 +169,9 @@ function ShowCode({ shiftId, side }: { shiftId: number; side: Side }) {
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Code for this debrief" width={440}>
         <Stack align="center">
           <QrCode text={address} label="QR code of this page" />
-          <p>Your {others[side]} scans this code and signs in with their own account to write their side.</p>
+          <p>
+            Your {otherSide[side]} scans this code and signs in with their own account to write their side.
+          </p>
           <p style={{ overflowWrap: 'anywhere' }}>{address}</p>
         </Stack>
       </Dialog>
@@ -182,31 +191,52 @@ type Props = {
 function WriteDebrief({ page, side, onDone, onCancel }: Props) {
   const { form, completes, choices, isRestored, begin, discard } = useDebriefForm(page, side, onDone)
   useOnOpen(true, begin)
+  const mayBeMissed = !onCancel && page.shift.can.includes('complete')
+  const goBack = useReturn()
+  const [missed, setMissed] = useState(false)
+  useQueryParamOnce('missed', true, () => setMissed(mayBeMissed))
   function cancel() {
     discard()
     onCancel?.()
   }
   return (
-    <Form form={form} label="Your debrief">
-      <DraftNotice isRestored={isRestored} onDiscard={discard} />
-      <DebriefFields
-        form={form}
-        side={side}
-        completes={completes}
-        choices={choices}
-        asksSupport={page.asks_support}
-      />
-      <Buttons>
-        <SubmitButton form={form} busyLabel="Saving...">
-          Save debrief
-        </SubmitButton>
-        {onCancel && (
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
-        )}
-      </Buttons>
-    </Form>
+    <>
+      <Form form={form} label="Your debrief">
+        <DraftNotice isRestored={isRestored} onDiscard={discard} />
+        <DebriefFields
+          form={form}
+          side={side}
+          completes={completes}
+          choices={choices}
+          asksSupport={page.asks_support}
+        />
+        <Buttons>
+          <SubmitButton form={form} busyLabel="Saving...">
+            Save debrief
+          </SubmitButton>
+          {mayBeMissed && (
+            <Button variant="default" onClick={() => setMissed(true)}>
+              {itDidNotHappen}
+            </Button>
+          )}
+          {onCancel && (
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+        </Buttons>
+      </Form>
+      {/* Outside the form, because its submit events bubble through portals. */}
+      {mayBeMissed && (
+        <OutcomeDialog
+          missed
+          opened={missed}
+          shift={page.shift}
+          onClose={() => setMissed(false)}
+          onRecorded={goBack}
+        />
+      )}
+    </>
   )
 }
 

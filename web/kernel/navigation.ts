@@ -6,7 +6,7 @@ import {
   useEffectEvent,
   useSyncExternalStore,
 } from 'react'
-import { type DataRouter, useLocation } from 'react-router'
+import { type DataRouter, useLocation, useNavigate } from 'react-router'
 
 // Hooks return the last rendered location. A slow machine renders late, so after 'Leave' the old page is still on
 // screen. Code that needs the real location asks the router.
@@ -36,6 +36,16 @@ export function useOnLeave(onLeave: () => void): void {
       leave()
     }
   }, [router, isLeaving])
+}
+
+/** Returns to the page before this one, if this tab has shown one of the app. */
+export function useReturn(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    // React Router counts the pages of the tab here.
+    const place: unknown = window.history.state?.idx
+    if (typeof place === 'number' && place > 0) void navigate(-1)
+  }
 }
 
 const never = () => () => undefined

@@ -28,8 +28,16 @@ import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { PriorityTag, ShiftTag } from '#web/programme/tags.tsx'
 import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
-import { Detail, OutcomeDetails, ShiftPlace, UncertainHint, UnknownShift } from '#web/shifts/ShiftDetails.tsx'
+import {
+  DebriefLink,
+  Detail,
+  OutcomeDetails,
+  ShiftPlace,
+  UncertainHint,
+  UnknownShift,
+} from '#web/shifts/ShiftDetails.tsx'
 import { ShiftDialog } from '#web/shifts/ShiftDialog.tsx'
+import { itDidNotHappen } from '#web/shifts/shift-names.ts'
 import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
 import { agoText } from './ago-text.ts'
 
@@ -247,7 +255,7 @@ function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartn
   const [opened, setOpened] = useState<Opened>(null)
   const calendar = useAddToCalendar()
   const close = () => setOpened(null)
-  const outcome = outcomeLabelOf(shift)
+  const hasBegun = shift.can.includes('complete')
   return (
     <>
       <Buttons short mt="sm" className="no-print">
@@ -264,15 +272,12 @@ function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartn
             Move
           </Button>
         )}
-        {outcome && (
-          <Button
-            variant={outcome === 'Cancel' ? 'outline' : 'default'}
-            color={outcome === 'Cancel' ? 'red' : 'blue'}
-            onClick={() => setOpened('outcome')}
-          >
-            {outcome}
+        {shift.status === 'scheduled' && shift.can.includes('cancel') && (
+          <Button variant="outline" color="red" onClick={() => setOpened('outcome')}>
+            {hasBegun ? itDidNotHappen : 'Cancel'}
           </Button>
         )}
+        <DebriefLink shift={shift} small={false} />
       </Buttons>
       <NoteDialog
         opened={opened === 'note'}
@@ -282,16 +287,9 @@ function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartn
         onClose={close}
       />
       <ShiftDialog opened={opened === 'move'} shift={shift} mentees={[]} onClose={close} />
-      <OutcomeDialog opened={opened === 'outcome'} shift={shift} onClose={close} />
+      <OutcomeDialog opened={opened === 'outcome'} shift={shift} missed={hasBegun} onClose={close} />
     </>
   )
-}
-
-/** A shift that has not started can only be cancelled (rule 34). */
-function outcomeLabelOf({ can, status }: ShiftRow): string | null {
-  if (status !== 'scheduled') return null
-  if (can.includes('complete')) return 'Record outcome'
-  return can.includes('cancel') ? 'Cancel' : null
 }
 
 type ShiftPartner = { id: number; name: string; status: AccountStatus }

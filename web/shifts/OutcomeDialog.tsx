@@ -24,7 +24,7 @@ import {
   outcomeValuesOf,
 } from './outcome-values.ts'
 import styles from './Shifts.module.css'
-import { describe } from './shift-names.ts'
+import { describe, itDidNotHappen } from './shift-names.ts'
 import { takesDebrief } from './upcoming.ts'
 
 const choicesOf = (empty: string, table: Record<string, { label: string }>) => [
@@ -32,19 +32,24 @@ const choicesOf = (empty: string, table: Record<string, { label: string }>) => [
   ...Object.entries(table).map(([value, { label }]) => ({ value, label })),
 ]
 const outcomeChoices = choicesOf('Select an outcome', outcomes)
+const missedChoices = outcomeChoices.filter(({ value }) => value === 'missed' || value === 'cancelled')
 const causeChoices = choicesOf('Select why', causes)
 
 type Props = {
   opened: boolean
   /** undefined until the dialog is first opened. */
   shift: ShiftRow | undefined
+  /** Begins with 'Did not happen'. The debrief records that a shift took place. */
+  missed?: boolean
   onClose: () => void
+  /** After saving. */
+  onRecorded?: () => void
 }
 
 const noTimes = { start_time: '', end_time: '' }
 
 /** Records the outcome of a shift; before its start, only a cancellation (rules 34 and 62). */
-export function OutcomeDialog({ opened, shift, onClose }: Props) {
+export function OutcomeDialog({ opened, shift, missed = false, onClose, onRecorded }: Props) {
   const me = useMe()
   const navigate = useNavigate()
   const localNow = localTime(useNow(), useTimeZone())
@@ -65,23 +70,25 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
       onClose()
       if (shift && debriefsNext && form.values.status === 'completed')
         void navigate(`/shifts/${shift.id}/debrief`)
+      onRecorded?.()
     },
   })
   useOnOpen(opened, () => {
     version.set(shift?.version ?? null)
     const known = outcomeValuesOf(shift ? storedOf(shift) : {}, planned)
-    form.begin({ ...known, ...(cancels && { status: 'cancelled' }) })
+    form.begin({ ...known, ...(cancels && { status: 'cancelled' }), ...(missed && { status: 'missed' }) })
     setDebriefsNext(false)
   })
   const { status, cause } = form.values
+  const verb = missed ? itDidNotHappen : cancels ? 'Cancel shift' : 'Record outcome'
   const mayDebrief = status === 'completed' && shift?.mentor_id === me.id && takesDebrief(shift, localNow)
   return (
     <FormModal
       opened={opened}
       onClose={onClose}
-      title={cancels ? 'Cancel shift' : 'Record outcome'}
+      title={verb}
       form={form}
-      submit={cancels ? 'Cancel shift' : 'Record outcome'}
+      submit={verb}
       busyLabel="Saving..."
       {...(cancels ? { cancel: 'Keep shift' } : {})}
     >
@@ -90,7 +97,14 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
           {describe(shift, me.role)}
         </Text>
       )}
-      {!cancels && <NativeSelect label="Outcome" data={outcomeChoices} maw={300} {...form.field('status')} />}
+      {!cancels && (
+        <NativeSelect
+          label="Outcome"
+          data={missed ? missedChoices : outcomeChoices}
+          maw={300}
+          {...form.field('status')}
+        />
+      )}
       {status === 'missed' && (
         <NativeSelect label="Why?" data={causeChoices} maw={300} {...form.field('cause')} />
       )}

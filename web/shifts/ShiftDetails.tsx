@@ -121,7 +121,7 @@ export function PrepareLink({ shift, small = true }: { shift: ShiftRow; small?: 
 }
 
 /** Links to the debrief, for the two people of a shift, while it can be written. */
-export function DebriefLink({ shift }: { shift: ShiftRow }) {
+export function DebriefLink({ shift, small = true }: { shift: ShiftRow; small?: boolean }) {
   const me = useMe()
   const localNow = localTime(useNow(), useTimeZone())
   const isMine = [shift.mentor_id, shift.mentee_id].includes(me.id)
@@ -130,8 +130,8 @@ export function DebriefLink({ shift }: { shift: ShiftRow }) {
     <PageButton
       to={`/shifts/${shift.id}/debrief`}
       variant="default"
-      size="compact-sm"
-      className={`${table.action} no-print`}
+      {...(small && { size: 'compact-sm' })}
+      className={`${small ? table.action : ''} no-print`}
       aria-label={`Debrief ${describe(shift, me.role)}`}
     >
       Debrief

@@ -18,4 +18,6 @@ export function partnerOf(shift: ShiftRow, role: Role): string {
 export const describe = (shift: ShiftRow, role: Role): string =>
   `${partnerOf(shift, role)}, ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`
 
+export const itDidNotHappen = 'It did not happen'
+
 export const overlapWords = { question: 'Schedule over another shift?', verb: 'Schedule anyway' }

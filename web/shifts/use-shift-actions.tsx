@@ -16,8 +16,8 @@ import { useDeleteShift } from './api.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { type MenteeChoice, ShiftDialog } from './ShiftDialog.tsx'
 import type { ActionsOf } from './ShiftRows.tsx'
-import { describe } from './shift-names.ts'
-import { endOf, lossText } from './upcoming.ts'
+import { describe, itDidNotHappen } from './shift-names.ts'
+import { endOf, lossText, takesDebrief } from './upcoming.ts'
 import { useAddToCalendar } from './use-add-to-calendar.ts'
 
 type Leads = { edit: (shift: ShiftRow) => void; copy: (shift: ShiftRow) => void }
@@ -45,6 +45,7 @@ export function useShiftActions(leads?: Leads): {
   const calendar = useAddToCalendar()
   const timeZone = useTimeZone()
   const pending = useDialog<ShiftRow>()
+  const missed = useDialog<ShiftRow>()
 
   async function askAndDelete(shift: ShiftRow) {
     const question = 'Are you sure you want to delete this shift?'
@@ -57,6 +58,7 @@ export function useShiftActions(leads?: Leads): {
   const onEdit = useEffectEvent(edit)
   const onCopy = useEffectEvent(copy)
   const onRecord = useEffectEvent(pending.open)
+  const onMissed = useEffectEvent(missed.open)
   const onDelete = useEffectEvent((shift: ShiftRow) => void askAndDelete(shift))
   const onAdd = useEffectEvent((shift: ShiftRow) => void calendar.add(shift))
   // Memoised: opening a dialog must not re-render the rows of the list.
@@ -66,9 +68,10 @@ export function useShiftActions(leads?: Leads): {
       listActions(shift, {
         now: localTime(currentInstant(), timeZone),
         mayCopy: mayNow(me, scheduleShift.action),
+        writesDebrief: me.role === 'mentor',
         isDeleting: busy.deleted === shift.id,
         isAdding: busy.added === shift.id,
-        run: { onEdit, onCopy, onRecord, onDelete, onAdd },
+        run: { onEdit, onCopy, onRecord, onMissed, onDelete, onAdd },
       }),
     [me, timeZone, busy.deleted, busy.added],
   )
@@ -80,6 +83,7 @@ export function useShiftActions(leads?: Leads): {
     dialog: (
       <>
         <OutcomeDialog opened={pending.opened} shift={pending.item} onClose={pending.close} />
+        <OutcomeDialog missed opened={missed.opened} shift={missed.item} onClose={missed.close} />
         {adminEdit.dialog}
       </>
     ),
@@ -90,12 +94,15 @@ type Given = {
   /** The organisation's local time. */
   now: string
   mayCopy: boolean
+  /** The debrief records the outcome, so the outcome dialog is needed seldom. */
+  writesDebrief: boolean
   isDeleting: boolean
   isAdding: boolean
-  run: Record<'onEdit' | 'onCopy' | 'onRecord' | 'onDelete' | 'onAdd', (shift: ShiftRow) => void>
+  run: Record<'onEdit' | 'onCopy' | 'onRecord' | 'onMissed' | 'onDelete' | 'onAdd', (shift: ShiftRow) => void>
 }
 
-function listActions(shift: ShiftRow, { now, mayCopy, isDeleting, isAdding, run }: Given): RowAction[] {
+function listActions(shift: ShiftRow, given: Given): RowAction[] {
+  const { now, mayCopy, isDeleting, isAdding, run } = given
   const { can, status } = shift
   const toCalendar: RowAction = {
     label: 'Add to calendar',
@@ -107,13 +114,10 @@ function listActions(shift: ShiftRow, { now, mayCopy, isDeleting, isAdding, run 
   if (can.length === 0) return isToCome ? [toCalendar] : []
   const outcome = outcomeLabelOf(shift)
   const actions: RowAction[] = []
-  if (outcome)
-    actions.push({
-      label: outcome,
-      main: outcome === recordOutcome,
-      seldom: outcome !== recordOutcome,
-      run: () => run.onRecord(shift),
-    })
+  const hasDebrief = given.writesDebrief && outcome === recordOutcome && takesDebrief(shift, now)
+  const isMain = outcome === recordOutcome && !hasDebrief
+  if (hasDebrief) actions.push({ label: itDidNotHappen, seldom: true, run: () => run.onMissed(shift) })
+  if (outcome) actions.push({ label: outcome, main: isMain, seldom: !isMain, run: () => run.onRecord(shift) })
   if (can.includes('edit')) actions.push({ label: 'Edit', run: () => run.onEdit(shift) })
   if (mayCopy) actions.push({ label: 'Duplicate', seldom: true, run: () => run.onCopy(shift) })
   if (isToCome) actions.push(toCalendar)
