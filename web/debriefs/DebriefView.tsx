@@ -62,7 +62,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
               side={side}
               onDone={() => {
                 setEditing(false)
-                // Who writes second stays to read the other side.
+                // The second author stays to read the other side.
                 if (!isEditing && !page[otherSide[side]].written) goBack()
               }}
               onCancel={isEditing ? () => setEditing(false) : undefined}
