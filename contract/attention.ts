@@ -103,7 +103,6 @@ export const attentionKinds = {
   own_plan_due: kind(2, 'Learning plan due', 'yellow ClipboardList', openPlan, planDates),
 }
 export type AttentionKind = keyof typeof attentionKinds
-export type AttentionLook = (typeof attentionKinds)[AttentionKind]['look']
 
 export const attentionItem = z.object({
   kind: keyOf(attentionKinds),

@@ -1,63 +1,21 @@
 import { Text } from '@mantine/core'
-import {
-  ArchiveX,
-  CalendarX,
-  ClipboardCheck,
-  ClipboardList,
-  FileText,
-  Hourglass,
-  type LucideIcon,
-  MailX,
-  MessagesSquare,
-  Milestone,
-  NotebookPen,
-  Send,
-  ServerCrash,
-  Signature,
-  Target,
-  TrendingUp,
-  UserPlus,
-  UserX,
-} from 'lucide-react'
-import { type AttentionItem, type AttentionLook, attentionKinds } from '#contract/attention.ts'
+import { type AttentionItem, attentionKinds } from '#contract/attention.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { StatusTag, type TagColour } from '#web/kit/states/StatusTag.tsx'
+import { StatusDot, type TagColour } from '#web/kit/states/StatusTag.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import styles from './Attention.module.css'
 import { labelOf } from './items.ts'
 
-type Icon = AttentionLook extends `${string} ${infer Name}` ? Name : never
-
-const icons: Record<Icon, LucideIcon> = {
-  ArchiveX,
-  CalendarX,
-  ClipboardCheck,
-  ClipboardList,
-  FileText,
-  Hourglass,
-  MailX,
-  MessagesSquare,
-  Milestone,
-  NotebookPen,
-  Send,
-  ServerCrash,
-  Signature,
-  Target,
-  TrendingUp,
-  UserPlus,
-  UserX,
-}
-
 type Item = Pick<AttentionItem, 'kind' | 'since'>
 
 export function KindTag({ item }: { item: Item }) {
   const today = useToday()
   const zone = useTimeZone()
-  const [colour, icon] = attentionKinds[item.kind].look.split(' ') as [TagColour, Icon]
-  return <StatusTag colour={colour} icon={icons[icon]} label={labelOf(item, today, zone)} />
+  const [colour] = attentionKinds[item.kind].look.split(' ') as [TagColour]
+  return <StatusDot colour={colour} label={labelOf(item, today, zone)} />
 }
 
 /** The column of tables of items. */

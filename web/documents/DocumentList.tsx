@@ -7,7 +7,6 @@ import {
   FileText,
   FileType,
   type LucideIcon,
-  TriangleAlert,
 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { formatInstant } from '#contract/dates.ts'
@@ -25,7 +24,7 @@ import rowStyles from '#web/kit/list/List.module.css'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { formatFileSize } from '#web/kit/save-file.ts'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { Tag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
@@ -111,7 +110,7 @@ function DocumentItem({ document, actionsOf }: Props) {
 
 /** Warns about a document with active content, where the settings allow such documents. */
 export const ActiveContent = ({ what }: { what: string | null }) =>
-  what && <StatusTag colour="orange" icon={TriangleAlert} label={`Contains active content: ${what}`} wraps />
+  what && <Tag colour="orange" label={`Contains active content: ${what}`} wraps />
 
 /** Stacked lines of text about a document. */
 export const Words = (props: StackProps & { role?: 'status' }) => (

@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Group, Text } from '@mantine/core'
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { goalTable } from '#contract/can.ts'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
@@ -21,10 +20,10 @@ import { CardHead } from '#web/kit/layout/Card.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { StatusDot, Tag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { GoalTag, PriorityTag } from '#web/programme/tags.tsx'
+import { GoalTag, Priority } from '#web/programme/tags.tsx'
 import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
 import { AddGoal, emptyGoal, GoalFields, type GoalValues, goalInWords, valuesOf } from './AddGoal.tsx'
 import { messages, useEditGoal as useEditGoalCall, useSetGoalStatus } from './api.ts'
@@ -199,9 +198,11 @@ function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | undefined
             <LongText text={goal.description} about={goal.title} />
           </Box>
         )}
-        <Flex component="span" align="center" gap="sm">
-          Priority: <PriorityTag status={goal.priority} />
-        </Flex>
+        {goal.priority === 'high' && (
+          <span>
+            Priority: <Priority of={goal.priority} />
+          </span>
+        )}
         <span>Target date: {formatDay(goal.target_date)}</span>
         <CommentsToggle
           count={goal.comments}
@@ -216,10 +217,7 @@ function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | undefined
   )
 }
 
-const looks = {
-  overdue: { colour: 'red', icon: CircleAlert },
-  soon: { colour: 'orange', icon: Clock },
-} as const
+const colours = { overdue: 'red', soon: 'orange' } as const
 
 /** Days left, days overdue, or the completion date. */
 function GoalDue({ goal }: { goal: GoalRow }) {
@@ -228,11 +226,11 @@ function GoalDue({ goal }: { goal: GoalRow }) {
   if (goal.status === 'cancelled') return <GoalTag status="cancelled" />
   if (goal.status === 'completed') {
     const day = goal.completed_at ? ` ${formatInstantDay(goal.completed_at, zone)}` : ''
-    return <StatusTag colour="green" icon={CircleCheck} label={`Completed${day}`} />
+    return <StatusDot colour="green" label={`Completed${day}`} />
   }
   const { words, state } = dueText(goal.target_date, today)
-  if (state === 'later') return <span>{words}</span>
-  return <StatusTag {...looks[state]} label={words} />
+  if (state === 'later') return <span className="small">{words}</span>
+  return <Tag colour={colours[state]} label={words} />
 }
 
 type GoalMoves = {

@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
 import { createKey, type KeyRow, keyForm, keyPurposes, listKeys, revokeKey } from '#contract/keys.ts'
@@ -17,13 +16,13 @@ import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { StatusMark } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 
 const looks = {
-  works: { colour: 'green', icon: CircleCheck, label: 'Works' },
-  ended: { colour: 'grey', icon: Hourglass, label: 'Ended' },
-  revoked: { colour: 'red', icon: CircleX, label: 'Revoked' },
+  works: { look: 'green', label: 'Works' },
+  ended: { look: 'grey', label: 'Ended' },
+  revoked: { look: 'tag grey', label: 'Revoked' },
 } as const satisfies Record<KeyRow['state'], object>
 
 /** The keys of other programs. */
@@ -79,7 +78,6 @@ function KeyItem({ row }: { row: KeyRow }) {
   const zone = useTimeZone()
   const revoking = useRevokeKey()
   const confirm = useConfirm()
-  const { label, ...look } = looks[row.state]
 
   async function askAndRevoke() {
     const question = 'Revoke this key? The program that uses it stops working straight away.'
@@ -103,7 +101,7 @@ function KeyItem({ row }: { row: KeyRow }) {
           </Text>
         )}
       </Stack>
-      <StatusTag {...look} label={label} />
+      <StatusMark {...looks[row.state]} />
       {row.can.includes('revoke') && (
         <RowActions
           name={row.name}

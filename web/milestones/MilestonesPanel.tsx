@@ -1,5 +1,4 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
-import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDay, formatLongDay } from '#contract/dates.ts'
 import {
@@ -23,7 +22,7 @@ import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import rowStyles from '#web/kit/list/List.module.css'
 import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { StatusDot, Tag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { messages, useDisputeMeeting, useRemoveAbsence, useRemoveMeeting, useSettleMeeting } from './api.ts'
@@ -232,10 +231,9 @@ const mentorOf = ({ mentor_first_name, mentor_last_name }: MeetingRow) =>
 /** Nothing for a meeting that nobody disputed. */
 function StateTag({ meeting: { state } }: { meeting: MeetingRow }) {
   const { label } = meetingStates[state]
-  if (state === 'disputed') return <StatusTag colour="red" icon={CircleQuestionMark} label={label} />
-  if (state === 'not held' || state === 'no shift')
-    return <StatusTag colour="grey" icon={CircleX} label={label} />
-  if (state === 'took place') return <StatusTag colour="green" icon={CircleCheck} label={label} />
+  if (state === 'disputed') return <Tag colour="red" label={label} />
+  if (state === 'not held' || state === 'no shift') return <Tag colour="grey" label={label} />
+  if (state === 'took place') return <StatusDot colour="green" label={label} />
   return null
 }
 

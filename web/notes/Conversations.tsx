@@ -12,7 +12,7 @@ import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { StatusDot } from '#web/kit/states/StatusTag.tsx'
 import { Moment } from '#web/kit/text/Receipt.tsx'
 import { Initials } from '#web/programme/PersonMark.tsx'
 import { messages } from './api.ts'
@@ -180,8 +180,8 @@ function Row({ row, url, isChosen }: { row: ConversationRow; url: string; isChos
         <Text span c="dimmed">
           {row.last_note_at && <Moment at={row.last_note_at} />}
         </Text>
-        {row.unread > 0 && <StatusTag colour="yellow" label={`${row.unread} new`} />}
-        {!row.is_open && <StatusTag colour="grey" label="Ended" />}
+        {row.unread > 0 && <StatusDot colour="blue" label={`${row.unread} new`} />}
+        {!row.is_open && <StatusDot colour="grey" label="Ended" />}
       </div>
     </>
   )

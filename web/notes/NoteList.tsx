@@ -8,7 +8,6 @@ import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Card } from '#web/kit/layout/Card.tsx'
 import { Columns } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import longText from '#web/kit/text/LongText.module.css'
@@ -112,16 +111,9 @@ type EndProps = { is: 'From' | 'To'; name: string; id: number; mayOpen: (personI
 
 function End({ is, name, id, mayOpen }: EndProps) {
   return (
-    <StatusTag
-      colour={name === 'Me' ? 'grey' : 'blue'}
-      wraps
-      label={
-        <>
-          <strong>{`${is}:`}</strong>{' '}
-          <PersonLink id={id} name={name} mayOpen={name !== 'Me' && mayOpen(id)} />
-        </>
-      }
-    />
+    <span>
+      <strong>{`${is}:`}</strong> <PersonLink id={id} name={name} mayOpen={name !== 'Me' && mayOpen(id)} />
+    </span>
   )
 }
 

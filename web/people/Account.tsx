@@ -1,5 +1,4 @@
 import { Box, Group, Text } from '@mantine/core'
-import { Archive, CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { type AuditEntry, actorName, listAuditLog, readable, targetText } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { type LetterState, letterStates, listLettersTo, listSessionsOf } from '#contract/people.ts'
@@ -14,7 +13,7 @@ import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { type Look, StatusMark } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
@@ -84,11 +83,11 @@ function AccountDetails({ account }: { account: UserRow }) {
 }
 
 const looks = {
-  waiting: { colour: 'yellow', icon: Hourglass },
-  sent: { colour: 'green', icon: CircleCheck },
-  kept: { colour: 'grey', icon: Archive },
-  given_up: { colour: 'red', icon: CircleX },
-} as const satisfies Record<LetterState, object>
+  waiting: 'orange',
+  sent: 'green',
+  kept: 'grey',
+  given_up: 'tag red',
+} as const satisfies Record<LetterState, Look>
 
 const atOnce = 10
 
@@ -115,7 +114,7 @@ function AccountLetters({ id }: { id: number }) {
                     {formatInstant(letter.created_at, zone)}, to <EmailText email={letter.recipient} />
                   </Text>
                 </span>
-                <StatusTag {...looks[letter.state]} label={letterStates[letter.state].label} />
+                <StatusMark look={looks[letter.state]} label={letterStates[letter.state].label} />
               </Group>
             ))}
           </Rows>

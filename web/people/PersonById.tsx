@@ -11,7 +11,7 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Group, Tabs, Text } from '@mantine/core'
-import { BadgeCheck, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { formatInstantDay } from '#contract/dates.ts'
@@ -21,7 +21,7 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { lazyDialog, lazyPart, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { StatusDot } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useQueryParamOnce, useTabParam } from '#web/kit/url/use-query-param.ts'
@@ -168,11 +168,7 @@ function PersonLead({ person }: { person: Person }) {
         {status !== 'active' && <AccountTag status={status} />}
         {progress && <ProgressTag status={progress.status} />}
         {progress?.signed_off_at && (
-          <StatusTag
-            colour="green"
-            icon={BadgeCheck}
-            label={`Signed off ${formatInstantDay(progress.signed_off_at, zone)}`}
-          />
+          <StatusDot colour="green" label={`Signed off ${formatInstantDay(progress.signed_off_at, zone)}`} />
         )}
       </Group>
       <Text span display="block" mt={4}>

@@ -26,7 +26,7 @@ import { NoteDialog } from '#web/notes/NoteDialog.tsx'
 import { NoteCards } from '#web/notes/NoteList.tsx'
 import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
-import { PriorityTag, ShiftTag } from '#web/programme/tags.tsx'
+import { Priority, ShiftTag } from '#web/programme/tags.tsx'
 import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
 import {
   DebriefLink,
@@ -243,7 +243,7 @@ function OpenGoal({ goal }: { goal: Preparation['goals'][number] }) {
           </Text>
         </Text>
       </div>
-      <PriorityTag status={goal.priority} />
+      <Priority of={goal.priority} />
     </Group>
   )
 }

@@ -1,11 +1,10 @@
 import { Flex, Text } from '@mantine/core'
-import { Clock, Copy } from 'lucide-react'
 import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { exportReferrals, type ReferralRow, referralStatuses } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { Tag } from '#web/kit/states/StatusTag.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, DataTableProps, RowAction } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
@@ -55,7 +54,7 @@ const pendingFirst = (a: ReferralRow, b: ReferralRow) => {
 
 /** Marks a referral that is pending longer than promised. */
 export const LateTag = ({ referral }: { referral: ReferralRow }) => (
-  <StatusTag colour="orange" icon={Clock} label={waitingText(referral)} />
+  <Tag colour="orange" label={waitingText(referral)} />
 )
 
 /** Tags of a row: pending too long, or a possible duplicate. */
@@ -66,7 +65,7 @@ function marksOf(referral: ReferralRow) {
   return (
     <Flex component="span" wrap="wrap" gap="4px 8px">
       {isLate && <LateTag referral={referral} />}
-      {isPossibleDuplicate && <StatusTag colour="purple" icon={Copy} label="Possible duplicate" />}
+      {isPossibleDuplicate && <Tag colour="purple" label="Possible duplicate" />}
     </Flex>
   )
 }

@@ -1,4 +1,3 @@
-import { BadgeCheck, CircleX } from 'lucide-react'
 import { useParams } from 'react-router'
 import { formatDay } from '#contract/dates.ts'
 import { certificateStates, checkCertificate, unknownCertificate } from '#contract/sign-off.ts'
@@ -10,7 +9,7 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { StatusMark } from '#web/kit/states/StatusTag.tsx'
 import { messages } from './api.ts'
 import styles from './CertificatePage.module.css'
 
@@ -26,8 +25,8 @@ export function CertificatePage() {
 }
 
 const looks = {
-  valid: { colour: 'green', icon: BadgeCheck },
-  withdrawn: { colour: 'red', icon: CircleX },
+  valid: 'green',
+  withdrawn: 'tag red',
 } as const
 
 function Certificate({ reference }: { reference: string }) {
@@ -47,7 +46,7 @@ function Certificate({ reference }: { reference: string }) {
         <Fact name="Service">{data.service}</Fact>
         <Fact name="Signed off">{formatDay(data.day)}</Fact>
         <Fact name="State">
-          <StatusTag {...looks[data.state]} label={certificateStates[data.state].label} />
+          <StatusMark look={looks[data.state]} label={certificateStates[data.state].label} />
         </Fact>
       </Facts>
     </Panel>

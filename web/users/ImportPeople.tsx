@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
-import { CircleAlert, CircleCheck, CircleMinus, CircleX, Download, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { fullName, roles } from '#contract/person.ts'
@@ -9,7 +9,7 @@ import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { StatusMark } from '#web/kit/states/StatusTag.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText, OneLine } from '#web/kit/text/LongText.tsx'
@@ -117,9 +117,9 @@ type Seen = Exclude<Stage, { is: 'choosing' }>
 type Line = Seen['people'][number] & Seen['outcomes'][number]
 
 const looks = {
-  create: { colour: 'green', icon: CircleCheck },
-  skip: { colour: 'grey', icon: CircleMinus },
-  error: { colour: 'red', icon: CircleX },
+  create: 'green',
+  skip: 'grey',
+  error: 'tag red',
 } as const
 const labels = {
   checked: { create: 'Create', skip: 'Skip', error: 'Error' },
@@ -156,7 +156,7 @@ function ImportOutcomes({ stage }: { stage: Seen }) {
       id: 'outcome',
       header: 'Outcome',
       value: (line) => words[line.outcome],
-      cell: ({ outcome }) => <StatusTag {...looks[outcome]} label={words[outcome]} />,
+      cell: ({ outcome }) => <StatusMark look={looks[outcome]} label={words[outcome]} />,
     },
     {
       id: 'reason',

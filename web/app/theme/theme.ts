@@ -51,9 +51,19 @@ export const theme = createTheme({
     },
   },
   components: {
+    // Two heights. Beside the filled button of a page, the others have no border (global.css).
     Button: {
-      vars: (_theme: unknown, props: { size?: string }) =>
-        props.size === 'compact-sm' ? {} : { root: { '--button-height': '44px' } },
+      vars: (_theme: unknown, { size, variant }: { size?: string; variant?: string }) => ({
+        root: {
+          '--button-height': size === 'compact-sm' ? 'var(--ui-target)' : '44px',
+          '--button-fz': '1rem',
+          ...(variant === 'default' && {
+            '--button-bd': '1px solid transparent',
+            '--button-bg': 'transparent',
+          }),
+          ...(variant === 'outline' && { '--button-bd': '1px solid var(--ui-line)' }),
+        },
+      }),
     },
     ActionIcon: { vars: () => ({ root: { '--ai-size': '44px' } }) },
     Input: { vars: () => ({ wrapper: { '--input-height': '44px' } }) },

@@ -1,5 +1,7 @@
 import { getSpacing, type MantineSpacing } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './List.module.css'
 
 type Props = Omit<ComponentProps<typeof Columns>, 'as'> & {
@@ -66,6 +68,30 @@ export function Columns({
   }
   return <Element {...inside} aria-label={label} style={style} />
 }
+
+type RowLinkProps = {
+  to: string
+  title: ReactNode
+  /** A picture before the texts. */
+  mark?: ReactNode
+  /** Dates, counts and the like below the title. */
+  facts?: ReactNode
+  /** At the end of the row: a date or a tag. A button here stays a button. */
+  end?: ReactNode
+}
+
+/** A row of `Rows` that is a link as a whole. @public */
+export const RowLink = ({ to, title, mark, facts, end }: RowLinkProps) => (
+  <li className={styles.rowLink}>
+    {mark}
+    <span className={styles.rowWords}>
+      <Link to={to}>{title}</Link>
+      {facts && <span className="small">{facts}</span>}
+    </span>
+    {end}
+    <ChevronRight size={20} aria-hidden />
+  </li>
+)
 
 type RowsProps = ComponentProps<'ul'> & {
   as?: 'ul' | 'ol'

@@ -1,26 +1,41 @@
-import type { LucideIcon } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './States.module.css'
 
-type Props = {
-  colour: TagColour
-  icon?: LucideIcon
-  label: ReactNode
+export type TagColour = 'grey' | 'blue' | 'purple' | 'green' | 'yellow' | 'red' | 'orange'
+
+type Props = { colour: TagColour; label: ReactNode }
+
+/** A state as a dot and a word; never clickable. The product's own states are in tags.tsx. */
+export const StatusDot = ({ colour, label }: Props) => (
+  <span className={styles.dot} data-colour={colour}>
+    {label}
+  </span>
+)
+
+type TagProps = Props & {
   /** For a sentence or a name instead of a word. */
   wraps?: boolean
 }
 
-/** A state as an icon and a word; never clickable. The product's own states are in tags.tsx. */
-export function StatusTag({ colour, icon: Icon, label, wraps }: Props) {
-  return (
-    <span className={styles.tag} style={tint(colour)} data-wraps={wraps}>
-      {Icon && <Icon size={16} aria-hidden />}
-      <span>{label}</span>
-    </span>
+/** An exception: late, overdue, rejected, cancelled or failed. All other states are dots. */
+export const Tag = ({ colour, label, wraps }: TagProps) => (
+  <span className={styles.tag} style={tint(colour)} data-wraps={wraps}>
+    {label}
+  </span>
+)
+
+/** The usual state of a list is a word, an exception is a tag, and the others have a dot. */
+export type Look = 'word' | TagColour | `tag ${TagColour}`
+
+export function StatusMark({ look, label }: { look: Look; label: string }) {
+  if (look === 'word') return <span className="small">{label}</span>
+  const [first, colour] = look.split(' ') as ['tag', TagColour] | [TagColour]
+  return first === 'tag' ? (
+    <Tag colour={colour ?? 'grey'} label={label} />
+  ) : (
+    <StatusDot colour={first} label={label} />
   )
 }
-
-export type TagColour = 'grey' | 'blue' | 'purple' | 'green' | 'yellow' | 'red' | 'orange'
 
 /** The two colours of tags and notices, as the CSS variables `--ink` and `--tint`. */
 export const tint = (colour: TagColour) =>

@@ -60,7 +60,7 @@ const Buttons = memo(function Buttons({ actions, name }: Props) {
 /** The accessible name is the visible label and the row: 'Edit Ben Brown'. */
 function ActionButton({ action, name }: { action: RowAction; name: string }) {
   const { label, run, danger, main, busy, disabledReason, id } = action
-  const variant = main ? 'filled' : danger ? 'outline' : 'default'
+  const variant = main ? 'filled' : 'default'
   return (
     <Button
       {...(id ? { id } : {})}

@@ -33,7 +33,7 @@ export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props
             <Button
               key={label}
               size="compact-sm"
-              variant={danger ? 'outline' : 'default'}
+              variant="default"
               color={danger ? 'red' : 'blue'}
               className={styles.selectionAction ?? ''}
               onClick={() => run(rows, clear)}
