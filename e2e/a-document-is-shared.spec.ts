@@ -87,6 +87,7 @@ test('leaving the page during an upload cancels it', async ({ page }) => {
   await sent.requested
   await page.getByRole('link', { name: 'Shifts', exact: true }).click()
   await answerDialog(page, 'Leave without saving?', 'Leave')
+  sent.open()
   await ended
   shiftsPage.open()
 

@@ -1,4 +1,4 @@
-import { addDays, dayIn, formatLongDay } from '#contract/dates.ts'
+import { addDays, dayIn } from '#contract/dates.ts'
 import { inactiveReaderText } from '#contract/notes.ts'
 import { scheduleShift, uncertainText } from '#contract/shifts.ts'
 import { callsWith, freshToken } from './support/calls.ts'
@@ -76,9 +76,6 @@ test('an administrator who makes a mentor inactive decides about each mentee, wh
   const nextShift = page.getByRole('region', { name: 'Next Shift' })
   await expect(nextShift).toContainText('To be confirmed')
   await expect(nextShift).toContainText(uncertainText(ada.name))
-  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
-    `Your shift on ${formatLongDay(shiftDate)} needs to be confirmed.`,
-  )
   await expect(page.getByRole('listitem').filter({ hasText: 'Mentor inactive' })).toContainText(ada.name)
   await expectAccessible(page)
   await nextShift.getByRole('link', { name: /^Prepare/ }).click()
