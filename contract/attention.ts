@@ -33,11 +33,11 @@ const assign = ['Assign mentor'] as const
 const sendAgain = ['Send again'] as const
 const openAccount = ['Open account', '/people/{id}?tab=account'] as const
 const openAssignments = ['Open assignments', '/admin/mentor-mentee?mentees-search={name}'] as const
-const openMilestones = ['Open milestones', '/people/{person_id}?tab=milestones'] as const
+const openMilestones = ['Open milestones', '/people/{person_id}?tab=progress#milestones'] as const
 const openPlan = ['Open plan', '/learning-plans?plan={id}'] as const
 const openSummary = ['Open summary', '/sign-off/{person_id}'] as const
 const openUsers = ['Open users', '/admin/users?search={name}'] as const
-const readDebrief = ['Read debrief', '/people/{person_id}?tab=debriefs'] as const
+const readDebrief = ['Read debrief', '/people/{person_id}?tab=shifts'] as const
 const review = ['Review', '/referrals?referral={id}'] as const
 const schedule = ['Schedule shift', '/shifts/schedule?mentee={person_id}'] as const
 const update = ['Update progress', '/mentee/{person_id}?tab=progress&update=progress'] as const
@@ -82,7 +82,7 @@ export const attentionKinds = {
     2,
     'Milestone due',
     'yellow Milestone',
-    ['Open milestones', '/mentee/{person_id}?tab=milestones'],
+    ['Open milestones', '/mentee/{person_id}?tab=progress#milestones'],
     { overdue: 'Milestone overdue' },
   ),
   nothing_planned: kind(2, 'No shift scheduled', 'blue CalendarX', schedule),

@@ -50,12 +50,18 @@ const numbers = z.object({ active_goals: z.int(), overdue_goals: z.int(), learni
 
 /** The next shift that the reader may see. */
 const nextShift = z.object({
+  id: z.int(),
   day: z.string(),
   time: z.string(),
+  /** The hours in words, for example '8pm to 8am (Sat)'. */
+  hours: z.string(),
+  location: z.string(),
   /** The other person of the shift; null when it is the reader. */
   with: z.nullable(z.string()),
   /** Whether the mentor or the mentee is inactive. */
   uncertain: z.boolean(),
+  /** Whether the reader works the shift. */
+  mine: z.boolean(),
 })
 
 /** A mentor's workload, for administrators. */
@@ -90,7 +96,7 @@ export const person = z.object({
   has_milestones: z.boolean(),
   next_shift: z.nullable(nextShift),
   load: z.nullable(load),
-  /** The next days that the reader may see, nearest first. */
+  /** The next days that the reader may see, nearest first, the next shift among them. */
   next: z.array(comingDay),
   /** Pending items about this person that the reader must handle, most urgent first, at most `maxAboutOne`. */
   needs: z.array(attentionItem),

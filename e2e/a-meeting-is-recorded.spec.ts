@@ -14,7 +14,7 @@ test('a mentor records a meeting, the mentee disputes it, and an administrator s
 }) => {
   const mentees = await (await callsOf(page, 'max'))(listMentees)
   const ben = mentees.find(({ email }) => email === cast.ben.email)?.id
-  const path = `/people/${ben}?tab=milestones`
+  const path = `/people/${ben}?tab=progress`
   const steps = page.getByRole('region', { name: 'Milestones', exact: true })
   const meetings = page.getByRole('region', { name: 'Meetings' })
 
@@ -78,7 +78,7 @@ test('a mentor who adds days away reads that a shift is planned on them', async 
   const eva = (await call(listMentees)).find(({ email }) => email === cast.eva.email)?.id ?? 0
   const next = await call(findNextShift, { query: { menteeId: eva } })
   const day = formatDay(next?.shift_date ?? '')
-  await openAs(page, 'max', `/people/${eva}?tab=milestones`)
+  await openAs(page, 'max', `/people/${eva}?tab=progress`)
   await page.getByRole('button', { name: 'Add days away' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add days away' })
   await dialog.getByLabel('First day away', { exact: true }).fill(day)

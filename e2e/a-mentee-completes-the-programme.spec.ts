@@ -122,7 +122,7 @@ async function achieveTheObjective({ mentor: { page }, planId }: Pick<Pair, 'men
 }
 
 async function recordAMeeting({ mentor: { page }, mentee }: Omit<Pair, 'planId'>) {
-  await page.goto(`/people/${mentee.id}?tab=milestones`)
+  await page.goto(`/people/${mentee.id}?tab=progress`)
   await page.getByRole('button', { name: 'Record meeting' }).click()
   const meeting = dialogOf(page, 'Record meeting')
   await meeting.getByRole('checkbox').first().check()

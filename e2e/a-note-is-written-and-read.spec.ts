@@ -167,8 +167,8 @@ test('the menu opens notes as conversations, which fill the screen', async ({ pa
   await expect(page).toHaveURL('/notes?view=conversation')
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Eva Lindqvist' }).click()
 
-  const log = page.getByRole('log', { name: 'Notes, Eva Lindqvist' })
-  await expect(page.getByRole('textbox', { name: 'Your note' })).toBeInViewport({ ratio: 1 })
+  const log = page.getByRole('log', { name: 'Messages, Eva Lindqvist' })
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toBeInViewport({ ratio: 1 })
   await expect.poll(async () => (await log.boundingBox())?.height ?? 0).toBeGreaterThan(380)
   const mine = log.getByRole('article').filter({ hasText: 'See you on the ward.' })
   const actions = mine.getByRole('button', { name: /^More / }).locator('xpath=../..')

@@ -70,9 +70,9 @@ test('a mentee prepares their next shift and cannot move it', async ({ page }) =
   await page.getByRole('link', { name: `Prepare ${mentor.name}` }).click()
 
   await expect(page).toHaveURL(`/shifts/${id}/prepare`)
-  await expect(page.getByText(`${mentor.name} has not added any notes`)).toBeVisible()
+  await expect(page.getByText(`${mentor.name} has not sent any messages`)).toBeVisible()
   await expect(page.getByText('I have read the pathway.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Move' })).toBeHidden()
-  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByRole('button', { name: `Message ${mentor.name}` }).click()
   await expect(dialogOf(page, 'Add New Note').getByLabel('Mentor')).toHaveValue(mentor.name)
 })

@@ -82,7 +82,7 @@ test("a mentor's morning: a note answered, a shift debriefed, the next shift pre
     .click()
   await page.getByRole('link', { name: 'Conversation' }).click()
   await expect(page.getByRole('log')).toContainText('May we meet on the ward?')
-  await page.getByRole('textbox', { name: 'Your note' }).fill('Yes, at nine.')
+  await page.getByRole('textbox', { name: 'Your message' }).fill('Yes, at nine.')
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Note added successfully!')
 
@@ -129,7 +129,7 @@ test("a mentee's morning: news, an answer, the next shift, a goal and email choi
     .click()
   await page.getByRole('link', { name: 'Conversation' }).click()
   await expect(page.getByRole('log')).toContainText('Bring the pathway along.')
-  await page.getByRole('textbox', { name: 'Your note' }).fill('I have it here.')
+  await page.getByRole('textbox', { name: 'Your message' }).fill('I have it here.')
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Note added successfully!')
 

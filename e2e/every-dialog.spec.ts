@@ -51,11 +51,11 @@ const dialogs: [who: Name, path: string, button: string | RegExp, title: string 
     ['max', '/learning-plans', /^View Details /, /./],
     ['max', '/learning-plans', /^More /, 'Save as template', /^Save as template/],
     ['max', '/shifts', 'Subscribe', 'Subscribe to my shifts'],
-    ['max', '/people/:id?tab=milestones', 'Record meeting', 'Record meeting'],
-    ['max', '/people/:id?tab=milestones', 'Add days away', 'Add days away'],
+    ['max', '/people/:id?tab=progress', 'Record meeting', 'Record meeting'],
+    ['max', '/people/:id?tab=progress', 'Add days away', 'Add days away'],
     ['max', '/shifts/:shiftId/prepare', 'Cancel', 'Cancel shift'],
     ['max', '/record', 'Download', 'Download my record'],
-    ['nora', '/people/:id?tab=milestones', 'Change start or length', 'Programme of this mentee'],
+    ['nora', '/people/:id?tab=progress', 'Change start or length', 'Programme of this mentee'],
     ['nora', '/admin/settings/keys', 'Create key', 'Create key'],
   ]
 

@@ -20,15 +20,13 @@ test('a mentor works with one mentee on one page until the relationship ends', {
   await signIn(page, mentor.email, newcomersPassword)
   await page.goto(`/people/${mentee.id}`)
 
-  await page.getByRole('button', { name: `Add note ${mentee.name}` }).click()
-  const note = dialogOf(page, 'Add New Note')
-  await expect(note.getByLabel('Mentee')).toHaveValue(mentee.name)
-  await note.getByLabel('Content').fill('Well done on the round.')
-  await note.getByRole('button', { name: 'Add Note' }).click()
-  await expect(note).toBeHidden()
-  await page.getByRole('tab', { name: 'Messages' }).click()
+  await page.getByRole('button', { name: `Message ${mentee.name}` }).click()
   await expect(page).toHaveURL(`/people/${mentee.id}?tab=messages`)
-  await expect(page.getByText('Well done on the round.')).toBeVisible()
+  const message = page.getByRole('textbox', { name: 'Your message' })
+  await expect(message).toBeFocused()
+  await message.fill('Well done on the round.')
+  await message.press('Control+Enter')
+  await expect(page.getByRole('log')).toContainText('Well done on the round.')
   await expect(page.getByText('Only you can see these notes')).toBeHidden()
   await page.getByRole('tab', { name: 'Notes' }).click()
   await expect(page.getByText('Only you can see these notes')).toBeVisible()
@@ -78,7 +76,8 @@ test("an administrator assigns a mentor and makes the account inactive on the me
   await answerDialog(page, 'End this mentor-mentee relationship?', 'End relationship')
   await expect(page.getByText('No mentor yet', { exact: true })).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Account' }).click()
+  await chooseFromMore(page, `More ${mentee.name}`, /^Account/)
+  await expect(page.getByRole('tab', { name: 'Account', selected: true })).toBeVisible()
   await page.getByRole('button', { name: `Edit ${mentee.name}` }).click()
   await page.getByLabel('Status').selectOption('inactive')
   await page.getByRole('button', { name: `Save ${mentee.name}` }).click()
@@ -130,13 +129,24 @@ test("a mentee's page prints on two sheets from any tab", async ({ page }) => {
   }
 })
 
-test('a mentee reads their goals as their own', async ({ page }) => {
-  const id = await urlOf(page, ':id')
-  await openAs(page, 'eva', `/people/${id}`)
-  await page.getByRole('tab', { name: 'My goals' }).click()
+test('links to former tabs, and of a mentee to their own page, open what is there now', async ({ page }) => {
+  const own = await urlOf(page, '/people/:id')
+  await openAs(page, 'max', `${own}?tab=milestones`)
+  await expect(page).toHaveURL(`${own}?tab=progress#milestones`)
+  await expect(page.getByRole('heading', { name: 'Milestones', exact: true })).toBeInViewport()
+  await page.goto(`${own}?tab=debriefs`)
+  await expect(page).toHaveURL(`${own}?tab=shifts`)
+  await page
+    .getByRole('button', { name: /^Read debriefs of the shift of/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: /^Mentor/ }).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await openAs(page, 'eva', own)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto(`${own}?tab=goals`)
   await expect(page.getByRole('heading', { name: 'Goals for Eva Lindqvist' })).toBeVisible()
-  await openAs(page, 'max', `/people/${id}`)
-  await expect(page.getByRole('tab', { name: 'Goals', exact: true })).toBeVisible()
 })
 
 test('a goal of a mentee takes little room, and shows one main action', async ({ page }) => {

@@ -17,8 +17,8 @@ test('a conversation opens at the new notes, is answered in place and keeps a dr
   await asEva(addNote, { body: { content: 'Does https://www.nhs.uk/conditions/sepsis help?' } })
   await openAs(page, 'max', '/notes?view=conversation')
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Eva Lindqvist' }).click()
-  const talk = page.getByRole('log', { name: 'Notes, Eva Lindqvist' })
-  const asked = talk.getByRole('article', { name: /^Note from Eva Lindqvist/ }).last()
+  const talk = page.getByRole('log', { name: 'Messages, Eva Lindqvist' })
+  const asked = talk.getByRole('article', { name: /^Message from Eva Lindqvist/ }).last()
   await expect(talk.getByText('New', { exact: true })).toBeVisible()
   await expect(asked.getByRole('link', { name: 'https://www.nhs.uk/conditions/sepsis' })).toHaveAttribute(
     'rel',
@@ -26,7 +26,7 @@ test('a conversation opens at the new notes, is answered in place and keeps a dr
   )
   await expectAccessible(page)
 
-  const field = page.getByRole('textbox', { name: 'Your note' })
+  const field = page.getByRole('textbox', { name: 'Your message' })
   await field.fill('It does, and')
   await page.reload()
   await expect(field).toHaveValue('It does, and')
@@ -35,7 +35,7 @@ test('a conversation opens at the new notes, is answered in place and keeps a dr
   await expectToast(page, 'Note added successfully!')
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
-  const answer = talk.getByRole('article', { name: /^Note from Me/ }).last()
+  const answer = talk.getByRole('article', { name: /^Message from Me/ }).last()
   await expect(answer).toContainText('so does the ward folder')
   await expect(answer).toBeInViewport()
 

@@ -56,7 +56,7 @@ test('an entry about a disputed meeting opens the milestones of the mentee', asy
   await world.as('eva').call(disputeMeeting, { params: { id } })
 
   assert.deepEqual(await bellOf(world, 'max'), [
-    `Eva Lindqvist says that a meeting did not take place /people/${world.ids.eva}?tab=milestones`,
+    `Eva Lindqvist says that a meeting did not take place /people/${world.ids.eva}?tab=progress#milestones`,
   ])
 })
 

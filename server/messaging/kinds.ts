@@ -242,7 +242,7 @@ const meeting = bell({
   target: 'meeting',
   topic: 'progress',
   path: ({ mentee_id }, role) =>
-    role === 'mentee' ? '/dashboard#milestones' : `/people/${mentee_id}?tab=milestones`,
+    role === 'mentee' ? '/dashboard#milestones' : `/people/${mentee_id}?tab=progress#milestones`,
 })
 
 const recordKinds = {

@@ -47,7 +47,16 @@ test("a mentor sees a mentee's details, upcoming days and actions", async () => 
   assert.deepEqual(eva.can, ['schedule', 'note', 'goal', 'plan', 'upload', 'progress'])
   assert.deepEqual([eva.account, eva.created_at, eva.load], [null, null, null])
   assert.deepEqual(eva.numbers, { active_goals: 1, overdue_goals: 0, learning_plans: 0 })
-  assert.deepEqual(eva.next_shift, { day: '2026-11-25', time: '09:00', with: null, uncertain: false })
+  const { id: _, ...nextShift } = eva.next_shift ?? assert.fail()
+  assert.deepEqual(nextShift, {
+    day: '2026-11-25',
+    time: '09:00',
+    hours: '9am to 5pm',
+    location: 'Ward 4',
+    with: null,
+    uncertain: false,
+    mine: true,
+  })
   assert.ok(eva.since)
 })
 

@@ -83,23 +83,24 @@ export const findProgress = compiledFirst((db, { menteeId }: Params<{ menteeId: 
 
 type Clock = ReturnType<typeof clockAt>
 
-/** The next shift of this mentor or mentee that I may see. */
-export const findNextShift = atLocalTime(
-  compiledFirst((db, { me, id, isMentor, ...clock }: Params<Asked & Clock & { isMentor: boolean }>) =>
-    shiftsOf(db, me)
-      .where(isMentor ? 'shifts.mentor_id' : 'shifts.mentee_id', '=', id)
-      .where(isUpcoming(clock))
-      .innerJoin('users', 'users.id', isMentor ? 'shifts.mentee_id' : 'shifts.mentor_id')
-      .select(['shifts.id', 'shifts.starts_at', 'shifts.ends_at', 'shifts.location'])
-      .select([
-        'users.id as partner_id',
-        nameOf('users').as('partner'),
-        statusOf('users').as('partner_status'),
-        isUncertainShift.as('uncertain'),
-      ])
-      .orderBy('shifts.starts_at')
-      .orderBy('shifts.id')
-      .limit(1),
+/** The next shifts of this mentor or mentee that I may see, soonest first. */
+export const listNextShifts = atLocalTime(
+  compiledList(
+    (db, { me, id, isMentor, most, ...clock }: Params<Asked & Clock & { isMentor: boolean; most: number }>) =>
+      shiftsOf(db, me)
+        .where(isMentor ? 'shifts.mentor_id' : 'shifts.mentee_id', '=', id)
+        .where(isUpcoming(clock))
+        .innerJoin('users', 'users.id', isMentor ? 'shifts.mentee_id' : 'shifts.mentor_id')
+        .select(['shifts.id', 'shifts.starts_at', 'shifts.ends_at', 'shifts.location'])
+        .select([
+          'users.id as partner_id',
+          nameOf('users').as('partner'),
+          statusOf('users').as('partner_status'),
+          isUncertainShift.as('uncertain'),
+        ])
+        .orderBy('shifts.starts_at')
+        .orderBy('shifts.id')
+        .limit(most),
   ),
 )
 

@@ -60,8 +60,8 @@ function stateOf({ sent_at, kept, given_up_at }: Letter): LetterState {
 
 type Found = NonNullable<Awaited<ReturnType<typeof queries.findPerson>>>
 
-/** At most this many coming days are shown. */
-const daysAhead = 5
+/** At most this many coming days are shown, the next shift included. */
+const daysAhead = 6
 /** The load of a mentor is shown for this many months. */
 const loadMonths = 12
 
@@ -76,7 +76,7 @@ async function personFor(ctx: Context, me: Me, id: number): Promise<Person> {
   const isMyself = found.id === me.id
   const isMentee = found.role === 'mentee'
   const hasProgress = isMentee || (await hasRecord(ctx.db, me, id))
-  const shift = await nextShiftOf(ctx, me, found)
+  const shifts = await nextShiftsOf(ctx, me, found)
   const partners = await partnersOf(ctx, me, found)
   const needs = await attentionAbout(ctx, me, id)
   return {
@@ -88,9 +88,9 @@ async function personFor(ctx: Context, me: Me, id: number): Promise<Person> {
     progress: hasProgress ? await progressOf(ctx, id) : null,
     numbers: isMentee ? await numbersOf(ctx, me, id) : null,
     has_milestones: isMentee && found.has_milestones === 1,
-    next_shift: shift && toNextShift(shift, me),
+    next_shift: shifts[0] ? toNextShift(shifts[0], me, id) : null,
     load: found.role === 'mentor' && (isAdmin || isMyself) ? await loadOf(ctx, id) : null,
-    next: await comingDays(ctx, me, found, shift),
+    next: await comingDays(ctx, me, found, shifts),
     needs: needs.slice(0, maxAboutOne),
     needs_total: needs.length,
     account: isAdmin ? toUserRow(me, await findUser(ctx.db, id)) : null,
@@ -180,16 +180,15 @@ function monthEnds(today: string): string[] {
   return ends
 }
 
-/** The next shift, and the goals and plans that are due soon. */
+/** The next shifts, and the goals and plans that are due soon. */
 async function comingDays(
   ctx: Context,
   me: Me,
   { id, role }: Found,
-  shift: NextShift | null,
+  shifts: NextShift[],
 ): Promise<ComingDay[]> {
   const { today } = momentOf(ctx)
-  const days: ComingDay[] = []
-  if (shift) days.push(toComingDay(shift, me, [id, shift.partner_id].includes(me.id)))
+  const days: ComingDay[] = shifts.map((shift) => toComingDay(shift, me, id))
   if (role === 'mentee') {
     const { goals, plans } = await queries.listDue(ctx.db, { me, id, today })
     days.push(...goals.map((goal) => ({ ...goal, kind: 'goal' as const, mine: false })))
@@ -198,39 +197,42 @@ async function comingDays(
   return days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)).slice(0, daysAhead)
 }
 
-type NextShift = NonNullable<Awaited<ReturnType<typeof queries.findNextShift>>>
+type NextShift = Awaited<ReturnType<typeof queries.listNextShifts>>[number]
 
-async function nextShiftOf(ctx: Context, me: Me, { id, role }: Found): Promise<NextShift | null> {
-  if (role === 'admin') return null
-  return (
-    (await queries.findNextShift(ctx.db, {
-      me,
-      id,
-      isMentor: role === 'mentor',
-      localNow: momentOf(ctx).localNow,
-    })) ?? null
-  )
+async function nextShiftsOf(ctx: Context, me: Me, { id, role }: Found): Promise<NextShift[]> {
+  if (role === 'admin') return []
+  return queries.listNextShifts(ctx.db, {
+    me,
+    id,
+    isMentor: role === 'mentor',
+    most: daysAhead,
+    localNow: momentOf(ctx).localNow,
+  })
 }
 
-const toNextShift = (
-  { starts_at, partner_id, partner, partner_status, uncertain }: NextShift,
-  me: Me,
-): Person['next_shift'] => ({
-  day: starts_at.slice(0, 10),
-  time: starts_at.slice(11),
-  with: partner_id === me.id ? null : nameInWords(partner, partner_status),
-  uncertain: uncertain === 1,
-})
+/** The parts that the hero and the rows of coming days have in common. `id`: the person of the page. */
+function partsOf(shift: NextShift, me: Me, id: number) {
+  const [day, time] = [shift.starts_at.slice(0, 10), shift.starts_at.slice(11)]
+  return {
+    id: shift.id,
+    day,
+    time,
+    hours: hoursInProse({ shift_date: day, start_time: time, end_time: shift.ends_at.slice(11) }),
+    partner: nameInWords(shift.partner, shift.partner_status),
+    mine: [id, shift.partner_id].includes(me.id),
+  }
+}
 
-function toComingDay(
-  { id, starts_at, ends_at, location, partner_id, partner, partner_status, uncertain }: NextShift,
-  me: Me,
-  mine: boolean,
-): ComingDay {
-  const [day, hour] = [starts_at.slice(0, 10), starts_at.slice(11)]
-  const hours = hoursInProse({ shift_date: day, start_time: hour, end_time: ends_at.slice(11) })
-  const whom = partner_id === me.id ? 'you' : nameInWords(partner, partner_status)
-  const mark = uncertain === 1 && toBeConfirmed.toLowerCase()
-  const what = [hours, `with ${whom}`, location, mark].filter(Boolean).join(', ')
+function toNextShift(shift: NextShift, me: Me, personId: number): Person['next_shift'] {
+  const { partner, ...parts } = partsOf(shift, me, personId)
+  const { location, uncertain } = shift
+  return { ...parts, location, with: shift.partner_id === me.id ? null : partner, uncertain: uncertain === 1 }
+}
+
+function toComingDay(shift: NextShift, me: Me, personId: number): ComingDay {
+  const { id, day, hours, partner, mine } = partsOf(shift, me, personId)
+  const whom = shift.partner_id === me.id ? 'you' : partner
+  const mark = shift.uncertain === 1 && toBeConfirmed.toLowerCase()
+  const what = [hours, `with ${whom}`, shift.location, mark].filter(Boolean).join(', ')
   return { kind: 'shift', id, day, what, mine }
 }

@@ -3,7 +3,6 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 export const messages = {
   page: { error: 'Failed to load this debrief', networkError: 'Error loading this debrief' },
-  list: { error: 'Failed to load debriefs', networkError: 'Error loading debriefs' },
   save: {
     success: 'Debrief saved',
     error: 'Failed to save debrief',

@@ -21,6 +21,7 @@ import longText from '#web/kit/text/LongText.module.css'
 import { LinkedText } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
+import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { messages, useAddNote } from './api.ts'
 import { daysOf } from './days.ts'
@@ -75,7 +76,7 @@ export function Conversation({ mentor, mentee }: Props) {
       <QueryView
         query={{ ...notes, data: isKnown ? notes.data : undefined }}
         errorMessage={messages.list}
-        loadingText="Loading notes..."
+        loadingText="Loading messages..."
         rows={5}
         shape="chat"
       >
@@ -86,7 +87,7 @@ export function Conversation({ mentor, mentee }: Props) {
               <ConversationLog
                 // The key resets the scroll position for a new search.
                 key={search}
-                label={`Notes, ${title}`}
+                label={`Messages, ${title}`}
                 notes={rows}
                 marksNew={search === ''}
                 list={notes}
@@ -94,7 +95,7 @@ export function Conversation({ mentor, mentee }: Props) {
               />
             )}
             {rows.length === 0 && !search && (
-              <EmptyState title="No notes yet" hint={mayWrite && 'Add the first note below.'} />
+              <EmptyState title="No messages yet" hint={mayWrite && 'Write the first one below.'} />
             )}
             {reader && <WriteNote to={reader} />}
             {isMine && !mayWrite && partners.people && (
@@ -121,8 +122,8 @@ function Found({ count, total, isLooking }: { count: number; total: number; isLo
   return (
     <Text role="status" c="dimmed" px="md" py="sm">
       {isLooking
-        ? 'Searching all notes...'
-        : `${count.toLocaleString('en-GB')} of ${Math.max(count, total).toLocaleString('en-GB')} notes`}
+        ? 'Searching all messages...'
+        : `${count.toLocaleString('en-GB')} of ${Math.max(count, total).toLocaleString('en-GB')} messages`}
     </Text>
   )
 }
@@ -137,13 +138,16 @@ function WriteNote({ to }: { to: Partner }) {
     warn: patientWarning,
     send: ({ content }) => adding.run({ body: { content, ...newNoteOf(me, to.id) } }),
   })
+  const box = useRef<HTMLDivElement>(null)
+  // `?write=` opens the conversation to write in it, so other pages can link here.
+  useQueryParamOnce('write', true, () => box.current?.querySelector('textarea')?.focus())
   return (
-    <Stack gap="sm" className={`${styles.write} no-print`}>
+    <Stack ref={box} gap="sm" className={`${styles.write} no-print`}>
       <InactiveReader to={to} />
       <Composer
         composer={composer}
-        label={`Note to ${to.name}`}
-        field="Your note"
+        label={`Message to ${to.name}`}
+        field="Your message"
         submit="Send"
         reader={to.name}
         low
@@ -193,7 +197,7 @@ function ConversationLog({ label, notes, marksNew, list, onEdit }: ConversationL
           aria-busy={list.isFetchingMore}
           onClick={list.fetchMore}
         >
-          Earlier notes
+          Earlier messages
         </Button>
       )}
       {daysOf(notes, zone).map(({ day, notes }) => (
@@ -223,7 +227,7 @@ function useAnnounced(last: NoteRow | undefined, isMine: boolean) {
   useEffect(() => {
     if (last === undefined || last.id <= (known.current ?? 0)) return
     known.current = last.id
-    if (!isMine) announce(`New note from ${endsOf(last, me).from}`)
+    if (!isMine) announce(`New message from ${endsOf(last, me).from}`)
   }, [last, isMine, me])
 }
 
@@ -287,7 +291,7 @@ function ConversationNote({ note, isFirstNew, actions, opened }: ConversationNot
         data-held={isHeld}
         // A long press on a phone.
         onContextMenu={() => setHeld(true)}
-        aria-label={`Note from ${from}, ${written}`}
+        aria-label={`Message from ${from}, ${written}`}
       >
         <Group gap="4px 12px" justify="space-between">
           <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
@@ -307,7 +311,7 @@ function ConversationNote({ note, isFirstNew, actions, opened }: ConversationNot
               <span className={styles.actions}>
                 <RowActions
                   actions={actions.map((action) => ({ ...action, seldom: true }))}
-                  name={`the note of ${written}`}
+                  name={`the message of ${written}`}
                 />
               </span>
             )}

@@ -69,7 +69,12 @@ function List({ none, here, of, beside }: ListProps) {
   const urlOf = ({ mentor_id, mentee_id }: ConversationRow) =>
     `${here}&mentor=${mentor_id}&mentee=${mentee_id}`
   return (
-    <QueryView query={conversations} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
+    <QueryView
+      query={conversations}
+      errorMessage={messages.list}
+      loadingText="Loading conversations..."
+      rows={5}
+    >
       {(rows) => {
         const [only, ...others] = rows
         if (!only)
@@ -173,7 +178,7 @@ function Row({ row, url, isChosen }: { row: ConversationRow; url: string; isChos
           {name}
         </Link>
         <Text span truncate c="dimmed">
-          {row.last_words ?? 'No notes yet'}
+          {row.last_words ?? 'No messages yet'}
         </Text>
       </div>
       <div className={styles.side}>

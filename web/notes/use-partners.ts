@@ -40,10 +40,3 @@ export function usePartners(): Partners {
     refetch: mentees.refetch,
   }
 }
-
-const noRefetch = () => undefined
-
-/** For editing: an existing note keeps its recipient. */
-export const nobody: Partners = { people: [], error: null, refetch: noRefetch }
-
-export const only = (partner: Partner): Partners => ({ people: [partner], error: null, refetch: noRefetch })

@@ -13,7 +13,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Group, Tabs, Text } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import { Fragment, type ReactNode, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
@@ -24,15 +24,21 @@ import { usePrint } from '#web/kit/page/use-print.ts'
 import { StatusDot } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { useQueryParamOnce, useTabParam } from '#web/kit/url/use-query-param.ts'
+import { useQueryParam, useQueryParamOnce, useTabParam } from '#web/kit/url/use-query-param.ts'
 import { useProgressDialog } from '#web/mentees/use-progress-dialog.tsx'
 import { Initials } from '#web/programme/PersonMark.tsx'
 import { AccountTag, ProgressTag } from '#web/programme/tags.tsx'
 import { PersonOverview } from './PersonOverview.tsx'
 import { summaryOf } from './person-summary.ts'
 
+/** Former tabs, and where their content is now. */
+const movedTabs: Record<string, string> = { milestones: 'progress#milestones', debriefs: 'shifts' }
+
 export function PersonById({ id }: { id: string }) {
   const { person, isUnknown, error, refetch } = usePerson(id)
+  const [tab] = useQueryParam('tab')
+  const moved = movedTabs[tab ?? '']
+  if (moved) return <Navigate to={`?tab=${moved}`} replace />
   if (isUnknown) return <UnknownPerson />
   if (person) return <PersonView person={person} />
   if (!error) return <LoadingState text="Loading person..." rows={4} shape="page" />
@@ -83,12 +89,8 @@ function usePerson(idInUrl: string) {
 
 const PersonProgress = lazyPart(async () => (await import('./PersonProgress.tsx')).PersonProgress)
 const PersonShifts = lazyPart(async () => (await import('#web/shifts/ShiftLists.tsx')).PersonShifts)
-const PersonDebriefs = lazyPart(async () => (await import('./PersonDebriefs.tsx')).PersonDebriefs)
-const MilestonesPanel = lazyPart(
-  async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,
-)
 const PersonPlans = lazyPart(async () => (await import('./PersonPlans.tsx')).PersonPlans)
-const PersonNotes = lazyPart(async () => (await import('./PersonNotes.tsx')).PersonNotes)
+const Conversations = lazyPart(async () => (await import('#web/notes/Conversations.tsx')).Conversations)
 const PersonDocuments = lazyPart(async () => (await import('./PersonDocuments.tsx')).PersonDocuments)
 const PrivateNotes = lazyPart(async () => (await import('./PrivateNotes.tsx')).PrivateNotes)
 const Account = lazyPart(async () => (await import('./Account.tsx')).Account)
@@ -96,10 +98,11 @@ const GoalsPanel = lazyPart(async () => (await import('#web/goals/GoalsPanel.tsx
 
 function PersonView({ person }: { person: Person }) {
   const me = useMe()
-  const shown = tabsOf(person, me.role)
+  const [tab] = useQueryParam('tab')
+  const shown = tabsOf(person, me.role, tab)
   const tabs = useTabParam(shown)
   const isPrinting = usePrint()
-  const { actions, updateProgress, dialogs } = usePersonActions(person, () => tabs.onChange('documents'))
+  const { actions, updateProgress, dialogs } = usePersonActions(person, tabs.onChange)
   useQueryParamOnce('update', true, updateProgress)
   const name = fullName(person)
   return (
@@ -115,8 +118,18 @@ function PersonView({ person }: { person: Person }) {
         {shown.length > 1 && (
           <Tabs.List aria-label={`About ${name}`} mb="md" className="no-print">
             {shown.map((tab) => (
-              <Tabs.Tab key={tab} value={tab} leftSection={tab === 'notes' && <Lock size={16} aria-hidden />}>
-                {tab === 'goals' && person.id === me.id ? 'My goals' : tabLabels[tab]}
+              <Tabs.Tab
+                key={tab}
+                value={tab}
+                {...(tab === 'notes' && { ml: 'auto', leftSection: <Lock size={16} aria-hidden /> })}
+              >
+                {tabLabels[tab]}
+                {tab === 'notes' && (
+                  <Text span size="sm" c="dimmed">
+                    {' '}
+                    only you
+                  </Text>
+                )}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -136,22 +149,21 @@ function PersonView({ person }: { person: Person }) {
 
 const panels: Record<PersonTab, (person: Person, updateProgress: () => void) => ReactNode> = {
   overview: (person) => <PersonOverview person={person} />,
-  progress: ({ id, progress, can }, updateProgress) =>
-    progress && (
-      <PersonProgress
-        progress={progress}
-        menteeId={id}
-        onUpdate={can.includes('progress') ? updateProgress : undefined}
-      />
-    ),
+  progress: (person, updateProgress) => (
+    <PersonProgress person={person} onUpdate={person.can.includes('progress') ? updateProgress : undefined} />
+  ),
   goals: (person) => <GoalsPanel menteeId={person.id} menteeName={fullName(person)} />,
-  notes: (person) => <PrivateNotes person={person} />,
-  messages: (person) => <PersonNotes person={person} />,
-  shifts: (person) => <PersonShifts person={person} />,
-  milestones: (person) => <MilestonesPanel menteeId={person.id} title="Milestones" />,
-  debriefs: (person) => <PersonDebriefs person={person} />,
   plans: (person) => <PersonPlans person={person} />,
+  shifts: (person) => <PersonShifts person={person} />,
+  messages: ({ id, role }) => (
+    <Conversations
+      none="Messages between mentees and their mentors will appear here."
+      here="?tab=messages"
+      of={role === 'mentor' ? { mentorId: id } : { menteeId: id }}
+    />
+  ),
   documents: (person) => <PersonDocuments person={person} />,
+  notes: (person) => <PrivateNotes person={person} />,
   account: (person) => person.account && <Account account={person.account} />,
 }
 
@@ -182,48 +194,38 @@ const tabLabels = {
   overview: 'Overview',
   progress: 'Progress',
   goals: 'Goals',
+  plans: 'Plans',
+  shifts: 'Shifts',
+  messages: 'Messages',
+  documents: 'Documents',
   // The mentor's private notes.
   notes: 'Notes',
-  messages: 'Messages',
-  shifts: 'Shifts',
-  debriefs: 'Debriefs',
-  milestones: 'Milestones',
-  plans: 'Plans',
-  documents: 'Documents',
   account: 'Account',
 } as const
 type PersonTab = keyof typeof tabLabels
 
-const ofMentee: PersonTab[] = [
-  'progress',
-  'milestones',
-  'goals',
-  'messages',
-  'shifts',
-  'debriefs',
-  'plans',
-  'documents',
-]
+const ofMentee: PersonTab[] = ['progress', 'goals', 'plans', 'shifts', 'messages', 'documents']
 
 /** The tabs of a person's page by the role of the person, then by the role of the reader. */
 const tabs: Record<Role, Record<Role, PersonTab[]>> = {
-  mentee: {
-    admin: [...ofMentee, 'account'],
-    mentor: ofMentee.toSpliced(3, 0, 'notes'),
-    mentee: ofMentee,
-  },
-  mentor: { admin: ['shifts', 'account'], mentor: [], mentee: ['shifts', 'messages'] },
-  admin: { admin: ['account'], mentor: [], mentee: [] },
+  mentee: { admin: ofMentee, mentor: [...ofMentee, 'notes'], mentee: [] },
+  mentor: { admin: ['shifts'], mentor: [], mentee: ['shifts', 'messages'] },
+  admin: { admin: [], mentor: [], mentee: [] },
 }
 
+/** The account has no tab of its own until its address or the menu opens it. */
 const tabsOf = (
-  person: Pick<Person, 'role' | 'has_milestones' | 'progress'>,
+  { role, progress, account }: Person,
   reader: Role,
+  chosen: string | null,
 ): readonly [PersonTab, ...PersonTab[]] => [
   'overview',
-  // Administrators see the record of a time as mentee (rule 83).
-  ...(person.role !== 'mentee' && person.progress ? (['progress', 'debriefs'] as const) : []),
-  ...tabs[person.role][reader].filter((tab) => tab !== 'milestones' || person.has_milestones),
+  ...new Set<PersonTab>([
+    // Administrators see the record of a time as mentee (rule 83).
+    ...(role !== 'mentee' && progress ? (['progress', 'shifts'] as const) : []),
+    ...tabs[role][reader],
+    ...(account && chosen === 'account' ? (['account'] as const) : []),
+  ]),
 ]
 
 const PersonDialogs = lazyDialog(async () => (await import('./PersonDialogs.tsx')).PersonDialogs)
@@ -231,10 +233,10 @@ const PersonDialogs = lazyDialog(async () => (await import('./PersonDialogs.tsx'
 /** The reader's actions on a person, with the person preset. Render `dialogs` once. */
 function usePersonActions(
   person: Person,
-  showUpload: () => void,
+  show: (tab: PersonTab) => void,
 ): { actions: RowAction[]; updateProgress: () => void; dialogs: ReactNode } {
   const navigate = useNavigate()
-  const { opened, item: written, open: write, close } = useDialog<'note' | 'goal' | 'plan'>()
+  const { opened, item: written, open: write, close } = useDialog<'goal' | 'plan'>()
   const progress = useProgressDialog()
   const assigning = useAssignment()
   usePrefetch(PersonDialogs)
@@ -253,16 +255,18 @@ function usePersonActions(
       main: true,
       run: () => assigning.assign(person.id),
     },
-    note: { label: 'Add note', run: () => write('note') },
-    progress: { label: 'Update progress', run: updateProgress },
+    note: { label: 'Message', run: () => void navigate('?tab=messages&write=') },
+    progress: { label: 'Update progress', seldom: true, run: updateProgress },
     goal: { label: 'Add goal', seldom: true, run: () => write('goal') },
     plan: { label: 'Create plan', seldom: true, run: () => write('plan') },
-    upload: { label: 'Upload document', seldom: true, run: showUpload },
+    upload: { label: 'Upload document', seldom: true, run: () => show('documents') },
   }
+  const actions = (Object.keys(all) as Person['can'])
+    .filter((action) => person.can.includes(action))
+    .map((action) => all[action])
+  if (person.account) actions.push({ label: 'Account', seldom: true, run: () => show('account') })
   return {
-    actions: (Object.keys(all) as Person['can'])
-      .filter((action) => person.can.includes(action))
-      .map((action) => all[action]),
+    actions,
     updateProgress,
     dialogs: (
       <>

@@ -2,15 +2,12 @@ import type { Person } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
 import { AddGoal } from '#web/goals/AddGoal.tsx'
 import { PlanDialog } from '#web/learning-plans/PlanDialog.tsx'
-import { NoteDialog } from '#web/notes/NoteDialog.tsx'
-import { only } from '#web/notes/use-partners.ts'
 
-type Props = { what: 'note' | 'goal' | 'plan'; person: Person; opened: boolean; onClose: () => void }
+type Props = { what: 'goal' | 'plan'; person: Person; opened: boolean; onClose: () => void }
 
 /** The dialogs that write something about a person, with the person preset. */
 export function PersonDialogs({ what, person, ...state }: Props) {
   const partner = { id: person.id, name: fullName(person), status: person.status }
-  if (what === 'note') return <NoteDialog {...state} note={undefined} partners={only(partner)} to={partner} />
   if (what === 'goal') return <AddGoal {...state} mentee={partner} />
   return <PlanDialog {...state} plan={undefined} mentee={partner} />
 }

@@ -11,29 +11,31 @@ import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
+import { HashTarget } from '#web/kit/url/HashTarget.tsx'
 import { ProgressHistory } from '#web/mentees/ProgressHistory.tsx'
 import { ProgressTrack } from '#web/mentees/ProgressTrack.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 
 // Lazy, so that pages with other parts of this feature do not load it.
+const MilestonesPanel = lazyPart(
+  async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,
+)
 const PathPanel = lazyPart(async () => (await import('#web/mentees/PathPanel.tsx')).PathPanel)
 
-const canWriteSummary = ({ sign_off }: Props['progress']) =>
-  sign_off === 'to_write' || sign_off === 'sent_back'
+const canWriteSummary = ({ sign_off }: Progress) => sign_off === 'to_write' || sign_off === 'sent_back'
 
 /** 'Signed off 12/11/2026', or the step. */
-const signOffText = ({ sign_off, signed_off_at }: Props['progress'], zone: string): string =>
+const signOffText = ({ sign_off, signed_off_at }: Progress, zone: string): string =>
   signed_off_at ? `Signed off ${formatInstantDay(signed_off_at, zone)}` : signOffStates[sign_off].label
 
-type Props = {
-  progress: NonNullable<Person['progress']>
-  menteeId: number
-  onUpdate: (() => void) | undefined
-}
+type Progress = NonNullable<Person['progress']>
+type Props = { person: Person; onUpdate: (() => void) | undefined }
 
-/** The progress with its latest notes and its history. */
-export function PersonProgress({ progress, menteeId, onUpdate }: Props) {
+/** The progress with its latest notes, the milestones, and its history. */
+export function PersonProgress({ person, onUpdate }: Props) {
   const zone = useTimeZone()
+  const { id: menteeId, progress } = person
+  if (!progress) return null
   return (
     <Panels>
       <Panel
@@ -71,6 +73,13 @@ export function PersonProgress({ progress, menteeId, onUpdate }: Props) {
           <ProgressTrack status={progress.status} isSignedOff={progress.signed_off_at !== null} />
         </Box>
       </Panel>
+      {person.has_milestones && (
+        <Suspense fallback={<LoadingState rows={6} />}>
+          <HashTarget id="milestones">
+            <MilestonesPanel menteeId={menteeId} title="Milestones" />
+          </HashTarget>
+        </Suspense>
+      )}
       <Suspense fallback={<LoadingState rows={3} />}>
         <PathPanel menteeId={menteeId} title="Path so far" />
       </Suspense>

@@ -113,7 +113,7 @@ function SinceLastShift({ written, partner }: Props) {
   return (
     <Panel title="Since your last shift">
       {written.length === 0 ? (
-        <EmptyState title={`${partner.name} has not added any notes`} />
+        <EmptyState title={`${partner.name} has not sent any messages`} />
       ) : (
         <NoteCards notes={written} opened={opened} />
       )}
@@ -139,8 +139,8 @@ function LastTime({ preparation: { last_shift, last_note } }: { preparation: Pre
             </Fact>
           )}
           {last_note && (
-            <Fact name={`Your last note, ${formatInstant(last_note.created_at, zone)}`}>
-              <LongText text={last_note.content} about="your last note" />
+            <Fact name={`Your last message, ${formatInstant(last_note.created_at, zone)}`}>
+              <LongText text={last_note.content} about="your last message" />
             </Fact>
           )}
         </Facts>
@@ -266,7 +266,7 @@ function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartn
         >
           Add to calendar
         </Button>
-        <Button onClick={() => setOpened('note')}>Add note</Button>
+        <Button onClick={() => setOpened('note')}>Message {partner.name}</Button>
         {shift.can.includes('move') && (
           <Button variant="default" onClick={() => setOpened('move')}>
             Move

@@ -16,7 +16,7 @@ test('a referral links to itself, other rows to the person, some to their tab', 
 
   assert.equal(pathOf('referrals.received', { ...counted, person_id: null }), '/referrals?referral=7')
   assert.equal(pathOf('goals.overdue', counted), '/people/3?tab=goals')
-  assert.equal(pathOf('milestones.milestones', counted), '/people/3?tab=milestones')
+  assert.equal(pathOf('milestones.milestones', counted), '/people/3?tab=progress#milestones')
   assert.equal(pathOf('sign_offs.without_number', counted), '/people/3?tab=account')
   assert.equal(pathOf('mentors.mentees', counted), '/people/3')
   assert.equal(pathOf('shifts.planned', { ...counted, deleted: true }), null, 'there is nothing to open')

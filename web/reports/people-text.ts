@@ -50,6 +50,6 @@ export function pathOf(figure: Figure, { id, person_id, deleted }: CountedRow): 
 /** The tab of a person's page that shows what these figures count. Administrators enter a GRS number in 'Account'. */
 const tabs = [
   ['goals.', 'goals'],
-  ['milestones.', 'milestones'],
+  ['milestones.', 'progress#milestones'],
   ['sign_offs.without_number', 'account'],
 ] as const

@@ -1,25 +1,30 @@
 import { Text } from '@mantine/core'
-import { type ComponentProps, type ReactNode, startTransition, useState } from 'react'
+import { type ComponentProps, type ReactNode, startTransition, useMemo, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
+import { listDebriefs } from '#contract/debriefs.ts'
 import type { Person } from '#contract/people.ts'
 import { listShifts, type ShiftRow, type ShiftStatus } from '#contract/shifts.ts'
 import type { Messages } from '#web/kernel/api-error.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
-import { Disclosure, Panel } from '#web/kit/layout/Panel.tsx'
+import { Disclosure, Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { filterQueryOf, type ListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { messages } from './api.ts'
-import { type ActionsOf, ShiftRows } from './ShiftRows.tsx'
+import { type ActionsOf, type Debriefs, ShiftRows } from './ShiftRows.tsx'
 import { countText, endOf, notEnded } from './upcoming.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
 
-type ViewProps = Omit<ComponentProps<typeof ListView<ShiftRow>>, 'children'> & { actionsOf: ActionsOf }
+type ViewProps = Omit<ComponentProps<typeof ListView<ShiftRow>>, 'children'> & {
+  actionsOf: ActionsOf
+  debriefs?: Debriefs
+}
 
-const ShiftList = ({ actionsOf, ...view }: ViewProps) => (
+const ShiftList = ({ actionsOf, debriefs, ...view }: ViewProps) => (
   <ListView
     errorMessage={messages.list}
     loadingText="Loading shifts..."
@@ -27,7 +32,7 @@ const ShiftList = ({ actionsOf, ...view }: ViewProps) => (
     more="Show earlier shifts"
     {...view}
   >
-    {(rows) => <ShiftRows shifts={rows} actionsOf={actionsOf} />}
+    {(rows) => <ShiftRows shifts={rows} actionsOf={actionsOf} debriefs={debriefs} />}
   </ListView>
 )
 
@@ -100,7 +105,9 @@ const atOnce = 50
 
 /** Past shifts, latest first. Loaded when the section is opened. */
 function PastShifts({ actionsOf, failed, search }: Pick<Props, 'actionsOf' | 'failed' | 'search'>) {
+  const me = useMe()
   const localNow = localTime(useNow(), useTimeZone())
+  const debriefs = useDebriefs(me.role === 'mentee' ? me.id : undefined)
   const query = { to: useToday(), limit: atOnce, ...(search && { search }) }
   const shifts = useList(listShifts, { query }, { keep: true })
   const ended = shifts.data?.filter((shift) => endOf(shift) <= localNow)
@@ -111,6 +118,7 @@ function PastShifts({ actionsOf, failed, search }: Pick<Props, 'actionsOf' | 'fa
       query={{ ...shifts, data: ended }}
       errorMessage={failed}
       actionsOf={actionsOf}
+      debriefs={debriefs}
       empty={{ title: search ? 'No past shifts match' : 'No past shifts' }}
       count={shifts.fetchMore ? `The latest ${ended?.length} of ${inWords(total)}` : inWords(total)}
     />
@@ -143,16 +151,38 @@ export const shiftsToFind = (filters: ListFilters) => ({
   ...(filters.chosen.status && { status: filters.chosen.status as ShiftStatus }),
 })
 
-/** The shifts of this person that the reader may see, latest first. */
+/**
+ * The shifts of this person that the reader may see, latest first, with their debriefs. A mentor's time as mentee has a
+ * panel of its own (rule 83).
+ */
 export function PersonShifts({ person }: { person: Person }) {
-  const whose = person.role === 'mentor' ? { mentorId: person.id } : { menteeId: person.id }
+  const { id, role, progress } = person
+  return (
+    <Panels>
+      {role === 'mentor' && <ShiftsOf title="Shifts" person={person} whose={{ mentorId: id }} />}
+      {(role === 'mentee' || progress) && (
+        <ShiftsOf
+          title={role === 'mentee' ? 'Shifts' : 'Shifts as a mentee'}
+          person={person}
+          whose={{ menteeId: id }}
+        />
+      )}
+    </Panels>
+  )
+}
+
+type ShiftsOfProps = { title: string; person: Person; whose: { mentorId?: number; menteeId?: number } }
+
+function ShiftsOf({ title, person, whose }: ShiftsOfProps) {
   const shifts = useList(listShifts, { query: { limit: 20, ...whose } })
+  const debriefs = useDebriefs(whose.menteeId)
   const { actionsOf, dialog } = useShiftActions()
   return (
-    <Panel title="Shifts">
+    <Panel title={title}>
       <ShiftList
         query={shifts}
         actionsOf={actionsOf}
+        debriefs={debriefs}
         empty={{
           title: 'No shifts.',
           action: person.can.includes('schedule') && (
@@ -164,4 +194,14 @@ export function PersonShifts({ person }: { person: Person }) {
       {dialog}
     </Panel>
   )
+}
+
+/** The debriefs of a mentee by shift; none for `undefined`. */
+function useDebriefs(menteeId: number | undefined): Debriefs {
+  const query = useList(
+    listDebriefs,
+    { params: { menteeId: menteeId ?? 0 } },
+    { whole: true, ready: menteeId !== undefined },
+  )
+  return useMemo(() => new Map(query.data?.map((debrief) => [debrief.id, debrief])), [query.data])
 }
