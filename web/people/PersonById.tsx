@@ -88,7 +88,7 @@ function usePerson(idInUrl: string) {
 }
 
 const PersonProgress = lazyPart(async () => (await import('./PersonProgress.tsx')).PersonProgress)
-const PersonShifts = lazyPart(async () => (await import('#web/shifts/ShiftLists.tsx')).PersonShifts)
+const PersonShifts = lazyPart(async () => (await import('./PersonShifts.tsx')).PersonShifts)
 const PersonPlans = lazyPart(async () => (await import('./PersonPlans.tsx')).PersonPlans)
 const Conversations = lazyPart(async () => (await import('#web/notes/Conversations.tsx')).Conversations)
 const PersonDocuments = lazyPart(async () => (await import('./PersonDocuments.tsx')).PersonDocuments)

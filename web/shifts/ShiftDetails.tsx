@@ -120,12 +120,14 @@ export function PrepareLink({ shift, small = true }: { shift: ShiftRow; small?: 
   )
 }
 
-/** Links to the debrief, for the two people of a shift, while it can be written. */
+/** Links to the debrief, for the two people of a shift, while it can be written. Mentees read old ones there too. */
 export function DebriefLink({ shift, small = true }: { shift: ShiftRow; small?: boolean }) {
   const me = useMe()
   const localNow = localTime(useNow(), useTimeZone())
   const isMine = [shift.mentor_id, shift.mentee_id].includes(me.id)
-  if (!isMine || shift.status === 'cancelled' || !takesDebrief(shift, localNow)) return null
+  const isOwnRecord = me.role === 'mentee' && shift.status === 'completed'
+  if (!isMine || shift.status === 'cancelled') return null
+  if (!isOwnRecord && !takesDebrief(shift, localNow)) return null
   return (
     <PageButton
       to={`/shifts/${shift.id}/debrief`}

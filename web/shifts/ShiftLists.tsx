@@ -1,30 +1,26 @@
 import { Text } from '@mantine/core'
-import { type ComponentProps, type ReactNode, startTransition, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, startTransition, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
-import { listDebriefs } from '#contract/debriefs.ts'
-import type { Person } from '#contract/people.ts'
 import { listShifts, type ShiftRow, type ShiftStatus } from '#contract/shifts.ts'
 import type { Messages } from '#web/kernel/api-error.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { useMe } from '#web/kernel/session.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
-import { PageButton } from '#web/kit/layout/Buttons.tsx'
-import { Disclosure, Panel, Panels } from '#web/kit/layout/Panel.tsx'
+import { Disclosure, Panel } from '#web/kit/layout/Panel.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { filterQueryOf, type ListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { messages } from './api.ts'
-import { type ActionsOf, type Debriefs, ShiftRows } from './ShiftRows.tsx'
+import { type ActionsOf, ShiftRows, type ShiftRowsProps } from './ShiftRows.tsx'
 import { countText, endOf, notEnded } from './upcoming.ts'
-import { useShiftActions } from './use-shift-actions.tsx'
 
 type ViewProps = Omit<ComponentProps<typeof ListView<ShiftRow>>, 'children'> & {
   actionsOf: ActionsOf
-  debriefs?: Debriefs
+  below?: ShiftRowsProps['below']
 }
 
-const ShiftList = ({ actionsOf, debriefs, ...view }: ViewProps) => (
+/** Shifts in all states of a list. */
+export const ShiftList = ({ actionsOf, below, ...view }: ViewProps) => (
   <ListView
     errorMessage={messages.list}
     loadingText="Loading shifts..."
@@ -32,12 +28,12 @@ const ShiftList = ({ actionsOf, debriefs, ...view }: ViewProps) => (
     more="Show earlier shifts"
     {...view}
   >
-    {(rows) => <ShiftRows shifts={rows} actionsOf={actionsOf} debriefs={debriefs} />}
+    {(rows) => <ShiftRows shifts={rows} actionsOf={actionsOf} below={below} />}
   </ListView>
 )
 
 const shownAtFirst = 30
-const inWords = (shown: number, all = shown) => countWords(shown, all, ['shift', 'shifts'])
+export const shiftsInWords = (shown: number, all = shown) => countWords(shown, all, ['shift', 'shifts'])
 
 type Props = Pick<ViewProps, 'actionsOf'> & {
   failed: Messages
@@ -105,9 +101,7 @@ const atOnce = 50
 
 /** Past shifts, latest first. Loaded when the section is opened. */
 function PastShifts({ actionsOf, failed, search }: Pick<Props, 'actionsOf' | 'failed' | 'search'>) {
-  const me = useMe()
   const localNow = localTime(useNow(), useTimeZone())
-  const debriefs = useDebriefs(me.role === 'mentee' ? me.id : undefined)
   const query = { to: useToday(), limit: atOnce, ...(search && { search }) }
   const shifts = useList(listShifts, { query }, { keep: true })
   const ended = shifts.data?.filter((shift) => endOf(shift) <= localNow)
@@ -118,9 +112,10 @@ function PastShifts({ actionsOf, failed, search }: Pick<Props, 'actionsOf' | 'fa
       query={{ ...shifts, data: ended }}
       errorMessage={failed}
       actionsOf={actionsOf}
-      debriefs={debriefs}
       empty={{ title: search ? 'No past shifts match' : 'No past shifts' }}
-      count={shifts.fetchMore ? `The latest ${ended?.length} of ${inWords(total)}` : inWords(total)}
+      count={
+        shifts.fetchMore ? `The latest ${ended?.length} of ${shiftsInWords(total)}` : shiftsInWords(total)
+      }
     />
   )
 }
@@ -140,7 +135,7 @@ export function FoundShifts({ filters, actionsOf, failed }: FoundProps) {
         filters={filters}
         noun="shifts"
         empty=""
-        count={inWords(shifts.total, Math.max(all.total, shifts.total))}
+        count={shiftsInWords(shifts.total, Math.max(all.total, shifts.total))}
       />
     </Panel>
   )
@@ -150,58 +145,3 @@ export const shiftsToFind = (filters: ListFilters) => ({
   ...filterQueryOf(filters),
   ...(filters.chosen.status && { status: filters.chosen.status as ShiftStatus }),
 })
-
-/**
- * The shifts of this person that the reader may see, latest first, with their debriefs. A mentor's time as mentee has a
- * panel of its own (rule 83).
- */
-export function PersonShifts({ person }: { person: Person }) {
-  const { id, role, progress } = person
-  return (
-    <Panels>
-      {role === 'mentor' && <ShiftsOf title="Shifts" person={person} whose={{ mentorId: id }} />}
-      {(role === 'mentee' || progress) && (
-        <ShiftsOf
-          title={role === 'mentee' ? 'Shifts' : 'Shifts as a mentee'}
-          person={person}
-          whose={{ menteeId: id }}
-        />
-      )}
-    </Panels>
-  )
-}
-
-type ShiftsOfProps = { title: string; person: Person; whose: { mentorId?: number; menteeId?: number } }
-
-function ShiftsOf({ title, person, whose }: ShiftsOfProps) {
-  const shifts = useList(listShifts, { query: { limit: 20, ...whose } })
-  const debriefs = useDebriefs(whose.menteeId)
-  const { actionsOf, dialog } = useShiftActions()
-  return (
-    <Panel title={title}>
-      <ShiftList
-        query={shifts}
-        actionsOf={actionsOf}
-        debriefs={debriefs}
-        empty={{
-          title: 'No shifts.',
-          action: person.can.includes('schedule') && (
-            <PageButton to={`/shifts/schedule?mentee=${person.id}`}>Schedule shift</PageButton>
-          ),
-        }}
-        count={inWords(shifts.total)}
-      />
-      {dialog}
-    </Panel>
-  )
-}
-
-/** The debriefs of a mentee by shift; none for `undefined`. */
-function useDebriefs(menteeId: number | undefined): Debriefs {
-  const query = useList(
-    listDebriefs,
-    { params: { menteeId: menteeId ?? 0 } },
-    { whole: true, ready: menteeId !== undefined },
-  )
-  return useMemo(() => new Map(query.data?.map((debrief) => [debrief.id, debrief])), [query.data])
-}

@@ -1,18 +1,14 @@
 import { Group, Stack } from '@mantine/core'
 import { StickyNote } from 'lucide-react'
-import { memo, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { formatLongDay, localTime } from '#contract/dates.ts'
-import type { DebriefedShift } from '#contract/debriefs.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { invalidateAll } from '#web/kernel/query-client.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import rowStyles from '#web/kit/list/List.module.css'
 import { ShortList } from '#web/kit/list/MoreButton.tsx'
-import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { LongText, OneLine } from '#web/kit/text/LongText.tsx'
@@ -30,23 +26,23 @@ import styles from './Shifts.module.css'
 import { describe } from './shift-names.ts'
 import { byDay, startOf } from './upcoming.ts'
 
-type ShiftRowsProps = {
+export type ShiftRowsProps = {
   shifts: ShiftRow[]
   actionsOf: ActionsOf
-  /** What both sides wrote, shown on demand. */
-  debriefs?: Debriefs | undefined
+  /** Renders a part below a shift. Stable, like `actionsOf`. */
+  below?: ((shift: ShiftRow) => ReactNode) | undefined
   /** All shifts are of the same day, and its heading is shown elsewhere. */
   isOneDay?: boolean
 }
 
 /** Shifts in the given order, grouped by start day, with their actions. */
-export function ShiftRows({ shifts, actionsOf, debriefs, isOneDay }: ShiftRowsProps) {
+export function ShiftRows({ shifts, actionsOf, below, isOneDay }: ShiftRowsProps) {
   const today = useToday()
   const rowsOf = (shifts: ShiftRow[]) => (
     <Rows isSpaced>
       {shifts.map((shift) => (
         <li key={shift.id}>
-          <ShiftItem shift={shift} actionsOf={actionsOf} debrief={debriefs?.get(shift.id)} />
+          <ShiftItem shift={shift} actionsOf={actionsOf} below={below} />
         </li>
       ))}
     </Rows>
@@ -64,12 +60,11 @@ export function ShiftRows({ shifts, actionsOf, debriefs, isOneDay }: ShiftRowsPr
 }
 
 export type ActionsOf = (shift: ShiftRow) => RowAction[]
-export type Debriefs = ReadonlyMap<number, DebriefedShift>
 
-type Props = { shift: ShiftRow; actionsOf: ActionsOf; debrief: DebriefedShift | undefined }
+type Props = Pick<ShiftRowsProps, 'actionsOf' | 'below'> & { shift: ShiftRow }
 
 /** A shift below the heading of its day. Memoised: loading more rows must not re-render it. */
-const ShiftItem = memo(function ShiftItem({ shift, actionsOf, debrief }: Props) {
+const ShiftItem = memo(function ShiftItem({ shift, actionsOf, below }: Props) {
   const { role } = useMe()
   const actions = actionsOf(shift)
   useRefetchAtStart(shift)
@@ -94,45 +89,10 @@ const ShiftItem = memo(function ShiftItem({ shift, actionsOf, debrief }: Props) 
         <DebriefLink shift={shift} />
         <RowActions actions={actions} name={describe(shift, role)} />
       </div>
-      {debrief && <DebriefFold debrief={debrief} />}
+      {below && <div className={styles.below}>{below(shift)}</div>}
     </div>
   )
 })
-
-const BothSides = lazyPart(async () => (await import('#web/debriefs/BothSides.tsx')).BothSides)
-
-/** What both sides wrote about a shift. */
-function DebriefFold({ debrief }: { debrief: DebriefedShift }) {
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
-  const about = `shift of ${formatLongDay(debrief.shift_date)}`
-  return (
-    <div className={styles.debrief}>
-      <TextButton
-        mih="var(--ui-target)"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-label={`${isOpen ? 'Hide' : 'Read'} debriefs of the ${about}`}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide' : 'Read'} debriefs
-      </TextButton>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && (
-          <Suspense fallback={<LoadingState rows={2} />}>
-            <BothSides
-              shiftId={debrief.id}
-              about={about}
-              shown={debrief}
-              isNotHeld={debrief.not_held}
-              heading={4}
-            />
-          </Suspense>
-        )}
-      </div>
-    </div>
-  )
-}
 
 /** When a shift starts, its outcome can be recorded, so refetch the permissions. */
 function useRefetchAtStart(shift: ShiftRow): void {
