@@ -50,7 +50,7 @@ const currentMentor = z.object({
 export const assignments = {
   assigned: { label: 'Assigned' },
   unassigned: { label: 'Unassigned' },
-  completed: { label: 'Completed, no mentor' },
+  completed: { label: 'Completed, can be closed' },
 } as const
 export const assignment = keyOf(assignments)
 

@@ -52,9 +52,9 @@ export const counted = {
   mentee: { label: 'The mentee' },
   mentor: { label: 'The mentor' },
   both: { label: 'Both' },
-  unknown: { label: 'I do not know' },
+  unknown: { label: 'Not sure' },
 } as const
-export const countedLabel = 'Counted in the numbers'
+export const countedLabel = 'Counted in staffing'
 export const supportQuestion = 'Is this support working for you?'
 export const support = { yes: { label: 'Yes' }, partly: { label: 'Partly' }, no: { label: 'No' } } as const
 
@@ -62,7 +62,7 @@ export const maxPractised = 3
 const writeOne = 'Fill in at least one of the two boxes'
 export const onlyMenteesAnswer = 'Only the mentee is asked about the support'
 export const readByBoth =
-  'Read by the two of you, later mentors and administrators. The mentee can take it along.'
+  'The two of you, any later mentor and administrators can read this. The mentee can download it.'
 export const readByTeam = 'Read by you and administrators only.'
 export const supportReadBy =
   'Only you and administrators can read your answer. Mentors see totals, never single answers.'

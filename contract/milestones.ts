@@ -6,7 +6,7 @@ import { whenEmpty } from './messages.ts'
 
 /** The programme standards (rule 66). */
 export const standardKinds = {
-  none: { label: 'None', about: 'No milestones. Meetings can still be recorded.' },
+  none: { label: 'None', about: 'There are no milestones to meet. You can still record meetings.' },
   core: {
     label: 'Core',
     about:

@@ -30,10 +30,10 @@ export type CodeTheme = keyof typeof codeThemes
 
 export const topicLabel = 'Topic'
 export const codeLabel = 'Parts of the Code'
-export const followUpLabel = 'What you did with it'
+export const followUpLabel = 'What you changed'
 export const onlyYou = 'Only you can read this.'
 export const regulatorsForm =
-  "In the order of the regulator's form. Check their current form before you send it."
+  'Set out like the NMC revalidation forms. Check you have the latest version before you send it.'
 
 export const themesInWords = (themes: readonly CodeTheme[]): string =>
   themes.map((theme) => codeThemes[theme].label).join(', ')
@@ -190,7 +190,7 @@ export const downloadForm = z.strictObject({ file: keyOf(recordFiles), from: emp
 
 /** New answers show once this many mentees have given one, so that no mentee is recognised. */
 export const supportFrom = 3
-export const supportRule = `All answers so far, whatever dates you choose. New answers show ${debriefDays} days after their shift, once three mentees have given one.`
+export const supportRule = `This covers all answers, not only these dates. To protect your mentees we show answers after ${debriefDays} days, once three people have answered.`
 export const noAnswers = 'No answers to show yet.'
 
 const statement = z.object({

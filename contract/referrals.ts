@@ -77,11 +77,11 @@ export type ReferralRow = z.infer<typeof referralRow>
 
 /** Fields of the referral form. `website` is a honeypot: hidden from people, so only bots fill it in. */
 export const referralForm = z.strictObject({
-  firstName: line(maxLength.name),
-  lastName: line(maxLength.name),
-  grsNumber: line(maxLength.grsNumber),
+  firstName: line(maxLength.name, 'Enter your first name'),
+  lastName: line(maxLength.name, 'Enter your last name'),
+  grsNumber: line(maxLength.grsNumber, 'Enter your GRS number'),
   email,
-  reason: text(maxLength.reason),
+  reason: text(maxLength.reason, 'Enter a reason'),
   website: leftOutOr(z.string()),
 })
 

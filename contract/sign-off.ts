@@ -28,7 +28,7 @@ export type SignOffState = keyof typeof signOffStates
 export const summaryParts = {
   strengths: { label: 'Strengths shown', empty: 'Enter the strengths shown' },
   achieved: { label: 'What was achieved', empty: 'Enter what was achieved' },
-  goOn: { label: 'What to go on with', empty: 'Enter what to go on with' },
+  goOn: { label: 'What to work on next', empty: 'Enter what to work on next' },
 } as const
 
 /** The three signatures, in their order. */
@@ -61,12 +61,11 @@ export const maxAddenda = 50
 export const maxOfHistory = 50
 export const disputeDays = 7
 
-export const readByThree =
-  'Read by the mentee, their mentors and administrators. The mentee can take it along.'
+export const readByThree = 'Read by the mentee, their mentors and administrators. The mentee can download it.'
 export const forMentorWhoLeft = 'for the mentor, who left'
 export const writtenByYou = 'Another administrator has to countersign what you wrote.'
 export const notYours = 'Only the mentor writes the summary while the mentee has one.'
-export const signedAlready = 'You have already signed this. No one signs twice.'
+export const signedAlready = 'You have already signed this.'
 export const changedSince = 'The summary has changed since you opened it. Refresh the page.'
 export const leftUnconfirmed = 'The mentee left before they confirmed this summary, so it is closed.'
 export const usedLink = 'This link is invalid, has expired or was already used.'
@@ -323,7 +322,7 @@ export const certificateStates = {
 } as const
 
 export const unknownCertificate =
-  'We cannot find this certificate. Check the reference, or ask its holder whether it can be checked.'
+  'We cannot find this certificate. Check the reference, or ask the person who gave it to you to turn on checking.'
 export const noCertificate = 'There is no certificate until the record is signed off.'
 export const keepFileSafe =
   'The file contains personal information, so keep it safe. The download is recorded in the audit log.'

@@ -49,7 +49,7 @@ export function keepLetter<Kind extends keyof LetterFacts>(
   if (isRecent) dataset.letters.push(letter)
   else if (calendar.daysSince(at) < noticedAfter && random.chance(0.05)) {
     const last = minutesAfter(at, triesMinutes)
-    const error = 'smtp.mst.example did not accept the sender or the recipient.'
+    const error = 'smtp.mst.example rejected the address. Check it and send again.'
     const inVain = { attempts: 7, next_attempt_at: last, given_up_at: last, last_error: error }
     dataset.letters.push({ ...letter, ...inVain })
   } else {

@@ -62,7 +62,7 @@ test('an administrator chooses their own standard, also for mentees under way', 
   await page.getByRole('button', { name: 'Save standard' }).click()
   await expect(page.getByText('Days must be a whole number from 1 to 730').first()).toBeVisible()
   await page.getByLabel('Day', { exact: true }).fill('7')
-  await page.getByRole('checkbox', { name: /^Also for the \d+ mentees under way/ }).check()
+  await page.getByRole('checkbox', { name: /^Apply to the \d+ current mentees too/ }).check()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save standard' }).click()
   await expectToast(page, 'Programme standard saved')

@@ -102,7 +102,9 @@ async function writeDebriefs({ mentor, mentee }: Omit<Pair, 'planId'>) {
   await expect(mentee.page.getByText('Your mentor has written.')).toBeVisible()
   await expect(mentee.page.getByText(praise)).toBeHidden()
   await mentee.page.getByLabel('What helped').fill(thanks)
-  await mentee.page.getByLabel('Who was counted in the numbers?').selectOption('Neither of us')
+  await mentee.page
+    .getByLabel("Was either of you counted in the ward's staffing?")
+    .selectOption('Neither of us')
   await mentee.page.getByRole('button', { name: 'Save debrief' }).click()
   await expect(mentee.page.getByText(praise)).toBeVisible()
   await mentor.page.goto(mentee.page.url())
@@ -143,7 +145,7 @@ async function completeAndSummarise({ mentor: { page }, mentee }: Omit<Pair, 'pl
   for (const fact of ['8 hours 30 minutes', 'Lead a handover']) await expect(summary).toContainText(fact)
   await summary.getByLabel('Strengths shown').fill('Calm at handover')
   await summary.getByLabel('What was achieved').fill('Leads a bay alone')
-  await summary.getByLabel('What to go on with').fill('Teach new colleagues')
+  await summary.getByLabel('What to work on next').fill('Teach new colleagues')
   await summary.getByRole('button', { name: 'Sign and send' }).click()
   await expectToast(page, 'Summary signed and sent to the mentee')
 }

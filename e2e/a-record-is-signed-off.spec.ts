@@ -32,7 +32,7 @@ test('a reopened record is signed again by three people, and its certificate che
   await page.reload()
   await expect(page.getByLabel('Strengths shown')).toHaveValue('Calm at handover')
   await page.getByLabel('What was achieved').fill('Leads a bay alone')
-  await page.getByLabel('What to go on with').fill('Teach new colleagues')
+  await page.getByLabel('What to work on next').fill('Teach new colleagues')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign and send' }).click()
   await expectToast(page, 'Summary signed and sent to the mentee')

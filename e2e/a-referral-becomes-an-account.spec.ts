@@ -59,7 +59,7 @@ async function refersThemselves(page: Page) {
   // Password managers skip a read-only field: nobody reads that a filled one was not sent.
   await expect(page.locator('input[name="website"]')).toHaveJSProperty('readOnly', true)
   await page.getByRole('button', { name: 'Submit Referral' }).click()
-  await expect(page.getByRole('alert').getByRole('link', { name: 'GRS number is required' })).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Enter your GRS number' })).toBeVisible()
 
   await page.getByLabel('First name').fill(applicant.firstName)
   await page.getByLabel('Last name').fill(applicant.lastName)

@@ -82,14 +82,14 @@ test('two people debrief a shift: the first one rewrites, and the second one sca
   await page.getByRole('button', { name: 'Save debrief' }).click()
   await expect(page.getByText('Calm and clear')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Show code' }).click()
-  const code = dialogOf(page, 'Code for this debrief')
+  await page.getByRole('button', { name: 'Show QR code' }).click()
+  const code = dialogOf(page, 'QR code for this debrief')
   await expect(code.getByRole('img', { name: 'QR code of this page' })).toBeVisible()
   const address = page.url()
   await expect(code.getByText(address, { exact: true })).toBeVisible()
   await expectAccessible(page, '[role="dialog"]')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Show code' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Show QR code' })).toBeFocused()
 
   const other = await (await browser.newContext()).newPage()
   await noteMessages(other)

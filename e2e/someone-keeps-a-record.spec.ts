@@ -16,7 +16,7 @@ test('a mentee begins a reflection from a debrief, and nobody else reads it', { 
   const [shift] = (await asEva(listDebriefs, { params: { menteeId } })).filter(({ mentor }) => mentor.debrief)
   await openAs(page, 'eva', `/shifts/${shift?.id}/debrief`)
 
-  await page.getByRole('link', { name: 'Begin a reflection from this debrief' }).click()
+  await page.getByRole('link', { name: 'Write a reflection about this shift' }).click()
   const writing = dialogOf(page, 'Write a reflection')
   const nature = writing.getByLabel('What was the nature of the activity, feedback or event?')
   await expect(nature).toHaveValue(/^What (went well|to work on next): /)
@@ -62,8 +62,8 @@ test('a mentee notes what they did with feedback, and the topic of a shift', { t
   await page.getByRole('tab', { name: 'Feedback log' }).click()
   const feedback = page.getByRole('article', { name: /^Feedback of/ }).first()
   await feedback.getByRole('button', { name: /what you did/ }).click()
-  const noting = dialogOf(page, 'What you did with it')
-  await noting.getByLabel('What you did with it').fill('I asked for a second round')
+  const noting = dialogOf(page, 'What you changed')
+  await noting.getByLabel('What you changed').fill('I asked for a second round')
   await noting.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Saved in your record')
   await expect(feedback).toContainText('I asked for a second round')
@@ -96,7 +96,7 @@ test('a mentor reads a statement without names, and downloads it and the record'
   const statement = page.getByRole('region', { name: 'Statement' })
   await expect(statement).toContainText('Mentees supported')
   await expect(statement).toContainText('Milestones held')
-  await expect(statement).toContainText('All answers so far, whatever dates you choose.')
+  await expect(statement).toContainText('This covers all answers, not only these dates.')
   await expect(statement).not.toContainText('Lindqvist')
   await expectAccessible(page)
   const [ofStatement] = await Promise.all([

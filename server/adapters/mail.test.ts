@@ -153,7 +153,7 @@ test('a refused recipient does not count as a failing server', async () => {
   const refusing = await smtp({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) })
 
   await assert.rejects(send(message, serverAt(refusing.port)), (error: Error) => {
-    failed('127.0.0.1 did not accept the sender or the recipient.', 'EENVELOPE 550')(error)
+    failed('127.0.0.1 rejected the address. Check it and send again.', 'EENVELOPE 550')(error)
     assert.ok(error instanceof LetterRefused)
     assert.match(String(error.cause), /no such mailbox/, 'for the log')
     return true

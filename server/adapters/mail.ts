@@ -8,7 +8,7 @@ const sentences: Record<string, string> = {
   ECONNECTION: 'closed the connection.',
   EDNS: 'is not a known name.',
   EAUTH: 'did not accept the user name and password.',
-  EENVELOPE: 'did not accept the sender or the recipient.',
+  EENVELOPE: 'rejected the address. Check it and send again.',
   EMESSAGE: 'did not accept the email.',
   EPROTOCOL: 'did not answer like a mail server.',
   EREQUIRETLS: 'does not offer a secure connection.',

@@ -49,7 +49,9 @@ export async function waitingForMentor(ctx: Asking, me: Worker): Promise<Attenti
       personItemOf(
         'summary',
         mentee,
-        mentee.sent_back === null ? 'Their programme has finished' : 'Your summary was sent back with words',
+        mentee.sent_back === null
+          ? 'Their programme has finished'
+          : 'Your summary was sent back with a comment',
       ),
     ),
     ...silent.map((mentee) => personItemOf('no_update', mentee, 'Progress has not been updated')),

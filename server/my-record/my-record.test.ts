@@ -114,7 +114,7 @@ test('a person adds to their own shift, and the other side of the shift does not
   assert.deepEqual(
     entries.map(({ action, details }) => [action, details]),
     [
-      ['record.changed', "Changed their record of the shift of 19/11/2026: 'What you did with it' changed"],
+      ['record.changed', "Changed their record of the shift of 19/11/2026: 'What you changed' changed"],
       [
         'record.changed',
         'Changed their record of the shift of 19/11/2026: topic changed, parts of the code changed',

@@ -175,7 +175,7 @@ test('only mentors have a statement, and it names no mentee', async () => {
     'Meetings: 0',
     'Milestones held: 0',
     'Is this support working for you?',
-    'All answers so far',
+    'This covers all answers',
     'Yes: 3',
   ])
     assert.ok(pdf.text.includes(words), words)

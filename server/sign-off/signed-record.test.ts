@@ -96,7 +96,7 @@ test('a ticked debrief shows what was practised, who was counted, and whether th
 
   const after = await recordOf(world, 'eva', `?shifts=${shiftId}`)
 
-  for (const words of ['Lead a bay: Alone', 'Counted in the numbers: Neither of us', 'I led a bay'])
+  for (const words of ['Lead a bay: Alone', 'Counted in staffing: Neither of us', 'I led a bay'])
     assert.ok(before.text.includes(words), words)
   assert.ok(!before.text.includes(notHeld) && after.text.includes(notHeld))
 })

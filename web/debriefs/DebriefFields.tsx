@@ -47,18 +47,13 @@ export function DebriefFields({ form, side, completes, choices, asksSupport }: P
           </Text>
         </div>
       )}
+      <Text c="dimmed">{readByBoth}</Text>
       <Textarea label={sides[side].good} rows={3} autosize={false} {...form.field('good')} />
-      <Text c="dimmed" mt={-8}>
-        {readByBoth}
-      </Text>
       <Textarea label={sides[side].next} rows={3} {...form.field('next')} />
-      <Text c="dimmed" mt={-8}>
-        {readByBoth}
-      </Text>
       {choices.length > 0 && <Practised form={form} side={side} choices={choices} />}
       <NativeSelect
-        label="Who was counted in the numbers? (optional)"
-        description="The numbers are the staff that the ward needs."
+        label="Was either of you counted in the ward's staffing? (optional)"
+        description="'Supernumerary' means you were extra."
         data={choicesOf(counted)}
         {...form.field('counted')}
       />

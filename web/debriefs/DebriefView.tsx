@@ -70,7 +70,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
           </Panel>
         )}
         {(!isForm || page.mentor.written || page.mentee.written) && !isEditing && (
-          <Panel title="Both sides">
+          <Panel title="What you both wrote">
             {page.mentor.written || page.mentee.written ? (
               <BothSides
                 shiftId={shift.id}
@@ -89,7 +89,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
                 mt="md"
                 className="no-print"
               >
-                Begin a reflection from this debrief
+                Write a reflection about this shift
               </PageButton>
             )}
           </Panel>
@@ -164,9 +164,9 @@ function ShowCode({ shiftId, side }: { shiftId: number; side: Side }) {
         leftSection={<QrIcon size={18} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        Show code
+        Show QR code
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title="Code for this debrief" width={440}>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="QR code for this debrief" width={440}>
         <Stack align="center">
           <QrCode text={address} label="QR code of this page" />
           <p>

@@ -115,7 +115,7 @@ export const inWords = (side: Side, choices: PractisedChoice[]) => (values: Debr
         : [],
     ),
     [
-      'Who was counted in the numbers?',
+      "Was either of you counted in the ward's staffing?",
       values.counted && counted[values.counted as keyof typeof counted].label,
     ],
     [teamLineLabel, values.teamLine],

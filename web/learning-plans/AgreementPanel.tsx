@@ -50,7 +50,7 @@ export function AgreementPanel({ plan }: { plan: PlanRow }) {
         )}
         {plan.can.includes('set state') && hasOpen && (
           <Button variant="default" onClick={() => carrying.open()}>
-            Carry forward
+            Start next plan
           </Button>
         )}
       </Buttons>
@@ -110,7 +110,7 @@ function CarryForward({ opened, close, plan }: CarryForwardProps) {
     <FormModal
       opened={opened}
       onClose={close}
-      title="Carry forward"
+      title="Start next plan"
       form={form}
       submit="Make draft"
       busyLabel="Saving..."

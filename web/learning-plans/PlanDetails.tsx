@@ -210,5 +210,5 @@ function agreementText(agreement: AgreementRow, dayOf: (instant: string) => stri
   if (state === 'not_yet') return `${answered_by} answered ‘Not yet’ on ${dayOf(answered_at ?? '')}${since}.`
   if (state === 'agreed')
     return `Agreed on ${dayOf(answered_at ?? '')} by ${asked_by} and ${answered_by}${since}.`
-  return 'Not agreed by both yet.'
+  return 'Not agreed yet.'
 }

@@ -70,11 +70,11 @@ export function AwayDialog({ opened, onClose, page, absence }: Props) {
       <DayField label="First day away" {...form.field('fromDay')} />
       <DayField
         label="Last day away (optional)"
-        description="Leave this empty if you do not know it yet. Nothing becomes due until then."
+        description="Leave blank if you do not know yet. We'll pause all due dates."
         {...form.field('toDay')}
       />
       <Text c="dimmed">
-        Do not give a reason. The mentee, their mentors and administrators can read these days.
+        You do not need to say why. The mentee, their mentors and administrators can see the dates.
       </Text>
     </FormModal>
   )

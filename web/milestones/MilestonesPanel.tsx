@@ -99,9 +99,15 @@ function Programme({ page }: { page: MilestonesPage }) {
 
 function whyNone({ standard, starts_on }: MilestonesPage): string {
   if (standard === 'none') return 'No programme standard applies to this mentee.'
-  if (starts_on === null) return 'The programme begins with the first assignment.'
+  if (starts_on === null) return 'Your programme starts when you get your mentor.'
   return 'This programme has no meetings that must take place.'
 }
+
+/** '3 of 8 hours', or '28 hours 15 minutes of 75 hours'. */
+const soFar = (minutes: number, required: number) =>
+  minutes % 60 === 0
+    ? `${minutes / 60} of ${required} hours`
+    : `${hoursAndMinutes(minutes)} of ${required} hours`
 
 function ProgrammeFacts({ page }: { page: MilestonesPage }) {
   const { standard, months, starts_on, ends_on, hours, protected_time } = page
@@ -118,15 +124,16 @@ function ProgrammeFacts({ page }: { page: MilestonesPage }) {
           )}
           {(required > 0 || supernumerary > 0 || differing > 0) && (
             <Fact name="Supernumerary hours">
-              {hoursAndMinutes(supernumerary)}
-              {required > 0 && ` of ${required} hours`}
-              {differing > 0 && `. The debriefs differ about ${hoursAndMinutes(differing)}.`}
+              {required > 0 ? `${soFar(supernumerary, required)} so far` : hoursAndMinutes(supernumerary)}
+              {differing > 0 &&
+                `. Your debriefs disagree about ${hoursAndMinutes(differing)}. Agree on them together.`}
             </Fact>
           )}
           {protected_time && (protected_time.required > 0 || protected_time.minutes > 0) && (
-            <Fact name={`Protected time of ${protected_time.name}`}>
-              {hoursAndMinutes(protected_time.minutes)}
-              {protected_time.required > 0 && ` of ${protected_time.required} hours`}
+            <Fact name={`${protected_time.name}'s protected time`}>
+              {protected_time.required > 0
+                ? soFar(protected_time.minutes, protected_time.required)
+                : hoursAndMinutes(protected_time.minutes)}
               {` since ${formatDay(protected_time.since)}`}
             </Fact>
           )}

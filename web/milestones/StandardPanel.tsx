@@ -68,8 +68,8 @@ function StandardForm({ standard }: { standard: StandardRow }) {
         {kind === 'own' && <OwnFields form={form} />}
         {standard.under_way > 0 && (
           <Checkbox
-            label={`Also for the ${underWay(standard.under_way)} under way`}
-            description="Without this, only mentees who begin from today on have this standard. Meetings that took place stay done."
+            label={`Apply to the ${underWay(standard.under_way)} too`}
+            description="If you leave this off, it applies to people who start from today. Meetings already held still count."
             {...form.field('alsoUnderWay', 'checkbox')}
           />
         )}
@@ -83,7 +83,8 @@ function StandardForm({ standard }: { standard: StandardRow }) {
   )
 }
 
-const underWay = (count: number) => (count === 1 ? '1 mentee' : `${count.toLocaleString('en-GB')} mentees`)
+const underWay = (count: number) =>
+  count === 1 ? '1 current mentee' : `${count.toLocaleString('en-GB')} current mentees`
 
 function OwnFields({ form }: { form: FormState<StandardValues> }) {
   const number = { inputMode: 'numeric', autoComplete: 'off', maw: 240 } as const

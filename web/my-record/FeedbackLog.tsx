@@ -83,7 +83,7 @@ function Feedback({ row, onEdit }: { row: FeedbackRow; onEdit: () => void }) {
       </Facts>
       <Box mt="sm">
         <RowActions
-          actions={[{ label: follow_up ? 'Edit what you did' : 'Add what you did', run: onEdit }]}
+          actions={[{ label: follow_up ? 'Edit what you changed' : 'Add what you changed', run: onEdit }]}
           name={name}
         />
       </Box>

@@ -39,7 +39,7 @@ export function LearningLog() {
   return (
     <Panel title="Learning log">
       <Text c="dimmed" mb="sm">
-        Shifts and meetings count as participatory hours. A gap of three months is marked.
+        Shifts and meetings count as participatory learning. We'll point out gaps of 3 months or more.
       </Text>
       <ListView
         query={learning}

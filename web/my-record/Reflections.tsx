@@ -43,7 +43,7 @@ export function Reflections() {
   return (
     <Panel title="Reflections" actions={write}>
       <Text c="dimmed" mb="sm">
-        {onlyYou} Leave out anything that could identify a patient or a colleague.
+        {onlyYou} Do not name patients or colleagues.
       </Text>
       <ListView
         query={reflections}

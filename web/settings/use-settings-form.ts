@@ -72,7 +72,7 @@ export function useSettingsForm(saved: Settings, fields: (keyof FormValues)[]): 
     const outcome = await reloading.run()
     if (!outcome.ok) return setMessage({ colour: 'red', text: outcome.message })
     begin(outcome.reply)
-    setMessage({ colour: 'blue', text: 'Showing the saved settings', seconds: 3 })
+    setMessage({ colour: 'blue', text: 'Changes discarded', seconds: 3 })
   }
 
   function fillWithFactoryDefaults() {

@@ -255,16 +255,20 @@ const texts: Record<SignOffState, Record<Role, string>> = {
     admin: 'The mentee reads the summary now. You countersign it once they have confirmed it.',
   },
   sent_back: {
-    mentor: 'The summary was sent back with words. Write it again.',
-    mentee: 'The summary was sent back with words. You read it again once it is written.',
-    admin: `The summary was sent back with words. ${writer}`,
+    mentor: 'Your summary was sent back with a comment. Update it and sign again.',
+    mentee:
+      'The summary was sent back with a comment. You can read it again once your mentor has updated it.',
+    admin: `The summary was sent back with a comment. ${writer}`,
   },
   to_countersign: {
     mentor: 'The mentee has confirmed the summary. An administrator countersigns it now.',
     mentee: 'You have confirmed the summary. An administrator countersigns it now.',
-    admin: 'The mentee has confirmed the summary. Countersign it, or send it back with words.',
+    admin: 'The mentee has confirmed the summary. Sign it, or send it back and say what to change.',
   },
-  signed_off: forAll('Three people have signed this record. Later additions are dated addenda.'),
+  signed_off: {
+    ...forAll('All three of you have signed. Anything added later is shown with its date.'),
+    admin: 'All three have signed. Anything added later is shown with its date.',
+  },
   disputed: forAll(
     'A signer said that a signature was not theirs. The certificate is withdrawn until an administrator reopens the record and it is signed again.',
   ),

@@ -44,12 +44,12 @@ export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
       await choosing.run({ params, body: { checkable: false } })
   }
   return (
-    <Panel title="To take along">
+    <Panel title="Downloads">
       <Stack>
         <Text>
           {isHolder
             ? 'Your record has your summary, hours, plans and documents by name, and the debriefs and reflections that you choose. Once it is signed off, it shows what was signed, and later changes below it.'
-            : 'The record that you can download has the signed part only.'}
+            : 'The record contains only what was signed.'}
         </Text>
         <Buttons>
           {isSigned && (

@@ -128,7 +128,7 @@ function WaysForm({ ways }: { ways: SavedWays }) {
         )}
         <div>
           <SubmitButton form={form} busyLabel="Saving...">
-            Update ways to sign in
+            Save
           </SubmitButton>
         </div>
       </Stack>
@@ -167,7 +167,7 @@ function RedirectAddress({ address }: { address: string }) {
       <Textarea
         autosize
         flex="1 1 260px"
-        label="Redirect address for work accounts"
+        label="Callback URL"
         description="Enter it where you register this service at your provider."
         value={address}
         readOnly
