@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { assignments } from './assignments.ts'
 import { sides } from './debriefs.ts'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, day, keyOf, listQuery, maxLength, rowId, text } from './fields.ts'
@@ -66,7 +67,7 @@ export const attentionKinds = {
   goal: kind(2, 'Goal overdue', 'orange Target', viewGoals, { heading: 'Overdue goals', isDated: true }),
   milestone_late: kind(2, 'Milestone overdue', 'orange Milestone', openMilestones),
   pending: kind(2, 'Pending account', 'yellow Hourglass', openUsers, { heading: 'Pending accounts' }),
-  completed: kind(3, 'Completed, can be closed', 'grey UserX', assign),
+  completed: kind(3, assignments.completed.label, 'grey UserX', assign),
   invitation: kind(3, 'Invitation not accepted', 'blue Send', sendAgain, {
     heading: 'Invitations not accepted',
   }),

@@ -151,4 +151,5 @@ export const resetRequested = 'If that email exists, a reset link has been sent.
 export const resetDone = 'Password reset successful! You can now log in.'
 export const emailConfirmed = 'Your email address is confirmed.'
 export const passwordChanged = 'Password changed successfully'
+export const confirmYourAddress = 'Confirm your email address'
 export const wasNotMe = 'This was not me'

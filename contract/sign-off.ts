@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { signOffTable } from './can.ts'
+import { sides } from './debriefs.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byMenteeId, keyOf, line, maxLength, text, version } from './fields.ts'
 import { planStatuses } from './learning-plans.ts'
@@ -28,7 +29,7 @@ export type SignOffState = keyof typeof signOffStates
 export const summaryParts = {
   strengths: { label: 'Strengths shown', empty: 'Enter the strengths shown' },
   achieved: { label: 'What was achieved', empty: 'Enter what was achieved' },
-  goOn: { label: 'What to work on next', empty: 'Enter what to work on next' },
+  goOn: { label: sides.mentor.next, empty: 'Enter what to work on next' },
 } as const
 
 /** The three signatures, in their order. */

@@ -46,7 +46,7 @@ test('a link in an email confirms a new address, and the old address can revert 
   const notice = page.getByText(`${moved} is not confirmed yet`)
   await expect(notice).toContainText(`we'll send password links to ${rosa.email}`)
 
-  await page.goto(pathOf(linkIn(await letterTo(moved, 'confirm your email address'))))
+  await page.goto(pathOf(linkIn(await letterTo(moved, 'Confirm your email address'))))
   await expect(page).toHaveURL('/confirm-address')
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()

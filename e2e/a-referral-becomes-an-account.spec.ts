@@ -32,7 +32,7 @@ test('a person refers themselves, is approved and invited, and sees their first 
   await givesThemAMentor(page, 'Max Okafor')
   await signOut(page)
 
-  const invitation = await letterTo(applicant.email, 'your referral has been approved')
+  const invitation = await letterTo(applicant.email, 'Your referral has been approved')
   await choosesAPassword(page, linkIn(invitation))
 
   await signIn(page, applicant.email, password)

@@ -19,7 +19,7 @@ const message: Message = {
   id: 'outbox-7',
   kind: 'invitation',
   to: 'zoe@mst.example',
-  subject: 'MST System: Zoë, your account',
+  subject: 'Zoë, your account',
   text: 'Dear Zoë,\n\nÅ ß ł – choose your password.\n',
   html: '<p>Dear Zoë,</p>',
 }

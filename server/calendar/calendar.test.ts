@@ -229,7 +229,10 @@ test('a mentee is notified of every change of a shift, with the calendar event',
       [`shift-${id}@mst.example`, 'CANCELLED'],
     ],
   )
-  assert.match(letters[0]?.text ?? '', /23\/11\/2026, 20:00–08:00 \(\+1\), Ward 4, with Max Okafor/)
+  assert.match(
+    letters[0]?.text ?? '',
+    /When: Monday 23 November 2026, 8pm to 8am \(Tue\)\nWhere: Ward 4\nWith: Max Okafor/,
+  )
 })
 
 test('a shift that moves to another mentee is cancelled for the one and planned for the other', async () => {

@@ -1,4 +1,4 @@
-import { wasNotMe } from '#contract/session.ts'
+import { confirmYourAddress, wasNotMe } from '#contract/session.ts'
 import { admin, type Kind, mail, type Named, news, reminder, security } from './kind.ts'
 
 export const invited = { to: 'address', priority: 1 } as const
@@ -11,24 +11,24 @@ const ifNotYouChoose =
   'If it was not you, use the link below to choose a new password straight away, and contact an administrator.'
 const openProfile = { label: 'Go to your profile', path: '/profile' }
 const ifNotYou = 'If it was not you, contact an administrator straight away.'
-const addressChanged = 'your email address was changed'
+const addressChanged = 'Your email address was changed'
 
 export const accountKinds = {
   invitation: mail({
     ...invited,
-    subject: 'your account',
+    subject: 'Your account',
     text: (_: Named, { name }) => [`We have created an account for you in ${name}.`, howToChoose],
     link: chooseFirstPassword,
   }),
   account_activated: mail({
     ...news,
-    subject: 'your account is active',
+    subject: 'Your account is active',
     text: (_: Named) => ['Your account is now active. You can use all of the service.'],
     link: { label: 'Sign in', path: '/login' },
   }),
   password_reset: mail({
     ...security,
-    subject: 'choose a new password',
+    subject: 'Choose a new password',
     text: (_: Named) => [
       'Someone asked for a new password for your account. If it was you, use the link below. It works once, for 60 minutes.',
       'If it was not you, you can ignore this email. Your password stays the same.',
@@ -37,7 +37,7 @@ export const accountKinds = {
   }),
   password_changed: mail({
     ...security,
-    subject: 'your password was changed',
+    subject: 'Your password was changed',
     text: ({ calendarEnded }: Named & { calendarEnded?: boolean }) => [
       'Your password has just been changed. You have been signed out on all other devices.',
       ...(calendarEnded
@@ -49,13 +49,13 @@ export const accountKinds = {
   }),
   factor_changed: mail({
     ...security,
-    subject: 'your sign-in was changed',
+    subject: 'Your sign-in was changed',
     text: ({ what }: Named & { what: string }) => [what, ifNotYouChoose],
     link: choosePassword,
   }),
   sign_in_locked: mail({
     ...security,
-    subject: 'someone tried to sign in as you',
+    subject: 'Someone tried to sign in as you',
     text: (_: Named) => [
       'Someone tried to sign in to your account several times with a wrong password, so we have locked sign-in for a short time.',
       'If it was you, try again later or choose a new password. If it was not you, they did not get in.',
@@ -84,7 +84,7 @@ export const accountKinds = {
   }),
   work_account_linked: mail({
     ...security,
-    subject: 'your work account is linked',
+    subject: 'Your work account is linked',
     text: (_: Named) => [
       'Your work account is now linked to your account here. You can sign in with it.',
       ifNotYou,
@@ -93,7 +93,7 @@ export const accountKinds = {
   }),
   work_account_unlinked: mail({
     ...security,
-    subject: 'your work account is no longer linked',
+    subject: 'Your work account is no longer linked',
     text: (_: Named) => [
       'Your work account is no longer linked to your account here, so it cannot be used to sign in.',
       ifNotYou,
@@ -103,7 +103,7 @@ export const accountKinds = {
   /** Uses no name, because somebody else may have typed this address. */
   confirm_address: mail({
     ...security,
-    subject: 'confirm your email address',
+    subject: confirmYourAddress,
     greeting: 'Hello,',
     text: (_: object) => [
       "Someone asked to use this email address for their account. If it was you, use the link below to confirm it within 7 days. Until then, we'll send password links to your previous address.",
@@ -132,7 +132,7 @@ export const accountKinds = {
   /** The receipt of a signature. It protects the account, so no choice of emails turns it off. */
   signature_receipt: mail({
     ...security,
-    subject: 'you signed a summary',
+    subject: 'You signed a summary',
     text: ({ what, about, at, hash }: Receipt) => [
       `On ${at} you ${what} of ${about}.`,
       `The SHA-256 of the text that you signed is:\n${hash}`,
@@ -147,9 +147,7 @@ export const accountKinds = {
     subject: (news: News) =>
       countOf(news) === 1 ? `${news.sentences[0]}` : `${countOf(news)} new things for you`,
     text: (news: News, { url }) => [
-      countOf(news) === 1
-        ? `${news.sentences[0]}.`
-        : `Here is what's new:\n${news.sentences.map((sentence) => `– ${sentence}`).join('\n')}`,
+      ...(countOf(news) === 1 ? [] : [news.sentences.map((sentence) => `– ${sentence}`).join('\n')]),
       ...(news.more > 0 ? [`And ${news.more} more.`] : []),
       `Choose which emails we send you, and when, in your profile: ${url}/profile`,
     ],
@@ -158,7 +156,7 @@ export const accountKinds = {
   /** Sent to all other administrators: these settings could let somebody sign in as others or read emails. */
   settings_changed: mail({
     ...security,
-    subject: 'email, sign-in or session settings were changed',
+    subject: 'Email, sign-in or session settings were changed',
     text: ({ changedBy, at, change }: Named & { changedBy: string; at: string; change: string }) => [
       `${changedBy} changed these settings on ${at}: ${change}.`,
       'If you did not expect this, contact them straight away. See the audit log for other changes.',
@@ -168,7 +166,7 @@ export const accountKinds = {
   /** Sent to all administrators: a program stops working when its key ends. */
   key_ending: mail({
     ...news,
-    subject: ({ keyName, lastDay }) => `the key '${keyName}' ends on ${lastDay}`,
+    subject: ({ keyName, lastDay }) => `The key '${keyName}' ends on ${lastDay}`,
     text: ({ keyName, lastDay }: Named & { keyName: string; lastDay: string }, { name }) => [
       `The key '${keyName}' works until ${lastDay}. After that day, the program that uses it can no longer reach ${name}.`,
       'Create a new key in the settings and enter it in the program before that day. Then revoke this one.',
@@ -178,7 +176,7 @@ export const accountKinds = {
   audit_anchor: mail({
     to: 'address',
     priority: 2,
-    subject: ({ at }) => `the audit log on ${at}`,
+    subject: ({ at }) => `The audit log on ${at}`,
     greeting: '',
     text: ({ entries, hash, at }: { entries: number; hash: string; at: string }, { name }) => [
       `On ${at} the audit log of ${name} had ${entries.toLocaleString('en-GB')} entries. This was its anchor:`,
@@ -189,7 +187,7 @@ export const accountKinds = {
   }),
   test: mail({
     ...security,
-    subject: 'test email',
+    subject: 'Test email',
     text: (_: Named) => ['This is the test email you asked for. Email is working.'],
   }),
   letter_undelivered: {

@@ -89,7 +89,7 @@ test('comments in a row cause one email by the topic goals or plans, without the
 
   assert.deepEqual(
     letters.map(({ subject }) => subject),
-    ['MST System: Eva Lindqvist commented on a goal'],
+    ['Eva Lindqvist commented on a goal'],
   )
   assert.match(letters[0]?.text ?? '', /tab=goals&goal=\d+/)
   assert.doesNotMatch(letters[0]?.text ?? '', /Secret words|Lead a handover/)

@@ -66,7 +66,7 @@ test('changes of a note within ten minutes are one email, and none after a delet
 
   assert.deepEqual(
     letters.map(({ subject }) => subject),
-    ['MST System: Max Okafor changed a note to you'],
+    ['Max Okafor changed a note to you'],
   )
 })
 
@@ -91,7 +91,7 @@ test('the email about a shared document does not contain its name', async () => 
 
   const [letter] = await lettersTo(world, 'eva')
 
-  assert.equal(letter?.subject, 'MST System: Max Okafor shared a document with you')
+  assert.equal(letter?.subject, 'Max Okafor shared a document with you')
   assert.doesNotMatch(letter?.text ?? '', /hours\.txt/)
 })
 

@@ -58,12 +58,14 @@ export type Email = {
   to: 'address' | 'person'
   /** Urgent emails are sent first, then invitations; news and reminders are last. */
   priority: 0 | 1 | 2 | 3
-  /** Follows the name of the site. */
+  /** Also the first line of the email. */
   subject: Words
   /** Replaces 'Dear' and the name; '' for none. */
   greeting?: string
   /** The paragraphs after the greeting. */
   text: (details: Details, site: Site) => string[]
+  /** Names and values below the paragraphs, for example when and where. */
+  facts?: (details: Details) => [name: string, value: string][]
   link?: {
     label: Words
     /** A page of the site. Without one, the link is created when the email is sent. */

@@ -32,7 +32,7 @@ const mentoringEnded = (partnerName: string) => `Your mentoring with ${partnerNa
 
 /** Anybody may have typed the address, so the email contains nothing else that they typed. */
 const applicant = { to: 'address', greeting: 'Dear applicant,' } as const
-const approved = 'your referral has been approved'
+const approved = 'Your referral has been approved'
 const signIn = { label: 'Sign in', path: '/login' }
 
 const peopleKinds = {
@@ -42,11 +42,14 @@ const peopleKinds = {
     text: ({ about }) => `${about} is now your mentor`,
     email: {
       ...news,
-      subject: 'you have a mentor',
+      subject: ({ mentorName }: WithMentor) => `${mentorName} is your mentor`,
       text: ({ mentorName }: WithMentor) => [
-        `${mentorName} is now your mentor. They will contact you about your first shift together.`,
+        `${mentorName} will contact you this week about your first shift. Say hello first if you like.`,
       ],
-      link: openDashboard,
+      link: {
+        label: ({ mentorName }: WithMentor) => `Message ${mentorName}`,
+        path: '/notes?view=conversation',
+      },
     },
   },
   /** Sent to the mentor. */
@@ -56,10 +59,8 @@ const peopleKinds = {
     path: () => '/mentoring',
     email: {
       ...news,
-      subject: 'you have a new mentee',
-      text: ({ menteeName }: WithMentee) => [
-        `${menteeName} is now your mentee. Get in touch with them and schedule your first shift together.`,
-      ],
+      subject: ({ menteeName }: WithMentee) => `${menteeName} is your new mentee`,
+      text: (_: WithMentee) => ['Get in touch with them and schedule your first shift together.'],
       link: openDashboard,
     },
   },
@@ -92,7 +93,7 @@ const peopleKinds = {
   /** Sent to the mentor. */
   mentor_reminded: mail({
     ...news,
-    subject: ({ menteeName }: Reminder) => `a reminder about ${menteeName}`,
+    subject: ({ menteeName }: Reminder) => `A reminder about ${menteeName}`,
     text: ({ menteeName, remindedBy, waiting }: Reminder) => [
       `${remindedBy} from the programme team is reminding you about this for ${menteeName}:`,
       waiting.map((what) => `- ${what}`).join('\n'),
@@ -110,7 +111,7 @@ const peopleKinds = {
     text: ({ about }) => mentoringEnded(`${about}`),
     email: {
       ...news,
-      subject: ({ partnerName }) => `your mentoring with ${partnerName} has ended`,
+      subject: ({ partnerName }) => mentoringEnded(partnerName),
       text: ({ partnerName, cancelledShifts }: Named & { partnerName: string; cancelledShifts: number }) => [
         `${mentoringEnded(partnerName)}.`,
         ...(cancelledShifts > 0 ? ['Your shifts together have been cancelled.'] : []),
@@ -127,7 +128,7 @@ const peopleKinds = {
     email: {
       ...applicant,
       priority: reminder.priority,
-      subject: 'we have received your referral',
+      subject: 'We have received your referral',
       text: (_: { referralId: number | null }) => [
         'Thank you for referring yourself for MST support. We will review your application within 2-3 business days.',
         "If it is approved, we'll email you a link to choose your password. We'll then match you with a mentor.",
@@ -167,7 +168,7 @@ const peopleKinds = {
   referral_rejected: mail({
     ...applicant,
     priority: news.priority,
-    subject: 'about your referral',
+    subject: 'About your referral',
     text: ({ message }: { message?: string }, { takesAnswers }) => [
       'Thank you for referring yourself for MST support. We have considered your application carefully. We cannot offer you a place in the programme at the moment.',
       ...(message ? [message] : []),
@@ -348,11 +349,12 @@ export const letterKindsOf = (topic: LetterTopic): LetterKind[] =>
 /** The email that a row and its details make. `url` in the details is the link that was created for it. */
 export function letterOf(kind: string, details: object, site: Site): Letter {
   const { firstName, url = '' } = details as { firstName?: string; url?: string }
-  const { subject, greeting = greetingOf(firstName), text, link, events } = emailOf(kind)
+  const { subject, greeting = greetingOf(firstName), text, facts, link, events } = emailOf(kind)
   const wordsOf = (words: Words) => (typeof words === 'string' ? words : words(details))
   return {
-    subject: `${site.name}: ${wordsOf(subject)}`,
+    subject: wordsOf(subject),
     paragraphs: [...(greeting ? [greeting] : []), ...text(details, site)],
+    facts: facts?.(details) ?? [],
     ...(link && {
       link: {
         label: wordsOf(link.label),

@@ -5,8 +5,10 @@ import type { ShiftEvent } from './ical.ts'
 
 /** An email before it is rendered: plain sentences and at most one link. */
 export type Letter = {
+  /** Also the first line, which people read first. */
   subject: string
   paragraphs: string[]
+  facts: [name: string, value: string][]
   link?: { label: string; url: string }
   /** Shifts that are attached as a calendar file. */
   events?: ShiftEvent[]
@@ -20,19 +22,41 @@ export type Site = {
   takesAnswers: boolean
 }
 
-export function asText({ paragraphs, link }: Letter, site: Site): string {
-  const parts = link ? [...paragraphs, `${link.label}:\n${link.url}`] : paragraphs
-  return `${[...parts, signature(site)].join('\n\n')}\n`
+export function asText({ subject, paragraphs, facts, link }: Letter, site: Site): string {
+  const lines = facts.map(([name, value]) => (value ? `${name}: ${value}` : name)).join('\n')
+  const button = link ? `${link.label}:\n${link.url}` : ''
+  const parts = [subject, ...paragraphs, lines, button, answers(site), `${site.name}\n${site.url}`]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-export function asHtml({ paragraphs, link }: Letter, site: Site): string {
-  const parts = paragraphs.map((paragraph) => `<p>${withBreaks(paragraph)}</p>`)
-  if (link) parts.push(`<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>`)
-  parts.push(`<p>${withBreaks(signature(site))}</p>`)
-  return `<!doctype html><html lang="en-GB"><body style="font: 16px/1.5 Arial, sans-serif; color: #212b32">${parts.join('')}</body></html>`
+/** Programs for email know only tables and inline styles. */
+export function asHtml({ subject, paragraphs, facts, link }: Letter, site: Site): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><th scope="row" style="${factName}">${escaped(name)}</th><td style="padding:4px 0">${withBreaks(value)}</td></tr>`,
+  )
+  const content = [
+    `<p style="${small}">${escaped(site.name)}</p>`,
+    `<h1 style="margin:8px 0 16px;font-size:24px;line-height:30px">${escaped(subject)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${withBreaks(paragraph)}</p>`),
+    rows.length > 0
+      ? `<table style="margin:0 0 16px;border-spacing:0;font:inherit">${rows.join('')}</table>`
+      : '',
+    link
+      ? `<p style="margin:24px 0"><a href="${escaped(link.url)}" style="${button}">${escaped(link.label)}</a></p>`
+      : '',
+    `<p style="${small};border-top:1px solid #d8dde0;padding-top:16px">${[answers(site), site.name, site.url].filter(Boolean).map(escaped).join('<br>')}</p>`,
+  ]
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head><body style="margin:0;padding:16px;background:#f0f4f5;color:#212b32;font:16px/24px Arial,sans-serif"><main style="max-width:512px;margin:0 auto;padding:24px;border-radius:8px;background:#ffffff;overflow-wrap:anywhere">${content.join('')}</main></body></html>`
 }
 
-const signature = ({ name, url }: Site) => `${name}\n${url}`
+const small = 'margin:0;font-size:14px;line-height:20px;color:#4c6272'
+const factName = 'padding:4px 16px 4px 0;font-weight:400;color:#4c6272;text-align:left;vertical-align:top'
+const button =
+  'display:inline-block;padding:10px 20px;border-radius:4px;background:#005eb8;color:#ffffff;font-weight:700;text-decoration:none'
+
+const answers = ({ takesAnswers }: Site) =>
+  takesAnswers ? 'Reply to this email to reach the programme team.' : ''
 
 const withBreaks = (text: string) => escaped(text).replaceAll('\n', '<br>')
 

@@ -42,7 +42,7 @@ test('by default one email at half past seven lists unread items without quoting
   assert.deepEqual(before, [])
   assert.deepEqual(
     letters.map(({ subject }) => subject),
-    ['MST System: 3 new things for you'],
+    ['3 new things for you'],
   )
   const [text = ''] = letters.map(({ text }) => text)
   assert.match(
@@ -85,7 +85,7 @@ test('a person who chooses immediate emails gets them with a link; off sends non
 
   assert.deepEqual(
     letters.map(({ kind, subject }) => [kind, subject]),
-    [['news', 'MST System: Max Okafor wrote you a note']],
+    [['news', 'Max Okafor wrote you a note']],
   )
   assert.match(letters[0]?.text ?? '', /http:\/\/mst\.example\/notes/)
   assert.deepEqual(await kindsTo(world, 'ruth'), ['mentee_assigned'], 'and each chooses for themself')
@@ -107,7 +107,7 @@ test('several changes of a plan within ten minutes are one email', async () => {
 
   assert.deepEqual(
     letters.map(({ subject }) => subject),
-    ['MST System: Eva Lindqvist changed a learning plan'],
+    ['Eva Lindqvist changed a learning plan'],
   )
 })
 
@@ -127,7 +127,7 @@ test('changes of a shift within ten minutes are one email with the last time', a
     letters.map(({ kind }) => kind),
     ['shift_scheduled', 'shift_changed'],
   )
-  assert.match(letters[1]?.text ?? '', /30\/11\/2026, 12:00–17:00/)
+  assert.match(letters[1]?.text ?? '', /30 November 2026, 12pm to 5pm/)
 })
 
 test('a person without shift emails gets no reminders either', async () => {
@@ -154,7 +154,7 @@ test('a new choice applies to queued emails: off drops them, immediate sends the
 
   assert.deepEqual(
     letters.map(({ subject }) => subject),
-    ['MST System: Max Okafor set a goal for you'],
+    ['Max Okafor set a goal for you'],
   )
 })
 
@@ -179,7 +179,7 @@ test('no emails pile up while email is off: afterwards one lists everything', as
 
   assert.deepEqual(
     (await lettersTo(world, 'eva')).map(({ subject }) => subject),
-    ['MST System: 3 new things for you'],
+    ['3 new things for you'],
   )
 })
 

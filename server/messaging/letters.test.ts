@@ -22,13 +22,13 @@ for (const kind of letterKinds)
     const letter = letterOf(kind, everyDetail, site)
     const [text, html] = [asText(letter, site), asHtml(letter, site)]
 
-    assert.match(letter.subject, /^MST System: /)
+    assert.ok(text.startsWith(`${letter.subject}\n`))
     assert.doesNotMatch(`${letter.subject}${text}`, /undefined|null|\[object/)
     assert.match(text, /MST System\nhttps:\/\/mst\.example\.org\n$/)
     assert.doesNotMatch(html, /Zoë <b>/, 'names are text, never markup')
     // The recipient of the audit log's anchor may have no account.
     const greets = /(Dear Zoë &lt;b&gt;|Dear applicant|Hello),/
-    assert.match(html, kind === 'audit_anchor' ? /<p>12345:a{64}<\/p>/ : greets)
+    assert.match(html, kind === 'audit_anchor' ? />12345:a{64}<\/p>/ : greets)
   })
 
 test('an email is queued in the transaction of its event and delivered afterwards', async () => {

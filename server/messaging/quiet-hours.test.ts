@@ -29,7 +29,7 @@ test('at night chosen emails are delayed until seven and describe the shift as i
   assert.deepEqual([byNight, early], [[], []])
   assert.deepEqual(letters.map(({ kind }) => kind).sort(), ['news', 'shift_scheduled'])
   const planned = letters.find(({ kind }) => kind === 'shift_scheduled')
-  assert.match(planned?.text ?? '', /30\/11\/2026, 10:00–17:00/)
+  assert.match(planned?.text ?? '', /30 November 2026, 10am to 5pm/)
 })
 
 test('an undone cancellation does not change the email queued for the morning', async () => {

@@ -140,7 +140,7 @@ test('a queued email with names and hours goes to the corrected address', async 
     toNew.map(({ kind }) => kind),
     ['shift_scheduled'],
   )
-  assert.match(toNew[0]?.text ?? '', /^Dear Eva,/)
+  assert.match(toNew[0]?.text ?? '', /^Dear Eva,/m)
   world.signsInAgain('nora')
   const shown = await world.as('nora').call(listLettersTo, { params: { id: world.ids.eva } })
   assert.deepEqual(

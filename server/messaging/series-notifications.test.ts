@@ -95,10 +95,13 @@ test('a series email delayed until the morning describes the plan as it is then'
 
   assert.deepEqual(
     letters.map(({ subject }) => subject),
-    ['MST System: 2 shifts from 07/12/2026'],
+    ['2 shifts with Max Okafor, from Monday 7 December, 10am'],
   )
   const [letter] = letters
-  assert.match(letter?.text ?? '', /07\/12\/2026, 10:00–17:00, Ward 9\n21\/12\/2026, 09:00–17:00, Ward 4/)
+  assert.match(
+    letter?.text ?? '',
+    /7 December 2026, 10am to 5pm: Ward 9\nMonday 21 December 2026, 9am to 5pm: Ward 4/,
+  )
   assert.equal(letter?.calendar?.content.match(/BEGIN:VEVENT/g)?.length, 2)
 })
 
@@ -139,8 +142,5 @@ test('the daily email describes a series in one line', async () => {
 
   const [letter] = await lettersTo(world, 'eva')
 
-  assert.equal(
-    letter?.subject,
-    'MST System: Max Okafor scheduled 4 shifts with you, from 30/11/2026 to 21/12/2026',
-  )
+  assert.equal(letter?.subject, 'Max Okafor scheduled 4 shifts with you, from 30/11/2026 to 21/12/2026')
 })

@@ -1,4 +1,4 @@
-import { formatDay, weekdayInProse } from '#contract/dates.ts'
+import { formatDay, formatLongDay, hoursInProse, timeInProse, weekdayInProse } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import { toBeConfirmed, uncertainText } from '#contract/shifts.ts'
 import type { ShiftEvent } from './ical.ts'
@@ -14,19 +14,25 @@ type SeriesDetails = Named & { mentorName: string; events: ShiftEvent[] }
 
 const link = { label: 'See your shifts', path: '/shifts' }
 
-const aboutShift = (subject: string, sentence: string) => ({
-  subject: ({ event }: ShiftDetails) => `${subject} ${formatDay(event.starts_at)}`,
+/** 'New shift with Max Okafor: Friday 4 December, 8pm'. */
+const aboutShift = (what: string, sentence?: string) => ({
+  subject: (details: ShiftDetails) =>
+    `${what} with ${partnerOf(details)}: ${startOf(details.event.starts_at)}`,
   text: (details: ShiftDetails) => [
-    sentence,
-    `${wordsOf(details.event)}, with ${partnerOf(details)}`,
+    ...(sentence ? [sentence] : []),
     ...(details.event.unsure ? [`${toBeConfirmed}. ${uncertainText(partnerOf(details))}`] : []),
-    ...(details.reason ? [`Reason: ${details.reason}`] : []),
+  ],
+  facts: (details: ShiftDetails): [string, string][] => [
+    ['When', whenOf(details.event)],
+    ...(details.event.location ? [['Where', details.event.location] as [string, string]] : []),
+    ['With', partnerOf(details)],
+    ...(details.reason ? [['Reason', details.reason] as [string, string]] : []),
   ],
   link,
   events: (details: ShiftDetails) => [{ ...details.event, partner: partnerOf(details) }],
 })
 
-const shiftsOf = ({ events }: SeriesDetails) => (events.length === 1 ? 'a shift' : `${events.length} shifts`)
+const shiftsOf = ({ events }: SeriesDetails) => (events.length === 1 ? 'A shift' : `${events.length} shifts`)
 
 const onDay =
   (what: string): Sentence =>
@@ -79,7 +85,7 @@ export const shiftKinds = {
   },
   shift_scheduled: {
     topic: 'shift',
-    email: { stillDue: 'shift news', ...news, ...aboutShift('new shift on', 'You have a new shift:') },
+    email: { stillDue: 'shift news', ...news, ...aboutShift('New shift') },
   },
   shift_changed: {
     ...shift,
@@ -89,7 +95,7 @@ export const shiftKinds = {
     email: {
       stillDue: 'shift news',
       ...news,
-      ...aboutShift('changed shift on', 'One of your shifts has been changed. It is now:'),
+      ...aboutShift('Changed shift', 'This shift has been changed. The new details are below.'),
     },
   },
   shift_cancelled: {
@@ -99,7 +105,7 @@ export const shiftKinds = {
     email: {
       stillDue: 'shift news',
       ...news,
-      ...aboutShift('cancelled shift on', 'This shift has been cancelled:'),
+      ...aboutShift('Cancelled shift'),
     },
   },
   shift_reminder: {
@@ -107,7 +113,7 @@ export const shiftKinds = {
     email: {
       stillDue: 'next shift',
       ...reminder,
-      ...aboutShift('your shift on', 'Your next shift is coming up:'),
+      ...aboutShift('Your next shift'),
     },
   },
   /** Shifts that were planned in one series. */
@@ -117,11 +123,10 @@ export const shiftKinds = {
       stillDue: 'planned series',
       ...news,
       subject: (series: SeriesDetails) =>
-        `${shiftsOf(series)} from ${formatDay(series.events[0]?.starts_at ?? '')}`,
-      text: (series: SeriesDetails) => [
-        `${series.mentorName} has scheduled ${shiftsOf(series)} with you:`,
-        series.events.map(wordsOf).join('\n'),
-      ],
+        `${shiftsOf(series)} with ${series.mentorName}, from ${startOf(series.events[0]?.starts_at ?? '')}`,
+      text: (_: SeriesDetails) => [],
+      facts: ({ events }: SeriesDetails): [string, string][] =>
+        events.map((event) => [whenOf(event), event.location]),
       link,
       events: ({ events, mentorName }: SeriesDetails) =>
         events.map((event) => ({ ...event, partner: mentorName })),
@@ -133,9 +138,10 @@ export const shiftKinds = {
     email: {
       stillDue: 'missing debrief',
       ...reminder,
-      subject: ({ startsAt }: DebriefDetails) => `debrief of your shift on ${formatDay(startsAt)}`,
-      text: ({ partnerName, startsAt, side }: DebriefDetails) => [
-        `How did your shift with ${partnerName} on ${weekdayInProse(startsAt.slice(0, 10))} go? It takes 2 minutes.`,
+      subject: ({ partnerName, startsAt }: DebriefDetails) =>
+        `How did your shift with ${partnerName} on ${dayOf(startsAt)} go?`,
+      text: ({ side }: DebriefDetails) => [
+        'It takes 2 minutes to write.',
         ...(side === 'mentor' ? ['If it did not happen, you can record that on the same page.'] : []),
         'This is the only reminder.',
       ],
@@ -158,9 +164,14 @@ type DebriefDetails = Named & {
 const partnerOf = (details: ShiftDetails) =>
   'mentorName' in details ? details.mentorName : details.menteeName
 
-function wordsOf(event: ShiftEvent) {
-  const [start, end] = [event.starts_at.slice(11), event.ends_at.slice(11)]
-  const nextDay = event.ends_at.slice(0, 10) > event.starts_at.slice(0, 10) ? ' (+1)' : ''
-  const place = event.location ? `, ${event.location}` : ''
-  return `${formatDay(event.starts_at)}, ${start}–${end}${nextDay}${place}`
+/** 'Friday 4 December'. */
+const dayOf = (startsAt: string) => weekdayInProse(startsAt.slice(0, 10))
+
+/** 'Friday 4 December, 8pm'. */
+const startOf = (startsAt: string) => `${dayOf(startsAt)}, ${timeInProse(startsAt.slice(11))}`
+
+/** 'Friday 4 December 2026, 8pm to 8am (Sat)'. */
+function whenOf({ starts_at, ends_at }: ShiftEvent) {
+  const [shift_date, start_time, end_time] = [starts_at.slice(0, 10), starts_at.slice(11), ends_at.slice(11)]
+  return `${formatLongDay(shift_date)}, ${hoursInProse({ shift_date, start_time, end_time })}`
 }

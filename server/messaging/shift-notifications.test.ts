@@ -38,8 +38,8 @@ test('a mentor is emailed when an administrator moves or cancels their shift, no
     ['shift_cancelled', 'max'],
   ])
   const letters = await lettersOf(world)
-  assert.match(letters[2]?.text ?? '', /^Dear Max,/)
-  assert.match(letters[2]?.text ?? '', /23\/11\/2026, 10:00–17:00, with Eva Lindqvist/)
+  assert.match(letters[2]?.text ?? '', /^Dear Max,/m)
+  assert.match(letters[2]?.text ?? '', /23 November 2026, 10am to 5pm\nWith: Eva Lindqvist/)
   assert.match(letters[2]?.calendar?.content ?? '', /SUMMARY:MST shift with Eva Lindqvist/)
 })
 

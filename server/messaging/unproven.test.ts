@@ -36,7 +36,7 @@ test("a referral cannot carry the sender's own words to a stranger", async () =>
 
   const [letter] = assertOwnWords(await world.delivered())
 
-  assert.match(letter?.text ?? '', /^Dear applicant,/)
+  assert.match(letter?.text ?? '', /^Dear applicant,/m)
   assert.doesNotMatch(letter?.text ?? '', /reply to this email/, 'nobody reads the answers of strangers')
 })
 
@@ -67,14 +67,14 @@ test('an approved applicant is not addressed by a typed name until they have a p
     'referral_approved',
     'referral_received',
   ])
-  assert.ok(letters.every(({ text }) => /^(Hello|Dear applicant),/.test(text)))
+  assert.ok(letters.every(({ text }) => /^(Hello|Dear applicant),/m.test(text)))
 
   const link = linkIn(letters.findLast(({ text }) => text.includes('reset-password')))
   await world.visitor.call(resetPassword, { body: { ...link, newPassword: 'heron-lighthouse' } })
   await world.visitor.call(requestReset, { body: { email: spam.email } })
   assert.match(
     (await world.delivered()).at(-1)?.text ?? '',
-    /^Dear You won/,
+    /^Dear You won/m,
     'their own account, their own name',
   )
 })
@@ -86,7 +86,7 @@ test("a linked applicant is addressed by the account's name, not the referral's"
 
   const linked = (await world.delivered()).find(({ kind }) => kind === 'referral_linked')
 
-  assert.match(linked?.text ?? '', /^Dear Eva,/)
+  assert.match(linked?.text ?? '', /^Dear Eva,/m)
 })
 
 test('an address with an open referral gets one acknowledgement a day, and every referral is stored', async () => {

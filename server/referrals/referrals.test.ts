@@ -30,7 +30,7 @@ test('a referral is stored, acknowledged by email, and visible to administrators
   assert.deepEqual([referral.status, referral.grs_number, referral.department], ['pending', 'GRS-1042', null])
   const [letter] = await world.delivered()
   assert.equal(letter?.to, applicant.email)
-  assert.match(letter?.subject ?? '', /we have received your referral/)
+  assert.match(letter?.subject ?? '', /We have received your referral/)
   assert.equal((await world.as('max').refused(listReferrals)).status, 403)
 })
 
@@ -115,7 +115,7 @@ test('a rejected applicant gets an email and no account', async () => {
 
   assert.deepEqual([rejected.status, rejected.user_id], ['rejected', null])
   const subjects = (await world.delivered()).map(({ subject }) => subject)
-  assert.ok(subjects.some((subject) => subject.includes('about your referral')))
+  assert.ok(subjects.some((subject) => subject.includes('About your referral')))
 })
 
 test('one of ten concurrent decisions on a referral succeeds', async () => {

@@ -75,7 +75,7 @@ test('a mentee is notified of the outcome of a missed shift, and no message call
   assert.deepEqual(bell, [{ kind: 'shift_outcome' }])
   assert.deepEqual(
     letters.map(({ subject }) => subject),
-    ['MST System: Max Okafor recorded the outcome of your shift on 19/11/2026, 09:00'],
+    ['Max Okafor recorded the outcome of your shift on 19/11/2026, 09:00'],
   )
 })
 

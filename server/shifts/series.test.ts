@@ -63,9 +63,9 @@ test('the mentee gets one email for a series, with each shift for the calendar',
 
   assert.deepEqual(
     letters.map(({ kind, to, subject }) => [kind, to.split('@')[0], subject]),
-    [['shifts_scheduled', 'eva', 'MST System: 6 shifts from 23/11/2026']],
+    [['shifts_scheduled', 'eva', '6 shifts with Max Okafor, from Monday 23 November, 9am']],
   )
-  assert.match(letters[0]?.text ?? '', /26\/11\/2026, 09:00–17:00, Ward 4\n07\/12\/2026/)
+  assert.match(letters[0]?.text ?? '', /26 November 2026, 9am to 5pm: Ward 4\nMonday 7 December 2026/)
   assert.equal(letters[0]?.calendar?.content.match(/BEGIN:VEVENT/g)?.length, 6)
 })
 

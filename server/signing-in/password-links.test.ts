@@ -24,7 +24,7 @@ test('a person chooses a new password by a link, which ends their sessions', asy
   assert.equal(message, 'Password reset successful! You can now log in.')
   assert.equal((await world.as('max').refused(getProfile)).status, 401)
   await world.visitor.call(signIn, { body: { email: cast.max.email, password: newPassword } })
-  assert.match((await world.delivered()).at(-1)?.subject ?? '', /your password was changed/)
+  assert.match((await world.delivered()).at(-1)?.subject ?? '', /Your password was changed/)
 })
 
 test('a reset request gets one reply for all, and only people with an account get an email', async () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import {
   confirmEmail,
+  confirmYourAddress,
   emailConfirmed,
   passwordHint,
   passwordTooShort,
@@ -174,7 +175,7 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
 
 /** The page of the link in the confirmation email. */
 export function ConfirmEmailPage() {
-  const title = 'Confirm your email address'
+  const title = confirmYourAddress
   const confirming = useApiMutation(confirmEmail, { error }, { quiet: true })
   return (
     <LinkPage
