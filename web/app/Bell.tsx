@@ -73,7 +73,7 @@ export function Bell({ user }: { user: SessionUser }) {
       >
         <BellIcon size={22} aria-hidden />
         {unread > 0 && (
-          <span aria-hidden className={styles.unread}>
+          <span aria-hidden className={styles.count}>
             {shown(unread)}
           </span>
         )}

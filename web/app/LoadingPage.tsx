@@ -49,9 +49,7 @@ export function FrameBar({ children }: { children?: ReactNode }) {
   return (
     <header className={`${styles.bar} no-print`}>
       <span className={styles.menuRoom} />
-      <Text span inherit truncate className={styles.site ?? ''}>
-        {siteName}
-      </Text>
+      <span className={`${styles.site} one-line`}>{siteName}</span>
       {children}
     </header>
   )

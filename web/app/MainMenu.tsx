@@ -39,8 +39,8 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
         <li key={path} className={styles.place}>
           <NavLink
             to={opens ?? path}
-            aria-label={nameWithCount(label, countOf(unread))}
-            className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
+            aria-label={nameWithCount(label, countOf(unread), unread)}
+            className={styles.entry ?? ''}
             // Start loading the chunk before the click.
             onPointerEnter={() => void page().catch(() => undefined)}
             onFocus={() => void page().catch(() => undefined)}
@@ -48,7 +48,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
             <Icon of={icon} />
             {label}
           </NavLink>
-          <Unread count={countOf(unread)} className={styles.mainMenuUnread} />
+          <Unread count={countOf(unread)} />
         </li>
       ))}
       {onLogout && (
@@ -63,21 +63,20 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
   )
 }
 
-/** Unread counts from the dashboard numbers. Administrators receive no notes or documents. */
-export function useUnread({ role, mustChangePassword }: SessionUser) {
-  const asks = role !== 'admin' && !mustChangePassword
-  const { data } = useApiQueryWhen(asks, getDashboardNumbers, {})
+/** The counts of the menu, from the dashboard numbers. */
+export function useUnread({ mustChangePassword }: SessionUser) {
+  const { data } = useApiQueryWhen(!mustChangePassword, getDashboardNumbers, {})
   return (unread: Menu['unread']) => (unread && data?.[unread]) ?? 0
 }
 
-export const nameWithCount = (label: string, count: number) =>
-  count > 0 ? `${label}, ${count} new` : undefined
+export const nameWithCount = (label: string, count: number, of: Menu['unread']) =>
+  count > 0 ? `${label}, ${count} ${of === 'pendingReferrals' ? 'pending' : 'new'}` : undefined
 
 /** Hidden from screen readers: the link's name already contains the count. */
-export function Unread({ count, className }: { count: number; className: string | undefined }) {
+export function Unread({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span aria-hidden className={className}>
+    <span aria-hidden className={styles.count}>
       {count > 99 ? '99+' : count}
     </span>
   )

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass, WifiOff, Wrench } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
@@ -22,7 +21,7 @@ export function Notices({ user }: { user: SessionUser }) {
   const sentence = useMaintenanceSentence()
   const codesLeft = useFewRecoveryCodes()
   return (
-    <Stack gap="sm" className={`${styles.notices} no-print`}>
+    <div className={`${styles.notices} no-print`}>
       <OfflineBanner />
       {user.role === 'admin' && !user.mustChangePassword && <InstallationNotices />}
       {user.role === 'admin' && maintenanceMode && (
@@ -46,7 +45,7 @@ export function Notices({ user }: { user: SessionUser }) {
           and profile now.
         </Notice>
       )}
-    </Stack>
+    </div>
   )
 }
 

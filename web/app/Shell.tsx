@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { House, Menu, Search } from 'lucide-react'
 import {
   type ComponentType,
@@ -87,9 +86,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         >
           <Menu size={24} aria-hidden />
         </button>
-        <Text span inherit truncate className={styles.site ?? ''}>
-          {siteName}
-        </Text>
+        <span className={`${styles.site} one-line`}>{siteName}</span>
         {!user.mustChangePassword && <SearchButton user={user} />}
         <Person user={user} />
         <Bell user={user} />
@@ -215,8 +212,15 @@ function Keys() {
   )
 }
 
-const entries: { path: SignedInPath; label: string; icon: typeof House }[] = [
-  { path: homePath, label: 'Home', icon: House },
+type Entry = { path: SignedInPath; label: string; icon: typeof House }
+const home: Entry = { path: homePath, label: 'Home', icon: House }
+const entriesOfAdmins: Entry[] = [
+  home,
+  { path: '/referrals', label: 'Referrals', icon: menuIcons.referrals },
+  { path: '/admin/users', label: 'People', icon: menuIcons.people },
+]
+const entriesOfOthers: Entry[] = [
+  home,
   { path: '/shifts', label: 'Shifts', icon: menuIcons.shifts },
   { path: '/notes', label: 'Notes', icon: menuIcons.notes },
 ]
@@ -226,31 +230,30 @@ type BottomBarProps = { user: SessionUser; onMore: MouseEventHandler<HTMLElement
 /** The most used pages within reach of the thumb on phones. 'More' opens the menu. */
 function BottomBar({ user, onMore }: BottomBarProps) {
   const countOf = useUnread(user)
+  const entries = user.role === 'admin' ? entriesOfAdmins : entriesOfOthers
   const open = user.mustChangePassword ? [] : entries.filter(({ path }) => mayOpen(user, pageTable[path]))
   return (
-    <nav className={`${styles.bottomBarBar} no-print`} aria-label="Main pages">
+    <nav className={`${styles.bottom} no-print`} aria-label="Main pages">
       {open.map(({ path, label, icon: Icon }) => {
         const { page, menu } = pageTable[path]
         const unread = countOf(menu?.unread)
         return (
-          <div key={path} className={styles.bottomBarPlace}>
+          <div key={path} className={styles.place}>
             <NavLink
               to={path}
-              aria-label={nameWithCount(label, unread)}
-              className={({ isActive }) =>
-                `${styles.bottomBarEntry} ${isActive ? styles.bottomBarCurrent : ''}`
-              }
+              aria-label={nameWithCount(label, unread, menu?.unread)}
+              className={styles.bottomEntry ?? ''}
               // Start loading the chunk before the click.
               onPointerEnter={() => void page().catch(() => undefined)}
             >
               <Icon size={22} aria-hidden />
               {label}
             </NavLink>
-            <Unread count={unread} className={styles.bottomBarUnread} />
+            <Unread count={unread} />
           </div>
         )
       })}
-      <button type="button" className={styles.bottomBarEntry} aria-haspopup="dialog" onClick={onMore}>
+      <button type="button" className={styles.bottomEntry} aria-haspopup="dialog" onClick={onMore}>
         <Menu size={22} aria-hidden />
         More
       </button>

@@ -21,7 +21,7 @@ type Page = {
         /** The view that the menu opens; by default the page itself. */
         opens?: string
         /** The dashboard number shown as a badge beside the label when it is not 0. */
-        unread?: 'unreadNotes' | 'unreadDocuments'
+        unread?: 'pendingReferrals' | 'unreadNotes' | 'unreadDocuments'
       }
       title?: never
     }
@@ -48,7 +48,7 @@ export const pageTable: Record<SignedInPath, Page> = {
   '/referrals': {
     who: 'referrals: list',
     page: async () => (await import('#web/referrals/ReferralsPage.tsx')).ReferralsPage,
-    menu: { label: 'Referrals', icon: 'referrals' },
+    menu: { label: 'Referrals', icon: 'referrals', unread: 'pendingReferrals' },
   },
   '/admin/referrals': {
     title: 'Referral Management',
