@@ -127,7 +127,7 @@ test('with work accounts only, one administrator logs in for emergencies', { tag
   await page.goto('/admin/settings/sign-in')
   await page.getByLabel('Who can use a password').selectOption('Work account only')
   await page.getByLabel('For emergencies').selectOption({ label: fullName(cast.omar) })
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Ways to sign in saved').first()).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText('so you do not need a password')).toBeVisible()
