@@ -120,7 +120,13 @@ const sendCertificate = (ctx: Context, me: Me, menteeId: number, reply: FastifyR
     )
     const { service, name } = signOff
     const blocks = await certificateBlocks(ctx, signOff)
-    return { name: `Certificate ${name}.pdf`, title: `Certificate of ${name}`, service, blocks }
+    return {
+      name: `Certificate ${name}.pdf`,
+      title: `Certificate of ${name}`,
+      service,
+      blocks,
+      isFramed: true,
+    }
   })
 
 /** The holder takes the whole record along, an administrator the signed part. */

@@ -148,23 +148,36 @@ function meetingChange(meeting: Listed<typeof queries.listMeetingChanges>, since
 
 type CertificateContentSignOff = Row<'sign_offs'>
 
-/** One page. */
+/** The certificate, and a page about how to check it. */
 export async function certificateBlocks(ctx: Context, signOff: CertificateContentSignOff): Promise<Block[]> {
   const { name, service, facts, signed_off_at, reference } = signOff
   const { shifts, minutes } = JSON.parse(facts) as SignOffFacts
   const day = formatInstantDay(signed_off_at ?? signOff.updated_at, ctx.config.timeZone)
+  const signatures = await listSignatures(ctx.db, { signOffId: signOff.id })
   return [
-    { as: 'P', text: service },
-    { as: 'H1', text: 'Certificate' },
-    { as: 'H2', text: name },
-    { as: 'P', text: `has completed the programme. The record of practice was signed off on ${day}.` },
-    { as: 'fact', name: 'Completed shifts', text: String(shifts) },
-    { as: 'fact', name: 'Hours', text: hoursAndMinutes(minutes) },
-    ...(await signatureBlocks(ctx, signOff)),
-    { as: 'H3', text: 'Check this certificate' },
+    { as: 'P', text: service, centredAt: 14 },
+    { as: 'H1', text: 'Certificate', centredAt: 24 },
+    { as: 'H2', text: name, centredAt: name.length > 40 ? 20 : 34 },
+    {
+      as: 'P',
+      text: `has completed the programme. The record of practice was signed off on ${day}.`,
+      centredAt: 14,
+    },
+    { as: 'P', text: `Completed shifts: ${shifts}. Hours: ${hoursAndMinutes(minutes)}.`, centredAt: 14 },
+    {
+      as: 'signatures',
+      columns: signatures.map(
+        ({ name, role, signed_at }) =>
+          `${name}\n${roles[role].label}, ${formatInstantDay(signed_at, ctx.config.timeZone)}`,
+      ),
+    },
+    { as: 'P', text: `Reference: ${reference ?? ''}`, centredAt: 11 },
+    { as: 'next page' },
+    { as: 'H2', text: 'Check this certificate' },
     { as: 'fact', name: 'Reference', text: reference ?? '' },
     { as: 'P', text: `${ctx.config.publicUrl ?? ''}${certificatePath(reference ?? '')}` },
     { as: 'P', text: 'The page shows name, service, day and whether the certificate is valid.' },
+    ...(await signatureBlocks(ctx, signOff)),
   ]
 }
 

@@ -8,15 +8,20 @@ import { isPrintable, lettersLeftOut, withoutUnprintable } from '#contract/print
 
 /** A part of a document, with the role that assistive technology announces. */
 export type Block =
-  | { as: 'H1' | 'H2' | 'H3' | 'P'; text: string }
+  | { as: 'H1' | 'H2' | 'H3' | 'P'; text: string; centredAt?: number }
   | { as: 'fact'; name: string; text: string }
   | { as: 'list'; items: string[] }
+  /** A line with centred texts below it, for each column. */
+  | { as: 'signatures'; columns: string[] }
+  | { as: 'next page' }
 
 type Document = {
   title: string
   service: string
   madeAt: Date
   blocks: AsyncIterable<Block> | Iterable<Block>
+  /** A4 landscape with a frame on the first page. */
+  isFramed?: true
   /** A text file inside the PDF, byte by byte as it is. */
   attached?: { name: string; description: string; text: string }
   /** The writing pauses while so many bytes are unread. */
@@ -38,7 +43,7 @@ export async function pdfStream({
   maxUnread = 1024 * 1024,
   ...document
 }: Document): Promise<PDFKit.PDFDocument> {
-  const { title, service, madeAt, blocks, attached } = document
+  const { title, service, madeAt, blocks, attached, isFramed } = document
   const [regular, bold] = await fonts()
   const doc = new PDFDocument({
     pdfVersion: '1.7',
@@ -51,12 +56,17 @@ export async function pdfStream({
     // The standard fonts are not bundled.
     font: null,
     size: 'A4',
+    layout: isFramed ? 'landscape' : 'portrait',
     margin: 56,
     info: { Title: title, Author: service, CreationDate: madeAt },
     // The types do not know PDF/UA and a document without a first font.
   } as unknown as PDFKit.PDFDocumentOptions)
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
+  if (isFramed) {
+    drawn(doc, ({ page: { width, height } }) => doc.lineWidth(3).rect(28, 28, width - 56, height - 56))
+    doc.y = 112
+  }
   if (attached)
     doc.file(Buffer.from(attached.text), {
       name: attached.name,
@@ -100,8 +110,19 @@ async function* withNote(blocks: Document['blocks']): AsyncGenerator<Block> {
   if (!isWhole) yield { as: 'P', text: lettersLeftOut }
 }
 
-const textsOf = (block: Block): string[] =>
-  block.as === 'list' ? block.items : block.as === 'fact' ? [block.name, block.text] : [block.text]
+/** Lines, which assistive technology skips. */
+function drawn(doc: PDFKit.PDFDocument, path: (doc: PDFKit.PDFDocument) => PDFKit.PDFDocument) {
+  doc.markContent('Artifact', { type: 'Layout' })
+  path(doc).stroke('#005eb8')
+  doc.endMarkedContent()
+}
+
+function textsOf(block: Block): string[] {
+  if (block.as === 'list') return block.items
+  if (block.as === 'signatures') return block.columns
+  if (block.as === 'fact') return [block.name, block.text]
+  return block.as === 'next page' ? [] : [block.text]
+}
 
 type Element = ReturnType<PDFKit.PDFDocument['struct']>
 
@@ -109,18 +130,52 @@ type Element = ReturnType<PDFKit.PDFDocument['struct']>
 function* elementsOf(doc: PDFKit.PDFDocument, block: Block): Generator<Element> {
   if (block.as === 'list') return yield* block.items.map((item) => itemOf(doc, item))
   if (block.as === 'fact') return yield factOf(doc, block)
+  if (block.as === 'signatures') return yield* signaturesOf(doc, block.columns)
+  if (block.as === 'next page') return void doc.addPage()
   for (const paragraph of block.text.split(/\n+/))
-    if (paragraph.trim()) yield textOf(doc, block.as, paragraph)
+    if (paragraph.trim()) yield textOf(doc, block.as, paragraph, block.centredAt)
 }
 
-function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string) {
-  const { font, size, above, below } = looks[as]
+function* signaturesOf(doc: PDFKit.PDFDocument, columns: string[]): Generator<Element> {
+  const { left, right } = doc.page.margins
+  const gap = 24
+  const width = (doc.page.width - left - right - gap * (columns.length - 1)) / columns.length
+  // At the foot of the page, if the texts above leave room.
+  const top = Math.max(doc.y + 48, doc.page.height - 190)
+  let foot = top
+  for (const [place, column] of columns.entries()) {
+    const x = left + place * (width + gap)
+    drawn(doc, () =>
+      doc
+        .lineWidth(1)
+        .moveTo(x, top)
+        .lineTo(x + width, top),
+    )
+    yield doc.struct('P', {}, [
+      () => {
+        doc
+          .font('regular')
+          .fontSize(11)
+          .text(breakable(column), x, top + 6, { width, align: 'center', lineGap: 2 })
+        foot = Math.max(foot, doc.y)
+        Object.assign(doc, { x: left, y: foot + 24 })
+      },
+    ])
+  }
+}
+
+function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string, centredAt?: number) {
+  const { font, above, below } = looks[as]
+  const size = centredAt ?? looks[as].size
   // A heading stays with the first lines below it. Inside an element a new page would lose the element's tag.
   if (as !== 'P' && doc.y + above > doc.page.height - 140) doc.addPage()
   return doc.struct(as, {}, [
     () => {
       doc.y += above
-      doc.font(font).fontSize(size).text(breakable(text), { lineGap: 2 })
+      doc
+        .font(font)
+        .fontSize(size)
+        .text(breakable(text), { lineGap: 2, align: centredAt ? 'center' : 'left' })
       doc.y += below
     },
   ])
