@@ -22,6 +22,7 @@ import { whenIdle } from '#web/kernel/when-idle.ts'
 import { usePageLock, withoutStyleOnBody } from '#web/kit/dialog/Dialog.tsx'
 import { loadOverlays, useOpenedOnceMounted, useOverlays } from '#web/kit/dialog/overlays.ts'
 import { isAnyDialogOpen } from '#web/kit/dialog/use-dialog.ts'
+import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { isShortcut, isSingleKey, modifier, shortcutShown } from '#web/kit/shortcuts.ts'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
@@ -198,15 +199,14 @@ function Keys() {
 
   return (
     <>
-      <button
-        type="button"
+      <TextButton
         className={styles.button}
         aria-haspopup="dialog"
         aria-keyshortcuts="?"
         onClick={() => void open()}
       >
         Keyboard shortcuts
-      </button>
+      </TextButton>
       {KeysDialog && <KeysDialog opened={opened} onClose={() => setOpened(false)} />}
     </>
   )

@@ -266,7 +266,7 @@ function ChainState() {
       <strong>Audit log: {words}</strong>
       {chain.data && !chain.isError && <span>Checked {formatInstant(chain.data.checked_at, zone)}</span>}
       {!chain.isPending && (
-        <TextButton c="inherit" aria-busy={chain.isFetching} onClick={() => void chain.refetch()}>
+        <TextButton aria-busy={chain.isFetching} onClick={() => void chain.refetch()}>
           {chain.isFetching && late ? 'Checking...' : 'Check again'}
         </TextButton>
       )}

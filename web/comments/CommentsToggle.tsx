@@ -42,8 +42,7 @@ export function CommentsToggle({ count, mayComment, about, link: [name, ...value
         ref={button}
         // A dialog that contains this button focuses it on opening.
         data-autofocus={timesLinked > 0 || undefined}
-        mih="var(--ui-target)"
-        style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}
+        tall
         aria-expanded={opened}
         aria-controls={id}
         aria-label={`${label} on ${about}`}

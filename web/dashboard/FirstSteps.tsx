@@ -71,9 +71,7 @@ function StepRow({ step, done, isOpen, onPress }: Step & { isOpen: boolean; onPr
   return (
     <li className={styles.step}>
       <TextButton
-        mih={44}
-        w="100%"
-        style={{ display: 'flex', alignItems: 'center', gap: 12, textAlign: 'left' }}
+        style={{ width: '100%', minHeight: 44 }}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={onPress}

@@ -135,7 +135,7 @@ function OwnActions({ page, onEdit }: { page: DebriefPage; onEdit: () => void })
       await withdrawing.run({ params: { id: page.shift.id } })
   }
   return (
-    <Buttons mt="md">
+    <Buttons isBelow>
       {page.can.includes('write') && (
         <Button variant="default" onClick={onEdit}>
           Edit

@@ -75,7 +75,7 @@ function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
       )}
       {row.can.includes('remove') && row.id !== null && (
         <TextButton
-          mih="var(--ui-target)"
+          tall
           aria-label={`Remove ${words} from objective ${row.objective}`}
           aria-busy={removing.busy}
           onClick={() =>

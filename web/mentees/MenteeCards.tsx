@@ -29,7 +29,7 @@ export function MenteeCards({ mentees, actions }: { mentees: Mentee[]; actions: 
     <>
       <Cards>
         {shown.map((mentee) => (
-          <Card as="li" key={mentee.id} gap="md" wide>
+          <Card as="li" key={mentee.id} wide>
             <MenteeCard mentee={mentee} actions={actions} />
           </Card>
         ))}

@@ -61,10 +61,10 @@ function Summary({ mentees }: { mentees: Mentee[] }) {
   const { total, awaiting, undergoing, completed } = summaryOf(mentees)
   return (
     <NumberTiles columns={4}>
-      <StatTile compact label="Total Mentees" value={total} />
-      <StatTile compact label="Awaiting Shift" value={awaiting} />
-      <StatTile compact label="Undergoing MST" value={undergoing} />
-      <StatTile compact label="Completed" value={completed} hint="Includes Finished MST" />
+      <StatTile label="Total Mentees" value={total} />
+      <StatTile label="Awaiting Shift" value={awaiting} />
+      <StatTile label="Undergoing MST" value={undergoing} />
+      <StatTile label="Completed" value={completed} hint="Includes Finished MST" />
     </NumberTiles>
   )
 }
@@ -77,10 +77,7 @@ function MissingPart({ mentees, refetch }: { mentees: Mentee[]; refetch: () => v
   return (
     <Box mb="md">
       <Notice colour="yellow" icon={CircleAlert} role="status">
-        {what} could not be loaded.{' '}
-        <TextButton c="inherit" onClick={refetch}>
-          Try again
-        </TextButton>
+        {what} could not be loaded. <TextButton onClick={refetch}>Try again</TextButton>
       </Notice>
     </Box>
   )

@@ -73,7 +73,7 @@ function Programme({ page }: { page: MilestonesPage }) {
     <>
       {page.steps.length > 0 ? <Steps steps={page.steps} /> : <Text c="dimmed">{whyNone(page)}</Text>}
       <ProgrammeFacts page={page} />
-      <Buttons mt="md" className="no-print">
+      <Buttons isBelow className="no-print">
         {page.can.includes('record meeting') && (
           <Button onClick={() => open('meeting')}>Record meeting</Button>
         )}

@@ -76,12 +76,7 @@ function NoteCard({ note, actions, opened }: Props) {
   useReadInView(card, opened.isUnread(note) && isWhole, () => opened.read(note.id))
   const written = formatInstant(note.created_at, zone)
   return (
-    <Card
-      as="article"
-      ref={card}
-      p="16px var(--ui-pad)"
-      aria-label={`Note from ${from} to ${to}, ${written}`}
-    >
+    <Card as="article" ref={card} aria-label={`Note from ${from} to ${to}, ${written}`}>
       <Group gap="sm">
         {opened.isNew(note) && <NewTag />}
         <End is="From" name={from} id={isMentors ? note.mentor_id : note.mentee_id} mayOpen={mayOpen} />

@@ -68,10 +68,10 @@ const MenteeNumbers = ({ numbers, next }: Props) => (
 const MentorLoad = ({ load }: { load: NonNullable<Person['load']> }) => (
   <Box>
     <NumberTiles columns={4}>
-      <StatTile compact label="Active Mentees" value={load.mentees} />
-      <StatTile compact label="Upcoming Shifts" value={load.upcoming_shifts} />
-      <StatTile compact label="Overdue goals" value={load.overdue_goals} />
-      <StatTile compact label="No outcome yet" value={load.missing_outcomes} />
+      <StatTile label="Active Mentees" value={load.mentees} />
+      <StatTile label="Upcoming Shifts" value={load.upcoming_shifts} />
+      <StatTile label="Overdue goals" value={load.overdue_goals} />
+      <StatTile label="No outcome yet" value={load.missing_outcomes} />
     </NumberTiles>
     <Text mt="xs" c="dimmed">
       Last contact: {load.last_contact ? <Day of={load.last_contact} /> : 'none yet'}

@@ -80,7 +80,7 @@ function DebriefFold({ debrief }: { debrief: DebriefedShift }) {
   return (
     <>
       <TextButton
-        mih="var(--ui-target)"
+        tall
         aria-expanded={isOpen}
         aria-controls={id}
         aria-label={`${isOpen ? 'Hide' : 'Read'} debriefs of the ${about}`}

@@ -258,7 +258,7 @@ function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartn
   const hasBegun = shift.can.includes('complete')
   return (
     <>
-      <Buttons short mt="sm" className="no-print">
+      <Buttons short isBelow className="no-print">
         <Button
           variant="default"
           aria-busy={calendar.busyWith === shift.id}

@@ -25,7 +25,7 @@ export function Invitation({ userId, state }: Props) {
   }
 
   return (
-    <Card as="section" gap="sm" bg="var(--ui-raised)" aria-labelledby="invitation">
+    <Card as="section" aria-labelledby="invitation">
       <Text component="h3" id="invitation" fw={700}>
         Invitation
       </Text>

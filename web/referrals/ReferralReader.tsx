@@ -63,7 +63,7 @@ function Pane({ referral, onClose, children }: PaneProps) {
     return () => document.removeEventListener('keydown', closeOnEscape)
   }, [])
   return (
-    <Card as="section" role="dialog" aria-labelledby={id} p={0} className={`${styles.pane} no-print`}>
+    <Card as="section" role="dialog" aria-labelledby={id} className={`${styles.pane} no-print`}>
       {/* The foot sticks to the edge of the pane, so the padding is inside. */}
       <Box p="16px 24px 24px">
         <div className={styles.paneHead}>

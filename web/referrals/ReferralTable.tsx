@@ -99,11 +99,8 @@ const nameButton = ({ open, opened, referral: current }: OpenedReferral): Column
   cell: (referral) => (
     <TextButton
       id={nameButtonId(referral.id)}
-      mih="var(--ui-target)"
-      fw={700}
-      ta="left"
+      tall
       className={styles.name ?? ''}
-      style={{ overflowWrap: 'anywhere' }}
       aria-haspopup="dialog"
       aria-current={opened && referral.id === current?.id ? 'true' : undefined}
       onClick={() => void open(referral.id)}

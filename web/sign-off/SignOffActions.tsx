@@ -52,7 +52,7 @@ export function SignOffActions({ page: { can, facts, mentee_id, version, state }
   const words = { field: 'words', label: 'Your words', schema: wordsForm } as const
   return (
     <>
-      <Buttons mt="md" className="no-print">
+      <Buttons isBelow className="no-print">
         {can.includes('confirm') && (
           <Button
             aria-busy={confirming.busy}

@@ -359,7 +359,7 @@ function UnlessWorkAccount({ emergency, isNeeded = false, children }: UnlessProp
       <Button component="a" href={startWorkSignIn.path} fullWidth>
         Sign in with {workAccountName(workSignIn.name)}
       </Button>
-      <TextButton ta="center" mih={44} onClick={() => setEmergency(true)}>
+      <TextButton style={{ minHeight: 44, justifyContent: 'center' }} onClick={() => setEmergency(true)}>
         {emergency}
       </TextButton>
     </>

@@ -79,7 +79,7 @@ export const PasswordFields = ({ form, passkeys, focus }: FieldsProps) => (
 
 /** Shows the password's form, where the work account is the usual way. */
 export const EmergencyButton = ({ onClick }: { onClick: () => void }) => (
-  <TextButton ta="center" mih={44} onClick={onClick}>
+  <TextButton style={{ minHeight: 44, justifyContent: 'center' }} onClick={onClick}>
     Log in for emergencies
   </TextButton>
 )

@@ -90,7 +90,6 @@ function Taken({ conflict }: { conflict: Conflict & { status: 'taken' } }) {
     <Notice colour="blue" icon={CircleCheck} role="status">
       You are now using their version.{' '}
       <TextButton
-        c="inherit"
         onClick={(event) => {
           focusFormOf(event)
           conflict.backToMine()

@@ -23,7 +23,6 @@ export function DraftNotice({ isRestored, onDiscard }: Props) {
       We have kept what you typed earlier. It is not saved yet.{' '}
       {onDiscard && (
         <TextButton
-          c="inherit"
           onClick={(event) => {
             focusFormOf(event)
             onDiscard()

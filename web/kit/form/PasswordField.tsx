@@ -15,9 +15,7 @@ export function PasswordField(props: TextInputProps & { autoComplete: string }) 
       rightSectionWidth={72}
       rightSection={
         <TextButton
-          miw={56}
-          mih={32}
-          bdrs={4}
+          style={{ minWidth: 56, minHeight: 32, justifyContent: 'center' }}
           aria-label={`${shown ? 'Hide' : 'Show'} ${name}`}
           onClick={() => setShown(!shown)}
         >

@@ -1,23 +1,30 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, Group, type GroupProps } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useKitContext } from '../page/kit-context.ts'
 import styles from './Layout.module.css'
 
-type Props = GroupProps & {
+type Props = ComponentProps<'div'> & {
   /** Short buttons share a line on phones. */
   short?: boolean
+  /** Below a text. */
+  isBelow?: boolean
 }
 
 /** Buttons side by side; on phones each has the full width. */
-export const Buttons = ({ short = false, className, ...look }: Props) => (
-  <Group gap="sm" data-short={short} {...look} className={`${styles.buttons} ${className ?? ''}`} />
+export const Buttons = ({ short = false, isBelow, className = '', ...others }: Props) => (
+  <div {...others} className={`${styles.buttons} ${className}`} data-short={short} data-below={isBelow} />
 )
 
 /** A button that looks like a link inside of a text. */
-export const TextButton = (props: AnchorProps & Omit<ComponentProps<'button'>, keyof AnchorProps>) => (
-  <Anchor component="button" type="button" inherit underline="always" {...props} />
+export const TextButton = ({ tall, className = '', ...others }: TextButtonProps) => (
+  <button type="button" {...others} data-tall={tall} className={`text-button ${className}`} />
 )
+
+type TextButtonProps = ComponentProps<'button'> & {
+  /** As tall as the other targets of a row. */
+  tall?: boolean
+}
 
 type PageButtonProps = ButtonProps & {
   to: string

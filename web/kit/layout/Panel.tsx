@@ -105,9 +105,7 @@ export function Disclosure({ title, children }: { title: string; children: React
     <>
       <Title order={2}>
         <TextButton
-          mih={44}
-          pr="sm"
-          style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}
+          style={{ minHeight: 44, fontWeight: 700 }}
           aria-expanded={opened}
           aria-controls={id}
           onClick={() => setOpened(!opened)}

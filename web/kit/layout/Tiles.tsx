@@ -1,4 +1,3 @@
-import { Box, Flex, Paper, Text } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,11 +10,11 @@ export const Tiles = ({ least = 220, children }: { least?: number; children: Rea
   <Columns least={least}>{children}</Columns>
 )
 
-/** Numbers in a row; on phones four are in two rows, and three are stacked. */
+/** Numbers in a row; four are in two rows when there is little room. */
 export const NumberTiles = ({ columns, children }: { columns: 3 | 4; children: ReactNode }) => (
-  <Box className={styles.numbers ?? ''} data-even={columns === 4} __vars={{ '--numbers': `${columns}` }}>
+  <div className={styles.numbers} data-columns={columns}>
     {children}
-  </Box>
+  </div>
 )
 
 type LinkTileProps = { to: string; title: string; text?: string; icon: LucideIcon }
@@ -24,86 +23,50 @@ type LinkTileProps = { to: string; title: string; text?: string; icon: LucideIco
 export function LinkTile({ to, title, text, icon: Icon }: LinkTileProps) {
   const { hasPage } = useKitContext()
   const leads = hasPage(to)
-  const dimmed = leads ? 'dimmed' : 'inherit'
   const inside = (
     <>
-      <Icon size={28} aria-hidden {...(leads && { color: 'var(--ui-link)' })} />
-      <Flex component="span" direction="column" flex={1} gap={4} miw={0}>
-        <Text span fz="lg" fw={700} {...(leads && { c: 'var(--ui-link)', className: 'underlined' })}>
-          {title}
-        </Text>
-        {text && (
-          <Text span c={dimmed}>
-            {text}
-          </Text>
-        )}
-        {!leads && <span>Not available yet</span>}
-      </Flex>
+      <Icon size={24} aria-hidden />
+      <span>
+        <strong className={leads ? 'underlined' : undefined}>{title}</strong>
+        {text && <span className="small">{text}</span>}
+        {!leads && <span className="small">Not available yet</span>}
+      </span>
     </>
   )
-  const look = {
-    withBorder: true,
-    p: 'md',
-    className: styles.tile ?? '',
-  }
   if (!leads)
     return (
-      <Paper component="a" role="link" aria-disabled="true" {...look}>
+      // biome-ignore lint/a11y/useValidAnchor: a link without a target, as ARIA defines it
+      <a role="link" aria-disabled="true" className={styles.tile}>
         {inside}
-      </Paper>
+      </a>
     )
   return (
-    <Paper component={Link} to={to} {...look}>
+    <Link to={to} className={styles.tile ?? ''}>
       {inside}
-    </Paper>
+    </Link>
   )
 }
 
-type StatTileProps = {
-  label: string
-  value: ReactNode
-  hint?: ReactNode
-  to?: string
-  /** Label and number share a line. */
-  compact?: boolean
-  children?: ReactNode
-}
+type StatTileProps = { label: string; value: ReactNode; hint?: ReactNode; to?: string }
 
 /** A number with its label; with `to` the whole tile is a link. */
-export function StatTile({ label, value, hint, to, compact = false, children }: StatTileProps) {
+export function StatTile({ label, value, hint, to }: StatTileProps) {
   const { hasPage } = useKitContext()
   const leads = to !== undefined && hasPage(to)
   const inside = (
-    <Flex component="span" className={styles.stat ?? ''}>
-      <Text span {...(leads ? { c: 'var(--ui-link)', td: 'underline' } : { c: 'dimmed' })}>
-        {label}
-      </Text>
+    <>
+      <span className={leads ? 'underlined' : 'small'}>{label}</span>
       <BigNumber>{value}</BigNumber>
-      {hint && (
-        <Text span c="dimmed" className={styles.hint ?? ''}>
-          {hint}
-        </Text>
-      )}
-      {children}
-    </Flex>
+      {hint && <span className="small">{hint}</span>}
+    </>
   )
-  const look = {
-    withBorder: true,
-    ...(!compact && { p: 'md' }),
-    className: styles.tile ?? '',
-    'data-compact': compact,
-  }
   return leads ? (
-    <Paper component={Link} to={to} {...look}>
+    <Link to={to} className={styles.stat ?? ''}>
       {inside}
-    </Paper>
+    </Link>
   ) : (
-    <Paper {...look}>{inside}</Paper>
+    <div className={styles.stat}>{inside}</div>
   )
 }
 
-export const BigNumber = ({ children }: { children: ReactNode }) => (
-  <Text span className={styles.number ?? ''} fw={700} lh={1.2}>
-    {children}
-  </Text>
-)
+export const BigNumber = ({ children }: { children: ReactNode }) => <span className="hero">{children}</span>

@@ -1,4 +1,3 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import styles from './States.module.css'
 
@@ -24,25 +23,28 @@ type Props = { text?: string; rows?: number; shape?: LoadingShape }
 export function LoadingState({ text = 'Loading...', rows = 4, shape = 'rows' }: Props) {
   const late = useDelayed(true)
   return (
-    <Stack
-      gap={0}
+    <div
       aria-busy="true"
       data-coming
-      className={styles.loading ?? ''}
+      className={styles.loading}
       data-shape={shape}
       style={late ? {} : { visibility: 'hidden' }}
     >
-      {late && <VisuallyHidden role="status">{text}</VisuallyHidden>}
+      {late && (
+        <span role="status" className="reader-only">
+          {text}
+        </span>
+      )}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no other key
         <div key={row} className={styles.piece}>
           {lines[shape].map((width, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same of its lines
-            <Skeleton key={line} width={width} className={styles.line ?? ''} />
+            <div key={line} className={styles.line} style={{ width }} />
           ))}
         </div>
       ))}
-    </Stack>
+    </div>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Stack } from '@mantine/core'
 import styles from './States.module.css'
 
 /** A bar with its value in words: '50% – Half done'. */
 export function ProgressBar({ percent, label, name }: { percent: number; label: string; name: string }) {
   const words = `${percent}% – ${label}`
   return (
-    <Stack gap={4}>
+    <div className={styles.progress}>
       <div
         role="progressbar"
         aria-label={name}
@@ -18,6 +17,6 @@ export function ProgressBar({ percent, label, name }: { percent: number; label: 
         <div className={styles.fill} style={{ width: `${percent}%` }} />
       </div>
       <span aria-hidden>{words}</span>
-    </Stack>
+    </div>
   )
 }

@@ -34,7 +34,7 @@ export function TextToggle({ text, about, isWhole, onTurn }: ToggleProps) {
   const label = isWhole ? 'Show less' : 'Show all'
   return (
     <TextButton
-      mih="var(--ui-target)"
+      tall
       className="no-print"
       aria-expanded={isWhole}
       aria-controls={text}
