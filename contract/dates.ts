@@ -165,6 +165,25 @@ export function hoursInProse({ shift_date, start_time, end_time }: Shift): strin
   return endsNextDay ? `${hours} (${inProse({ weekday: 'short' }, addDays(shift_date, 1))})` : hours
 }
 
+/** '12 hours 30 minutes'. Signed texts contain it, so it never changes. */
+export function hoursAndMinutes(total: number): string {
+  const [hours, minutes] = [Math.floor(total / 60), total % 60]
+  const parts = [
+    ...(hours > 0 || minutes === 0 ? [hours === 1 ? '1 hour' : `${hours} hours`] : []),
+    ...(minutes > 0 ? [minutes === 1 ? '1 minute' : `${minutes} minutes`] : []),
+  ]
+  return parts.join(' ')
+}
+
+/** For tables and charts: '1,200 h 30 min'. */
+export function shortHours(total: number): string {
+  const [hours, minutes] = [Math.floor(total / 60), Math.round(total % 60)]
+  return [
+    ...(hours > 0 || minutes === 0 ? [`${hours.toLocaleString('en-GB')} h`] : []),
+    ...(minutes > 0 ? [`${minutes} min`] : []),
+  ].join(' ')
+}
+
 /** For lists by day: 'Today', 'Yesterday' or 'Friday 20 November 2026'. */
 export function formatDayTitle(day: string, today: string): string {
   const ago = daysBetween(day, today)

@@ -15,6 +15,7 @@ import {
   time,
   version,
 } from './fields.ts'
+import { achievedFields } from './objective-states.ts'
 import { shiftRow } from './shifts.ts'
 
 /** A debrief can be written from the beginning of the shift until this many days after its end (rule 63). */
@@ -125,8 +126,10 @@ const debriefPage = z.object({
   side: z.nullable(keyOf(sides)),
   ...bothSides,
   can: debriefTable.reply,
-  /** Active goals, and objectives of active plans. Empty if the caller cannot write. */
+  /** Active goals, and objectives of active plans that are not achieved. Empty if the caller cannot write. */
   choices: z.array(choice),
+  /** The active plans with objectives, also those that are achieved. Empty if the caller cannot write. */
+  plans: z.array(z.object({ id: z.int(), title: z.string(), ...achievedFields })),
   /** True if the form asks the mentee about the support. */
   asks_support: z.boolean(),
 })

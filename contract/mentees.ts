@@ -155,14 +155,20 @@ export const getTimeline = endpoint('GET /api/mentoring/timeline/:menteeId', {
   reply: z.array(timelineEntry),
 })
 
-/** Months of a path: a year and the month that is under way. */
-export const monthsOfPath = 13
+/** The months of a path at most. */
+export const monthsOfPath = 12
 
-/** Completed shifts and goals of a mentee by month ('YYYY-MM'), from the first one until now; the latest months. */
+const pathCounts = { shifts: z.int(), minutes: z.int(), goals: z.int() }
+
+/**
+ * Completed shifts and goals of a mentee: in all, and by month ('YYYY-MM') from the first one until now; the latest
+ * months.
+ */
 export const getPath = endpoint('GET /api/mentoring/path/:menteeId', {
   action: 'progress: read',
   params: byMenteeId,
   reply: z.object({
-    months: z.array(z.object({ month: z.string(), shifts: z.int(), minutes: z.int(), goals: z.int() })),
+    total: z.object(pathCounts),
+    months: z.array(z.object({ month: z.string(), ...pathCounts })),
   }),
 })

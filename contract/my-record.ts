@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatDay, monthsBefore } from './dates.ts'
+import { formatDay, hoursAndMinutes, monthsBefore } from './dates.ts'
 import { debriefDays, sides } from './debriefs.ts'
 import { emptyReply, endpoint, exportOf } from './endpoint.ts'
 import {
@@ -17,7 +17,6 @@ import {
   pageOfList,
   version,
 } from './fields.ts'
-import { hoursAndMinutes } from './sign-off.ts'
 
 /** The four themes of the NMC Code. */
 export const codeThemes = {

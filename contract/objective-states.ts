@@ -28,8 +28,10 @@ export type ObjectiveStateRow = z.infer<typeof objectiveStateRow>
 /** So many debriefs with 'Alone' offer 'Mark as achieved?'. */
 const aloneToOffer = 2
 
+type WithState = { state: ObjectiveState }
+
 /** True until it is achieved or carried forward. */
-export const isOpenObjective = ({ state }: ObjectiveStateRow): boolean =>
+export const isOpenObjective = ({ state }: WithState): boolean =>
   state === 'not_started' || state === 'in_progress'
 
 /** True if the debriefs offer to mark an objective as achieved. They never set it. */
@@ -41,11 +43,16 @@ export const canSuggest = (row: ObjectiveStateRow): boolean =>
   isOpenObjective(row) && row.suggested_at === null
 
 /** The number of achieved objectives, wherever it is shown. */
-export const countAchieved = (states: readonly ObjectiveStateRow[]): number =>
+export const countAchieved = (states: readonly WithState[]): number =>
   states.filter(({ state }) => state === 'achieved').length
 
 export const achievedText = (states: readonly ObjectiveStateRow[]): string =>
-  `${countAchieved(states)} of ${states.length} achieved`
+  achievedOf({ achieved: countAchieved(states), total: states.length })
+
+/** Of a plan: the number of its objectives, and how many of them are achieved. */
+export const achievedFields = { achieved: z.int(), total: z.int() }
+export const achievedOf = ({ achieved, total }: { achieved: number; total: number }): string =>
+  `${achieved} of ${total} achieved`
 
 export const evidenceText = (count: number): string =>
   count === 1 ? '1 piece of evidence' : `${count} pieces of evidence`

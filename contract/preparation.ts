@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { byId } from './fields.ts'
 import { goalPriority } from './goals.ts'
 import { noteRow } from './notes.ts'
+import { achievedFields } from './objective-states.ts'
 import { shiftRow } from './shifts.ts'
 
 const openGoal = z.object({
@@ -18,8 +19,9 @@ const plan = z.object({
   id: z.int(),
   title: z.string(),
   target_date: z.string(),
-  /** The 'specific' text of each objective, in order. */
+  /** The 'specific' text of each objective that is neither achieved nor carried forward, in order. */
   objectives: z.array(z.string()),
+  ...achievedFields,
 })
 
 const lastShift = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { signOffTable } from './can.ts'
+import { hoursAndMinutes } from './dates.ts'
 import { sides } from './debriefs.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byMenteeId, keyOf, line, maxLength, text, version } from './fields.ts'
@@ -105,16 +106,6 @@ export const monthInWords = ({ month, shifts, minutes }: Month): [name: string, 
   month.split('-').reverse().join('/'),
   `${shifts === 1 ? '1 shift' : `${shifts} shifts`}, ${hoursAndMinutes(minutes)}`,
 ]
-
-/** '12 hours 30 minutes'. */
-export function hoursAndMinutes(total: number): string {
-  const [hours, minutes] = [Math.floor(total / 60), total % 60]
-  const parts = [
-    ...(hours > 0 || minutes === 0 ? [hours === 1 ? '1 hour' : `${hours} hours`] : []),
-    ...(minutes > 0 ? [minutes === 1 ? '1 minute' : `${minutes} minutes`] : []),
-  ]
-  return parts.join(' ')
-}
 
 const signature = z.object({
   part: keyOf(signatureParts),

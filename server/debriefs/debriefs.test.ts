@@ -6,6 +6,7 @@ import { addGoal, editGoal } from '#contract/goals.ts'
 import { deleteShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { endsWithMax, readBy, shiftOf, texts, write } from '../testing/debriefs.ts'
+import { objective, planOf, setState } from '../testing/objectives.ts'
 import { debriefRow } from '../testing/rows.ts'
 import { stage } from '../testing/stage.ts'
 
@@ -236,4 +237,27 @@ test('the list of debriefs is read by pages, latest first', async () => {
     answer.json().map((shift: { shift_date: string }) => shift.shift_date)
   assert.deepEqual([days(first), days(rest)], [['2026-11-18', '2026-11-17'], ['2026-11-16']])
   assert.equal(first.headers['x-total-count'], '3')
+})
+
+test('a debrief offers objectives that are not achieved, and takes one that was achieved meanwhile', async () => {
+  const world = await stage()
+  const shift = { params: { id: await shiftOf(world) } }
+  const { id, objectives } = await planOf(world, [objective('Lead one'), objective('Lead two')])
+  const [first] = objectives
+  await setState(world, id, 1, 'achieved')
+
+  const page = await world.as('eva').call(getDebrief, shift)
+  const { mentee } = await write(world, shift.params.id, 'mentee', {
+    practised: [{ objectiveId: first?.id, answer: 5 }],
+  })
+
+  assert.deepEqual(
+    page.choices.map(({ title }) => title),
+    ['Lead two'],
+  )
+  assert.deepEqual(page.plans, [{ id, title: 'Confident handovers', achieved: 1, total: 2 }])
+  assert.deepEqual(
+    mentee.debrief?.practised.map(({ title }) => title),
+    ['Lead one'],
+  )
 })

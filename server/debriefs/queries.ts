@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
-import type { Practised, PractisedChoice, Side } from '#contract/debriefs.ts'
+import type { Practised, Side } from '#contract/debriefs.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { debriefsOf, goalsOf, plansOf } from '../access.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
@@ -113,23 +113,7 @@ export const listChosenShifts = compiledList(
 
 type OfMentee = { me: Me; menteeId: number }
 
-/** The mentee's active goals, and the objectives of their active plans. */
-export async function listChoices(db: Db, of: OfMentee): Promise<PractisedChoice[]> {
-  const goals = await activeGoals(db, of)
-  const objectives = await activeObjectives(db, of)
-  return [
-    ...goals.map(({ id, title }) => ({
-      goal_id: id,
-      plan_id: null,
-      objective_id: null,
-      objective: null,
-      title,
-    })),
-    ...objectives.map((objective) => ({ goal_id: null, ...objective })),
-  ]
-}
-
-const activeGoals = compiledList((db, { me, menteeId }: Params<OfMentee>) =>
+export const listActiveGoals = compiledList((db, { me, menteeId }: Params<OfMentee>) =>
   goalsOf(db, me)
     .where('goals.mentee_id', '=', menteeId)
     .where('goals.status', '=', 'active')
@@ -138,7 +122,8 @@ const activeGoals = compiledList((db, { me, menteeId }: Params<OfMentee>) =>
     .orderBy('goals.id'),
 )
 
-const activeObjectives = compiledList((db, { me, menteeId }: Params<OfMentee>) =>
+/** Also those that are achieved or carried forward. */
+export const listActiveObjectives = compiledList((db, { me, menteeId }: Params<OfMentee>) =>
   plansOf(db, me, menteeId)
     .innerJoin('learning_plan_objectives as objectives', 'objectives.plan_id', 'learning_plans.id')
     .where('learning_plans.status', '=', 'active')
@@ -147,6 +132,8 @@ const activeObjectives = compiledList((db, { me, menteeId }: Params<OfMentee>) =
       'objectives.id as objective_id',
       'objectives.position as objective',
       'objectives.specific as title',
+      'objectives.state',
+      'learning_plans.title as plan_title',
     ])
     .orderBy('learning_plans.id')
     .orderBy('objectives.position'),

@@ -20,6 +20,7 @@ import {
 } from '#contract/debriefs.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { maxLength } from '#contract/fields.ts'
+import { countAchieved, isOpenObjective } from '#contract/objective-states.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { findRecord, lockForChange } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
@@ -83,7 +84,13 @@ async function readDebrief(ctx: Context, me: Me, id: number): Promise<DebriefPag
   return (await loadPage(ctx, me, shift)).page
 }
 
-type Loaded = { page: DebriefPage; mine: Reading | undefined; state: State }
+type Loaded = {
+  page: DebriefPage
+  mine: Reading | undefined
+  state: State
+  /** What can be practised, also if it is achieved: the form may be older than the achievement. */
+  known: PractisedChoice[]
+}
 type State = (typeof debriefTable.states)[number]
 
 async function loadPage(ctx: Context, me: Me, shift: ShiftRow): Promise<Loaded> {
@@ -93,6 +100,7 @@ async function loadPage(ctx: Context, me: Me, shift: ShiftRow): Promise<Loaded> 
   const state = stateOf(shift, mine, momentOf(ctx).localNow)
   const can = side ? debriefTable.can(state, whoIs(shift, side)) : []
   const mayWrite = can.includes('write')
+  const { known, ...offered } = mayWrite ? await choicesFor(ctx, me, shift.mentee_id) : noChoices
   const page: DebriefPage = {
     shift,
     side,
@@ -100,10 +108,10 @@ async function loadPage(ctx: Context, me: Me, shift: ShiftRow): Promise<Loaded> 
     mentor: sideFor(me, read(shift.id, 'mentor')),
     mentee: sideFor(me, read(shift.id, 'mentee')),
     can,
-    choices: mayWrite ? await choicesFor(ctx, me, shift.mentee_id) : [],
+    ...offered,
     asks_support: mayWrite && side === 'mentee' && (await asksSupport(ctx, me, shift.id)),
   }
-  return { page, mine, state }
+  return { page, mine, state, known }
 }
 
 const sideOf = ({ mentor_id, mentee_id }: ShiftRow, me: Me): Side | null =>
@@ -130,11 +138,36 @@ function stateOf(shift: ShiftRow, mine: Reading | undefined, localNow: string): 
   return localNow > `${addDays(end.slice(0, 10), debriefDays)}${end.slice(10)}` ? 'closed' : 'unwritten'
 }
 
-const choicesFor = async (ctx: Context, me: Me, menteeId: number): Promise<PractisedChoice[]> =>
-  (await queries.listChoices(ctx.db, { me, menteeId })).map((choice) => ({
-    ...choice,
-    title: firstLetters(choice.title, maxLength.title),
+type Choices = Pick<DebriefPage, 'choices' | 'plans'> & Pick<Loaded, 'known'>
+
+const noChoices: Choices = { choices: [], plans: [], known: [] }
+
+/** The mentee's active goals, and the objectives of their active plans. */
+async function choicesFor(ctx: Context, me: Me, menteeId: number): Promise<Choices> {
+  const titleOf = ({ title }: { title: string }) => firstLetters(title, maxLength.title)
+  const rows = await queries.listActiveObjectives(ctx.db, { me, menteeId })
+  const ofGoals = (await queries.listActiveGoals(ctx.db, { me, menteeId })).map((goal) => ({
+    goal_id: goal.id,
+    plan_id: null,
+    objective_id: null,
+    objective: null,
+    title: titleOf(goal),
   }))
+  const ofPlans = rows.map(({ plan_title: _, state, ...row }) => ({
+    choice: { ...row, goal_id: null, title: titleOf(row) },
+    isOpen: isOpenObjective({ state }),
+  }))
+  return {
+    choices: [...ofGoals, ...ofPlans.filter(({ isOpen }) => isOpen).map(({ choice }) => choice)],
+    plans: [...Map.groupBy(rows, ({ plan_id }) => plan_id)].map(([id, objectives]) => ({
+      id,
+      title: objectives[0]?.plan_title ?? '',
+      achieved: countAchieved(objectives),
+      total: objectives.length,
+    })),
+    known: [...ofGoals, ...ofPlans.map(({ choice }) => choice)],
+  }
+}
 
 async function asksSupport(ctx: Context, me: Me, shiftId: number): Promise<boolean> {
   const since = momentOf(ctx).instantAgo(supportEveryDays)
@@ -174,13 +207,13 @@ async function lockPage(ctx: TransactionContext, me: Me, id: number, action: 'wr
 /** Writes one's own side, or rewrites it while it is sealed (rule 63). */
 async function saveDebrief(ctx: Context, me: Me, id: number, form: DebriefForm): Promise<DebriefPage> {
   return inTransaction(ctx, async (ctx) => {
-    const { shift, side, page, mine } = await lockPage(ctx, me, id, 'write')
+    const { shift, side, page, mine, known } = await lockPage(ctx, me, id, 'write')
     if (mine) await refuseStale(ctx, mine.stored, form.version, presentForm(mine))
     else if (form.version !== undefined) refuse(409, 'This debrief was withdrawn. Refresh the page.')
     if (form.support && side !== 'mentee') refuseField('support', onlyMenteesAnswer)
     if (form.support && !page.asks_support)
       refuseField('support', `You answered this in the last ${supportEveryDays} days`)
-    const practised = practisedOf(side, form.practised, [...(mine?.row.practised ?? []), ...page.choices])
+    const practised = practisedOf(side, form.practised, [...(mine?.row.practised ?? []), ...known])
     if (form.completed) await completeShift(ctx, me, shift, side, form.completed)
     if (mine) await rewrite(ctx, me, { shift, mine, form, practised })
     else await write(ctx, me, { shift, side, form, practised })

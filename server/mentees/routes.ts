@@ -69,7 +69,7 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
 
 const byRelationship = (mentee: { relationship_id: number }) => mentee.relationship_id
 
-/** A mentee's completed shifts and goals by month, from the first one until now. */
+/** A mentee's completed shifts and goals: in all, and by month from the first one until now. */
 async function pathOf(ctx: Context, me: Me, menteeId: number): Promise<Reply<typeof getPath>> {
   const mentee = await findRecord(ctx.db, me, menteeId)
   const worked = await workedMonths(ctx, mentee.id)
@@ -78,7 +78,9 @@ async function pathOf(ctx: Context, me: Me, menteeId: number): Promise<Reply<typ
     completed_at === null ? [] : [dayIn(new Date(completed_at), ctx.config.timeZone).slice(0, 7)],
   )
   const first = [...worked.map(({ month }) => month), ...goalMonths].sort()[0]
+  const sumOf = (key: 'shifts' | 'minutes') => worked.reduce((sum, month) => sum + month[key], 0)
   return {
+    total: { shifts: sumOf('shifts'), minutes: sumOf('minutes'), goals: goals.length },
     months: monthsSince(first, momentOf(ctx).today).map((month) => {
       const { shifts = 0, minutes = 0 } = worked.find((one) => one.month === month) ?? {}
       return { month, shifts, minutes, goals: goalMonths.filter((one) => one === month).length }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod/mini'
-import { formatDay, formatLongDay } from '#contract/dates.ts'
+import { formatDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
 import { sides } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/fields.ts'
 import * as contract from '#contract/my-record.ts'
@@ -24,7 +24,7 @@ import {
   topicOf,
 } from '#contract/my-record.ts'
 import { fullName } from '#contract/person.ts'
-import { hoursAndMinutes, monthInWords } from '#contract/sign-off.ts'
+import { monthInWords } from '#contract/sign-off.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'

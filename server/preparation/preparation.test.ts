@@ -4,6 +4,7 @@ import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
 import { createPlan } from '#contract/learning-plans.ts'
 import { addNote } from '#contract/notes.ts'
+import { setObjectiveState } from '#contract/objectives.ts'
 import { prepareShift } from '#contract/preparation.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { insertRow } from '../testing/pairs.ts'
@@ -56,9 +57,11 @@ test('a mentor sees the last shift, new notes and open work on one screen', asyn
     description: 'About nights',
     targetDate: '2027-01-31',
     status,
-    objectives: [objective('first'), objective('second')],
+    objectives: [objective('first'), objective('second'), objective('third')],
   })
-  await as('max').call(createPlan, { body: plan('Nights', 'active') })
+  const { id } = await as('max').call(createPlan, { body: plan('Nights', 'active') })
+  const place = { params: { id, place: 2 } }
+  await as('max').call(setObjectiveState, { ...place, body: { state: 'achieved' } })
   await as('max').call(createPlan, { body: plan('A draft', 'draft') })
 
   const before = await as('max').call(prepareShift, { params })
@@ -76,8 +79,8 @@ test('a mentor sees the last shift, new notes and open work on one screen', asyn
     ['Sooner', 'Later'],
   )
   assert.deepEqual(
-    before.plans.map(({ title, objectives }) => [title, objectives]),
-    [['Nights', ['first', 'second']]],
+    before.plans.map(({ title, objectives, achieved, total }) => [title, objectives, achieved, total]),
+    [['Nights', ['first', 'third'], 1, 3]],
   )
   assert.ok(before.shift.can.includes('move'))
 })

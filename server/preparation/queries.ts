@@ -45,5 +45,5 @@ export const listObjectives = compiledList((db, { planIds }: Params<{ planIds: n
   db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', 'in', planIds)
-    .select(['plan_id', 'position', 'specific']),
+    .select(['plan_id', 'position', 'specific', 'state']),
 )

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { countAchieved, isOpenObjective } from '#contract/objective-states.ts'
 import * as contract from '#contract/preparation.ts'
 import { maxOpenGoals, maxPlans, type Preparation } from '#contract/preparation.ts'
 import { findMentee } from '../access.ts'
@@ -57,7 +58,7 @@ const toLastShift = ({ starts_at, ends_at: _, ...shift }: LastShift) => ({
   shift_date: starts_at.slice(0, 10),
 })
 
-type PlanHead = Omit<Preparation['plans'][number], 'objectives'>
+type PlanHead = Omit<Preparation['plans'][number], 'objectives' | 'achieved' | 'total'>
 
 async function withObjectives(ctx: Context, plans: PlanHead[]): Promise<Preparation['plans']> {
   if (plans.length === 0) return []
@@ -66,10 +67,15 @@ async function withObjectives(ctx: Context, plans: PlanHead[]): Promise<Preparat
     objectives.sort((a, b) => a.position - b.position),
     ({ plan_id }) => plan_id,
   )
-  return plans.map((plan) => ({
-    ...plan,
-    objectives: (ofPlan.get(plan.id) ?? []).map(({ specific }) => specific),
-  }))
+  return plans.map((plan) => {
+    const all = ofPlan.get(plan.id) ?? []
+    return {
+      ...plan,
+      objectives: all.filter(isOpenObjective).map(({ specific }) => specific),
+      achieved: countAchieved(all),
+      total: all.length,
+    }
+  })
 }
 
 const byTarget = (a: { target_date: string; id: number }, b: { target_date: string; id: number }) =>

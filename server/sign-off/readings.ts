@@ -1,9 +1,9 @@
 import { signOffTable } from '#contract/can.ts'
+import { hoursAndMinutes } from '#contract/dates.ts'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import { type ObjectiveState, textWithState } from '#contract/objective-states.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import {
-  hoursAndMinutes,
   isReadyForSummary,
   type SignOffFacts,
   type SignOffPage,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { formatDay, formatInstantDay, formatLongDay } from '#contract/dates.ts'
+import { formatDay, formatInstantDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
 import {
   answersOf,
   counted,
@@ -19,7 +19,6 @@ import {
   chooseCheckable,
   downloadCertificate,
   downloadRecord,
-  hoursAndMinutes,
   monthInWords,
   noCertificate,
   onlyHolderDownloads,

@@ -1,11 +1,10 @@
-import { formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { formatDay, formatInstant, formatInstantDay, hoursAndMinutes } from '#contract/dates.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { objectiveStates } from '#contract/objective-states.ts'
 import { roles } from '#contract/person.ts'
 import {
   certificatePath,
-  hoursAndMinutes,
   monthInWords,
   remarkKinds,
   type SignOffFacts,

@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import {
   answersOf,
   counted,
+  type DebriefPage,
   type PractisedChoice,
   readByBoth,
   readByTeam,
@@ -12,6 +13,7 @@ import {
   supportReadBy,
   teamLineLabel,
 } from '#contract/debriefs.ts'
+import { achievedOf } from '#contract/objective-states.ts'
 import { TimeField } from '#web/kit/days/DayField.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
 import styles from './Debriefs.module.css'
@@ -23,6 +25,7 @@ type Props = {
   /** The mentor records the outcome in the same save. */
   completes: boolean
   choices: PractisedChoice[]
+  plans: DebriefPage['plans']
   asksSupport: boolean
 }
 
@@ -33,7 +36,7 @@ const choicesOf = (table: Record<string, { label: string }>) => [
 ]
 
 /** The fields of one side. A line under each box says who reads it. */
-export function DebriefFields({ form, side, completes, choices, asksSupport }: Props) {
+export function DebriefFields({ form, side, completes, choices, plans, asksSupport }: Props) {
   return (
     <Stack>
       {completes && (
@@ -51,6 +54,11 @@ export function DebriefFields({ form, side, completes, choices, asksSupport }: P
       <Textarea label={sides[side].good} rows={3} autosize={false} {...form.field('good')} />
       <Textarea label={sides[side].next} rows={3} {...form.field('next')} />
       {choices.length > 0 && <Practised form={form} side={side} choices={choices} />}
+      {plans.length > 0 && (
+        <Text c="dimmed" mt={-8}>
+          {plans.map((plan) => `${plan.title}: ${achievedOf(plan)}`).join(' · ')}
+        </Text>
+      )}
       <NativeSelect
         label="Was either of you counted in the ward's staffing? (optional)"
         description="'Supernumerary' means you were extra."

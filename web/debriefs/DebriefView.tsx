@@ -208,6 +208,7 @@ function WriteDebrief({ page, side, onDone, onCancel }: Props) {
           side={side}
           completes={completes}
           choices={choices}
+          plans={page.plans}
           asksSupport={page.asks_support}
         />
         <Buttons>

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { formatDay, formatLongDay } from '#contract/dates.ts'
+import { formatDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
 import {
   type AbsenceRow,
   alignedTo,
@@ -10,7 +10,6 @@ import {
   meetingStates,
 } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
-import { hoursAndMinutes } from '#contract/sign-off.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'

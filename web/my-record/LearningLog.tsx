@@ -1,6 +1,6 @@
 import { Box, Stack, Text, TextInput, Title } from '@mantine/core'
 import { CalendarX } from 'lucide-react'
-import { formatDay, formatLongDay } from '#contract/dates.ts'
+import { formatDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
 import { maxLength, patientWarning } from '#contract/fields.ts'
 import {
   type CodeTheme,
@@ -16,7 +16,6 @@ import {
   topicLabel,
   topicOf,
 } from '#contract/my-record.ts'
-import { hoursAndMinutes } from '#contract/sign-off.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
+import { hoursAndMinutes } from '#contract/dates.ts'
 import { getPracticeHours } from '#contract/my-record.ts'
-import { hoursAndMinutes } from '#contract/sign-off.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { monthTitle } from '#web/kit/days/month.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { goalsOnDashboard } from '#contract/attention.ts'
 import { dayIn, daysBetween, formatDay, formatInstant, formatLongDay } from '#contract/dates.ts'
 import { dueText } from '#contract/goals.ts'
+import { achievedOf } from '#contract/objective-states.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import { type Preparation, prepareShift } from '#contract/preparation.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
@@ -183,6 +184,7 @@ const ActiveObjectives = ({ plans, plans_total }: Pick<Preparation, 'plans' | 'p
             <strong>{plan.title}</strong>
             <Text c="dimmed" mb={4}>
               Target date: {formatDay(plan.target_date)}
+              {plan.total > 0 && ` · ${achievedOf(plan)}`}
             </Text>
             <Bullets aria-label={`Objectives of ${plan.title}`}>
               {plan.objectives.map((objective, place) => (

@@ -23,7 +23,7 @@ test('the last contact is shown as a day and its age', () => {
 test('numbers have British formats', () => {
   assert.equal(formatCount(1, 'goal'), '1 goal')
   assert.equal(formatCount(1200, 'goal'), '1,200 goals')
-  assert.equal(formatValue('hours', 1875, ''), '1,875.0')
+  assert.equal(formatValue('hours', 1875.25, ''), '1,875 h 15 min')
   assert.equal(formatValue('median_days', 2.5, ''), '2.5')
   assert.equal(formatValue('received', 1200, ''), '1,200')
 })

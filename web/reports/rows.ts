@@ -1,4 +1,4 @@
-import { daysBetween, formatDay } from '#contract/dates.ts'
+import { daysBetween, formatDay, shortHours } from '#contract/dates.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { milestonesHeld, type ReportColumn, reportedOutcomes, writers } from '#contract/report-numbers.ts'
@@ -18,8 +18,7 @@ export const formatMonth = (month: string): string => monthTitle(`${month}-01`)
 /** '2026-03' becomes 'Mar' below an axis. */
 export const formatShortMonth = (month: string): string => formatMonth(month).slice(0, 3)
 
-export const formatNumber = (number: number, decimals = 0): string =>
-  number.toLocaleString('en-GB', { minimumFractionDigits: decimals })
+export const formatNumber = (number: number): string => number.toLocaleString('en-GB')
 
 /** '1 goal', '1,200 goals'. */
 export const formatCount = (number: number, one: string, many = `${one}s`): string =>
@@ -32,12 +31,9 @@ export function formatContact(day: string, today: string): string {
   return days < 0 ? formatDay(day) : `${formatDay(day)} (${ago})`
 }
 
-/** One decimal place. */
-const formatHours = (hours: number): string => formatNumber(Math.round(hours * 10) / 10, 1)
-
 /** Number formats by column; the default is a whole number. */
 const formats: Record<string, (value: number | string, today: string) => string> = {
-  hours: (value) => formatHours(Number(value)),
+  hours: (value) => shortHours(Math.round(Number(value) * 60)),
   last_contact: (value, today) => formatContact(String(value), today),
 }
 

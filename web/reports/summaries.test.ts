@@ -79,7 +79,7 @@ test('shifts, goals and plans', () => {
     says('shifts', {
       shifts: [{ month: '2026-11', planned: 310, completed: 250, cancelled: 20, hours: 1875.5 }],
     }),
-    '310 shifts planned; 250 (81%) completed in 1,875.5 hours, 20 (6%) cancelled.',
+    '310 shifts planned; 250 (81%) completed in 1,875 h 30 min, 20 (6%) cancelled.',
   )
   assert.equal(
     says('goals', { goals: [{ month: '2026-11', set: 1, completed: 3, overdue: 1 }] }),

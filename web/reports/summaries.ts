@@ -3,7 +3,7 @@ import { progressStates } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import type { ReportName, Reports } from '#contract/reports.ts'
 import { causes } from '#contract/shifts.ts'
-import { formatCount, formatNumber, totalsOf } from './rows.ts'
+import { formatCount, formatNumber, formatValue, totalsOf } from './rows.ts'
 
 /** The summary mentions mentors without contact for this many days. */
 const longWithoutContact = 30
@@ -32,8 +32,8 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
   shifts: (all) => {
     const { shifts } = all
     const planned = sum(shifts, 'planned')
-    const hours = Math.round(Number(totalsOf('shifts', all).values.hours) * 10) / 10
-    return `${formatCount(planned, 'shift')} planned; ${share(sum(shifts, 'completed'), planned)} completed in ${formatCount(hours, 'hour')}, ${share(sum(shifts, 'cancelled'), planned)} cancelled.`
+    const hours = formatValue('hours', Number(totalsOf('shifts', all).values.hours), '')
+    return `${formatCount(planned, 'shift')} planned; ${share(sum(shifts, 'completed'), planned)} completed in ${hours}, ${share(sum(shifts, 'cancelled'), planned)} cancelled.`
   },
 
   outcomes: ({ outcomes }) => {
@@ -47,7 +47,7 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
   },
 
   supernumerary: ({ supernumerary }) =>
-    `${formatCount(sum(supernumerary, 'shifts'), 'supernumerary shift')} with ${formatCount(Math.round(sum(supernumerary, 'hours')), 'hour')}.`,
+    `${formatCount(sum(supernumerary, 'shifts'), 'supernumerary shift')} with ${formatValue('hours', sum(supernumerary, 'hours'), '')}.`,
 
   places: ({ places }) => {
     const [most] = places

@@ -72,7 +72,7 @@ test('deleting a completed shift asks with the hours that the reports lose', () 
   const lost = (minutes: number, status: 'scheduled' | 'completed' | 'cancelled') =>
     lossText({ minutes, status })
 
-  assert.equal(lost(735, 'completed'), '12.25 hours will be removed from reports.')
+  assert.equal(lost(735, 'completed'), '12 hours 15 minutes will be removed from reports.')
   assert.equal(lost(60, 'completed'), '1 hour will be removed from reports.')
   assert.deepEqual([lost(735, 'scheduled'), lost(735, 'cancelled')], [null, null])
 })

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/dates.ts'
+import { addDays, hoursAndMinutes } from '#contract/dates.ts'
 import { debriefDays } from '#contract/debriefs.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 
@@ -55,6 +55,5 @@ export function countText(total: number, listed: Pick<ShiftRow, 'status'>[]): st
 /** Deleting a completed shift removes its hours from the reports. */
 export function lossText({ status, minutes }: Pick<ShiftRow, 'status' | 'minutes'>): string | null {
   if (status !== 'completed') return null
-  const hours = (minutes / 60).toLocaleString('en-GB', { maximumFractionDigits: 2 })
-  return `${hours === '1' ? '1 hour' : `${hours} hours`} will be removed from reports.`
+  return `${hoursAndMinutes(minutes)} will be removed from reports.`
 }

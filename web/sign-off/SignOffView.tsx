@@ -1,14 +1,13 @@
 import { Box, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { BadgeCheck, CircleAlert, Hourglass, type LucideIcon, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { formatInstant, formatInstantDay, hoursAndMinutes } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
 import {
   forMentorWhoLeft,
-  hoursAndMinutes,
   leftUnconfirmed,
   type RemarkRow,
   readByThree,
