@@ -22,7 +22,7 @@ import {
   version,
 } from './fields.ts'
 import { whenEmpty } from './messages.ts'
-import { objectiveStateRow } from './objective-states.ts'
+import { achievedOf, countAchieved, objectiveStateRow } from './objective-states.ts'
 import { accountStatus } from './person.ts'
 
 /** Who asked. Anybody of the other side answers. */
@@ -86,6 +86,8 @@ export const planRow = z.object({
   carried_to: z.nullable(z.int()),
   target_date: z.string(),
   status: planStatus,
+  /** The name of the person who completed it; null for other plans, and where it was not stored yet. */
+  completed_by: z.nullable(z.string()),
   mentee_id: z.int(),
   mentee_first_name: z.string(),
   mentee_last_name: z.string(),
@@ -100,6 +102,16 @@ export const planRow = z.object({
   can: planTable.reply,
 })
 export type PlanRow = z.infer<typeof planRow>
+
+type Achieved = Pick<PlanRow, 'status' | 'completed_by' | 'objective_states'>
+
+/** '3 of 4 achieved'. A plan can be completed before all are: then it says who did that. */
+export function achievedText({ status, completed_by, objective_states }: Achieved): string {
+  const [achieved, total] = [countAchieved(objective_states), objective_states.length]
+  return status === 'completed' && achieved < total
+    ? `Completed${completed_by ? ` by ${completed_by}` : ''} with ${achieved} of ${total} objectives achieved`
+    : achievedOf({ achieved, total })
+}
 
 const planFilters = {
   ...filtersOfList,

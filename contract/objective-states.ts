@@ -46,9 +46,6 @@ export const canSuggest = (row: ObjectiveStateRow): boolean =>
 export const countAchieved = (states: readonly WithState[]): number =>
   states.filter(({ state }) => state === 'achieved').length
 
-export const achievedText = (states: readonly ObjectiveStateRow[]): string =>
-  achievedOf({ achieved: countAchieved(states), total: states.length })
-
 /** Of a plan: the number of its objectives, and how many of them are achieved. */
 export const achievedFields = { achieved: z.int(), total: z.int() }
 export const achievedOf = ({ achieved, total }: { achieved: number; total: number }): string =>

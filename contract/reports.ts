@@ -202,7 +202,8 @@ export const reports = {
     columns: {
       mentees: {
         label: 'Mentees now',
-        definition: "The mentor's mentees today. Deleted and inactive people do not count.",
+        definition:
+          "The mentor's mentees today. A mentee with several mentors counts with each. Deleted and inactive people do not count.",
         people: true,
       },
       shifts: {

@@ -137,6 +137,7 @@ export function keepPlan(
   if (story.changed !== undefined && story.changedBy) {
     const changed = calendar.momentOn(random, calendar.daysAgo(story.changed))
     row.status = story.status
+    if (story.status === 'completed') row.completed_by = story.changedBy.id
     touch(row, changed, story.changedBy)
     const details = `Changed ${about}: status from 'Draft' to '${planStatuses[story.status].label}'`
     tell(dataset, changed, story.changedBy, row, 'plan.changed', details)

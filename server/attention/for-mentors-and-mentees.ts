@@ -1,5 +1,5 @@
 import { type Achievement, type AttentionItem, achievedDays } from '#contract/attention.ts'
-import { addDays } from '#contract/dates.ts'
+import { addDays, weekdayInProse } from '#contract/dates.ts'
 import { debriefDays, debriefDueDays } from '#contract/debriefs.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import { progressStates } from '#contract/mentees.ts'
@@ -78,7 +78,13 @@ async function nothingPlanned(ctx: Asking, me: Worker): Promise<AttentionItem[]>
 /** Items for a mentee. `person_id` is null in all of them, so that none is grouped behind another row. */
 export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionItem[]> {
   const { db } = ctx
-  const untilDay = momentOf(ctx).dayAhead(dueSoonDays)
+  const { today, dayAhead } = momentOf(ctx)
+  const untilDay = dayAhead(dueSoonDays)
+  const mentor = await queries.findMentorOf(db, { menteeId: me.id })
+  const aboutDate = ({ target_date }: { target_date: string }) =>
+    target_date < today && mentor
+      ? `Talk to ${mentor.first_name} about a new date`
+      : `Target date: ${weekdayInProse(target_date)}`
   const mentors = await queries.listInactiveMentors(db, { me })
   const notes = await queries.listUnreadNotes(db, { me })
   const documents = await queries.listUnreadDocuments(db, { me })
@@ -101,8 +107,8 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
       ...personItemOf('document', sender, countText(sender.n, 'document', 'opened')),
       words,
     })),
-    ...goals.map((goal) => dueItemOf(ctx, 'goal_due', toRow(goal), 'Your goal')),
-    ...plans.map((plan) => dueItemOf(ctx, 'own_plan_due', toRow(plan), 'Your learning plan')),
+    ...goals.map((goal) => dueItemOf(ctx, 'goal_due', toRow(goal), aboutDate(goal))),
+    ...plans.map((plan) => dueItemOf(ctx, 'own_plan_due', toRow(plan), aboutDate(plan))),
     ...(await debriefsToWrite(ctx, me)),
     ...(await plansToAgree(ctx, me)),
   ]

@@ -26,18 +26,16 @@ export const personItemOf = (
 
 type Due = Row & { title: string; target_date: string }
 
-/** The item of a goal or plan with a date. The text contains no number of days: readers see it from `since`. */
+/**
+ * The item of a goal, plan or milestone with a date. Its reason is the title: the label says whether it is overdue, and
+ * readers see the number of days from `since`.
+ */
 export const dueItemOf = (
   ctx: Asking,
   kind: AttentionKind,
   { title, target_date, ...row }: Due,
-  what = `'${title}'`,
-) =>
-  itemOf(
-    kind,
-    { ...row, since: beginningOf(target_date, ctx.config.timeZone) },
-    `${what} ${target_date < momentOf(ctx).today ? 'is overdue' : 'is due'}`,
-  )
+  reason = title,
+) => itemOf(kind, { ...row, since: beginningOf(target_date, ctx.config.timeZone) }, reason)
 
 type Shift = Row & { starts_at: string; ends_at: string }
 

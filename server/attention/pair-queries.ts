@@ -16,7 +16,7 @@ import {
   overdueGoals,
   progressSetAt,
 } from '../counts.ts'
-import { type Asker, compiledList, type Params } from '../database/compiled.ts'
+import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -197,6 +197,15 @@ const ofSamePlan = (db: Db) =>
     .selectFrom('learning_plan_objectives as objectives')
     .where('objectives.plan_id', '=', sql.ref<number>('learning_plans.id'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
+
+/** The mentee's longest-standing mentor who has not left. */
+export const findMentorOf = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
+  countedRelationships(db)
+    .where('relationships.mentee_id', '=', menteeId)
+    .select('mentors.first_name')
+    .orderBy('relationships.id')
+    .limit(1),
+)
 
 /** Inactive mentors whose relationship with the mentee goes on. */
 export const listInactiveMentors = compiledList((db, { me }: Params<{ me: Me }>) =>

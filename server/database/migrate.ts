@@ -4,6 +4,7 @@ import type { Engine } from './connect.ts'
 import { version09 } from './migrations/048-version-0.9.ts'
 import { afterVersion09 } from './migrations/062-after-version-0.9.ts'
 import { objectivesById } from './migrations/065-objectives-by-id.ts'
+import { completedPlans } from './migrations/066-completed-plans.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
@@ -12,6 +13,7 @@ const migrations = {
   '048-version-0.9': version09,
   '062-after-version-0.9': afterVersion09,
   '065-objectives-by-id': objectivesById,
+  '066-completed-plans': completedPlans,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editPlan } from '#contract/learning-plans.ts'
+import { achievedText, editPlan } from '#contract/learning-plans.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { offersAchieved } from '#contract/objective-states.ts'
 import { setObjectiveState, suggestAchieved } from '#contract/objectives.ts'
@@ -186,4 +186,26 @@ test('a former mentor no longer finds a plan whose state somebody else has set',
   const answer = await world.as('max').send({ url: '/api/learning-plans' })
 
   assert.deepEqual([before.id, before.can, answer.json()], [id, [], []])
+})
+
+test('a plan that is completed before all objectives are achieved says who completed it', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a, b])
+  await setState(world, id, 1, 'achieved')
+  const edit = (who: 'max' | 'eva', body: object) => world.as(who).call(editPlan, { params: { id }, body })
+
+  const active = await onlyPlan(world)
+  await edit('max', { status: 'completed' })
+  await edit('eva', { description: 'On two wards' })
+  const completed = await onlyPlan(world, 'nora')
+  await setState(world, id, 2, 'achieved')
+  const achieved = await onlyPlan(world)
+  const reopened = await edit('eva', { status: 'active' })
+
+  assert.deepEqual([active, completed, achieved].map(achievedText), [
+    '1 of 2 achieved',
+    'Completed by Max Okafor with 1 of 2 objectives achieved',
+    '2 of 2 achieved',
+  ])
+  assert.equal(reopened.completed_by, null)
 })

@@ -42,6 +42,7 @@ const planRows = (db: Db, me: Asker, menteeId?: Asker['id'], plans = plansOf(db,
       'learning_plans.created_at',
       'learning_plans.version',
       'learning_plans.carried_from',
+      nameById('learning_plans.completed_by').as('completed_by'),
     ])
     .select([
       callerRoleIn(db, me, 'learning_plans', menteeId).as('who'),

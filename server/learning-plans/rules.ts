@@ -48,6 +48,7 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
       description: plan.description,
       target_date: plan.targetDate,
       status: plan.status,
+      completed_by: plan.status === 'completed' ? me.id : null,
       created_at: now,
       updated_at: now,
       updated_by: me.id,
@@ -86,13 +87,16 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
     const { row: plan, plan: before } = await lockPlan(ctx, me, id, 'edit')
     refuseMoving(me, plan, edit)
     await refuseStale(ctx, plan, edit.version, currentPlan(before))
-    const limit = limitOf(edit.status ?? plan.status)
+    const status = edit.status ?? plan.status
+    const limit = limitOf(status)
     if (limit !== limitOf(plan.status)) await refuseBeyondLimit(ctx.db, limit, plan.mentee_id)
+    const completedBy = plan.status === 'completed' ? plan.completed_by : me.id
     const change = {
       title: edit.title ?? plan.title,
       description: edit.description ?? plan.description,
       target_date: edit.targetDate ?? plan.target_date,
-      status: edit.status ?? plan.status,
+      status,
+      completed_by: status === 'completed' ? completedBy : null,
       mentor_id: edit.mentorId === undefined ? plan.mentor_id : edit.mentorId,
     }
     const objectives = edit.objectives

@@ -97,7 +97,7 @@ export const parts: Record<string, Part> = {
   }),
   learning_plans: part('learning_plans', planBy, {
     holds: 'learning plans of the person, with them as mentor, or created by them',
-    columns: ['id', 'mentee', 'mentor', 'created_by', 'title', 'description', 'target_date', 'status', 'carried_from',
+    columns: ['id', 'mentee', 'mentor', 'created_by', 'title', 'description', 'target_date', 'status', 'completed_by', 'carried_from',
       ...saved, ...deleted], texts: ['title', 'description'],
   }),
   learning_plan_objectives: part('learning_plan_objectives', ['plan_id'], {

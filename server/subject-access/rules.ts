@@ -350,5 +350,6 @@ export const handledBy = [
   'actor_id',
   'reminded_by',
   'state_by',
+  'completed_by',
   'settled_by',
 ]

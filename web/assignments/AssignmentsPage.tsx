@@ -40,7 +40,10 @@ export function AssignmentsPage() {
 
   return (
     <>
-      <PageHeader title="Mentor-Mentee Assignments" />
+      <PageHeader
+        title="Mentor-Mentee Assignments"
+        lead="Inactive mentees are listed while they have a mentor. 'Total Mentees' on the dashboard does not count them."
+      />
       <MenteesTable mentees={mentees} onAssign={open} />
       <MentorsTable mentors={mentors} />
       <AssignDialog

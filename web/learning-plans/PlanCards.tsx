@@ -2,8 +2,8 @@ import { Anchor, Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#contract/dates.ts'
-import type { PlanRow } from '#contract/learning-plans.ts'
-import { achievedText, countAchieved } from '#contract/objective-states.ts'
+import { achievedText, type PlanRow } from '#contract/learning-plans.ts'
+import { countAchieved } from '#contract/objective-states.ts'
 import { firstCommented } from '#web/comments/comment-link.ts'
 import { countText } from '#web/comments/count-text.ts'
 import { Card, CardHead, Cards } from '#web/kit/layout/Card.tsx'
@@ -85,7 +85,12 @@ const CommentsLink = ({ plan: { id, title, comments } }: { plan: PlanRow }) => (
 )
 
 /** '3 of 5 achieved' with a bar. */
-export const AchievedBar = ({ plan: { objective_states: states } }: { plan: PlanRow }) =>
-  states.length > 0 && (
-    <LoadBar start count={countAchieved(states)} most={states.length} text={achievedText(states)} />
+export const AchievedBar = ({ plan }: { plan: PlanRow }) =>
+  plan.objective_states.length > 0 && (
+    <LoadBar
+      start
+      count={countAchieved(plan.objective_states)}
+      most={plan.objective_states.length}
+      text={achievedText(plan)}
+    />
   )

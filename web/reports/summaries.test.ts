@@ -106,11 +106,11 @@ test('mentors: their caseload, and mentees without contact for long', () => {
         { ...mentor, id: 2, mentees: 1, last_contact: null },
       ],
     }),
-    '2 mentors lead 3 mentees, 1.5 each on average; 1 had no contact in the last 30 days of the range.',
+    '2 mentors have 3 mentoring relationships, 1.5 each on average; 1 had no contact in the last 30 days of the range.',
   )
   assert.equal(
     says('mentors', { mentors: [{ ...mentor, last_contact: '2026-11-12' }] }),
-    '1 mentor leads 2 mentees, 2.0 each on average; all had a contact in the last 30 days of the range.',
+    '1 mentor has 2 mentoring relationships, 2.0 each on average; all had a contact in the last 30 days of the range.',
   )
 })
 

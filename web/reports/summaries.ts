@@ -83,7 +83,7 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
       ({ last_contact }) => !last_contact || daysBetween(last_contact, end) > longWithoutContact,
     )
     const each = (mentees / mentors.length).toFixed(1)
-    return `${formatCount(mentors.length, 'mentor')} ${mentors.length === 1 ? 'leads' : 'lead'} ${formatCount(mentees, 'mentee')}, ${each} each on average; ${silent.length === 0 ? 'all' : formatNumber(silent.length)} had ${silent.length === 0 ? 'a' : 'no'} contact in the last ${longWithoutContact} days of the range.`
+    return `${formatCount(mentors.length, 'mentor')} ${mentors.length === 1 ? 'has' : 'have'} ${formatCount(mentees, 'mentoring relationship')}, ${each} each on average; ${silent.length === 0 ? 'all' : formatNumber(silent.length)} had ${silent.length === 0 ? 'a' : 'no'} contact in the last ${longWithoutContact} days of the range.`
   },
 }
 
