@@ -6,7 +6,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuseField } from '../kernel/errors.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
-import { endSessionsOf } from '../signing-in/sessions.ts'
+import { endSessionsOf } from '../signing-in/session-ends.ts'
 import * as queries from './queries.ts'
 
 /** The link of a receipt. It is made when the email is sent, so that the database never contains its secret. */

@@ -13,7 +13,7 @@ import * as queries from './factor-queries.ts'
 import { readSignInSettings } from './factor-queries.ts'
 import { type FactorProof, informOfFactors } from './factors.ts'
 import { renewRecoveryCodes } from './recovery.ts'
-import { endOtherSessions } from './sessions.ts'
+import { endOtherSessions } from './session-ends.ts'
 
 /** The app in use stays valid until the new one is confirmed. */
 export async function startApp(ctx: Context, me: Me): Promise<Reply<typeof contract.startApp>> {

@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { enterAppCode } from '#contract/factors.ts'
+import { refusalCodes } from '#contract/session.ts'
 import { ipPrefix } from '../kernel/connections/ip-ranges.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Browser } from './sessions.ts'
+import { refuse } from '../kernel/errors.ts'
+import { sessionUserOf } from '../kernel/http/authentication.ts'
+import type { AskedStep } from './challenges.ts'
+import type { Browser, SignedIn } from './sessions.ts'
 
 /** The second step of a sign-in must follow within this time. */
 export const challengeMinutes = 5
@@ -61,5 +66,20 @@ export function flowCookie({ config }: Context) {
     of: ({ cookies }: FastifyRequest) => cookies[name],
     give: (reply: FastifyReply, secret: string) =>
       reply.setCookie(name, secret, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge }),
+  }
+}
+
+/** Answers a sign-in: with a token, or with the question for a second step. */
+export function signInAnswer(ctx: Context) {
+  const [browser, asked] = [browserOf(ctx), challengeCookie(ctx)]
+  return (outcome: SignedIn | AskedStep, reply: FastifyReply) => {
+    if ('token' in outcome) {
+      if (outcome.deviceToken) browser.give(reply, outcome.deviceToken)
+      return { token: outcome.token, user: sessionUserOf(outcome.user) }
+    }
+    asked.give(reply, outcome.browserToken)
+    const { challenge, secondSteps } = outcome
+    const sentence = secondSteps.includes('app') ? `${enterAppCode}.` : 'Use your passkey.'
+    return refuse(401, sentence, { code: refusalCodes.secondFactor, challenge, secondSteps })
   }
 }

@@ -7,7 +7,7 @@ import { createLog } from '../kernel/log.ts'
 import { makeContext } from '../kernel/make-context.ts'
 import { openInstallation } from '../kernel/storage/installation.ts'
 import { resetByAddress } from './factors.ts'
-import { allowPasswords } from './ways.ts'
+import { allowPasswords } from './ways-settings.ts'
 
 type Command = (ctx: TransactionContext, ...options: (string | undefined)[]) => Promise<string>
 

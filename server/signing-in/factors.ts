@@ -10,8 +10,8 @@ import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './factor-queries.ts'
 import { listPasskeys, readSignInSettings, removePasskeys } from './factor-queries.ts'
+import { endOtherSessions, endSessionsOf } from './session-ends.ts'
 import { findByEmail } from './session-queries.ts'
-import { endOtherSessions, endSessionsOf } from './sessions.ts'
 import { refuseForEmergencyAdmin, relyingParty } from './ways.ts'
 
 async function factorsOf(

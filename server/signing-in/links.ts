@@ -35,8 +35,8 @@ import * as linkQueries from './link-queries.ts'
 import { countResetLetters, type Link } from './link-queries.ts'
 import { removeAttempts } from './login-throttle.ts'
 import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
+import { endSessionsOf } from './session-ends.ts'
 import * as sessionQueries from './session-queries.ts'
-import { endSessionsOf } from './sessions.ts'
 import { isPasswordOff } from './ways.ts'
 
 type LinkKind = linkQueries.Link['kind']

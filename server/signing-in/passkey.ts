@@ -17,11 +17,13 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { clockStepMilliseconds, hashOfToken, isRequiredOf, type Me } from '../kernel/http/authentication.ts'
 import { challengeMinutes } from './browser.ts'
+import { insertChallenge, takeChallenge } from './challenge-queries.ts'
 import * as queries from './factor-queries.ts'
-import { findApp, insertChallenge, readSignInSettings } from './factor-queries.ts'
+import { findApp, readSignInSettings } from './factor-queries.ts'
 import { dropFactors, informOfFactors } from './factors.ts'
 import { renewRecoveryCodes } from './recovery.ts'
-import { type Browser, endOtherSessions, openSession, recordRefusal, type SignedIn } from './sessions.ts'
+import { endOtherSessions } from './session-ends.ts'
+import { type Browser, openSession, recordRefusal, type SignedIn } from './sessions.ts'
 import { refuseForEmergencyAdmin, relyingParty } from './ways.ts'
 
 export const startPasskeySignIn = async (ctx: Context, browserToken: string) => ({
@@ -216,7 +218,7 @@ export async function takeQuestion(
 ): Promise<string | undefined> {
   const challenge = challengeIn(clientDataJSON)
   if (!challenge || !browserToken) return undefined
-  const taken = await queries.takeChallenge(ctx.db, {
+  const taken = await takeChallenge(ctx.db, {
     kind,
     userId,
     tokenHash: hashOfToken(challenge),

@@ -14,6 +14,7 @@ import {
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { proofByCode } from './app.ts'
+import { secondStepsOf } from './challenges.ts'
 import { findWorkAccount } from './factor-queries.ts'
 import {
   checkCountedPassword,
@@ -24,7 +25,6 @@ import {
   uncountAttempt,
 } from './login-throttle.ts'
 import { askForPasskey, proofByPasskey, takeQuestion } from './passkey.ts'
-import { secondStepsOf } from './second-step.ts'
 import * as queries from './session-queries.ts'
 import { isPasswordOff, relyingParty } from './ways.ts'
 

@@ -11,21 +11,15 @@ import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { queueLetter, withdrawInvitations } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
+import { type AskedStep, makeChallenge } from './challenges.ts'
 import { findWorkAccount } from './factor-queries.ts'
 import { endLinksOf } from './links.ts'
 import { takeResult } from './provider-flows.ts'
 import * as queries from './provider-queries.ts'
 import { insertLogoutToken } from './provider-queries.ts'
-import { type AskedStep, makeChallenge } from './second-step.ts'
+import { endSessionsOf } from './session-ends.ts'
 import { findByEmail, findPassword, removeProviderSessions } from './session-queries.ts'
-import {
-  type Browser,
-  endSessionsOf,
-  openSession,
-  recordRefusal,
-  type SignedIn,
-  whyRefused,
-} from './sessions.ts'
+import { type Browser, openSession, recordRefusal, type SignedIn, whyRefused } from './sessions.ts'
 import { isPasswordOff, isWorkAccountOnly, refuseForEmergencyAdmin } from './ways.ts'
 
 type User = Row<'users'>

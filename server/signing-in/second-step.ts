@@ -1,82 +1,16 @@
 import { type Assertion, fewRecoveryCodes, passkeyTexts } from '#contract/factors.ts'
-import type { SecondStep } from '#contract/session.ts'
-import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
-import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
+import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { clockStepMilliseconds, hashOfToken } from '../kernel/http/authentication.ts'
 import { requestLetter } from '../messaging/outbox.ts'
 import { proofByCode } from './app.ts'
-import { challengeMinutes } from './browser.ts'
-import * as queries from './factor-queries.ts'
-import { countRecoveryCodes, listPasskeys } from './factor-queries.ts'
+import { consumeChallenge, findChallenged } from './challenges.ts'
+import { countRecoveryCodes } from './factor-queries.ts'
 import type { FactorProof } from './factors.ts'
 import { countAttempt, removeFactorAttempts, secondFactorKey } from './login-throttle.ts'
 import { proofByPasskey } from './passkey.ts'
 import { takeRecoveryCode, type User } from './recovery.ts'
 import { type Browser, openSession, type SignedIn } from './sessions.ts'
-
-export type Challenge = { challenge: string; browserToken: string }
-
-export type AskedStep = Challenge & { secondSteps: SecondStep[] }
-
-type Begun = { by: 'password' | 'provider'; providerSessionId?: string | undefined }
-
-/** After the right password or work account: a question that this browser alone answers, once. */
-export async function makeChallenge(
-  ctx: Context,
-  user: Row<'users'>,
-  { by, providerSessionId }: Begun,
-): Promise<AskedStep> {
-  const made = { challenge: ctx.token(), browserToken: ctx.token() }
-  const now = ctx.now()
-  await inTransaction(ctx, async (ctx) => {
-    await queries.insertChallenge(ctx.db, {
-      kind: 'second_factor',
-      user_id: user.id,
-      token_hash: hashOfToken(made.challenge),
-      browser_hash: hashOfToken(made.browserToken),
-      email_key: user.email_key,
-      password_hash: by === 'password' ? user.password_hash : null,
-      signed_in_by: by,
-      provider_session_id: providerSessionId ?? null,
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + challengeMinutes * 60_000).toISOString(),
-    })
-    const proof = by === 'password' ? 'password' : 'work account'
-    ctx.record('session.second_factor_asked', user.id, `The ${proof} was right. Asked for the second factor`)
-  })
-  return { ...made, secondSteps: await secondStepsOf(ctx, user.id) }
-}
-
-/** Besides the recovery codes. */
-export async function secondStepsOf(ctx: Context, userId: number): Promise<SecondStep[]> {
-  const [app, passkeys] = [
-    await queries.findApp(ctx.db, userId, 'confirmed'),
-    await listPasskeys(ctx.db, userId),
-  ]
-  return [...(app ? (['app'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : [])]
-}
-
-/** undefined for a wrong, used or expired challenge, and for one of another browser. */
-async function findChallenged(ctx: Context, { challenge, browserToken }: Partial<Challenge>) {
-  if (!challenge || !browserToken) return undefined
-  const found = await queries.findChallenge(ctx.db, {
-    tokenHash: hashOfToken(challenge),
-    browserHash: hashOfToken(browserToken),
-    now: ctx.now().toISOString(),
-  })
-  // One from the future, after the clock was set back, does not count.
-  const isPresent = found && Date.parse(found.asked_at) <= ctx.now().getTime() + clockStepMilliseconds
-  return isPresent ? found : undefined
-}
-
-const consumeChallenge = async (ctx: TransactionContext, id: number): Promise<boolean> =>
-  (await queries.consumeChallenge(ctx.db, id, ctx.now().toISOString())) !== undefined
-
-/** Runs every hour. */
-export const removeOldChallenges = (ctx: Context) =>
-  queries.removeOldChallenges(ctx.db, ctx.now().toISOString())
 
 const wrongCode = 'This code did not work. Enter a new code, or start again with your password.'
 

@@ -6,18 +6,10 @@ import { fullName } from '#contract/person.ts'
 import { type SignedInBy, waysIn } from '#contract/session.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
-import { endFeedOf } from '../accounts/feeds.ts'
 import type { Row } from '../database/schema.ts'
-import type { Actor } from '../kernel/audit/audit.ts'
 import { readSettings } from '../kernel/config/settings.ts'
-import {
-  type Context,
-  inTransaction,
-  nowIso,
-  type TransactionContext,
-  withoutSession,
-} from '../kernel/context.ts'
-import { refuse, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseForMaintenance } from '../kernel/errors.ts'
 import {
   hashOfToken,
   type Me,
@@ -27,11 +19,8 @@ import {
   type SignInPolicy,
 } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { removeAllChallenges } from './factor-queries.ts'
-import { saveAllLinksDead } from './link-queries.ts'
 import { removeAttempts } from './login-throttle.ts'
 import * as queries from './session-queries.ts'
-import { removeAllSessions, removeSessions } from './session-queries.ts'
 import { isPasswordOff, isWorkAccountOnly } from './ways.ts'
 
 export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
@@ -221,43 +210,3 @@ export function deviceName(userAgent: string): string {
 
 const nameIn = (known: readonly (readonly [name: string, sign: RegExp])[], userAgent: string) =>
   known.find(([, sign]) => sign.test(userAgent))?.[0]
-
-export async function signOut(ctx: Context, me: Me): Promise<void> {
-  await inTransaction(withoutSession(ctx), async (ctx) => {
-    await queries.removeSession(ctx.db, me.id, me.sessionId)
-    ctx.record('session.signed_out', me.id, 'Signed out')
-  })
-}
-
-export async function endSession(ctx: Context, me: Me, sessionId: number): Promise<void> {
-  await inTransaction(withoutSession(ctx), async (ctx) => {
-    const ended = await queries.removeSession(ctx.db, me.id, sessionId)
-    if (!ended) refuseUnknown()
-    ctx.record('session.ended', me.id, 'Ended another session')
-  })
-}
-
-/** Ends a person's sessions, except one if given, and their calendar feed. */
-export async function endSessionsOf(
-  ctx: TransactionContext,
-  userId: number,
-  { except, actor }: { except?: number; actor?: Actor } = {},
-): Promise<{ sessions: number; calendar: boolean }> {
-  const sessions = await removeSessions(ctx.db, userId, except)
-  return { sessions, calendar: await endFeedOf(ctx, userId, actor) }
-}
-
-/** After a change of their second factors, the person signs in again elsewhere. The calendar feed stays. */
-export async function endOtherSessions(ctx: TransactionContext, me: Me): Promise<string> {
-  return `${await removeSessions(ctx.db, me.id, me.sessionId)} other session(s) ended`
-}
-
-/**
- * For a restored database: sessions, links and begun sign-ins that were ended since the backup would work again, so all
- * are ended. Returns the number of sessions.
- */
-export async function endAllAccess(ctx: TransactionContext): Promise<number> {
-  await saveAllLinksDead(ctx.db, nowIso(ctx))
-  await removeAllChallenges(ctx.db)
-  return removeAllSessions(ctx.db)
-}

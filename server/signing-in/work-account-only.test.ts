@@ -24,7 +24,7 @@ import { directoryOf } from '../testing/scim.ts'
 import { codeAt, firstStep, secondStep, setUpApp } from '../testing/second-factor.ts'
 import { linkIn, stage } from '../testing/stage.ts'
 import { workBrowser } from '../testing/work-browser.ts'
-import { allowPasswords } from './ways.ts'
+import { allowPasswords } from './ways-settings.ts'
 
 const onlyWork = 'Sign in with your work account.'
 

@@ -9,7 +9,7 @@ import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
 import { endLinksOf } from '../signing-in/links.ts'
-import { endSessionsOf } from '../signing-in/sessions.ts'
+import { endSessionsOf } from '../signing-in/session-ends.ts'
 
 type User = Row<'users'>
 type Changed =

@@ -37,7 +37,7 @@ import { dropFactors } from '../signing-in/factors.ts'
 import { removeAttempts, removeFactorAttempts } from '../signing-in/login-throttle.ts'
 import { refuseShortPassword } from '../signing-in/password-rules.ts'
 import { removeWorkAccountOf } from '../signing-in/provider.ts'
-import { endSessionsOf } from '../signing-in/sessions.ts'
+import { endSessionsOf } from '../signing-in/session-ends.ts'
 import { refuseForEmergencyAdmin } from '../signing-in/ways.ts'
 import { isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
 
