@@ -1,33 +1,19 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod/mini'
-import { formatInstant } from '#contract/dates.ts'
 import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { isPrintable, usePrintableLetters } from '#contract/printable.ts'
 import {
   canonicalText,
   changedSince,
-  type countersign as countersignCall,
   type disagreeWithSummary,
-  isReadyForSummary,
-  leftUnconfirmed,
   maxAddenda,
-  notYours,
   othersSummary,
   type RemarkKind,
-  referenceAlphabet,
-  referenceLength,
   type reopenSignOff,
-  type SignaturePart,
-  type SignOffPage,
-  type SignOffState,
   type SummaryForm,
-  seenUnmetFirst,
-  signedAlready,
-  writtenByYou,
 } from '#contract/sign-off.ts'
-import { listActiveMentorIds, lockSignedRecord } from '../access.ts'
-import { saveRow } from '../database/rows.ts'
+import { listActiveMentorIds } from '../access.ts'
 import type { NewRow, Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -35,47 +21,9 @@ import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
-import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
-import { factsIn, loadPage, readFacts } from './readings.ts'
-
-type Action = SignOffPage['can'][number]
-
-const sentences: Record<SignOffState, string> = {
-  early: "The summary can be written once the mentee's progress is Finished MST or Completed.",
-  to_write: 'There is no summary yet.',
-  to_confirm: 'The mentee has to confirm this summary first.',
-  sent_back: 'This summary was sent back, so it has to be written again first.',
-  to_countersign: 'The mentee has confirmed this summary. An administrator countersigns it now.',
-  signed_off: 'This record is already signed off.',
-  disputed: 'A signature of this record is disputed. An administrator has to reopen it first.',
-  not_confirmed: leftUnconfirmed,
-}
-
-/** Locks the mentee, so that two people who act at once follow each other. */
-async function lockPage(ctx: TransactionContext, me: Me, menteeId: number, action: Action) {
-  const mentee = await lockSignedRecord(ctx.db, me, menteeId)
-  const { page, current, isWriter, author } = await loadPage(ctx, me, mentee)
-  if (action === 'countersign' && page.state === 'to_countersign' && isWriter) refuse(409, writtenByYou)
-  if (!page.can.includes(action))
-    refuse(409, action === 'write' ? whyNotWritten(page, me) : sentences[page.state])
-  return { page, current, isWriter, author, mentee, name: fullName(mentee) }
-}
-
-function whyNotWritten({ has_mentor, state, progress_status }: SignOffPage, me: Me): string {
-  if (has_mentor && me.role === 'admin') return notYours
-  return state === 'sent_back' && !isReadyForSummary(progress_status) ? sentences.early : sentences[state]
-}
-
-/** The same, for a summary that the caller has read in this version. */
-async function lockRead(ctx: TransactionContext, me: Me, menteeId: number, action: Action, version: number) {
-  const { current, ...locked } = await lockPage(ctx, me, menteeId, action)
-  if (!current || current.version !== version) refuse(409, changedSince)
-  return { ...locked, current }
-}
-
-const present = async (ctx: TransactionContext, me: Me, mentee: Parameters<typeof loadPage>[2]) =>
-  (await loadPage(ctx, me, mentee)).page
+import { readFacts } from './readings.ts'
+import { type Action, lockPage, lockRead, pairOf, present, save, sign } from './signing.ts'
 
 /** Writes the summary, or writes it again while nobody has confirmed it, and signs it (rule 67). */
 export async function writeSummary(ctx: Context, me: Me, menteeId: number, form: SummaryForm) {
@@ -141,90 +89,6 @@ async function rewrite(ctx: TransactionContext, me: Me, current: Row<'sign_offs'
   await queries.endSignatures(ctx.db, current.id, { ended: 'rewritten', ended_at: nowIso(ctx) })
   return save(ctx, me, current, texts)
 }
-
-const save = (ctx: TransactionContext, me: Me, { id }: Row<'sign_offs'>, change: Partial<Row<'sign_offs'>>) =>
-  saveRow(ctx.db, 'sign_offs', id, change, { id: me.id, at: nowIso(ctx) })
-
-const signedAs: Record<SignaturePart, string> = {
-  mentor: 'wrote and signed the summary',
-  mentee: 'confirmed the summary',
-  admin: 'countersigned the summary',
-}
-
-type Signing = { signOff: Row<'sign_offs'>; part: SignaturePart; name: string }
-
-/** Adds a signature and queues its receipt, which no choice of emails silences. */
-async function sign(ctx: TransactionContext, me: Me, { signOff, part, name }: Signing) {
-  const signed_at = nowIso(ctx)
-  const { id: signatureId } = await queries.insertSignature(ctx.db, {
-    sign_off_id: signOff.id,
-    part,
-    signed_by: me.id,
-    name: fullName(me),
-    role: me.role,
-    for_mentor: part === 'mentor' && me.role === 'admin' ? 1 : 0,
-    hash: signOff.hash,
-    signed_at,
-    ended: null,
-    ended_at: null,
-    dispute_hash: null,
-  })
-  await queueLetter(ctx, 'signature_receipt', {
-    to: { id: me.id, email: me.lastConfirmedEmail ?? me.email },
-    details: {
-      firstName: me.firstName,
-      signatureId,
-      what: signedAs[part],
-      about: name,
-      at: formatInstant(signed_at, ctx.config.timeZone),
-      hash: signOff.hash,
-    },
-  })
-}
-
-/** The mentee signs the text that they have read. */
-export async function confirmSummary(ctx: Context, me: Me, menteeId: number, version: number) {
-  return inTransaction(ctx, async (ctx) => {
-    const { current, mentee, name } = await lockRead(ctx, me, menteeId, 'confirm', version)
-    await sign(ctx, me, { signOff: current, part: 'mentee', name })
-    await save(ctx, me, current, { state: 'to_countersign' })
-    ctx.record('sign_off.confirmed', current.id, `${name} confirmed the summary`)
-    return present(ctx, me, mentee)
-  })
-}
-
-/** One administrator countersigns. Nobody signs twice. */
-export async function countersign(
-  ctx: Context,
-  me: Me,
-  menteeId: number,
-  { readVersion, seenUnmet }: z.output<typeof countersignCall.body>,
-) {
-  return inTransaction(ctx, async (ctx) => {
-    const { current, mentee, name } = await lockRead(ctx, me, menteeId, 'countersign', readVersion)
-    const hasGaps = (factsIn(current).unmet ?? []).length > 0
-    if (hasGaps && !seenUnmet) refuseField('seenUnmet', seenUnmetFirst)
-    if (
-      (await queries.listSignatures(ctx.db, { signOffId: current.id })).some((one) => one.signed_by === me.id)
-    )
-      refuse(409, signedAlready)
-    await sign(ctx, me, { signOff: current, part: 'admin', name })
-    await save(ctx, me, current, {
-      state: 'signed_off',
-      signed_off_at: nowIso(ctx),
-      reference: referenceFrom(ctx.token()),
-    })
-    await notify(ctx, 'record_signed_off', { targetId: menteeId, to: await pairOf(ctx, menteeId) })
-    const seen = hasGaps ? ' and has seen what is not met' : ''
-    ctx.record('sign_off.countersigned', current.id, `Countersigned the summary of ${name}${seen}`)
-    return present(ctx, me, mentee)
-  })
-}
-
-const pairOf = async (ctx: TransactionContext, menteeId: number) => [
-  menteeId,
-  ...(await listActiveMentorIds(ctx.db, menteeId)),
-]
 
 type Words = z.output<typeof disagreeWithSummary.body>
 
@@ -328,15 +192,3 @@ export async function reopen(
 }
 
 const hashOfText = (text: string): string => hash('sha256', text)
-
-/** The reference of a certificate, from the hash of a random token. */
-function referenceFrom(token: string): string {
-  const base = BigInt(referenceAlphabet.length)
-  let rest = BigInt(`0x${hash('sha256', token)}`)
-  let reference = ''
-  while (reference.length < referenceLength) {
-    reference += referenceAlphabet[Number(rest % base)]
-    rest /= base
-  }
-  return reference
-}

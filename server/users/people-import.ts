@@ -1,0 +1,103 @@
+import type { z } from 'zod/mini'
+import type { Reply } from '#contract/endpoint.ts'
+import { emailKey } from '#contract/fields.ts'
+import { importedPerson, type importUsers } from '#contract/users.ts'
+import { listGrsNumbers, listTakenEmails } from '../accounts/account-queries.ts'
+import { accountExists } from '../accounts/accounts.ts'
+import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
+import { Refusal } from '../kernel/errors.ts'
+import { type Me, requireProof } from '../kernel/http/authentication.ts'
+import { findPendingByKey } from '../referrals/account-links.ts'
+import { inviteUser } from './rules.ts'
+
+type Line = z.output<typeof importUsers.body>['people'][number]
+type Outcome = Reply<typeof importUsers>[number]
+
+/**
+ * Invites each person of a file in a separate transaction, so that a faulty line does not lose the others.
+ * Without `confirmed` nothing is written, and the outcomes are a preview.
+ */
+export async function importPeople(
+  ctx: Context,
+  me: Me,
+  people: Line[],
+  confirmed: boolean,
+): Promise<Outcome[]> {
+  if (confirmed && people.some(({ role }) => role === 'admin')) requireProof(ctx, me)
+  const taken = new Set(
+    await listTakenEmails(
+      ctx.db,
+      people.map((person) => emailKey(person.email)),
+    ),
+  )
+  const pending = await findPendingByKey(ctx, [...new Set(people.map(({ email }) => emailKey(email)))])
+  const seen = new Map<string, number>()
+  const numbers = new Map(
+    await listGrsNumbers(
+      ctx.db,
+      people.flatMap(({ grsNumber }) => grsNumber || []),
+    ),
+  )
+  const outcomes: Outcome[] = []
+  for (const [index, { row = index + 1, ...person }] of people.entries()) {
+    const key = emailKey(person.email)
+    const number = person.grsNumber?.trim() ?? ''
+    const known = {
+      taken: taken.has(key),
+      earlierLine: seen.get(key),
+      referralId: pending.get(key),
+      sameNumber: number && numbers.get(number),
+    }
+    const outcome = outcomeOf(person, known)
+    if (!seen.has(key)) seen.set(key, row)
+    if (number && !numbers.has(number)) numbers.set(number, `row ${row}`)
+    outcomes.push(outcome.outcome === 'create' && confirmed ? await create(ctx, me, person, known) : outcome)
+  }
+  // Stores only the reply under the idempotency key. A retry after an interruption skips the people who are
+  // already invited.
+  return inTransaction(ctx, async () => outcomes)
+}
+
+type Known = {
+  taken: boolean
+  earlierLine: number | undefined
+  referralId: number | undefined
+  /** The holder of the same GRS number: an account or an earlier row. */
+  sameNumber: string | undefined
+}
+type Person = Omit<Line, 'row'>
+
+function outcomeOf(person: Person, known: Known): Outcome {
+  const { error } = importedPerson.safeParse(person)
+  if (error) return { outcome: 'error', reason: error.issues.map((issue) => issue.message).join('. ') }
+  if (known.earlierLine !== undefined)
+    return { outcome: 'skip', reason: `The same email address is in row ${known.earlierLine}` }
+  if (known.taken) return { outcome: 'skip', reason: accountExists }
+  if (known.sameNumber) return { outcome: 'error', reason: `The same GRS number is in ${known.sameNumber}` }
+  const { referralId } = known
+  if (referralId === undefined) return { outcome: 'create', reason: 'Will be invited' }
+  return person.role === 'mentee'
+    ? {
+        outcome: 'create',
+        reason: 'Will be invited, and their pending referral will be approved',
+        referralId,
+      }
+    : {
+        outcome: 'create',
+        reason: 'Will be invited. Their referral stays pending, because it is for a mentee',
+        referralId,
+      }
+}
+
+async function create(ctx: Context, me: Me, person: Person, { referralId }: Known): Promise<Outcome> {
+  try {
+    await inviteUser(withoutIdempotencyKey(ctx), me, { ...importedPerson.parse(person), status: 'pending' })
+    if (referralId === undefined) return { outcome: 'create', reason: 'Invited' }
+    const reason = person.role === 'mentee' ? 'Invited, and their referral approved' : 'Invited'
+    return { outcome: 'create', reason, referralId }
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: 'skip', reason: error.message }
+    ctx.log.error({ err: error }, 'a line of an import failed')
+    return { outcome: 'error', reason: 'We could not save this row. Try it again' }
+  }
+}
