@@ -9,7 +9,7 @@ import { disputeSignature } from './disputes.ts'
 import { readSignOff } from './readings.ts'
 import { sendCertificate, sendRecord } from './record.ts'
 import * as rules from './rules.ts'
-import * as signing from './signing.ts'
+import * as signatures from './signatures.ts'
 
 export function signOffRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getSignOff, async ({ ctx, me, params }) => readSignOff(ctx, me, params.menteeId))
@@ -19,7 +19,7 @@ export function signOffRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, contract.confirmSummary, async ({ ctx, me, params, body }) =>
-    signing.confirmSummary(ctx, me, params.menteeId, body.readVersion),
+    signatures.confirmSummary(ctx, me, params.menteeId, body.readVersion),
   )
 
   route(app, ctx, contract.disagreeWithSummary, async ({ ctx, me, params, body }) =>
@@ -27,7 +27,7 @@ export function signOffRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, contract.countersign, async ({ ctx, me, params, body }) =>
-    signing.countersign(ctx, me, params.menteeId, body),
+    signatures.countersign(ctx, me, params.menteeId, body),
   )
 
   route(app, ctx, contract.returnSummary, async ({ ctx, me, params, body }) =>

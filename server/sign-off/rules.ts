@@ -23,7 +23,7 @@ import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
 import * as queries from './queries.ts'
 import { readFacts } from './readings.ts'
-import { type Action, lockPage, lockRead, pairOf, present, save, sign } from './signing.ts'
+import { type Action, lockPage, lockRead, pairOf, present, save, sign } from './signatures.ts'
 
 /** Writes the summary, or writes it again while nobody has confirmed it, and signs it (rule 67). */
 export async function writeSummary(ctx: Context, me: Me, menteeId: number, form: SummaryForm) {

@@ -5,11 +5,9 @@ import { ipPrefix } from '../kernel/connections/ip-ranges.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { sessionUserOf } from '../kernel/http/authentication.ts'
-import type { AskedStep } from './challenges.ts'
+import { type AskedStep, challengeMinutes } from './challenges.ts'
 import type { Browser, SignedIn } from './sessions.ts'
 
-/** The second step of a sign-in must follow within this time. */
-export const challengeMinutes = 5
 /** Time to sign in at the provider. */
 export const flowMinutes = 10
 

@@ -2,8 +2,10 @@ import type { SecondStep } from '#contract/session.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { clockStepMilliseconds, hashOfToken } from '../kernel/http/authentication.ts'
-import { challengeMinutes } from './browser.ts'
 import * as queries from './challenge-queries.ts'
+
+/** The second step of a sign-in must follow within this time. */
+export const challengeMinutes = 5
 
 export type Challenge = { challenge: string; browserToken: string }
 
