@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { prepareDataDirectory } from '../adapters/data-directory.ts'
+import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
 import { connectPostgres } from '../database/connect-postgres.ts'
+import { executedMigrations, migrationNames } from '../database/migrate.ts'
 import { busyProgramme } from '../testing/busy-programme.ts'
 import { allRows, command, filesIn } from '../testing/commands.ts'
+import { postgresOfVersion09 } from '../testing/earlier-version.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
 import { dataDirsOf, stopped } from '../testing/program.ts'
 
@@ -20,7 +24,7 @@ async function rowsAt(address: string) {
   }
 }
 
-if (engine === 'postgres')
+if (engine === 'postgres') {
   test('a PostgreSQL backup during writes restores completely into an empty database', async (t) => {
     const [home, other] = [await emptyPostgres(), await emptyPostgres()]
     const busy = await busyProgramme({ DATA_DIR: dataDir('home'), DATABASE_URL: home })
@@ -65,3 +69,30 @@ if (engine === 'postgres')
     )
     assert.equal((await command('verify-audit', [], again)).code, 0)
   })
+
+  test('a PostgreSQL backup of version 0.9 is upgraded when it is restored', async (t) => {
+    const secret = Buffer.alloc(32, 7)
+    prepareDataDirectory(dataDir('of 0.9'))
+    writeSecret(dataDir('of 0.9'), secret)
+    const home = await postgresOfVersion09(deriveKeys(secret)('check').toString('hex'))
+    const other = await emptyPostgres()
+    const file = dataDir('of-0.9.zip')
+
+    const made = await command('backup', [file], {
+      DATA_DIR: dataDir('of 0.9'),
+      DATABASE_URL: home,
+      ...passphrase,
+    })
+    if (doesNotFit.test(made.said)) return t.diagnostic(`The rest is left out: ${made.said}`)
+    const place = { DATA_DIR: dataDir('from 0.9'), DATABASE_URL: other, ...passphrase }
+    const restored = await command('restore', [file], place)
+
+    assert.deepEqual([made.code, restored.code], [0, 0], `${made.said}\n${restored.said}`)
+    const db = connectPostgres(other, () => {})
+    assert.deepEqual(await executedMigrations(db), migrationNames)
+    const people = await db.selectFrom('users').select(['first_name', 'search_text']).execute()
+    assert.deepEqual(people, [{ first_name: 'Nora', search_text: 'nora lind nora@mst.example' }])
+    await db.destroy()
+    assert.equal((await command('verify-audit', [], place)).code, 0)
+  })
+}

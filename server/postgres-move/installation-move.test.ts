@@ -10,6 +10,7 @@ import { connectPostgres } from '../database/connect-postgres.ts'
 import { connectSqlite } from '../database/connect-sqlite.ts'
 import { migrate } from '../database/migrate.ts'
 import { allRows, command, rowsIn } from '../testing/commands.ts'
+import { makeOlderFile } from '../testing/earlier-version.ts'
 import { fill as runFilling } from '../testing/filled-postgres.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
 import { dataDirsOf, run, untilEnded } from '../testing/program.ts'
@@ -87,6 +88,23 @@ if (engine === 'postgres') {
     assert.ok(rows.length > 30, 'PostgreSQL keeps the rules again')
     const verified = await command('verify-audit', [], { DATA_DIR: place, DATABASE_URL: address })
     assert.equal(verified.code, 0, verified.said)
+  })
+
+  test('an installation from before version 0.9 starts version 0.9 before it moves', async () => {
+    const [place, address] = [dataDir('before 0.9'), await emptyPostgres()]
+    prepareDataDirectory(place)
+    writeSecret(place, Buffer.alloc(32, 7))
+    await makeOlderFile(join(place, 'mst.sqlite'))
+
+    const refused = await move(place, address)
+
+    assert.deepEqual(
+      [refused.code, refused.said],
+      [
+        1,
+        'The database was made by a version of MST before 0.9. Start version 0.9 once, then start this version.',
+      ],
+    )
   })
 
   test('an interrupted move continues with the remaining rows', async () => {

@@ -7,7 +7,7 @@ import { checkWithAnchors } from '../audit-log/chain-checker.ts'
 import { type Connection, connect } from '../database/connect.ts'
 import { refuseDamaged } from '../database/damage.ts'
 import { findFillCommand, withFillLock } from '../database/fill-lock.ts'
-import { executedMigrations, migrate, unknownMigrations, waitsForMigration } from '../database/migrate.ts'
+import { migrate, refuseOtherVersion, waitsForMigration } from '../database/migrate.ts'
 import { beginMove, endMove, findMove, saveForeignKeys } from '../database/move-under-way.ts'
 import type { Db } from '../database/schema.ts'
 import { tablesOf } from '../database/snapshot.ts'
@@ -73,10 +73,10 @@ async function openSource({ dataDir }: Config): Promise<Connection['db']> {
   lockDataDirectory(dataDir)
   refuseDamaged(embedded)
   const { db } = await connect(embedded, () => {})
-  const executed = await executedMigrations(db)
-  if (unknownMigrations(executed).length > 0 || (await waitsForMigration(db)))
+  await refuseOtherVersion(db)
+  if (await waitsForMigration(db))
     throw new MoveRefused(
-      'The embedded database belongs to another version of MST. Start this version on it once, then move.',
+      'The embedded database belongs to an earlier version of MST. Start this version on it once, then move.',
     )
   return db
 }

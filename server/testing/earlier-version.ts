@@ -17,6 +17,18 @@ export async function databaseOfVersion09() {
   return db
 }
 
+/** Returns the address of a PostgreSQL installation of version 0.9 with one administrator, and its last use closed. */
+export async function postgresOfVersion09(keyCheck: string): Promise<string> {
+  const address = await emptyPostgres()
+  const db = connectPostgres(address, () => {})
+  await runVersion09(db, 'postgres')
+  await sql`insert into installation (id, key_check, created_at) values (1, ${keyCheck}, '')`.execute(db)
+  await sql`insert into users (first_name, last_name, email, email_key, role, status, created_at, updated_at)
+    values ('Nora', 'Lind', 'nora@mst.example', 'nora@mst.example', 'admin', 'active', '', '')`.execute(db)
+  await db.destroy()
+  return address
+}
+
 /** Makes a file of a version before 0.9. */
 export async function makeOlderFile(file: string): Promise<void> {
   const db = connectSqlite(file)
