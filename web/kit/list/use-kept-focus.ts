@@ -18,11 +18,8 @@ export function useKeptFocus<Element extends HTMLElement>() {
       if (wasInside.current && document.activeElement === document.body)
         ref.current?.focus({ preventScroll: true })
     }
-    // A closing dialog returns the focus 10 ms after its own effect. Start our timer after all effects of
-    // this render.
-    let giveTime = setTimeout(() => {
-      giveTime = setTimeout(take, 30)
-    })
+    // A closing dialog returns the focus 10 ms after its own effect.
+    const giveTime = setTimeout(take, 50)
     return () => clearTimeout(giveTime)
   })
   return {
