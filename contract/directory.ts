@@ -20,7 +20,6 @@ export const maxScimOperations = 100
 
 const call = {
   action: 'directory: provision',
-  keyAction: 'directory: provision',
   kind: 'scim',
 } as const
 

@@ -25,8 +25,6 @@ export type Endpoint<
   kind: Kind
   /** The row of table one (`permissions.ts`) that permits it. */
   action: Action
-  /** The row for a program with a key, if it may make this call too. */
-  keyAction: Action | undefined
   params: Params
   query: Query
   body: Body
@@ -42,7 +40,6 @@ export type Endpoint<
 
 type Parts<P, Q, B, R> = {
   action: Action
-  keyAction?: Action
   kind?: Kind
   params?: P
   query?: Q
@@ -60,14 +57,14 @@ export function endpoint<
   B extends Schema = NoInput,
 >(call: `${Method} /api/${string}`, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string]
-  const { action, keyAction, kind = 'json', reply, status = 200, secret = false, proof = false } = parts
+  const { action, kind = 'json', reply, status = 200, secret = false, proof = false } = parts
   // The defaults fill absent parts, and the type parameters default to the same schema.
   const {
     params = noInput as Schema as P,
     query = noInput as Schema as Q,
     body = noInput as Schema as B,
   } = parts
-  return { method, path, kind, action, keyAction, params, query, body, reply, status, secret, proof }
+  return { method, path, kind, action, params, query, body, reply, status, secret, proof }
 }
 
 /** The CSV of all filtered rows of a list. The export is in the audit log (rule 44). */

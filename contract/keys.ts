@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
 import { keyTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, dayOr, emptyOr, keyOf, line, listQuery, maxLength, optionalText } from './fields.ts'
-
-/** The purposes of keys. `permissions.ts` has the action of each. */
-export const keyPurposes = {
-  directory: {
-    label: 'Directory',
-    description: 'Your directory, for example Entra ID, adds people, updates them and makes them inactive.',
-  },
-  figures: {
-    label: 'Figures',
-    description: 'Another program reads the reports. It gets numbers only, never a name.',
-  },
-} as const
+import { byId, dayOr, emptyOr, line, listQuery, maxLength, optionalText } from './fields.ts'
 
 /** The most keys that work at the same time. */
 export const maxKeys = 50
@@ -27,7 +15,6 @@ export const keyEndNoticeDays = 14
 /** Fields of the dialog. `addresses` has one IP address or range in each line; empty allows all. */
 export const keyForm = z.strictObject({
   name: line(maxLength.name, 'Enter a name, for example the program that will use the key'),
-  purpose: keyOf(keyPurposes),
   lastDay: dayOr('Enter the last day on which the key works'),
   addresses: emptyOr(optionalText(maxLength.reason)),
 })
@@ -35,7 +22,6 @@ export const keyForm = z.strictObject({
 const keyRow = z.object({
   id: z.int(),
   name: z.string(),
-  purpose: keyOf(keyPurposes),
   last_day: z.string(),
   addresses: z.string(),
   created_at: z.string(),

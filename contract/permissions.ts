@@ -159,21 +159,9 @@ export const permissions = {
   'keys: list': /*                  */ ['all', '-', '-', '-'],
   'keys: keep': /*                  */ ['all', '-', '-', '-', 'proof'],
   'directory: let manage': /*       */ ['all', '-', '-', '-'],
-  // For keys only (see below).
+  // For keys only: no person may do this, and a key nothing else.
   'directory: provision': /*        */ ['-', '-', '-', '-'],
-  'figures: read': /*               */ ['-', '-', '-', '-'],
 } as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach, 'proof'?]>
-
-/**
- * The column of keys: the only action of each purpose. A key is no person, so it may do nothing else, and no
- * person may do this.
- */
-const keyActions = {
-  directory: 'directory: provision',
-  figures: 'figures: read',
-} as const satisfies Record<string, Action>
-export type KeyPurpose = keyof typeof keyActions
-export const mayWithKey = (purpose: KeyPurpose, action: Action): boolean => keyActions[purpose] === action
 
 export type Reach = 'all' | 'own' | '-'
 export type Action = keyof typeof permissions

@@ -25,10 +25,6 @@ export const maxRangeYears = 10
 export const rangeReversed = 'The first day must be on or before the last day'
 export const rangeTooLong = `A report can cover at most ${maxRangeYears} years`
 
-/** A key gets this instead of a number that counts from one to four people. */
-export const fewerThanFive = 'fewer than 5'
-export const fewPeople = 5
-
 /** The rows of the report by outcome: a cause for those that did not happen. */
 export const reportedOutcomes = {
   completed: { label: 'Completed' },

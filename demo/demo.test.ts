@@ -86,20 +86,20 @@ test('two-step sign-in is offered, nobody has it, and no key works', async () =>
 
   assert.deepEqual([second_factor, factors], ['offered', []])
   assert.deepEqual(
-    keys.map(({ purpose, last_day, revoked_at }) => [
-      purpose,
+    keys.map(({ name, last_day, revoked_at }) => [
+      name,
       revoked_at === null ? last_day < dayIn(demo.now, demo.timeZone) : 'revoked',
     ]),
     [
-      ['figures', true],
-      ['directory', 'revoked'],
+      ['Old directory', true],
+      ['Directory trial', 'revoked'],
     ],
   )
   assert.deepEqual(
     entries.map(({ action, actor_role, target_id }) => [action, actor_role, target_id]),
     [
       ['key.made', 'admin', 1],
-      ['key.first_used', 'key: Region spreadsheet', 1],
+      ['key.first_used', 'key: Old directory', 1],
       ['key.made', 'admin', 2],
       ['key.first_used', 'key: Directory trial', 2],
       ['key.revoked', 'admin', 2],

@@ -1,7 +1,5 @@
 import { keyActorPrefix } from '#contract/audit-log.ts'
 import { formatDay } from '#contract/dates.ts'
-import { keyPurposes } from '#contract/keys.ts'
-import type { KeyPurpose } from '#contract/permissions.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
@@ -10,7 +8,6 @@ import { madeUpHash, randomFrom } from './random.ts'
 
 type EndedKey = {
   name: string
-  purpose: KeyPurpose
   by: Person
   addresses: string
   /** Days before today. */
@@ -19,12 +16,11 @@ type EndedKey = {
   revoked?: number
 }
 
-/** Adds a key of each purpose that works no more, with its audit entries. */
+/** Adds a key that ended and one that was revoked, with their audit entries. */
 export function addEndedKeys(dataset: Dataset, calendar: Calendar, [nora, omar = nora]: Person[]) {
   if (!nora || !omar) return
   addKey(dataset, calendar, {
-    name: 'Region spreadsheet',
-    purpose: 'figures',
+    name: 'Old directory',
     by: nora,
     addresses: '',
     made: 400,
@@ -32,7 +28,6 @@ export function addEndedKeys(dataset: Dataset, calendar: Calendar, [nora, omar =
   })
   addKey(dataset, calendar, {
     name: 'Directory trial',
-    purpose: 'directory',
     by: omar,
     addresses: '192.0.2.0/24',
     made: 150,
@@ -42,14 +37,13 @@ export function addEndedKeys(dataset: Dataset, calendar: Calendar, [nora, omar =
 }
 
 function addKey(dataset: Dataset, calendar: Calendar, key: EndedKey) {
-  const { name, purpose, by, addresses, made, revoked } = key
+  const { name, by, addresses, made, revoked } = key
   const random = randomFrom(`the key ${name}`)
   const momentOn = (days: number) => calendar.momentOn(random, calendar.daysAgo(days))
   const [madeAt, revokedAt] = [momentOn(made), revoked === undefined ? null : momentOn(revoked)]
   const lastDay = calendar.daysAgo(key.lastDay)
   const row: NewRow<'api_keys'> = {
     name,
-    purpose,
     token_hash: madeUpHash(random),
     last_day: lastDay,
     addresses,
@@ -62,14 +56,13 @@ function addKey(dataset: Dataset, calendar: Calendar, key: EndedKey) {
   dataset.api_keys.push(row)
   const from = addresses === '' ? 'any address' : addresses
   const about = { target: 'key', row } as const
-  const { label } = keyPurposes[purpose]
   dataset.auditEvents.push(
     {
       ...about,
       at: madeAt,
       actor: by,
       action: 'key.made',
-      details: `Made the key '${name}' for ${label}, until ${formatDay(lastDay)}, from ${from}`,
+      details: `Made the key '${name}', until ${formatDay(lastDay)}, from ${from}`,
     },
     {
       ...about,

@@ -1,5 +1,5 @@
 import { addDays, dayIn, formatDay } from '#contract/dates.ts'
-import { getReports } from '#contract/reports.ts'
+import { getScimConfig } from '#contract/directory.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
@@ -19,7 +19,6 @@ test('an administrator creates a key, sees it once, and revokes it', {
   const create = page.getByRole('button', { name: 'Create key' })
   await create.click()
   const dialog = dialogOf(page, 'Create key')
-  await dialog.getByLabel('Purpose').selectOption('Figures')
   await dialog.getByRole('textbox', { name: 'Last day' }).fill(inDays(800))
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Create key' }).click()
@@ -36,11 +35,11 @@ test('an administrator creates a key, sees it once, and revokes it', {
   await made.getByRole('button', { name: 'Close' }).last().click()
   await expect(create).toBeFocused()
   const row = page.getByRole('listitem').filter({ hasText: name })
-  await expect(row).toContainText(`Figures, last day ${inDays(30)}.`)
+  await expect(row).toContainText(`Last day ${inDays(30)}.`)
   await expect(row).toContainText('Never used')
 
   const asProgram = callsWith(page, key)
-  await asProgram(getReports, { query: {} })
+  await asProgram(getScimConfig, {})
   await page.reload()
   await expect(row).toContainText('Last used')
   await expect(row).toContainText('Works')
@@ -52,5 +51,5 @@ test('an administrator creates a key, sees it once, and revokes it', {
   await expectToast(page, 'Key revoked')
   await expect(row).toContainText('Revoked')
   await expect(row.getByRole('button')).toBeHidden()
-  await expect(asProgram(getReports, { query: {} })).rejects.toThrow('401')
+  await expect(asProgram(getScimConfig, {})).rejects.toThrow('401')
 })

@@ -62,7 +62,7 @@ test('two trusts on one host share no session, key, email, document, secret or a
   form.set('menteeId', String(mentee.id))
   form.set('file', new File(['Only for the north'], 'plan.txt'))
   assert.equal((await north.ask('/documents', asMax.token, { method: 'POST', body: form })).status, 201)
-  const key = { name: 'Region', purpose: 'figures', lastDay: inAMonth() }
+  const key = { name: 'Region', lastDay: inAMonth() }
   const { key: secret } = await north.made('/admin/keys', key)
 
   assert.deepEqual(
@@ -72,7 +72,9 @@ test('two trusts on one host share no session, key, email, document, secret or a
     [200, 401],
   )
   assert.deepEqual(
-    await Promise.all([north, south].map(async ({ ask }) => (await ask('/admin/reports', secret)).status)),
+    await Promise.all(
+      [north, south].map(async ({ ask }) => (await ask('/scim/v2/ServiceProviderConfig', secret)).status),
+    ),
     [200, 401],
   )
   const people = (await (await south.ask('/users')).json()) as { email: string }[]

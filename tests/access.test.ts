@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
-import { keyPurposes } from '#contract/keys.ts'
-import {
-  isPublic,
-  type KeyPurpose,
-  may,
-  mayWithKey,
-  needsProof,
-  type RoleOrVisitor,
-  staysOpen,
-} from '#contract/permissions.ts'
+import { isPublic, may, needsProof, type RoleOrVisitor, staysOpen } from '#contract/permissions.ts'
 import { proofMinutes, proveIdentity } from '#contract/proof.ts'
 import { signInFirst } from '#contract/session.ts'
 import { castPassword } from '#demo/cast.ts'
@@ -28,7 +19,7 @@ const nobody = 987_654_321
 const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const world = await stage()
-const keys = { directory: await world.key('directory'), figures: await world.key('figures') }
+const { program } = await world.key()
 
 /** Sends input that no call accepts, so that nothing happens even if the call is allowed. */
 async function ask(endpoint: Endpoint, caller: ReturnType<Stage['as']>, id = nobody) {
@@ -72,17 +63,14 @@ for (const endpoint of everyEndpoint)
     })
   }
 
-for (const purpose of Object.keys(keyPurposes) as KeyPurpose[])
-  for (const endpoint of everyEndpoint) {
-    const { action, keyAction } = endpoint
-    const isOpen = isPublic(action) || (keyAction !== undefined && mayWithKey(purpose, keyAction))
-    const expected = isOpen ? 'allowed' : keyAction ? '403' : '401'
-    test(`${titleOf(endpoint)} with a key for ${purpose}: ${expected}`, async () => {
-      const { program } = await keys[purpose]
-      const answer = await ask(endpoint, program)
-      assert.ok(expectations[expected]?.(answer.statusCode), `${answer.statusCode} ${answer.body}`)
-    })
-  }
+for (const endpoint of everyEndpoint) {
+  const { action } = endpoint
+  const expected = isPublic(action) || action === 'directory: provision' ? 'allowed' : '401'
+  test(`${titleOf(endpoint)} with a key: ${expected}`, async () => {
+    const answer = await ask(endpoint, program)
+    assert.ok(expectations[expected]?.(answer.statusCode), `${answer.statusCode} ${answer.body}`)
+  })
+}
 
 const isClosed = (endpoint: Endpoint) => !isPublic(endpoint.action)
 

@@ -19,7 +19,7 @@ const hostileStart = ' \u200b＝HYPERLINK("http://evil.example")\r\n@more\n'
 const fixedColumns = new Set([
   ...['role', 'status', 'kind', 'note_type', 'from_status', 'to_status', 'priority', 'password_set_by'],
   ...['email_key', 'password_hash', 'storage_key', 'media_type', 'topic', 'choice', 'mail_state'],
-  ...['signed_in_by', 'second_factor', 'side', 'cause', 'purpose', 'state', 'directory_refused'],
+  ...['signed_in_by', 'second_factor', 'side', 'cause', 'state', 'directory_refused'],
   ...['asked_side', 'answer', 'hash', 'parts', 'themes', 'milestones', 'counted'],
 ])
 const instantOrHash = /^(\d{4}-\d\d-\d\d|[\w-]{32,}$)/
@@ -110,7 +110,7 @@ const isFormula = (cell: string) =>
 
 async function addRowsThatTheDemoLacks() {
   const { ctx, db, ids } = world
-  const { id: keyId } = await world.key('figures')
+  const { id: keyId } = await world.key()
   await db.updateTable('api_keys').set({ name: hostileStart }).where('id', '=', keyId).execute()
   await inTransaction(ctx, async (ctx) => ctx.record('user.changed', ids.eva, hostileStart))
   const linked_at = ctx.now().toISOString()

@@ -5,6 +5,7 @@ import { version09 } from './migrations/048-version-0.9.ts'
 import { afterVersion09 } from './migrations/062-after-version-0.9.ts'
 import { objectivesById } from './migrations/065-objectives-by-id.ts'
 import { completedPlans } from './migrations/066-completed-plans.ts'
+import { keysOfTheDirectory } from './migrations/070-keys-of-the-directory.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
@@ -14,6 +15,7 @@ const migrations = {
   '062-after-version-0.9': afterVersion09,
   '065-objectives-by-id': objectivesById,
   '066-completed-plans': completedPlans,
+  '070-keys-of-the-directory': keysOfTheDirectory,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

@@ -143,6 +143,18 @@ test('the last snooze of an item goes on, and an item has one snooze', async () 
   )
 })
 
+test('the keys of a directory stay, and those for figures go', async () => {
+  const db = await databaseOfVersion09()
+  for (const purpose of ['directory', 'figures'])
+    await sql`insert into api_keys (name, purpose, token_hash, last_day, addresses, created_at)
+      values (${purpose}, ${purpose}, ${purpose}, '2026-12-01', '', '')`.execute(db)
+
+  await migrate(db, engine)
+
+  const keys = await db.selectFrom('api_keys').select('name').execute()
+  assert.deepEqual(keys, [{ name: 'directory' }])
+})
+
 async function insertPerson(db: Db, id: number, values: Record<string, string> = {}) {
   const row = {
     id,

@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 import type { AttentionKind } from '#contract/attention.ts'
 import type { PasskeyKind, SecondFactorPolicy } from '#contract/factors.ts'
 import type { LetterChoice, LetterTopic, NotificationKind } from '#contract/notifications.ts'
-import type { KeyPurpose } from '#contract/permissions.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { SignedInBy } from '#contract/session.ts'
 
@@ -128,7 +127,6 @@ export type CalendarFeeds = {
 export type ApiKeys = {
   id: Id
   name: string
-  purpose: KeyPurpose
   token_hash: string
   /** The key works until the end of this day. */
   last_day: string

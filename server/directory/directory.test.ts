@@ -343,7 +343,7 @@ test('every address that the description names answers, and groups are an empty 
 
 test('the description of the service can only be read', async () => {
   const world = await stage()
-  const { program } = await world.key('directory')
+  const { program } = await world.key()
 
   for (const path of ['ServiceProviderConfig', 'ResourceTypes', 'Schemas', 'Groups']) {
     const { statusCode, body } = await program.send({ method: 'POST', url: `/api/scim/v2/${path}` })

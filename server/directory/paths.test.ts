@@ -10,7 +10,7 @@ const ida = 'ida@mst.example'
 
 test('a call without a content type and one below a base address with a slash are understood', async () => {
   const world = await stage()
-  const { program } = await world.key('directory')
+  const { program } = await world.key()
   const send = (url: string, headers: Record<string, string>) =>
     program.send({ method: 'POST', url, headers, payload: Buffer.from(JSON.stringify(newPerson(ida))) })
 
@@ -23,7 +23,7 @@ test('a call without a content type and one below a base address with a slash ar
 
 test('a slash at the end of a SCIM path changes nothing, and the base address is refused as SCIM', async () => {
   const world = await stage()
-  const { program } = await world.key('directory')
+  const { program } = await world.key()
   const send = async (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', payload?: object) => {
     const { statusCode, headers, body } = await program.send({
       method,

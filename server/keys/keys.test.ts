@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAuditLog } from '#contract/audit-log.ts'
+import { getScimConfig } from '#contract/directory.ts'
 import { createKey, listKeys, maxKeys, revokeKey, tooManyKeys } from '#contract/keys.ts'
-import { getReports } from '#contract/reports.ts'
 import { keyDoesNotWork, signInFirst } from '#contract/session.ts'
 import { listUsers } from '#contract/users.ts'
 import { endRestoredAccess } from '../backup/restoration.ts'
@@ -10,12 +10,12 @@ import { stage } from '../testing/stage.ts'
 import { queueCalls } from '../testing/turns.ts'
 import { announceEndingKeys } from './rules.ts'
 
-const newKey = { name: 'Region', purpose: 'figures' as const, lastDay: '2027-11-20', addresses: '' }
+const newKey = { name: 'Region', lastDay: '2027-11-20', addresses: '' }
 
 test('a key is shown once, with 256 bits, and only its hash is stored', async () => {
   const world = await stage()
 
-  const { id, key } = await world.key('figures')
+  const { id, key } = await world.key()
 
   assert.match(key, /^mst_[A-Za-z0-9_-]{43}$/)
   const listed = await world.as('nora').call(listKeys)
@@ -29,13 +29,13 @@ test('a key is shown once, with 256 bits, and only its hash is stored', async ()
 
 test('a key works until the end of its last day on the clock of the organisation', async () => {
   const world = await stage({ timeZone: 'Pacific/Auckland' })
-  const { program } = await world.key('figures', { lastDay: '2026-11-21' })
+  const { program } = await world.key({ lastDay: '2026-11-21' })
   // It is 23:00 on 20 November in Auckland, and 10:00 in London.
   world.passes({ hours: 24 })
-  await program.call(getReports)
+  await program.call(getScimConfig)
   world.passes({ hours: 2 })
 
-  const { status, message } = await program.refused(getReports)
+  const { status, message } = await program.refused(getScimConfig)
 
   assert.deepEqual([status, message], [401, keyDoesNotWork])
   world.signsInAgain('nora')
@@ -45,20 +45,20 @@ test('a key works until the end of its last day on the clock of the organisation
 
 test('a revoked key stops working at once and cannot be revoked again', async () => {
   const world = await stage()
-  const { id, program } = await world.key('figures')
-  await program.call(getReports)
+  const { id, program } = await world.key()
+  await program.call(getScimConfig)
 
   await world.as('nora').call(revokeKey, { params: { id } })
 
-  assert.equal((await program.refused(getReports)).status, 401)
+  assert.equal((await program.refused(getScimConfig)).status, 401)
   assert.equal((await world.as('omar').refused(revokeKey, { params: { id } })).status, 409)
 })
 
 test('a call in progress fails if its key is revoked meanwhile', async () => {
   const world = await stage()
-  const { id, program } = await world.key('figures')
+  const { id, program } = await world.key()
   const { inTransaction } = await import('../kernel/context.ts')
-  await program.call(getReports)
+  await program.call(getScimConfig)
   await world.as('nora').call(revokeKey, { params: { id } })
 
   const call = inTransaction({ ...world.ctx, keyId: id }, async (ctx) =>
@@ -71,10 +71,10 @@ test('a call in progress fails if its key is revoked meanwhile', async () => {
 
 test('a key works only from its addresses', async () => {
   const world = await stage({ trustProxy: true })
-  const { key } = await world.key('figures', { addresses: '192.0.2.0/24, 2001:db8::/32' })
+  const { key } = await world.key({ addresses: '192.0.2.0/24, 2001:db8::/32' })
   const from = async (ip: string) => {
     const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': ip }
-    return (await world.app.inject({ url: '/api/admin/reports', headers })).statusCode
+    return (await world.app.inject({ url: getScimConfig.path, headers })).statusCode
   }
 
   assert.deepEqual(
@@ -93,10 +93,10 @@ test('a key works only from its addresses', async () => {
 
 test('the scheme of a key, of a person and of the metrics has no case', async () => {
   const world = await stage({ metricsToken: 'metrics-token' })
-  const { key } = await world.key('figures')
+  const { key } = await world.key()
   const person = await world.as('nora').token()
   const calls = [
-    ['/api/admin/reports', key],
+    [getScimConfig.path, key],
     ['/api/users', person],
     ['/metrics', 'metrics-token'],
   ] as const
@@ -115,10 +115,10 @@ test('the scheme of a key, of a person and of the metrics has no case', async ()
 
 test('neither a key on the route of a person nor an unknown key gets anything', async () => {
   const world = await stage()
-  const { program } = await world.key('figures')
+  const { program } = await world.key()
 
   const onPersons = await program.refused(listUsers)
-  const unknown = await world.withToken(`mst_${'x'.repeat(43)}`).refused(getReports)
+  const unknown = await world.withToken(`mst_${'x'.repeat(43)}`).refused(getScimConfig)
 
   assert.deepEqual([onPersons.status, onPersons.message], [401, signInFirst])
   assert.deepEqual([unknown.status, unknown.message], [401, keyDoesNotWork])
@@ -126,10 +126,10 @@ test('neither a key on the route of a person nor an unknown key gets anything', 
 
 test('the first use, its refusals and its revocation are in the audit log under the name of the key', async () => {
   const world = await stage()
-  const { id, program } = await world.key('figures', { name: 'North region' })
-  await Promise.all([program.call(getReports), program.call(getReports)])
+  const { id, program } = await world.key({ name: 'North region' })
+  await Promise.all([program.call(getScimConfig), program.call(getScimConfig)])
   await world.as('nora').call(revokeKey, { params: { id } })
-  for (let tries = 0; tries < 3; tries += 1) await program.refused(getReports)
+  for (let tries = 0; tries < 3; tries += 1) await program.refused(getScimConfig)
 
   const entries = await world.as('nora').call(listAuditLog, { query: { target_type: 'key' } })
 
@@ -174,25 +174,25 @@ test('of two keys at the limit, only one is made', async () => {
 
 test('during maintenance a key gets 503', async () => {
   const { db, key } = await stage()
-  const { program } = await key('figures')
+  const { program } = await key()
   await db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
 
-  assert.equal((await program.refused(getReports)).status, 503)
+  assert.equal((await program.refused(getScimConfig)).status, 503)
 })
 
 test('a restore revokes every key', async () => {
   const { ctx, key } = await stage()
-  const { program } = await key('figures')
+  const { program } = await key()
 
   await endRestoredAccess(ctx, { manifest: { made_at: '2026-11-19T03:00:00.000Z' }, isSigned: true })
 
-  assert.equal((await program.refused(getReports)).status, 401)
+  assert.equal((await program.refused(getScimConfig)).status, 401)
 })
 
 test('all administrators get one email 14 days before a key ends, whichever server is first', async () => {
   const world = await stage()
-  await world.key('figures', { name: 'North region', lastDay: '2026-12-05' })
-  await world.key('figures', { name: 'Later', lastDay: '2026-12-20' })
+  await world.key({ name: 'North region', lastDay: '2026-12-05' })
+  await world.key({ name: 'Later', lastDay: '2026-12-20' })
   await announceEndingKeys(world.ctx)
   assert.deepEqual(await world.delivered(), [])
   world.passes({ days: 1 })
@@ -208,7 +208,7 @@ test('all administrators get one email 14 days before a key ends, whichever serv
 
 test('nobody gets an email about a key that was revoked', async () => {
   const world = await stage()
-  const { id } = await world.key('figures', { lastDay: '2026-11-28' })
+  const { id } = await world.key({ lastDay: '2026-11-28' })
   await world.as('nora').call(revokeKey, { params: { id } })
 
   await announceEndingKeys(world.ctx)
@@ -227,12 +227,12 @@ test('a number of bits with a zero before it is no range', async () => {
 
 test('guesses of keys count as calls of their address', async () => {
   const world = await stage({ rateLimitFactor: 0.01 })
-  const { program } = await world.key('figures')
-  const guess = () => world.withToken(`mst_${'g'.repeat(43)}`).send({ url: getReports.path })
+  const { program } = await world.key()
+  const guess = () => world.withToken(`mst_${'g'.repeat(43)}`).send({ url: getScimConfig.path })
 
   const statuses = []
   for (let call = 0; call < 8; call += 1) statuses.push((await guess()).statusCode)
 
   assert.deepEqual(statuses, [401, 401, 401, 401, 401, 401, 429, 429])
-  await program.call(getReports)
+  await program.call(getScimConfig)
 })

@@ -2,16 +2,7 @@ import { countOf, nameById } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 
-const columns = [
-  'id',
-  'name',
-  'purpose',
-  'last_day',
-  'addresses',
-  'created_at',
-  'last_used_at',
-  'revoked_at',
-] as const
+const columns = ['id', 'name', 'last_day', 'addresses', 'created_at', 'last_used_at', 'revoked_at'] as const
 
 /** Newest first. */
 export const listKeys = compiledPage((db) => ({

@@ -7,7 +7,6 @@ import {
   type KeyRow,
   keyEndNoticeDays,
   keyEndsTooLate,
-  keyPurposes,
   maxKeys,
   maxKeyYears,
   tooManyKeys,
@@ -49,11 +48,7 @@ export async function createKey(
       created_at: nowIso(ctx),
       created_by: me.id,
     })
-    ctx.record(
-      'key.made',
-      id,
-      `Made the key '${form.name}' for ${keyPurposes[form.purpose].label}, ${termsOf(lastDay, ranges)}`,
-    )
+    ctx.record('key.made', id, `Made the key '${form.name}', ${termsOf(lastDay, ranges)}`)
     return { ...toKeyRow(today, await queries.findKey(ctx.db, id)), key }
   })
 }

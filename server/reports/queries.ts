@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { fewPeople, noPlace, otherPlaces } from '#contract/report-numbers.ts'
+import { noPlace, otherPlaces } from '#contract/report-numbers.ts'
 import { type Figure, formerMentorsKey } from '#contract/reports.ts'
 import {
   countedMentees,
@@ -195,9 +195,11 @@ const foldedPlace = sql<string>`lower(replace(shifts.location, ' ', ''))`
 /** The key of a place names its first shift. */
 export const placePrefix = 'place-'
 
-/** Few shifts of one place could show who worked there. */
+/** Fewer shifts of one place could show who worked there. */
+const fewestShifts = 5
+
 const placeOf = sql<string>`case when ${foldedPlace} = '' then ${sql.lit(noPlace.key)}
-  when count(*) over (partition by ${foldedPlace}) < ${sql.lit(fewPeople)} then ${sql.lit(otherPlaces.key)}
+  when count(*) over (partition by ${foldedPlace}) < ${sql.lit(fewestShifts)} then ${sql.lit(otherPlaces.key)}
   else ${sql.lit(placePrefix)} || min(shifts.id) over (partition by ${foldedPlace}) end`
 
 /** The records that were signed off in the period and still are. */
@@ -241,24 +243,14 @@ export async function sumUp(db: Db, period: Period, figure: StoredFigure) {
 }
 
 const countAll = sql<number>`count(*)`
-/** An applicant without an account is a person of their own. */
-const distinctPeople = sql<number>`count(distinct coalesce(person_id, -id))`
 
-/** The number of facts, or of their people, in each row of the report. */
-export async function countByKey(db: Db, period: Period, figure: StoredFigure, what: 'facts' | 'people') {
+/** The number of facts in each row of the report. */
+export async function countByKey(db: Db, period: Period, figure: StoredFigure) {
   const counts = await factsOf(db, period, figure)
-    .select(['key', (what === 'facts' ? countAll : distinctPeople).as('n')])
+    .select(['key', countAll.as('n')])
     .groupBy('key')
     .execute()
   return new Map(counts.map(({ key, n }) => [key, n]))
-}
-
-/** The people in all rows of a figure, each once. */
-export async function countPeople(db: Db, period: Period, figure: StoredFigure): Promise<number> {
-  const { people } = await factsOf(db, period, figure)
-    .select(distinctPeople.as('people'))
-    .executeTakeFirstOrThrow()
-  return people
 }
 
 /** The things that a number counts, newest first. */

@@ -6,13 +6,7 @@ import type { Step } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import { milestonesHeld, noPlace, otherPlaces, reportedOutcomes, writers } from '#contract/report-numbers.ts'
-import {
-  type CountedReports,
-  formerMentorsKey,
-  type ReportName,
-  type Reports,
-  reports,
-} from '#contract/reports.ts'
+import { formerMentorsKey, type ReportName, type Reports, reports } from '#contract/reports.ts'
 import type { Db } from '../database/schema.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
@@ -51,7 +45,7 @@ export async function createReports(ctx: Context, range: Range): Promise<Reports
 export async function exportReport(
   ctx: Context,
   name: ReportName,
-  all: CountedReports,
+  all: Reports,
 ): Promise<{ name: string; content: string }> {
   const { sheetOf } = await import('./sheets.ts')
   const sheet = sheetOf(name, all)
@@ -66,7 +60,7 @@ export async function exportReport(
 }
 
 const count = async (db: Db, period: Period, figure: StoredFigure) => {
-  const counts = await queries.countByKey(db, period, figure, 'facts')
+  const counts = await queries.countByKey(db, period, figure)
   return (key: string) => counts.get(key) ?? 0
 }
 
@@ -109,7 +103,7 @@ async function progress(db: Db, period: Period): Promise<Reports['progress']> {
 }
 
 async function moves(db: Db, period: Period): Promise<Reports['moves']> {
-  const counts = await queries.countByKey(db, period, 'moves.moves', 'facts')
+  const counts = await queries.countByKey(db, period, 'moves.moves')
   return [...counts]
     .map(([key, n]) => {
       const [from_status, to_status] = key.split('>') as [ProgressStatus, ProgressStatus]
@@ -271,7 +265,7 @@ const idsOfMentee = 1000
  * The milestones that were due in the period, by how they were held; the latest day first. The report counts them and
  * lists them. They are calculated from the programmes, so no query can count them.
  */
-export async function listMilestones(ctx: Context, { fromDay, toDay }: Period): Promise<Fact[]> {
+async function listMilestones(ctx: Context, { fromDay, toDay }: Period): Promise<Fact[]> {
   const facts = (await listBegun(ctx)).flatMap(({ mentee, steps }) =>
     steps.flatMap((step, place): Fact[] => {
       const { due_on } = step

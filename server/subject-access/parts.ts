@@ -254,7 +254,7 @@ export const parts: Record<string, Part> = {
   }),
   keys: part('api_keys', ['created_by', 'revoked_by'], {
     holds: 'keys of other programs that the person created or revoked',
-    columns: ['id', 'name', 'purpose', 'last_day', 'created_at', 'created_by', 'revoked_at', 'revoked_by'],
+    columns: ['id', 'name', 'last_day', 'created_at', 'created_by', 'revoked_at', 'revoked_by'],
   }),
   guide: part('guides', ['user_id'], {
     holds: 'whether the person hid their first steps',

@@ -6,7 +6,7 @@ type Send = (request: InjectOptions) => Promise<{ statusCode: number; body: stri
 
 /** Calls of a directory, in SCIM's media type. */
 export async function directoryOf(world: Stage) {
-  const { id, program } = await world.key('directory')
+  const { id, program } = await world.key()
   return { keyId: id, ...scimCalls(program.send as Send) }
 }
 

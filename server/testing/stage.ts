@@ -8,7 +8,6 @@ import { scimError } from '#contract/directory.ts'
 import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
 import { emailKey } from '#contract/fields.ts'
 import { createKey } from '#contract/keys.ts'
-import type { KeyPurpose } from '#contract/permissions.ts'
 import { proveIdentity } from '#contract/proof.ts'
 import { type Refusal, refusal, refusalCodes } from '#contract/session.ts'
 import { undoHeader, undoSeconds } from '#contract/undo.ts'
@@ -149,13 +148,10 @@ async function setUp<App extends Server>(
     /** Makes the person's next call sign in again, for tests that outlast a session. */
     signsInAgain: (name: Name) => void signedIn.delete(name),
     withToken: (token: string) => caller(app, async () => token),
-    /** Makes a key named like its purpose; `program` makes calls with it. */
-    async key(
-      purpose: KeyPurpose,
-      { addresses = '', lastDay = '2027-11-20', name = purpose as string } = {},
-    ) {
+    /** Makes a key; `program` makes calls with it. */
+    async key({ addresses = '', lastDay = '2027-11-20', name = 'directory' } = {}) {
       const nora = caller(app, () => tokenOf('nora'))
-      const { id, key } = await nora.call(createKey, { body: { name, purpose, lastDay, addresses } })
+      const { id, key } = await nora.call(createKey, { body: { name, lastDay, addresses } })
       return { id, key, program: caller(app, async () => key) }
     },
     visitor: caller(app, async () => undefined),
@@ -211,7 +207,8 @@ function caller(app: Server, token: () => Promise<string | undefined>) {
     ): Promise<Refusal & { status: number }> {
       const { status, body } = await ask(app, endpoint, input, await token())
       assert.ok(status >= 400, `${endpoint.method} ${endpoint.path} was not refused: ${status}`)
-      return { status, ...body }
+      // A refusal of SCIM has a `detail`, and its `status` is a text.
+      return { message: body?.detail, ...body, status }
     },
     /** Sends any request. */
     async send(request: InjectOptions) {

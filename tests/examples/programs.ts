@@ -51,11 +51,11 @@ export const aboutPrograms: Examples = {
   },
 }
 
-const newKey = { name: 'Region', purpose: 'figures', lastDay: '2027-11-20', addresses: '192.0.2.0/24' }
+const newKey = { name: 'Region', lastDay: '2027-11-20', addresses: '192.0.2.0/24' }
 
 /** A directory with a key that was used before, and the id of a person whom it added. */
 async function byDirectory(world: Stage) {
-  const { program } = await world.key('directory')
+  const { program } = await world.key()
   const { add } = scimCalls(program.send)
   const { body } = await add(newPerson('jo@mst.example'))
   return { program, by: 'key: directory' as const, id: Number(body.id) }

@@ -1,10 +1,9 @@
 import Fastify from 'fastify'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { makeFeed } from '#contract/calendar.ts'
-import { manageByDirectory } from '#contract/directory.ts'
+import { getScimConfig, manageByDirectory } from '#contract/directory.ts'
 import { editGoal } from '#contract/goals.ts'
 import { decideReferral } from '#contract/referrals.ts'
-import { getReports } from '#contract/reports.ts'
 import { changePassword, requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { recordOutcome } from '#contract/shifts.ts'
@@ -74,14 +73,14 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
     return { by: userId, left: ['invitation.accepted', 'user', userId] }
   },
   'key.first_used': async (world) => {
-    const { id, program } = await world.key('figures')
-    await program.call(getReports)
-    return { by: 'key: figures', left: ['key.first_used', 'key', id] }
+    const { id, program } = await world.key()
+    await program.call(getScimConfig)
+    return { by: 'key: directory', left: ['key.first_used', 'key', id] }
   },
   'key.refused': async (world) => {
-    const { id, program } = await world.key('figures', { addresses: '192.0.2.1' })
-    await program.refused(getReports)
-    return { by: 'key: figures', left: ['key.refused', 'key', id] }
+    const { id, program } = await world.key({ addresses: '192.0.2.1' })
+    await program.refused(getScimConfig)
+    return { by: 'key: directory', left: ['key.refused', 'key', id] }
   },
   'password.reset_granted': async ({ visitor, delivered, ids }) => {
     await visitor.call(requestReset, { body: { email: cast.max.email } })

@@ -11,7 +11,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 export function DirectoryPanel({ account }: { account: UserRow }) {
   const keys = useList(listKeys, {}, { whole: true })
   const managing = useManageByDirectory(!account.managed)
-  const isInUse = keys.data?.some(({ purpose, state }) => purpose === 'directory' && state === 'works')
+  const isInUse = keys.data?.some(({ state }) => state === 'works')
   if (!account.managed && !isInUse) return null
 
   const change = () => void managing.run({ params: { id: account.id }, body: { managed: !account.managed } })

@@ -1,7 +1,7 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addDays, formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
-import { createKey, type KeyRow, keyForm, keyPurposes, listKeys, revokeKey } from '#contract/keys.ts'
+import { createKey, type KeyRow, keyForm, listKeys, revokeKey } from '#contract/keys.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -89,8 +89,7 @@ function KeyItem({ row }: { row: KeyRow }) {
       <Stack gap={2} miw={0} flex="1 1 260px" style={{ overflowWrap: 'anywhere' }}>
         <strong>{row.name}</strong>
         <Text span c="dimmed">
-          {keyPurposes[row.purpose].label}, last day {formatDay(row.last_day)}. Created{' '}
-          {formatInstantDay(row.created_at, zone)}
+          Last day {formatDay(row.last_day)}. Created {formatInstantDay(row.created_at, zone)}
           {row.created_by && ` by ${row.created_by}`}.{' '}
           {row.last_used_at ? `Last used ${formatInstant(row.last_used_at, zone)}` : 'Never used'}
           {row.revoked_at && `. Revoked ${formatInstant(row.revoked_at, zone)}`}
@@ -118,7 +117,6 @@ type Props = {
   onMade: (made: { name: string; key: string }) => void
 }
 
-const purposes = Object.entries(keyPurposes).map(([value, { label }]) => ({ value, label }))
 /** Default life of a key, in days. */
 const usually = 365
 
@@ -126,7 +124,7 @@ const usually = 365
 function KeyDialog({ opened, onClose, onMade }: Props) {
   const today = useToday()
   const creating = useCreateKey()
-  const start = { name: '', purpose: 'figures', lastDay: addDays(today, usually), addresses: '' }
+  const start = { name: '', lastDay: addDays(today, usually), addresses: '' }
   const form = useForm({
     schema: keyForm,
     start,
@@ -138,7 +136,6 @@ function KeyDialog({ opened, onClose, onMade }: Props) {
       onMade(reply)
     },
   })
-  const purpose = keyPurposes[form.values.purpose as keyof typeof keyPurposes]
   return (
     <FormModal
       opened={opened}
@@ -148,18 +145,15 @@ function KeyDialog({ opened, onClose, onMade }: Props) {
       submit="Create key"
       busyLabel="Creating..."
     >
+      <Text>
+        Your directory, for example Entra ID, uses the key to add people, update them and make them inactive.
+      </Text>
       <TextInput
         label="Name"
         description="Shown in the audit log for everything done with the key"
         autoComplete="off"
         {...form.field('name')}
       />
-      <div>
-        <NativeSelect label="Purpose" data={purposes} {...form.field('purpose')} />
-        <Text c="dimmed" mt={4}>
-          {purpose.description}
-        </Text>
-      </div>
       <DayField
         label="Last day"
         description="At most two years from today. We'll email all administrators 14 days before."

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type KeyPurpose, mayWithKey } from '#contract/permissions.ts'
 import { keyDoesNotWork } from '#contract/session.ts'
 import { compiledFirst, type Params } from '../../database/compiled.ts'
 import { momentOf } from '../clock/zone.ts'
@@ -14,7 +13,6 @@ import { countCall } from './limits.ts'
 export type Key = {
   id: number
   name: string
-  purpose: KeyPurpose
   last_day: string
   addresses: string
   last_used_at: string | null
@@ -30,10 +28,10 @@ const lastUseMilliseconds = 60_000
 /** Returns the key of a call that takes keys, also one that has ended. Refuses an unknown key with 401. */
 export async function findKey(
   { db }: Context,
-  { keyAction }: Endpoint,
+  { kind }: Endpoint,
   request: FastifyRequest,
 ): Promise<Key | undefined> {
-  const token = keyAction && bearerIn(request, keyForm)
+  const token = kind === 'scim' ? bearerIn(request, keyForm) : undefined
   if (token === undefined) return undefined
   const key = await findStored(db, { tokenHash: hashOfToken(token) })
   if (!key) await request.server.limits.limitRefused(request)
@@ -44,25 +42,23 @@ const findStored = compiledFirst((db, { tokenHash }: Params<{ tokenHash: string 
   db
     .selectFrom('api_keys')
     .where('token_hash', '=', tokenHash)
-    .select(['id', 'name', 'purpose', 'last_day', 'addresses', 'last_used_at', 'revoked_at']),
+    .select(['id', 'name', 'last_day', 'addresses', 'last_used_at', 'revoked_at']),
 )
 
 /** Refuses a key that does not work, or not here, and notes its use. `call` has the key as its actor. */
-export async function authorizeKey(call: Context, key: Key, endpoint: Endpoint, ip: string): Promise<void> {
-  const problem = problemOf(call, key, endpoint, ip)
+export async function authorizeKey(call: Context, key: Key, ip: string): Promise<void> {
+  const problem = problemOf(call, key, ip)
   if (!problem) return noteUse(call, key, ip)
   await recordRefusal(call, key, `${problem.why}, from ${ip}`)
   refuse(problem.status, problem.sentence)
 }
 
-function problemOf(call: Context, key: Key, { keyAction }: Endpoint, ip: string) {
+function problemOf(call: Context, key: Key, ip: string) {
   if (key.revoked_at !== null) return { status: 401, sentence: keyDoesNotWork, why: 'it was revoked' }
   if (key.last_day < momentOf(call).today)
     return { status: 401, sentence: keyDoesNotWork, why: 'its last day has passed' }
   if (!isInRanges(key.addresses, ip))
     return { status: 403, sentence: 'This key does not work from this address.', why: 'wrong address' }
-  if (!keyAction || !mayWithKey(key.purpose, keyAction))
-    return { status: 403, sentence: 'This key is for another purpose.', why: `no key for '${keyAction}'` }
   return undefined
 }
 

@@ -192,7 +192,7 @@ function actorOf(me: Me | undefined, key: Key | undefined): Actor {
 }
 
 async function admitKey(call: Context, key: Key, endpoint: Endpoint, { ip }: FastifyRequest): Promise<void> {
-  await authorizeKey(call, key, endpoint, ip)
+  await authorizeKey(call, key, ip)
   await refuseDuringMaintenance(call, undefined, endpoint.action)
 }
 
