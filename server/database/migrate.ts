@@ -50,8 +50,19 @@ export async function migrate(
         ),
     },
   })
-  const { error } = await migrator.migrateTo(upTo ?? NO_MIGRATIONS)
-  if (error) throw error
+  await inTurn(db, engine, async () => {
+    const { error } = await migrator.migrateTo(upTo ?? NO_MIGRATIONS)
+    if (error) throw error
+  })
+}
+
+/** Kysely lists the tables before it takes its lock. On PostgreSQL that fails if another server drops one. */
+async function inTurn(db: Kysely<Tables>, engine: Engine, work: () => Promise<void>): Promise<void> {
+  if (engine === 'sqlite') return work()
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('mst migrating'))`.execute(transaction)
+    await work()
+  })
 }
 
 /** Runs before a database is saved or migrated. */
