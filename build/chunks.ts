@@ -19,7 +19,7 @@ const features =
   /web\/(assignments|comments|debriefs|documents|goals|learning-plans|mentees|notes|people|shifts|users)\//
 // Shared by the list pages. Reports only use the pager and the search.
 const lists =
-  /kit\/(?:list\/(?:ListFilters|ListTools|ExportButtons|use-list-filters)|table\/(?:Select|DataTable|TableTools))/
+  /kit\/(?:list\/(?:ListFilters|ListTools|ExportButtons|use-list-filters)|table\/(?:Select|Table\.|use-table\.))/
 
 /**
  * The chunks of the web app (ADR 045): common code, code for signed-in people, one chunk per page, and shared

@@ -5,11 +5,12 @@ import {
   byId,
   keyOf,
   listQuery,
-  maxLength,
   maxPageSize,
-  optionalLine,
+  orderBy,
+  pageOfList,
   rowId,
   rowIdOr,
+  search,
   selectMentee,
   selectMentor,
 } from './fields.ts'
@@ -73,35 +74,29 @@ export type AvailableMentee = z.infer<typeof availableMentee>
 export const availableMentor = z.object({ ...personFields, mentee_count: z.int() })
 export type AvailableMentor = z.infer<typeof availableMentor>
 
+export const menteeOrders = ['name', 'email', 'mentor'] as const
+export const mentorOrders = ['name', 'email', 'count'] as const
+
+/** `search` matches every word in the name, the email address or the name of a current mentor. */
+const menteeFilters = { search, assignment: z.optional(assignment) }
+
 export const listAvailableMentees = endpoint('GET /api/mentoring/available-mentees', {
   action: 'assignments: list',
-  query: listQuery,
+  query: z.strictObject({ ...pageOfList, ...menteeFilters, order: orderBy(menteeOrders) }),
   reply: z.array(availableMentee),
 })
 
 export const listAvailableMentors = endpoint('GET /api/mentoring/available-mentors', {
   action: 'assignments: list',
-  query: listQuery,
+  query: z.strictObject({ ...pageOfList, search, order: orderBy(mentorOrders) }),
   reply: z.array(availableMentor),
 })
 
 export const mentorNames = ({ mentors, assignment }: AvailableMentee): string =>
   mentors.map(fullName).join(', ') || assignments[assignment].label
-/** The searched text of the list of mentees. */
-export const menteeText = (mentee: AvailableMentee): string =>
-  `${fullName(mentee)} ${mentee.email} ${mentorNames(mentee)}`
-export const mentorText = (mentor: AvailableMentor): string => `${fullName(mentor)} ${mentor.email}`
 
-const searched = { search: z.optional(optionalLine(maxLength.search)) }
-export const exportMentees = exportOf(
-  listAvailableMentees,
-  {
-    ...searched,
-    assignment: z.optional(assignment),
-  },
-  { proof: true },
-)
-export const exportMentors = exportOf(listAvailableMentors, searched, { proof: true })
+export const exportMentees = exportOf(listAvailableMentees, menteeFilters, { proof: true })
+export const exportMentors = exportOf(listAvailableMentors, { search }, { proof: true })
 
 export const listRelationships = endpoint('GET /api/mentoring/relationships', {
   action: 'assignments: list',

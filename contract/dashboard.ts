@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { assignment } from './assignments.ts'
 import { endpoint } from './endpoint.ts'
-import { idParam, maxLength, optionalLine, pageOfList } from './fields.ts'
+import { idParam, pageOfList, search } from './fields.ts'
 import { progressStatus } from './mentees.ts'
 import { accountStatus, personFields } from './person.ts'
 
@@ -107,8 +107,6 @@ export const getOverview = endpoint('GET /api/mentoring/admin/overview', {
   action: 'assignments: see overview',
   reply: overview,
 })
-
-const search = z.optional(optionalLine(maxLength.search))
 
 /** A minus reverses the order; 'name' is the default. */
 const mentorOrders = ['name', '-name', 'mentees', '-mentees'] as const

@@ -9,6 +9,7 @@ import {
   idParamOr,
   listQuery,
   optionalText,
+  orderBy,
   pageOfList,
   version,
 } from './fields.ts'
@@ -128,9 +129,18 @@ export const listDocuments = endpoint('GET /api/documents', {
 
 export const exportDocuments = exportOf(listDocuments, { ...documentFilters, mentorId: z.optional(idParam) })
 
+export const documentOrders = ['name', 'uploader', 'recipient', 'date', 'size'] as const
+
+/** Every document. For administrators `search` matches every word in file name or description. */
 export const listAllDocuments = endpoint('GET /api/documents/admin/all', {
   action: 'documents: list all',
-  query: listQuery,
+  query: z.strictObject({
+    ...pageOfList,
+    ...filtersOfList,
+    mentorId: z.optional(idParam),
+    menteeId: z.optional(idParam),
+    order: orderBy(documentOrders),
+  }),
   reply: z.array(documentRow),
 })
 

@@ -166,15 +166,21 @@ export const pageOfList = {
 }
 export const listQuery = z.strictObject(pageOfList)
 
+/** The order of a list: newest first, or by a column, in reverse with a minus. The cursors are then offsets. */
+export const orderBy = <Name extends string>(names: readonly Name[]) =>
+  z.optional(z.enum(['newest', ...names, ...names.map((name) => `-${name}` as const)] as const))
+
 /** Selects rows by their ids: '4,17,23'. */
 export const someIds = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/, 'At most 500 rows in one request')),
   z.transform((text) => new Set(text.split(',').map(Number))),
 )
 
+export const search = z.optional(optionalLine(maxLength.search))
+
 /** Filters of a list: words of the row's text, and the first and last day. */
 export const filtersOfList = {
-  search: z.optional(optionalLine(maxLength.search)),
+  search,
   from: z.optional(day),
   to: z.optional(day),
 }

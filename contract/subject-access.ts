@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { byId, listQuery } from './fields.ts'
+import { byId, orderBy, pageOfList, search } from './fields.ts'
 import { fullName, role } from './person.ts'
 
 /** All data about one person, who may be deleted, as a ZIP file. */
@@ -36,9 +36,11 @@ export const formerPerson = z.object({
 })
 export type FormerPerson = z.infer<typeof formerPerson>
 
-/** People with deleted accounts, newest account first. */
+export const formerOrders = ['name', 'email', 'role', 'deleted'] as const
+
+/** People with deleted accounts, newest account first. `search` matches every word in name or email address. */
 export const listFormerPeople = endpoint('GET /api/users/former', {
   action: 'users: list former',
-  query: listQuery,
+  query: z.strictObject({ ...pageOfList, search, order: orderBy(formerOrders) }),
   reply: z.array(formerPerson),
 })

@@ -8,16 +8,18 @@ import {
   emptyOr,
   leftOutOr,
   line,
-  listQuery,
   maxLength,
   maxPageSize,
   optionalLine,
+  orderBy,
+  pageOfList,
   password,
   rowId,
+  search,
   someIds,
   version,
 } from './fields.ts'
-import { accountStatus, fullName, role } from './person.ts'
+import { accountStatus, role } from './person.ts'
 
 export const ownAccountKept = 'You cannot delete your own account'
 
@@ -40,28 +42,21 @@ export const userRow = z.object({
 })
 export type UserRow = z.infer<typeof userRow>
 
+export const userOrders = ['name', 'email', 'role', 'status'] as const
+
+/** `search` matches every word in the name or the email address. */
+const userFilters = { search, role: z.optional(role), status: z.optional(accountStatus) }
+
 export const listUsers = endpoint('GET /api/users', {
   action: 'users: list',
-  query: listQuery,
+  query: z.strictObject({ ...pageOfList, ...userFilters, order: orderBy(userOrders) }),
   reply: z.array(userRow),
 })
 
 /** The number in the staff roster, as on the referral form, but never required. */
 const grsNumber = optionalLine(maxLength.grsNumber)
 
-/** The searched text of the list of users. */
-export const userText = (user: UserRow): string => `${fullName(user)} ${user.email}`
-
-export const exportUsers = exportOf(
-  listUsers,
-  {
-    search: z.optional(optionalLine(maxLength.search)),
-    role: z.optional(role),
-    status: z.optional(accountStatus),
-    ids: z.optional(someIds),
-  },
-  { proof: true },
-)
+export const exportUsers = exportOf(listUsers, { ...userFilters, ids: z.optional(someIds) }, { proof: true })
 
 export const newUser = z.strictObject({
   firstName: line(maxLength.name),

@@ -33,7 +33,8 @@ export const countedRelationships = (db: Db) =>
     .where('mentees.deleted_at', 'is', null)
     .where('mentees.status', '<>', 'inactive')
 
-const menteesWithoutMentor = (db: Db) =>
+/** Mentees who count and have no mentor who counts. */
+export const menteesWithoutMentor = (db: Db) =>
   countedMentees(db).where(({ not, exists }) =>
     not(
       exists(

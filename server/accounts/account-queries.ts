@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { emailKey } from '#contract/fields.ts'
-import { fullName } from '#contract/person.ts'
+import { type AccountStatus, fullName, type Role } from '#contract/person.ts'
 import { people } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
-import { type Change, hasManyWriters } from '../database/rows.ts'
+import { type Change, hasManyWriters, isPersonLike, personOrders } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
@@ -53,12 +53,25 @@ const accountFacts = (eb: ExpressionBuilder<Tables, 'users'>) => [
 type Facts = Record<'has_password' | 'managed' | 'is_invited', SqlBool>
 export type StoredUser = Pick<Row<'users'>, (typeof rowColumns)[number]> & Facts
 
-/** Newest first. */
-export const listUsers = compiledPage((db) => ({
-  shown: people(db).select(rowColumns).select(accountFacts),
-  id: 'users.id',
-  counted: people(db),
-}))
+type Filter = {
+  patterns: string[]
+  role: Role | undefined
+  status: AccountStatus | undefined
+}
+
+/** Newest first, or in an order. */
+export const listUsers = compiledPage(
+  (db, { patterns, role, status }: Params<Filter>) => {
+    let users = people(db)
+    if (role !== undefined) users = users.where('users.role', '=', role)
+    if (status !== undefined) users = users.where('users.status', '=', status)
+    for (const pattern of patterns) users = users.where(isPersonLike('users', pattern))
+    return { shown: users.select(rowColumns).select(accountFacts), id: 'users.id', counted: users }
+  },
+  {
+    orders: { ...personOrders, role: () => sql.ref('users.role'), status: () => sql.ref('users.status') },
+  },
+)
 
 export const findUser = (db: Db, id: number): Promise<StoredUser> =>
   people(db).where('users.id', '=', id).select(rowColumns).select(accountFacts).executeTakeFirstOrThrow()

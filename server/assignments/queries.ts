@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { relationshipTable } from '#contract/can.ts'
 import { people } from '../access.ts'
-import { completedMentees, countedRelationships, unassignedMentees } from '../counts.ts'
-import { ownMentorFirst } from '../database/programme-conditions.ts'
-import { withPair } from '../database/rows.ts'
+import { completedMentees, countedRelationships, menteesWithoutMentor, unassignedMentees } from '../counts.ts'
+import type { Params } from '../database/compiled.ts'
+import { ownMentorFirst, relationshipWithOwnMentor } from '../database/programme-conditions.ts'
+import { isNamedLike, isPersonLike, personOrders, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 
@@ -38,6 +39,11 @@ export async function findRelationship(db: Db, id: number) {
   return relationship && toRelationshipRow(relationship)
 }
 
+/** The folded name of the mentee's own mentor; empty without one. */
+const nameOfOwnMentor = sql`coalesce((
+  select named.search_text from relationships as led inner join users as named on named.id = led.mentor_id
+  where led.id = ${relationshipWithOwnMentor(sql.ref('users.id'))}), '')`
+
 /**
  * Active and pending mentees can be given a mentor. Inactive ones are listed while their relationship still
  * has to be ended.
@@ -63,30 +69,53 @@ const assignableMentees = (db: Db) =>
       ]),
     )
 
-export const listAssignableMentees = compiledPage((db) => {
-  const mentees = assignableMentees(db)
-  const shown = mentees.select([
-    'users.id',
-    'users.first_name',
-    'users.last_name',
-    'users.email',
-    'users.status',
-  ])
-  return { shown, id: 'users.id', counted: mentees }
-})
+type Filter = { patterns: string[] }
+/** `assigned` undefined lists everybody; false lists those without a mentor, with a completed programme or not. */
+type MenteeFilter = Filter & { assigned?: boolean | undefined; completed?: boolean }
 
-export const listAssignableMentors = compiledPage((db) => {
-  const mentors = people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
-  const shown = mentors
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
-    .select((eb) =>
-      countedRelationships(db)
-        .whereRef('relationships.mentor_id', '=', eb.ref('users.id'))
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .as('mentee_count'),
-    )
-  return { shown, id: 'users.id', counted: mentors }
-})
+export const listAssignableMentees = compiledPage(
+  (db, { patterns, assigned, completed }: Params<MenteeFilter>) => {
+    let mentees = assignableMentees(db)
+    const without = completed ? completedMentees(db) : unassignedMentees(db)
+    if (assigned) mentees = mentees.where('users.id', 'not in', menteesWithoutMentor(db).select('users.id'))
+    if (assigned === false) mentees = mentees.where('users.id', 'in', without.select('users.id'))
+    for (const pattern of patterns)
+      mentees = mentees.where(({ or }) => or([isPersonLike('users', pattern), hasMentorLike(pattern)]))
+    const shown = mentees.select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.status',
+    ])
+    return { shown, id: 'users.id', counted: mentees }
+  },
+  { orders: { ...personOrders, mentor: () => nameOfOwnMentor } },
+)
+
+const hasMentorLike = (pattern: Expression<string>) => sql<SqlBool>`exists (
+  select 1 from relationships as led where led.mentee_id = users.id and led.status = 'active'
+  and ${isNamedLike('led.mentor_id', pattern)})`
+
+const menteesOfMentor = (db: Db) =>
+  countedRelationships(db)
+    .where('relationships.mentor_id', '=', sql.ref<number>('users.id'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+
+export const listAssignableMentors = compiledPage(
+  (db, { patterns }: Params<Filter>) => {
+    let mentors = people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
+    for (const pattern of patterns) mentors = mentors.where(isPersonLike('users', pattern))
+    const shown = mentors
+      .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
+      .select(menteesOfMentor(db).as('mentee_count'))
+    return { shown, id: 'users.id', counted: mentors }
+  },
+  {
+    toRow: (mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }),
+    orders: { ...personOrders, count: menteesOfMentor },
+  },
+)
 
 /** The current mentors of these mentees; each mentee's own mentor comes first. */
 export const listMentorsOf = async (db: Db, menteeIds: number[]) =>

@@ -6,32 +6,29 @@ import {
   type AvailableMentor,
   assignments,
   type exportMentees,
-  menteeText,
   mentorNames,
-  mentorText,
 } from '#contract/assignments.ts'
 import { accountStatuses } from '#contract/person.ts'
-import { holdsText } from '#contract/search.ts'
+import { patternsOf } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
 import * as queries from './queries.ts'
-import { listAssignableMentees, listAssignableMentors } from './queries.ts'
 import { assignMentor, endRelationship, relationshipsOf, withMentors } from './rules.ts'
 
 export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listAvailableMentees, async (call) => {
-    const { db } = call.ctx
-    const page = await queries.listAssignableMentees(db, {}, call.query)
-    return sendPage(call, call.query, { ...page, rows: await withMentors(db, page.rows) })
+    const { ctx, query } = call
+    return sendPage(call, query, await listMentees(ctx.db, query, query))
   })
 
   route(app, ctx, contract.listAvailableMentors, async (call) => {
-    const page = await queries.listAssignableMentors(call.ctx.db, {}, call.query)
-    const rows = page.rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }))
-    return sendPage(call, call.query, { ...page, rows })
+    const { ctx, query } = call
+    const patterns = patternsOf(query.search)
+    return sendPage(call, query, await queries.listAssignableMentors(ctx.db, { patterns }, query))
   })
 
   route(app, ctx, contract.exportMentees, async (call) => sendSheet(call, menteeSheet(call.ctx, call.query)))
@@ -62,15 +59,20 @@ export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
 
 type Query = z.output<typeof exportMentees.query>
 
-const menteeSheet = ({ db }: Context, { search, assignment }: Query) => ({
+async function listMentees(db: Db, { search, assignment }: Query, paging: PageRequest) {
+  const filter = {
+    patterns: patternsOf(search),
+    assigned: assignment && assignment === 'assigned',
+    completed: assignment === 'completed',
+  }
+  const page = await queries.listAssignableMentees(db, filter, paging)
+  return { ...page, rows: await withMentors(db, page.rows) }
+}
+
+const menteeSheet = ({ db }: Context, query: Query) => ({
   name: 'mentees',
   header: ['First name', 'Last name', 'Email', 'Status', 'Current mentor', 'Assignment'],
-  page: async (paging: PageRequest) => {
-    const page = await listAssignableMentees(db, {}, paging)
-    return { ...page, rows: await withMentors(db, page.rows) }
-  },
-  keeps: (mentee: AvailableMentee) =>
-    (assignment === undefined || mentee.assignment === assignment) && holdsText(menteeText(mentee), search),
+  page: (paging: PageRequest) => listMentees(db, query, paging),
   cells: (mentee: AvailableMentee) => [
     mentee.first_name,
     mentee.last_name,
@@ -79,18 +81,13 @@ const menteeSheet = ({ db }: Context, { search, assignment }: Query) => ({
     mentee.mentors.length > 0 ? mentorNames(mentee) : '',
     assignments[mentee.assignment].label,
   ],
-  narrowedTo: { Search: search, Assignment: assignment && assignments[assignment].label },
+  narrowedTo: { Search: query.search, Assignment: query.assignment && assignments[query.assignment].label },
 })
 
 const mentorSheet = ({ db }: Context, search: string | undefined) => ({
   name: 'mentors',
   header: ['First name', 'Last name', 'Email', 'Active mentees'],
-  page: async (paging: PageRequest) => {
-    const page = await listAssignableMentors(db, {}, paging)
-    const rows = page.rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }))
-    return { ...page, rows }
-  },
-  keeps: (mentor: AvailableMentor) => holdsText(mentorText(mentor), search),
+  page: (paging: PageRequest) => queries.listAssignableMentors(db, { patterns: patternsOf(search) }, paging),
   cells: (mentor: AvailableMentor) => [
     mentor.first_name,
     mentor.last_name,

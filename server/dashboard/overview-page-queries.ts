@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MentorOrder } from '#contract/dashboard.ts'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import { folded } from '#contract/search.ts'
@@ -10,13 +10,9 @@ import {
   unassignedMentees,
 } from '../counts.ts'
 import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { compiledCount, matchesName, nameOf, patternOf } from '../database/rows.ts'
+import { compiledCount, isPersonLike, nameOf, patternOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { offsetOf, type PageRequest, pageOf, pageWithTotal, rowsToRead } from '../kernel/http/pages.ts'
-
-/** Matches a word in a person's name or email address. `email_key` is the normalised address. */
-const isPersonFoundBy = (table: string, pattern: Expression<string>) =>
-  sql<SqlBool>`(${matchesName(table, pattern)} or ${sql.ref(`${table}.email_key`)} like ${pattern} escape '\\')`
 
 export const patternIn = (text: string | undefined) => {
   const words = text && folded(text.trim())
@@ -32,7 +28,7 @@ type MenteeFilter = { mentee: string | undefined; progress: ProgressStatus | und
 /** Counted relationships whose mentee passes the filter. */
 function activePairs(db: Db, { mentee, progress }: Params<MenteeFilter>) {
   let pairs = countedRelationships(db).leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
-  if (mentee !== undefined) pairs = pairs.where(isPersonFoundBy('mentees', mentee))
+  if (mentee !== undefined) pairs = pairs.where(isPersonLike('mentees', mentee))
   if (progress !== undefined) pairs = pairs.where(progressOf, '=', progress)
   return pairs
 }
@@ -62,7 +58,7 @@ function filteredMentors(db: Db, { id, mentor, leads, ...mentees }: Params<Filte
   const anyOf = ofMentor(activePairs(db, { mentee: undefined, progress: undefined }))
   let mentors = countedMentors(db)
   if (id !== undefined) mentors = mentors.where('users.id', '=', id)
-  if (mentor !== undefined) mentors = mentors.where(isPersonFoundBy('users', mentor))
+  if (mentor !== undefined) mentors = mentors.where(isPersonLike('users', mentor))
   if (leads === true) mentors = mentors.where(({ exists }) => exists(anyOf))
   if (leads === false) mentors = mentors.where(({ not, exists }) => not(exists(anyOf)))
   if (mentees.mentee !== undefined || mentees.progress !== undefined)
@@ -135,7 +131,7 @@ const menteesWithoutMentor = (
     'progress.mentee_id',
     'users.id',
   )
-  if (mentee !== undefined) mentees = mentees.where(isPersonFoundBy('users', mentee))
+  if (mentee !== undefined) mentees = mentees.where(isPersonLike('users', mentee))
   if (progress !== undefined) mentees = mentees.where(progressOf, '=', progress)
   return mentees
 }

@@ -29,6 +29,20 @@ export const statusOf = (table: string) =>
 export const matchesName = (table: string, pattern: Expression<string>) =>
   sql<SqlBool>`${sql.ref(`${table}.search_text`)} like ${pattern} escape '\\'`
 
+/** Whether a person's name or email address contains the word. `email_key` is the normalised address. */
+export const isPersonLike = (table: string, pattern: Expression<string>) =>
+  sql<SqlBool>`(${matchesName(table, pattern)} or ${sql.ref(`${table}.email_key`)} like ${pattern} escape '\\')`
+
+/** The orders of a list of people. */
+export const personOrders = {
+  name: () => sql.ref('users.search_text'),
+  email: () => sql.ref('users.email_key'),
+}
+
+/** The name of the person with the id in `column`, to sort by. */
+export const nameKeyOf = (column: string) =>
+  sql<string>`(select named.search_text from users as named where named.id = ${sql.ref(column)})`
+
 /** One pattern for each word of a search, in any order. */
 export const patternsOf = (search = ''): string[] => [...new Set(wordsOf(search))].map(patternOf)
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { documentsOf, receivedDocumentsOf } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
-import { isNamedLike, matchesName, nameOf } from '../database/rows.ts'
+import { isNamedLike, matchesName, nameKeyOf, nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -29,6 +30,7 @@ const documentRows = (documents: ReturnType<typeof documentsOf>) =>
 type Filter = {
   me: Me
   menteeId?: number | undefined
+  mentorId?: number | undefined
   documentId?: number | undefined
   patterns?: string[]
   /** The bounds of the time when the document was shared. */
@@ -36,28 +38,40 @@ type Filter = {
   until?: string | undefined
 }
 
-export const listDocuments = compiledPage((db, filter: Params<Filter>) => {
-  const documents = filteredDocuments(db, filter)
-  return { shown: documentRows(documents), id: 'documents.id', counted: documents }
-})
+export const listDocuments = compiledPage(
+  (db, filter: Params<Filter>) => {
+    const documents = filteredDocuments(db, filter)
+    return { shown: documentRows(documents), id: 'documents.id', counted: documents }
+  },
+  {
+    orders: {
+      name: () => sql.ref('documents.search_text'),
+      uploader: () => nameKeyOf('documents.uploaded_by'),
+      recipient: () => nameKeyOf('documents.mentee_id'),
+      date: () => sql.ref('documents.created_at'),
+      size: () => sql.ref('documents.size'),
+    },
+  },
+)
 
 function filteredDocuments(
   db: Db,
-  { me, menteeId, documentId, since, until, patterns = [] }: Params<Filter>,
+  { me, menteeId, mentorId, documentId, since, until, patterns = [] }: Params<Filter>,
 ) {
   let documents = documentsOf(db, me)
   if (menteeId !== undefined) documents = documents.where('documents.mentee_id', '=', menteeId)
+  if (mentorId !== undefined) documents = documents.where('documents.mentor_id', '=', mentorId)
   if (documentId !== undefined) documents = documents.where('documents.id', '=', documentId)
   if (since !== undefined) documents = documents.where('documents.created_at', '>=', since)
   if (until !== undefined) documents = documents.where('documents.created_at', '<', until)
   for (const pattern of patterns)
-    documents = documents.where((eb) =>
-      eb.or([
-        matchesName('documents', pattern),
-        isNamedLike('documents.uploaded_by', pattern),
-        isNamedLike('documents.mentee_id', pattern),
-      ]),
-    )
+    documents = documents.where((eb) => {
+      const matches = matchesName('documents', pattern)
+      // The page of administrators has filters for people, and searches no names.
+      if (me.role === 'admin') return matches
+      const people = ['documents.uploaded_by', 'documents.mentee_id'].map((id) => isNamedLike(id, pattern))
+      return eb.or([matches, ...people])
+    })
   return documents
 }
 

@@ -42,7 +42,11 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.listAllDocuments, async (call) =>
-    sendPage(call, call.query, await listDocuments(call.ctx.db, { me: call.me }, call.query)),
+    sendPage(
+      call,
+      call.query,
+      await listDocuments(call.ctx.db, filterOf(call.ctx, call.me, call.query), call.query),
+    ),
   )
 
   route(app, ctx, contract.downloadDocument, async ({ ctx, me, params, reply }) => {
@@ -78,8 +82,8 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
 
 type Query = z.output<typeof exportDocuments.query>
 
-function filterOf(ctx: Context, me: Me, { menteeId, documentId, search, ...days }: Query) {
-  return { me, menteeId, documentId, patterns: patternsOf(search), ...spanOf(days, ctx) }
+function filterOf(ctx: Context, me: Me, { menteeId, mentorId, documentId, search, ...days }: Query) {
+  return { me, menteeId, mentorId, documentId, patterns: patternsOf(search), ...spanOf(days, ctx) }
 }
 
 /** Exports the list of documents that the person may see, without their contents. */
@@ -89,7 +93,6 @@ function documentSheet(ctx: Context, me: Me, query: Query) {
     name: 'documents',
     header: ['Document', 'Description', 'Uploaded by', 'Shared with', 'Shared', 'Opened', 'Size in bytes'],
     page: (paging: PageRequest) => listDocuments(ctx.db, filterOf(ctx, me, query), paging),
-    keeps: ({ mentor_id }: DocumentRow) => query.mentorId === undefined || mentor_id === query.mentorId,
     cells: (document: DocumentRow) => [
       document.original_name,
       document.description,

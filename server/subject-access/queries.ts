@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
 import { isUnchangedSinceEnd, ownMenteesOf, type PairTable } from '../access.ts'
+import type { Params } from '../database/compiled.ts'
 import { isOpenDebrief } from '../database/programme-conditions.ts'
-import { nameById } from '../database/rows.ts'
+import { isPersonLike, nameById, personOrders } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 import type { CsvCell } from '../kernel/sheets/csv.ts'
@@ -37,8 +38,9 @@ export async function findApplicant(db: Db, referralId: number): Promise<Found |
 
 /** Lists deleted accounts, newest first. */
 export const listFormerPeople = compiledPage(
-  (db) => {
-    const former = db.selectFrom('users').where('deleted_at', 'is not', null)
+  (db, { patterns }: Params<{ patterns: string[] }>) => {
+    let former = db.selectFrom('users').where('deleted_at', 'is not', null)
+    for (const pattern of patterns) former = former.where(isPersonLike('users', pattern))
     const record = db
       .selectFrom('sign_offs')
       .where('sign_offs.mentee_id', '=', sql.ref<number>('users.id'))
@@ -47,9 +49,16 @@ export const listFormerPeople = compiledPage(
       .select(['id', 'first_name', 'last_name', 'email', 'role'])
       .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))
       .select(({ exists }) => sql<0 | 1>`case when ${exists(record)} then 1 else 0 end`.as('has_record'))
-    return { shown, id: 'id', counted: former }
+    return { shown, id: 'users.id', counted: former }
   },
-  { toRow: ({ has_record, ...person }) => ({ ...person, has_record: has_record === 1 }) },
+  {
+    toRow: ({ has_record, ...person }) => ({ ...person, has_record: has_record === 1 }),
+    orders: {
+      ...personOrders,
+      role: () => sql.ref('users.role'),
+      deleted: () => sql.ref('users.deleted_at'),
+    },
+  },
 )
 
 /** A row of any part. */

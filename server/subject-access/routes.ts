@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/subject-access.ts'
+import { patternsOf } from '../database/rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { asAttachment } from '../kernel/http/download.ts'
@@ -38,7 +39,12 @@ export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
     ),
   )
 
-  route(app, ctx, contract.listFormerPeople, async (call) =>
-    sendPage(call, call.query, await listFormerPeople(call.ctx.db, {}, call.query)),
-  )
+  route(app, ctx, contract.listFormerPeople, async (call) => {
+    const { ctx, query } = call
+    return sendPage(
+      call,
+      query,
+      await listFormerPeople(ctx.db, { patterns: patternsOf(query.search) }, query),
+    )
+  })
 }

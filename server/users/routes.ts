@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod/mini'
 import { formatInstantDay } from '#contract/dates.ts'
 import { accountStatuses, roles } from '#contract/person.ts'
-import { holdsText } from '#contract/search.ts'
+import type { exportUsers, UserRow } from '#contract/users.ts'
 import * as contract from '#contract/users.ts'
-import { type exportUsers, type UserRow, userText } from '#contract/users.ts'
 import { listUsers } from '../accounts/account-queries.ts'
 import { toUserRow } from '../accounts/accounts.ts'
+import { patternsOf } from '../database/rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
@@ -22,7 +22,7 @@ const largestImport = 1024 * 1024
 export function userRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listUsers, async (call) => {
     const { ctx, me, query } = call
-    const page = await listUsers(ctx.db, {}, query)
+    const page = await listUsers(ctx.db, filterOf(query), query)
     return sendPage(call, query, { ...page, rows: page.rows.map((user) => toUserRow(me, user)) })
   })
 
@@ -71,18 +71,16 @@ export function userRoutes(app: FastifyInstance, ctx: Context) {
 
 type Query = z.output<typeof exportUsers.query>
 
-const userSheet = (ctx: Context, me: Me, { search, role, status, ids }: Query) => ({
+const filterOf = ({ search, role, status }: Query) => ({ patterns: patternsOf(search), role, status })
+
+const userSheet = (ctx: Context, me: Me, query: Query) => ({
   name: 'users',
   header: ['First name', 'Last name', 'Email', 'Role', 'Status', 'Created', 'GRS number'],
   page: async (paging: PageRequest) => {
-    const page = await listUsers(ctx.db, {}, paging)
+    const page = await listUsers(ctx.db, filterOf(query), paging)
     return { ...page, rows: page.rows.map((user) => toUserRow(me, user)) }
   },
-  keeps: (user: UserRow) =>
-    (role === undefined || user.role === role) &&
-    (status === undefined || user.status === status) &&
-    (ids === undefined || ids.has(user.id)) &&
-    holdsText(userText(user), search),
+  keeps: ({ id }: UserRow) => query.ids?.has(id) ?? true,
   cells: (user: UserRow) => [
     user.first_name,
     user.last_name,
@@ -93,9 +91,9 @@ const userSheet = (ctx: Context, me: Me, { search, role, status, ids }: Query) =
     user.grs_number,
   ],
   narrowedTo: {
-    Search: search,
-    Role: role && roles[role].label,
-    Status: status && accountStatuses[status].label,
-    Chosen: ids?.size,
+    Search: query.search,
+    Role: query.role && roles[query.role].label,
+    Status: query.status && accountStatuses[query.status].label,
+    Chosen: query.ids?.size,
   },
 })

@@ -1,7 +1,15 @@
+import { assignments, menteeOrders, mentorOrders } from '#contract/assignments.ts'
+import { documentOrders } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/fields.ts'
+import { formerOrders } from '#contract/subject-access.ts'
+import { userOrders } from '#contract/users.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 
 type Query = Record<string, string | number>
+
+const inOrders = (orders: readonly string[]): Query[] =>
+  ['newest', ...orders].map((order) => ({ order, before: 1 }))
 
 /** Query parameters for each list besides those for paging, and required parameters of other calls. */
 const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
@@ -40,6 +48,27 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { search: 'jose' },
     { from: '2026-10-01', to: '2026-10-31' },
     { documentId: 1 },
+  ],
+  'GET /api/documents/admin/all': ({ eva, max }) => [
+    ...inOrders(documentOrders),
+    { search: 'jose' },
+    { search: 'jose', mentorId: max, order: 'date' },
+    { menteeId: eva, from: '2026-10-01', to: '2026-10-31' },
+  ],
+  'GET /api/users': () => [
+    ...inOrders(userOrders),
+    { search: 'jose', order: 'newest' },
+    { role: 'mentor', status: 'active' },
+  ],
+  'GET /api/users/former': () => [...inOrders(formerOrders), { search: 'jose', order: '-deleted' }],
+  'GET /api/mentoring/available-mentees': () => [
+    ...inOrders(menteeOrders),
+    { search: 'jose', order: 'newest' },
+    ...keysOf(assignments).map((assignment) => ({ assignment, order: 'newest' })),
+  ],
+  'GET /api/mentoring/available-mentors': () => [
+    ...inOrders(mentorOrders),
+    { search: 'jose', order: 'newest' },
   ],
   'GET /api/learning-plans': ({ eva }) => [
     { menteeId: eva },

@@ -9,66 +9,59 @@ import {
   exportMentors,
   listAvailableMentees,
   listAvailableMentors,
-  menteeText,
+  menteeOrders,
   mentorNames,
-  mentorText,
+  mentorOrders,
 } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { call } from '#web/kernel/call.ts'
-import { useList } from '#web/kernel/use-list.ts'
+import { useListPage } from '#web/kernel/use-list.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { DataTable } from '#web/kit/table/DataTable.tsx'
 import { RowRefused, RunOutcome, useBulkRun } from '#web/kit/table/RunOutcome.tsx'
-import type { Column, RowAction, TableQuery } from '#web/kit/table/table-types.ts'
-import { EmailText } from '#web/kit/text/LongText.tsx'
+import type { Column, RowAction } from '#web/kit/table/table-types.ts'
+import { useTable } from '#web/kit/table/use-table.ts'
 import { LoadBar } from '#web/programme/LoadBar.tsx'
+import { emailColumn, nameColumn, PeopleTable } from '#web/programme/PeopleTable.tsx'
 import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
-import { AssignDialog, MentorNames } from './AssignDialog.tsx'
+import { MentorNames } from './AssignDialog.tsx'
 import { AssignSeveral } from './AssignSeveral.tsx'
 import { alreadyAssigned, messages } from './api.ts'
-import { mostMentees } from './mentor-choices.ts'
 import { useAskAndEnd } from './use-ask-and-end.ts'
+import { useAssignment } from './use-assignment.tsx'
 
-export function AssignmentsPage() {
-  const mentees = useList(listAvailableMentees, {}, { whole: true })
-  const mentors = useList(listAvailableMentors, {}, { whole: true })
-  const { opened, item, open, close } = useDialog<AvailableMentee>()
+export const AssignmentsPage = () => (
+  <>
+    <PageHeader
+      title="Mentor-Mentee Assignments"
+      lead="Inactive mentees are listed while they have a mentor. 'Total Mentees' on the dashboard does not count them."
+    />
+    <MenteesTable />
+    <MentorsTable />
+  </>
+)
 
-  return (
-    <>
-      <PageHeader
-        title="Mentor-Mentee Assignments"
-        lead="Inactive mentees are listed while they have a mentor. 'Total Mentees' on the dashboard does not count them."
+/** The parts that both tables share. */
+const both = (who: 'Mentees' | 'Mentors') =>
+  ({
+    caption: who,
+    search: `Search ${who.toLowerCase()}`,
+    empty: (
+      <EmptyState
+        title={`No ${who.toLowerCase()} yet`}
+        hint={`${who} will appear here once they have an account.`}
+        action={<PageButton to="/admin/users/create">Create user</PageButton>}
       />
-      <MenteesTable mentees={mentees} onAssign={open} />
-      <MentorsTable mentors={mentors} />
-      <AssignDialog
-        opened={opened && mentors.data !== undefined}
-        mentee={mentees.data?.find(({ id }) => id === item?.id) ?? item}
-        mentors={mentors.data ?? []}
-        onClose={close}
-      />
-    </>
-  )
-}
+    ),
+    errorMessage: messages.lists.error,
+  }) as const
 
-const columnsFor = (most: number): Column<AvailableMentor>[] => [
-  {
-    id: 'name',
-    header: 'Name',
-    value: fullName,
-    cell: (mentor) => <PersonMark person={mentor} />,
-  },
-  {
-    id: 'email',
-    header: 'Email',
-    value: (mentor) => mentor.email,
-    cell: (mentor) => <EmailText email={mentor.email} />,
-  },
+const mentorColumns = (most: number): Column<AvailableMentor>[] => [
+  nameColumn,
+  emailColumn,
   {
     id: 'count',
     header: 'Active mentees',
@@ -78,42 +71,29 @@ const columnsFor = (most: number): Column<AvailableMentor>[] => [
   },
 ]
 
-const file = { endpoint: exportMentors, name: 'mentors' }
+const mentorsFile = { endpoint: exportMentors, name: 'mentors' }
 
-function MentorsTable({ mentors }: { mentors: TableQuery<AvailableMentor> }) {
-  const most = mostMentees(mentors.data ?? [])
-  const columns = useMemo(() => columnsFor(most), [most])
+function MentorsTable() {
+  const mentors = useTable(listAvailableMentors, { name: 'mentors', filters: {}, sortable: mentorOrders })
+  // The greatest load fills the bar.
+  const { data: [busiest] = [] } = useListPage(listAvailableMentors, { query: { order: '-count', limit: 1 } })
+  const columns = useMemo(() => mentorColumns(busiest?.mentee_count ?? 0), [busiest])
   return (
-    <DataTable
-      caption="Mentors"
-      name="mentors"
+    <PeopleTable
+      {...both('Mentors')}
       noun={['mentor', 'mentors']}
-      query={mentors}
+      list={mentors}
       columns={columns}
-      rowId={(mentor) => mentor.id}
-      rowName={fullName}
-      search={{ label: 'Search mentors', of: mentorText }}
-      file={file}
-      empty={
-        <EmptyState
-          title="No mentors yet"
-          hint="Mentors will appear here once they have an account."
-          action={<PageButton to="/admin/users/create">Create user</PageButton>}
-        />
-      }
-      errorMessage={messages.lists.error}
-      loadingText="Loading mentors..."
+      file={mentorsFile}
     />
   )
 }
 
-const menteesTableFile = { endpoint: exportMentees, name: 'mentees' }
+const menteesFile = { endpoint: exportMentees, name: 'mentees' }
 
-const columns: Column<AvailableMentee>[] = [
+const menteeColumns: Column<AvailableMentee>[] = [
   {
-    id: 'name',
-    header: 'Name',
-    value: fullName,
+    ...nameColumn,
     cell: (mentee) => (
       <Flex component="span" direction="column" align="flex-start" gap={4}>
         <PersonMark person={mentee} />
@@ -121,12 +101,7 @@ const columns: Column<AvailableMentee>[] = [
       </Flex>
     ),
   },
-  {
-    id: 'email',
-    header: 'Email',
-    value: (mentee) => mentee.email,
-    cell: (mentee) => <EmailText email={mentee.email} />,
-  },
+  emailColumn,
   {
     id: 'mentor',
     header: 'Current mentor',
@@ -141,18 +116,21 @@ const columns: Column<AvailableMentee>[] = [
       ),
   },
 ]
-const filters = [
+const choices = [
   {
     id: 'assignment',
     label: 'Assignment',
-    of: (mentee: AvailableMentee) => mentee.assignment,
     options: Object.entries(assignments).map(([value, { label }]) => ({ value, label })),
   },
 ]
 
-type Props = { mentees: TableQuery<AvailableMentee>; onAssign: (mentee: AvailableMentee) => void }
-
-function MenteesTable({ mentees, onAssign }: Props) {
+function MenteesTable() {
+  const mentees = useTable(listAvailableMentees, {
+    name: 'mentees',
+    filters: { choices },
+    sortable: menteeOrders,
+  })
+  const assigning = useAssignment()
   const { askAndEnd, isEnding } = useAskAndEnd()
   const run = useBulkRun<AvailableMentee>()
   const { item: chosen = [], ...dialog } = useDialog<AvailableMentee[]>()
@@ -171,7 +149,7 @@ function MenteesTable({ mentees, onAssign }: Props) {
     {
       id: `assign-${mentee.id}`,
       label: mentee.mentors.length ? 'Reassign mentor' : 'Assign mentor',
-      run: () => onAssign(mentee),
+      run: () => assigning.assign(mentee.id),
     },
     ...mentee.mentors
       .filter(({ can }) => can.includes('end'))
@@ -184,27 +162,13 @@ function MenteesTable({ mentees, onAssign }: Props) {
   ]
   return (
     <>
-      <DataTable
-        caption="Mentees"
-        name="mentees"
+      <PeopleTable
+        {...both('Mentees')}
         noun={['mentee', 'mentees']}
-        query={mentees}
-        columns={columns}
-        rowId={(mentee) => mentee.id}
-        rowName={fullName}
-        search={{ label: 'Search mentees', of: menteeText }}
-        file={menteesTableFile}
-        filters={filters}
+        list={mentees}
+        columns={menteeColumns}
+        file={menteesFile}
         actions={actions}
-        empty={
-          <EmptyState
-            title="No mentees yet"
-            hint="Mentees will appear here once they have an account."
-            action={<PageButton to="/admin/users/create">Create user</PageButton>}
-          />
-        }
-        errorMessage={messages.lists.error}
-        loadingText="Loading mentees..."
         rowsActions={[
           {
             label: 'Assign mentor',
@@ -216,6 +180,7 @@ function MenteesTable({ mentees, onAssign }: Props) {
         ]}
         outcome={<RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} />}
       />
+      {assigning.dialog}
       <AssignSeveral opened={dialog.opened} count={chosen.length} onChoose={assign} onClose={dialog.close} />
     </>
   )

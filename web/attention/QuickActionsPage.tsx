@@ -17,8 +17,9 @@ import { Buttons, PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { DataTable } from '#web/kit/table/DataTable.tsx'
+import { Table } from '#web/kit/table/Table.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
+import { useRowsTable } from '#web/kit/table/use-table.ts'
 import { OneLine } from '#web/kit/text/LongText.tsx'
 import { HashTarget } from '#web/kit/url/HashTarget.tsx'
 import { messages, useUnsnooze } from './api.ts'
@@ -80,11 +81,13 @@ function SnoozedList() {
   return (
     <Box mt="lg">
       <HashTarget id={snoozedTarget}>
-        <SnoozedTable query={{ ...query, data: withKeys(data) }} count={total} />
+        <SnoozedTable query={{ ...query, data: withKeys(data).toSorted(firstToEnd) }} count={total} />
       </HashTarget>
     </Box>
   )
 }
+
+const firstToEnd = (a: SnoozedItem, b: SnoozedItem) => a.snooze.until.localeCompare(b.snooze.until)
 
 type KeyedSnooze = SnoozedItem & { key: string }
 type Query = { data: KeyedSnooze[]; error: Error | null; refetch: () => void }
@@ -125,12 +128,12 @@ function SnoozedTable({ query, count }: { query: Query; count: number }) {
       ),
     },
   ]
+  const list = useRowsTable(query, { name: 'snoozed', columns })
   return (
-    <DataTable
-      name="snoozed"
+    <Table
       caption={`Snoozed (${count.toLocaleString('en-GB')})`}
       noun={['snoozed task', 'snoozed tasks']}
-      query={query}
+      list={list}
       columns={columns}
       rowId={({ key }) => key}
       rowName={({ name, kind }) => `${name}, ${attentionKinds[kind].label}`}
@@ -141,7 +144,6 @@ function SnoozedTable({ query, count }: { query: Query; count: number }) {
           busy: unsnooze.busyWith?.params.id === id,
         },
       ]}
-      startSort={{ column: 'until' }}
       empty={null}
       errorMessage={messages.list.error}
     />
@@ -194,18 +196,25 @@ function AttentionList() {
       ),
     },
   ]
+  const list = useRowsTable(
+    { ...query, data: items },
+    {
+      columns,
+      search: (item) => `${item.name} ${item.reason}`,
+      choices: [{ id: 'kind', label: 'Task', of: (item) => item.kind, options: kindChoices(items ?? []) }],
+    },
+  )
   return (
     <>
-      <DataTable
+      <Table
         caption="Needs attention"
         isCaptionHidden
         noun={['thing needs attention', 'things need attention']}
-        query={{ ...query, data: items }}
+        list={list}
         columns={columns}
         rowId={(item) => item.key}
         rowName={(item) => `${item.name}, ${attentionKinds[item.kind].label}`}
-        search={{ label: 'Search by name or reason', of: (item) => `${item.name} ${item.reason}` }}
-        filters={[{ id: 'kind', label: 'Task', of: (item) => item.kind, options: kindChoices(items ?? []) }]}
+        search="Search by name or reason"
         actions={(item) => [...mainOf(item), ...besidesOf(item)]}
         empty={<AllClear />}
         errorMessage={messages.list.error}

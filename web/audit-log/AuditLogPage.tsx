@@ -35,8 +35,9 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { useDelayed } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import type { TagColour } from '#web/kit/states/StatusTag.tsx'
-import { PagedTable } from '#web/kit/table/PagedTable.tsx'
+import { Table } from '#web/kit/table/Table.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
+import { useTable } from '#web/kit/table/use-table.ts'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { OneLine } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
@@ -66,16 +67,16 @@ const useChain = () =>
     refetchOnWindowFocus: false,
   })
 
-const limit = 50
+const pageSize = 50
 const file = { endpoint: exportAuditLog, name: 'audit-log', messages: messages.export }
 /** Filter options come from this many of the newest entries, and from the visible page. */
 const offeredFrom = maxPageSize
 
 export function AuditLogPage() {
   const zone = useTimeZone()
-  const { chosen, before, choose, turnTo } = useAuditParams()
+  const { chosen, choose } = useAuditParams()
   const query = queryOf(chosen)
-  const entries = useListPage(listAuditLog, { query: { ...query, ...(before && { before }), limit } })
+  const entries = useTable(listAuditLog, { toQuery: () => query, pageSize })
   // Unfiltered: the filtered entries would offer only the chosen option.
   const { loaded } = useListPage(listAuditLog, { query: { limit: offeredFrom } })
   const offered = choicesIn(loaded, chosen)
@@ -92,12 +93,11 @@ export function AuditLogPage() {
         onApply={choose}
         buttons={<ExportButtons file={file} query={query} />}
       />
-      <PagedTable
+      <Table
         caption="Entries"
         isCaptionHidden
         noun={['entry', 'entries']}
-        query={entries}
-        onPage={turnTo}
+        list={entries}
         columns={columns}
         rowId={(entry) => entry.id}
         rowName={rowName}
@@ -110,7 +110,7 @@ export function AuditLogPage() {
 }
 
 function columnsIn(zone: string): Column<AuditEntry>[] {
-  const columns: Column<AuditEntry>[] = [
+  return [
     {
       id: 'time',
       header: 'Time',
@@ -146,7 +146,6 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
       cell: (entry) => entry.details && <span className={styles.details}>{entry.details}</span>,
     },
   ]
-  return columns.map((column) => ({ ...column, sortable: false }))
 }
 
 function NoEntries({ narrowed }: { narrowed: boolean }) {
@@ -173,11 +172,11 @@ const names = keysOf(everything)
 
 /** The filters and the page of the log are in the URL, so that the back button undoes each step. */
 function useAuditParams() {
-  const { search, filters, before, change, turnTo } = useTableParams(names)
+  const { search, filters, change } = useTableParams(names)
   const values = JSON.stringify({ ...filters, search })
   // Memoised: the form resets when this object changes.
   const chosen = useMemo(() => JSON.parse(values) as AuditChoice, [values])
-  return { chosen, before, choose: (choice: AuditChoice) => change(choice), turnTo }
+  return { chosen, choose: (choice: AuditChoice) => change(choice) }
 }
 
 type Props = {

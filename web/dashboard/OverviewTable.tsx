@@ -2,27 +2,22 @@ import { Button, Flex, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { MentorOfOverview, OverviewMentee } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
-import type { ApiPageQuery } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { PagedTable } from '#web/kit/table/PagedTable.tsx'
-import type { Sorting } from '#web/kit/table/TableGrid.tsx'
-import type { Column } from '#web/kit/table/table-types.ts'
+import { Table } from '#web/kit/table/Table.tsx'
+import type { Column, TableList } from '#web/kit/table/table-types.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Dashboard.module.css'
 
 type Props = {
-  mentors: ApiPageQuery<MentorOfOverview>
+  mentors: TableList<MentorOfOverview>
   /** Mentors exist, so the filters are the reason for an empty table. */
   isNarrowed: boolean
-  sorting: Sorting
-  onSort: (sorting: Sorting) => void
-  onPage: (before: string | null) => void
   onOpen: (menteeId: number) => void
 }
 
-export function OverviewTable({ mentors, isNarrowed, onOpen, ...table }: Props) {
+export function OverviewTable({ mentors, isNarrowed, onOpen }: Props) {
   const columns: Column<MentorOfOverview>[] = [
     {
       id: 'name',
@@ -45,18 +40,16 @@ export function OverviewTable({ mentors, isNarrowed, onOpen, ...table }: Props) 
       id: 'progress',
       header: 'Mentees (Progress)',
       value: () => '',
-      sortable: false,
       cell: (mentor) => <Mentees mentor={mentor} onOpen={onOpen} />,
     },
   ]
   // The dashboard shows the error.
   if (mentors.error) return null
   return (
-    <PagedTable
-      {...table}
+    <Table
       caption="Mentor/Mentee Overview"
       noun={['mentor', 'mentors']}
-      query={mentors}
+      list={mentors}
       columns={columns}
       rowId={(mentor) => mentor.id}
       rowName={fullName}

@@ -1,13 +1,7 @@
 import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { assignments } from '#contract/assignments.ts'
-import {
-  findMenteeOfOverview,
-  type MenteeWithoutMentor,
-  type MentorOrder,
-  type OverviewMentee,
-} from '#contract/dashboard.ts'
+import { findMenteeOfOverview, type MenteeWithoutMentor, type OverviewMentee } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
@@ -20,7 +14,6 @@ import { Columns } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
-import type { Sorting } from '#web/kit/table/TableGrid.tsx'
 import { type TableParams, useTableParams } from '#web/kit/table/use-table-params.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { detailTabs } from '#web/people/detail-tabs.ts'
@@ -42,20 +35,12 @@ import {
 export function PeopleOverview({ numbers }: { numbers: Numbers }) {
   const params = useTableParams(filterIds)
   const filter = filterFrom(params.filters)
-  const [sorting, setSorting] = useState<Sorting>([])
-  const mentors = useMentors(filter, orderOf(sorting), params.before)
+  const mentors = useMentors(filter)
   const detail = useOpenedMentee(mentors.data?.flatMap(({ mentees }) => mentees) ?? [])
   return (
     <Panels>
       <OverviewFilters filter={filter} address={params} />
-      <OverviewTable
-        mentors={mentors}
-        isNarrowed={numbers.data?.totalMentors !== 0}
-        sorting={sorting}
-        onSort={setSorting}
-        onPage={params.turnTo}
-        onOpen={detail.open}
-      />
+      <OverviewTable mentors={mentors} isNarrowed={numbers.data?.totalMentors !== 0} onOpen={detail.open} />
       <UnassignedMentees numbers={numbers} filter={filter} />
       <MenteeModal
         mentee={detail.mentee}
@@ -65,13 +50,6 @@ export function PeopleOverview({ numbers }: { numbers: Numbers }) {
       />
     </Panels>
   )
-}
-
-/** The ids of sortable columns equal the order names of the server. */
-function orderOf([sorted]: Sorting): MentorOrder {
-  if (!sorted) return 'name'
-  const order = sorted.id === 'mentees' ? 'mentees' : 'name'
-  return sorted.desc ? `-${order}` : order
 }
 
 /**

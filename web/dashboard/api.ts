@@ -4,10 +4,10 @@ import {
   getDashboardNumbers,
   listMenteesWithoutMentor,
   listMentorsOfOverview,
-  type MentorOrder,
 } from '#contract/dashboard.ts'
 import { type ApiQuery, useApiQuery } from '#web/kernel/use-api-query.ts'
-import { useList, useListPage } from '#web/kernel/use-list.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { useTable } from '#web/kit/table/use-table.ts'
 import { menteesAsked, mentorsAsked, type OverviewFilter } from './overview-filters.ts'
 
 export type Numbers = ApiQuery<DashboardNumbers>
@@ -21,9 +21,12 @@ export function useNumbers(): Numbers {
 const mentorsOnPage = 5
 
 /** One page of the filtered mentors, each with their mentees. */
-export function useMentors(filter: OverviewFilter, order: MentorOrder, before: string) {
-  const mentors = useListPage(listMentorsOfOverview, {
-    query: { ...mentorsAsked(filter), order, limit: mentorsOnPage, ...(before && { before }) },
+export function useMentors(filter: OverviewFilter) {
+  const mentors = useTable(listMentorsOfOverview, {
+    toQuery: () => mentorsAsked(filter),
+    sortable: ['name', 'mentees'],
+    usual: 'name',
+    pageSize: mentorsOnPage,
   })
   useLogged('The mentor and mentee overview could not be loaded', mentors.error)
   return mentors

@@ -1,68 +1,78 @@
-import { Button, Flex } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import { useMemo } from 'react'
-import { dayIn, formatInstantDay } from '#contract/dates.ts'
-import { type DocumentRow, exportDocuments, listAllDocuments } from '#contract/documents.ts'
+import { formatInstantDay } from '#contract/dates.ts'
+import { type DocumentRow, documentOrders, exportDocuments, listAllDocuments } from '#contract/documents.ts'
+import { keysOf } from '#contract/fields.ts'
+import { fullName } from '#contract/person.ts'
+import { listUsers } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { isDayOfCalendar } from '#web/kit/days/month.ts'
+import type { Choice } from '#web/kit/list/use-list-filters.ts'
 import { formatFileSize } from '#web/kit/save-file.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { DataTable } from '#web/kit/table/DataTable.tsx'
-import type { Column, Filter } from '#web/kit/table/table-types.ts'
-import { useTableParams } from '#web/kit/table/use-table-params.ts'
+import { Table } from '#web/kit/table/Table.tsx'
+import type { Column } from '#web/kit/table/table-types.ts'
+import { useTable } from '#web/kit/table/use-table.ts'
 import { LongText, OneLine } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { messages } from './api.ts'
-import { arrange, arrangementOf, arrangements, peopleOf } from './arrange.ts'
 import { ActiveContent, DocumentIcon, FileName, Words } from './DocumentList.tsx'
 import type { DocumentActions } from './document-actions.tsx'
 
-const choices = Object.entries(arrangements).map(([value, { label }]) => ({ value, label }))
+/** Rule S9.8 defines the values: all, mentor and mentee. */
+const arrangements = {
+  mentor: {
+    label: 'Documents by Mentor',
+    person: 'Mentor',
+    everyone: 'All mentors',
+    order: 'uploader',
+  },
+  mentee: {
+    label: 'Documents by Mentee',
+    person: 'Mentee',
+    everyone: 'All mentees',
+    order: 'recipient',
+  },
+} as const
+type Arrangement = keyof typeof arrangements
+
+const show = {
+  id: 'show',
+  label: 'Show',
+  options: Object.entries(arrangements).map(([value, { label }]) => ({ value, label })),
+  all: 'All Documents',
+}
 
 /** Every document of the programme. Administrators can group them by mentor or by mentee. */
 export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
-  const documents = useList(listAllDocuments, {}, { whole: true })
-  const params = useTableParams(['show', 'mentor', 'mentee', 'from', 'to'])
-  const zone = useTimeZone()
-  const by = arrangementOf(params.filters.show)
-  const { data } = documents
-  const arranged = useMemo(() => (data && by ? arrange(data, by) : data), [data, by])
-  const columns = useColumns(zone)
-
-  const filters: Filter<DocumentRow>[] = [
-    // Groups and excludes nothing. The person is chosen in the next filter.
-    { id: 'show', label: 'Show', of: () => by ?? '', options: choices, all: 'All Documents' },
-  ]
-  if (by && arranged) {
-    const { person, everyone, idOf } = arrangements[by]
-    filters.push({
-      id: by,
-      label: person,
-      of: (document) => String(idOf(document)),
-      options: peopleOf(arranged, by),
-      all: everyone,
-    })
-  }
-  const dayOf = ({ created_at }: DocumentRow) => dayIn(new Date(created_at), zone)
-  filters.push({ id: 'from', label: 'Shared from', dayOf }, { id: 'to', label: 'Shared to', dayOf })
+  const [shown] = useQueryParam('show')
+  const by = keysOf(arrangements).find((one) => one === shown) ?? null
+  const person = usePersonChoice(by)
+  const list = useTable(listAllDocuments, {
+    filters: { choices: [show, ...person], days: true },
+    toQuery: ({ show: _, mentor, mentee, ...rest }) => ({
+      ...rest,
+      ...(mentor && { mentorId: mentor }),
+      ...(mentee && { menteeId: mentee }),
+    }),
+    sortable: documentOrders,
+    usual: by ? arrangements[by].order : 'newest',
+  })
   return (
-    <DataTable
+    <Table
       caption="All Documents"
       noun={['document', 'documents']}
-      query={{ ...documents, data: arranged }}
-      columns={columns}
+      list={list}
+      columns={useColumns(useTimeZone())}
       rowId={(document) => document.id}
       rowName={(document) => document.original_name}
-      search={{ label: 'Search by file name or description', of: searchedText }}
-      filters={filters}
+      search="Search by file name or description"
+      days="Shared"
+      reset="Reset Filter"
       file={file}
       isCaptionHidden
-      tools={
-        <Button variant="default" onClick={params.clear}>
-          Reset Filter
-        </Button>
-      }
       actions={actionsOf}
       empty={<EmptyState title="No documents yet" hint="Documents that mentors share will appear here." />}
       errorMessage={messages.list.error}
@@ -70,17 +80,19 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   )
 }
 
-const file = {
-  endpoint: exportDocuments,
-  name: 'documents',
-  query: ({ mentor = '', mentee = '', from = '', to = '' }: Record<string, string>) => ({
-    mentorId: mentor,
-    menteeId: mentee,
-    from: isDayOfCalendar(from) ? from : '',
-    to: isDayOfCalendar(to) ? to : '',
-  }),
+const file = { endpoint: exportDocuments, name: 'documents' }
+
+/** The people whose documents can be chosen, once documents are grouped by person. */
+function usePersonChoice(by: Arrangement | null): Choice[] {
+  const people = useList(
+    listUsers,
+    { query: { role: by ?? 'mentor', order: 'name' } },
+    { whole: true, ready: by !== null },
+  )
+  if (!by) return []
+  const options = (people.data ?? []).map((user) => ({ value: String(user.id), label: fullName(user) }))
+  return [{ id: by, label: arrangements[by].person, options, all: arrangements[by].everyone }]
 }
-const searchedText = ({ original_name, description }: DocumentRow) => `${original_name}\n${description}`
 
 function useColumns(zone: string): Column<DocumentRow>[] {
   return useMemo(

@@ -51,7 +51,7 @@ const noChoices: Choice[] = []
 
 function OwnDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const me = useMe()
-  const filters = useListFilters(noChoices, 'document')
+  const filters = useListFilters(noChoices, { days: true, link: 'document' })
   return (
     <FilteredDocuments filters={filters} actionsOf={actionsOf}>
       <Panel title="Documents Shared With You">
@@ -107,10 +107,10 @@ type SharedProps = {
 /** Grouped by mentee, or a flat list while a filter is set; the form is below, because people read first. */
 function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
   const options = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
-  const filters = useListFilters(
-    [{ id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }],
-    'document',
-  )
+  const filters = useListFilters([{ id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }], {
+    days: true,
+    link: 'document',
+  })
   return (
     <>
       <FilteredDocuments filters={filters} actionsOf={actionsOf}>

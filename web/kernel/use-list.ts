@@ -97,11 +97,13 @@ export type ApiPageQuery<Row> = ApiQuery<Row[]> & {
 export function useListPage<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
+  ready = true,
 ): ApiPageQuery<RowOf<E>> {
   const key = [...queryKeyOf(endpoint, input), 'page']
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
+    enabled: ready,
     placeholderData: keepPreviousData,
   })
   const known = useQueryClient().getQueriesData<ListPage<RowOf<E>>>({

@@ -36,7 +36,7 @@ export function LearningPlansPage() {
   const me = useMe()
   // `?plan=12` opens that plan, so other pages can link here. The plan may not be on the first page.
   const [planId] = useQueryParam('plan')
-  const filters = useListFilters(choices)
+  const filters = useListFilters(choices, { days: true })
   const status = filters.chosen.status as PlanStatus | ''
   const narrowed = { ...filterQueryOf(filters), ...(status && { status }) }
   const plans = useList(

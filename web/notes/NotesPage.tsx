@@ -121,7 +121,7 @@ function SearchedNotes({ partners, onEdit, onAdd }: Props) {
     name: nameInWords(name, status),
   }))
   const known = menteesIn(all.data ?? [], people)
-  const filters = useListFilters(choicesOf(role, known), 'note')
+  const filters = useListFilters(choicesOf(role, known), { days: true, link: 'note' })
   const { mentee, note, type } = filters.chosen
   const narrowed = {
     ...filterQueryOf(filters),

@@ -36,7 +36,7 @@ export function AdminReferralsPage() {
             opened={opened}
             isBeside={isBeside}
             columns={tableColumns}
-            filters={[statusFilter]}
+            choices={[statusFilter]}
             isCaptionHidden
             actions={actionsOn(referrals.decide, opened.open)}
             empty={

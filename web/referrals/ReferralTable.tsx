@@ -1,46 +1,52 @@
 import { Flex, Text } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
-import { exportReferrals, type ReferralRow, referralStatuses } from '#contract/referrals.ts'
+import { exportReferrals, type ReferralRow, referralStatuses, referralText } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Tag } from '#web/kit/states/StatusTag.tsx'
-import { DataTable } from '#web/kit/table/DataTable.tsx'
-import type { Column, DataTableProps, RowAction } from '#web/kit/table/table-types.ts'
+import { Table } from '#web/kit/table/Table.tsx'
+import type { Column, RowAction, TableProps } from '#web/kit/table/table-types.ts'
+import { type LoadedRows, type RowChoice, useRowsTable } from '#web/kit/table/use-table.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
-import { referralSearch } from './api.ts'
 import { waitingText, waitsTooLong } from './neighbours.ts'
 import styles from './Referrals.module.css'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
 
-type Shared = 'noun' | 'rowId' | 'rowName' | 'search' | 'below' | 'loadingText' | 'file' | 'columns'
-
-type Props = Omit<DataTableProps<ReferralRow>, Shared> & {
+type Props = Pick<
+  TableProps<ReferralRow>,
+  'caption' | 'isCaptionHidden' | 'actions' | 'empty' | 'errorMessage'
+> & {
+  query: LoadedRows<ReferralRow>
+  choices?: RowChoice<ReferralRow>[]
   opened: OpenedReferral
   /** An opened referral beside the table leaves room for names and dates only. */
   isBeside: boolean
   columns: (zone: string, opened: OpenedReferral) => Column<ReferralRow>[]
-  /** The filters of the CSV file. */
-  fileQuery?: (filters: Record<string, string>) => object
+  /** Further filters of the CSV file. */
+  fileQuery?: object
 }
 
 /** Referrals that await a decision, oldest first; then the decided ones, newest first. */
-export function ReferralTable({ opened, isBeside, columns, fileQuery, actions, query, ...table }: Props) {
-  const zone = useTimeZone()
+export function ReferralTable(props: Props) {
+  const { opened, isBeside, columns: ownColumns, choices, fileQuery, actions, query, ...table } = props
+  const columns = (isBeside ? briefColumns : ownColumns)(useTimeZone(), opened)
+  const sorted = { ...query, data: query.data?.toSorted(pendingFirst) }
+  const list = useRowsTable(sorted, { columns, search: referralText, ...(choices && { choices }) })
   return (
-    <DataTable
+    <Table
       {...table}
-      query={{ ...query, data: query.data?.toSorted(pendingFirst) }}
+      list={list}
       noun={['referral', 'referrals']}
-      columns={(isBeside ? briefColumns : columns)(zone, opened)}
+      columns={columns}
       {...(actions && !isBeside && { actions })}
       rowId={(referral) => referral.id}
       rowName={fullName}
-      search={referralSearch}
+      search="Search by name, email or GRS number"
       below={marksOf}
-      file={{ endpoint: exportReferrals, name: 'referrals', ...(fileQuery && { query: fileQuery }) }}
+      file={{ endpoint: exportReferrals, name: 'referrals', query: fileQuery }}
       loadingText="Loading referrals..."
     />
   )

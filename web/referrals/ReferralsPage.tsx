@@ -51,7 +51,7 @@ export function ReferralsPage() {
                   opened={opened}
                   isBeside={isBeside}
                   columns={listColumns}
-                  fileQuery={() => ({ tab: name })}
+                  fileQuery={{ tab: name }}
                   {...(name === 'pending' && { actions: decisionsOn(referrals.decide) })}
                   empty={<NoReferrals {...(error ? { refetch } : {})} />}
                   errorMessage=""

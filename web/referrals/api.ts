@@ -1,16 +1,9 @@
-import {
-  decideReferral,
-  editReferral,
-  referralText,
-  referralThanks,
-  submitReferral,
-} from '#contract/referrals.ts'
+import { decideReferral, editReferral, referralThanks, submitReferral } from '#contract/referrals.ts'
 import { makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { messages as users } from '#web/users/api.ts'
 
-export const referralSearch = { label: 'Search by name, email or GRS number', of: referralText }
 export const rejectWithMessage = 'Reject with a message'
 
 const undecided = {

@@ -8,9 +8,8 @@ import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { usePrint } from '#web/kit/page/use-print.ts'
-import { Pager } from '#web/kit/table/PagedTable.tsx'
-import { sortRows } from '#web/kit/table/sort-rows.ts'
-import type { Column } from '#web/kit/table/table-types.ts'
+import { Pager } from '#web/kit/table/Pager.tsx'
+import { sortBy, sortRows } from '#web/kit/table/sort-rows.ts'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { useDownload, useEsrDownload } from './api.ts'
 import { ReportFigure } from './ReportFigure.tsx'
@@ -248,9 +247,15 @@ function ReportTable({ name, rows, totals, today, onShow }: ReportTableProps) {
           </tfoot>
         </table>
       </section>
-      <div className="no-print">
-        <Pager page={page} pages={pages} onPage={params.setPage} of={title} />
-      </div>
+      {pages > 1 && (
+        <Pager
+          of={title}
+          previous={page > 1 ? () => params.setPage(page - 1) : undefined}
+          next={page < pages ? () => params.setPage(page + 1) : undefined}
+        >
+          Page {page} of {pages}
+        </Pager>
+      )}
     </Box>
   )
 }
@@ -266,21 +271,16 @@ function useScrolls(): [watch: (element: HTMLElement) => () => void, scrolls: bo
   return [watch, scrolls]
 }
 
-const next: Record<SortState, SortState> = { none: 'ascending', ascending: 'descending', descending: 'none' }
-
 /** Sorts rows by a column; 'label' is the column of row labels. Without sorting they keep their order. */
 function useSorted(rows: ReportRow[]) {
-  const [{ by, state }, sort] = useState<{ by: string; state: SortState }>({ by: '', state: 'none' })
-  const column: Column<ReportRow> = {
-    id: by,
-    header: '',
-    value: (row) => (by === 'label' ? row.label : (row.values[by] ?? '')),
-  }
+  const [sort, setSort] = useState('')
+  const id = sort.replace(/^-/, '')
+  const value = (row: ReportRow) => (id === 'label' ? row.label : (row.values[id] ?? ''))
   return {
-    sorted: state === 'none' ? rows : sortRows(rows, [column], [{ id: by, desc: state === 'descending' }]),
+    sorted: sortRows(rows, [{ id, value }], sort),
     headOf: (id: string) => {
-      const current = by === id ? state : 'none'
-      return { sort: current, onSort: () => startTransition(() => sort({ by: id, state: next[current] })) }
+      const { state, next } = sortBy(id, sort)
+      return { sort: state, onSort: () => startTransition(() => setSort(next)) }
     },
   }
 }

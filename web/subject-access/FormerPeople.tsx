@@ -2,14 +2,14 @@ import { Box } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, roles } from '#contract/person.ts'
-import { type FormerPerson, listFormerPeople } from '#contract/subject-access.ts'
+import { type FormerPerson, formerOrders, listFormerPeople } from '#contract/subject-access.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { useList } from '#web/kernel/use-list.ts'
 import { Disclosure } from '#web/kit/layout/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
-import { EmailText, OneLine } from '#web/kit/text/LongText.tsx'
+import { useTable } from '#web/kit/table/use-table.ts'
+import { OneLine } from '#web/kit/text/LongText.tsx'
+import { emailColumn, PeopleTable } from '#web/programme/PeopleTable.tsx'
 import { messages } from './api.ts'
 
 type Props = { exportData: (person: FormerPerson) => void }
@@ -28,17 +28,17 @@ export const FormerPeople = (props: Props) => (
 )
 
 function Former({ exportData }: Props) {
-  const former = useList(listFormerPeople, {}, { whole: true })
+  const list = useTable(listFormerPeople, {
+    name: 'former',
+    filters: {},
+    sortable: formerOrders,
+    usual: '-deleted',
+  })
   const zone = useTimeZone()
   const go = useNavigate()
   const columns: Column<FormerPerson>[] = [
     { id: 'name', header: 'Name', value: fullName, cell: (person) => <strong>{fullName(person)}</strong> },
-    {
-      id: 'email',
-      header: 'Last email',
-      value: (person) => person.email,
-      cell: (person) => <EmailText email={person.email} />,
-    },
+    { ...emailColumn, header: 'Last email' },
     { id: 'role', header: 'Role', value: (person) => roles[person.role].label },
     {
       id: 'deleted',
@@ -48,16 +48,12 @@ function Former({ exportData }: Props) {
     },
   ]
   return (
-    <DataTable
-      name="former"
+    <PeopleTable
       caption="Deleted accounts"
       noun={['deleted account', 'deleted accounts']}
-      query={former}
+      list={list}
       columns={columns}
-      rowId={(person) => person.id}
-      rowName={fullName}
-      search={{ label: 'Search deleted accounts', of: (person) => `${fullName(person)} ${person.email}` }}
-      startSort={{ column: 'deleted', descending: true }}
+      search="Search deleted accounts"
       actions={(person) => [
         { label: 'Export data', run: () => exportData(person) },
         ...(person.has_record
@@ -66,7 +62,6 @@ function Former({ exportData }: Props) {
       ]}
       empty={<EmptyState title="No deleted accounts" hint="Accounts that you delete will appear here." />}
       errorMessage={messages.listFormer.error}
-      loadingText="Loading deleted accounts..."
     />
   )
 }

@@ -10,8 +10,9 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { StatusMark } from '#web/kit/states/StatusTag.tsx'
-import { DataTable } from '#web/kit/table/DataTable.tsx'
+import { Table } from '#web/kit/table/Table.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
+import { useRowsTable } from '#web/kit/table/use-table.ts'
 import { EmailText, OneLine } from '#web/kit/text/LongText.tsx'
 import { confirmText, countOutcomes, sumUp } from './import-text.ts'
 import { type Stage, useImport } from './use-import.ts'
@@ -175,23 +176,24 @@ function ImportOutcomes({ stage }: { stage: Seen }) {
       ),
     },
   ]
+  const choices = [
+    {
+      id: 'outcome',
+      label: 'Outcome',
+      of: (line: Line) => line.outcome,
+      options: Object.entries(words).map(([value, label]) => ({ value, label })),
+    },
+  ]
+  const query = { data: lines, error: null, refetch: () => undefined }
+  const list = useRowsTable(query, { name: 'import', columns, choices })
   return (
-    <DataTable
-      name="import"
+    <Table
       caption={stage.is === 'done' ? 'Import results' : 'Import preview'}
       noun={['row', 'rows']}
-      query={{ data: lines, error: null, refetch: () => undefined }}
+      list={list}
       columns={columns}
       rowId={(line) => line.row}
       rowName={(line) => `row ${line.row}`}
-      filters={[
-        {
-          id: 'outcome',
-          label: 'Outcome',
-          of: (line) => line.outcome,
-          options: Object.entries(words).map(([value, label]) => ({ value, label })),
-        },
-      ]}
       empty={null}
       errorMessage=""
     />

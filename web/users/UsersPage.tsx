@@ -1,16 +1,15 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { memo, type RefObject, useRef, useState } from 'react'
-import { fullName } from '#contract/person.ts'
-import { inviteUser, listUsers, newUser, type UserRow, userText } from '#contract/users.ts'
+import { inviteUser, listUsers, newUser, userOrders } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { useList } from '#web/kernel/use-list.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { DataTable } from '#web/kit/table/DataTable.tsx'
+import { useTable } from '#web/kit/table/use-table.ts'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
+import { PeopleTable } from '#web/programme/PeopleTable.tsx'
 import { FormerPeople } from '#web/subject-access/FormerPeople.tsx'
 import { messages, useAddUser, useInviteUser } from './api.ts'
 import { ImportPeople } from './ImportPeople.tsx'
@@ -19,15 +18,15 @@ import { useRowsActions, usersFile } from './use-rows-actions.tsx'
 import { useUserActions } from './use-user-actions.tsx'
 import { userColumns, userFields } from './user-columns.tsx'
 
-const filters = [
-  { id: 'role', label: 'Role', of: (user: UserRow) => user.role, options: roleChoices },
-  { id: 'status', label: 'Status', of: (user: UserRow) => user.status, options: statusChoices },
+const choices = [
+  { id: 'role', label: 'Role', options: roleChoices },
+  { id: 'status', label: 'Status', options: statusChoices },
 ]
 
 type WayToAdd = 'add' | 'invite' | 'import'
 
 export function UsersPage() {
-  const users = useList(listUsers, {}, { whole: true })
+  const users = useTable(listUsers, { filters: { choices }, sortable: userOrders })
   const { edit, exportData, actionsOf, dialogs } = useUserActions()
   const several = useRowsActions()
   const fields = userFields(edit, userColumns)
@@ -42,16 +41,13 @@ export function UsersPage() {
   return (
     <>
       <Head />
-      <DataTable
+      <PeopleTable
         caption="Users"
         noun={['user', 'users']}
-        query={users}
+        list={users}
         columns={userColumns}
         columnsOf={(user) => (edit.isEditing(user) ? fields : undefined)}
-        rowId={(user) => user.id}
-        rowName={fullName}
-        search={{ label: 'Search by name or email', of: userText }}
-        filters={filters}
+        search="Search by name or email"
         file={usersFile}
         isCaptionHidden
         actions={actionsOf}
@@ -60,7 +56,6 @@ export function UsersPage() {
         below={edit.problemOf}
         empty={<EmptyState title="No users yet" hint="People you add will appear here." />}
         errorMessage={messages.list.error}
-        loadingText="Loading users..."
       />
       <FormerPeople exportData={exportData} />
       {dialogs}

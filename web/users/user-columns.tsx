@@ -1,11 +1,11 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
-import { fullName, roles } from '#contract/person.ts'
+import { roles } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { Column } from '#web/kit/table/table-types.ts'
-import { EmailText, OneLine } from '#web/kit/text/LongText.tsx'
-import { PersonMark } from '#web/programme/PersonMark.tsx'
+import { OneLine } from '#web/kit/text/LongText.tsx'
+import { emailColumn, nameColumn } from '#web/programme/PeopleTable.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { roleChoices, statusChoices } from './UserFields.tsx'
 import styles from './Users.module.css'
@@ -13,18 +13,8 @@ import type { RowEdit } from './use-row-edit.tsx'
 
 /** Columns of the read-only list. */
 export const userColumns: Column<UserRow>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    value: fullName,
-    cell: (user) => <PersonMark person={user} />,
-  },
-  {
-    id: 'email',
-    header: 'Email',
-    value: (user) => user.email,
-    cell: (user) => <EmailText email={user.email} />,
-  },
+  nameColumn,
+  emailColumn,
   { id: 'role', header: 'Role', value: (user) => roles[user.role].label },
   {
     id: 'status',

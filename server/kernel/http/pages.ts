@@ -26,6 +26,8 @@ export const neighboursOf = (paging: PageRequest) => {
   }
 }
 
+type Neighbours = Partial<ReturnType<typeof neighboursOf>>
+
 /** One row more than asked for shows that there is a next page. */
 export const rowsToRead = ({ limit = maxPageSize }: PageRequest): number => limit + 1
 
@@ -123,12 +125,15 @@ export function compiledPage<
     /** The name of the id in a stored row. */
     idName?: string
     searchedAtOnce?: number
+    /** The values by which the list can be sorted, besides newest first. */
+    orders?: Record<string, (db: Db) => Expression<unknown>>
   } = {},
 ) {
   const {
     toRow = (row) => row as unknown as Shown,
     idName = 'id',
     searchedAtOnce = rowsSearchedAtOnce,
+    orders = {},
   } = options
   // TypeScript cannot infer that the rest without `ids` is the input.
   const listOf = (db: Db, input: object) => build(db, input as unknown as Params<Input>)
@@ -150,9 +155,40 @@ export function compiledPage<
     return shown.where(isAmong(id, ids)).orderBy(sql.ref(id), 'desc')
   })
 
+  /** The ids of a page, before the rows are read: only ids and one value are sorted. Equal rows are newest first. */
+  const idsInOrder = (value?: (db: Db) => Expression<unknown>) =>
+    compiled((db: Db, { descending, offset, limit, ...input }: Params<Input & Cut>) => {
+      const { counted, id } = listOf(db, input)
+      const ids = counted
+        .clearSelect()
+        .select(sql<number>`${sql.ref(id)}`.as('id'))
+        .$castTo<{ id: number }>()
+      return (value ? ids.orderBy(value(db), descending ? 'desc' : 'asc') : ids)
+        .orderBy(sql.ref(id), 'desc')
+        .limit(limit as Expression<number>)
+        .offset(offset as Expression<number>)
+    })
+  const orderedIds = new Map(
+    Object.entries({ newest: undefined, ...orders }).map(([name, value]) => [name, idsInOrder(value)]),
+  )
+
+  /** Such a list is also paged back. */
+  async function ordered(db: Db, input: Input, paging: PageRequest, order: string) {
+    const read = orderedIds.get(order.replace(/^-/, ''))
+    if (!read) throw new Error(`This list has no order '${order}'.`)
+    const cut = { descending: order.startsWith('-'), offset: offsetOf(paging), limit: rowsToRead(paging) }
+    const { rows: page, more } = pageOf(await read(db, { ...input, ...cut }), paging)
+    const ids = page.map(({ id }) => id)
+    const rows = ids.length === 0 ? [] : await rowsById(db, { ...unsearched(input), ids })
+    const placeOf = (row: Row) => ids.indexOf((row as Record<string, unknown>)[idName] as number)
+    const sorted = { rows: rows.sort((a, b) => placeOf(a) - placeOf(b)), more }
+    return { ...(await pageWithTotal(sorted, () => total(db, input), paging)), ...neighboursOf(paging) }
+  }
+
+  const unsearched = (input: Input) => ('patterns' in input ? { ...input, patterns: [] } : input)
+
   async function searched(db: Db, input: Input, paging: PageRequest, begin: number): Promise<Page<Row>> {
-    const unsearched = { ...input, patterns: [] }
-    const candidates = await idsOf(db, unsearched)
+    const candidates = await idsOf(db, unsearched(input))
     const found: number[] = []
     for (let at = 0; at < candidates.length; at += searchedAtOnce) {
       const ids = candidates.slice(at, at + searchedAtOnce).map(({ id }) => id)
@@ -168,7 +204,7 @@ export function compiledPage<
         // A row that was found can be deleted before it is read: the next ones take its place.
         while (rows.length < limit && ids.length > 0) {
           const next = ids.splice(0, limit - rows.length)
-          rows.push(...(await rowsById(db, { ...unsearched, ids: next })))
+          rows.push(...(await rowsById(db, { ...unsearched(input), ids: next })))
         }
         return rows
       },
@@ -191,8 +227,13 @@ export function compiledPage<
     return pageWithTotal(page, () => total(db, input), paging)
   }
 
-  return async (db: Db, input: Input, paging: PageRequest): Promise<Page<Shown>> => {
-    const page = await stored(db, input, paging)
+  return async (
+    db: Db,
+    input: Input,
+    { order, ...paging }: PageRequest & { order?: string | undefined },
+  ): Promise<Page<Shown> & Neighbours> => {
+    const page =
+      order === undefined ? await stored(db, input, paging) : await ordered(db, input, paging, order)
     return { ...page, rows: page.rows.map(toRow) }
   }
 }
@@ -200,6 +241,7 @@ export function compiledPage<
 const isAmong = (id: string, ids: unknown) =>
   sql<SqlBool>`${sql.ref(id)} in (${sql.join(ids as Expression<number>[])})`
 
+type Cut = { descending: boolean; offset: number; limit: number }
 type PageBounds = { before: number | undefined; limit: number }
 
 type SentPage<Row> = Page<Row> & {
@@ -266,7 +308,7 @@ type PagesByStartList<DB, T extends keyof DB, Row, CountedDB, C extends keyof Co
   counted: SelectQueryBuilder<CountedDB, C, Counted>
 }
 
-type Cut = { startsAt: string; cursor: number | undefined; limit: number }
+type CutByStart = { startsAt: string; cursor: number | undefined; limit: number }
 
 /** A `compiledPage` of `shifts`, latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
 export function compiledPageByStart<
@@ -282,7 +324,7 @@ export function compiledPageByStart<
   build: (db: Db, input: Params<Input>) => PagesByStartList<DB, T, Row, CountedDB, C, Counted>,
   toRow: (row: Row, input: Input) => Shown = (row) => row as unknown as Shown,
 ) {
-  const slice = compiled((db: Db, { startsAt, cursor, limit, ...input }: Params<Input & Cut>) => {
+  const slice = compiled((db: Db, { startsAt, cursor, limit, ...input }: Params<Input & CutByStart>) => {
     // TypeScript cannot infer that the rest is the input.
     const { shown } = build(db, input as unknown as Params<Input>)
     const rest =

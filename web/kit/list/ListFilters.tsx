@@ -12,9 +12,13 @@ import type { ListFilters as Filters } from './use-list-filters.ts'
 type Props = {
   filters: Filters
   /** The fields that the search covers. */
-  searches: string
+  searches?: string | undefined
   /** The event that the two days limit: 'Written'. */
-  days: string
+  days?: string | undefined
+  /** A choice of the order, for lists without a header row. */
+  order?: ReactNode
+  /** The label of a button among the filters that clears them. Without it, one appears above a narrowed list. */
+  reset?: string | false | undefined
   /** The number of rows, as text. */
   count?: ReactNode
   /** The number of rows without filters, if it is known. */
@@ -24,7 +28,8 @@ type Props = {
 }
 
 /** Search, choices and days that filter a list on the server. */
-export function ListFilters({ filters, searches, days, count, total = shortBelow, buttons }: Props) {
+export function ListFilters(props: Props) {
+  const { filters, searches, days, order, reset, count, total = shortBelow, buttons } = props
   const { chosen, choices, isNarrowed, field, clear, setFilter, setSearch } = filters
   const { search, ...narrowing } = chosen
   const fields = (
@@ -39,27 +44,36 @@ export function ListFilters({ filters, searches, days, count, total = shortBelow
           onChange={(event) => setFilter(id, event.currentTarget.value)}
         />
       ))}
-      {(['from', 'to'] as const).map((end) => (
-        <DayFilter
-          key={end}
-          label={`${days} ${end}`}
-          value={chosen[end]}
-          onChange={(day) => setFilter(end, day)}
-        />
-      ))}
+      {days &&
+        (['from', 'to'] as const).map((end) => (
+          <DayFilter
+            key={end}
+            label={`${days} ${end}`}
+            value={chosen[end]}
+            onChange={(day) => setFilter(end, day)}
+          />
+        ))}
+      {order}
+      {reset && (
+        <Button variant="default" onClick={clear}>
+          {reset}
+        </Button>
+      )}
     </>
   )
   return (
     <ListTools
       search={
-        <SearchField
-          ref={field}
-          labelProps={{ className: 'reader-only' }}
-          label={searches}
-          maxLength={maxLength.search}
-          value={search}
-          onSearch={setSearch}
-        />
+        searches && (
+          <SearchField
+            ref={field}
+            labelProps={{ className: 'reader-only' }}
+            label={searches}
+            maxLength={maxLength.search}
+            value={search}
+            onSearch={setSearch}
+          />
+        )
       }
       filters={fields}
       active={Object.values(narrowing).filter((value) => value !== '').length}
@@ -67,7 +81,7 @@ export function ListFilters({ filters, searches, days, count, total = shortBelow
       count={count}
       buttons={
         <>
-          {isNarrowed && (
+          {isNarrowed && reset === undefined && (
             <Button variant="default" onClick={clear}>
               Clear filters
             </Button>
@@ -126,7 +140,7 @@ type ListToolsProps = {
 }
 
 /** Lists with fewer rows show no search and no filters. */
-export const shortBelow = 10
+const shortBelow = 10
 
 /** One line above a list: search, filters, the number of rows, and buttons. */
 export function ListTools({ search, filters, active, isShort = false, count, buttons }: ListToolsProps) {

@@ -12,7 +12,10 @@ export type Choice = {
   all?: string
 }
 
-export type ListFilters = Pick<TableParams, 'setSearch' | 'setFilter'> & {
+export type ListFilters = Omit<
+  TableParams,
+  'search' | 'filters' | 'clear' | 'change' | 'page' | 'setPage'
+> & {
   /** Clears the filters and focuses the search field, because the pressed button unmounts. */
   clear: () => void
   field: RefObject<HTMLInputElement | null>
@@ -22,16 +25,24 @@ export type ListFilters = Pick<TableParams, 'setSearch' | 'setFilter'> & {
   isNarrowed: boolean
 }
 
-const days = ['from', 'to']
+const firstAndLast = ['from', 'to']
+
+type Options = {
+  /** A parameter by which other pages link to one row. */
+  link?: string
+  /** Filters for the first and the last day. */
+  days?: boolean
+  /** Distinguishes several lists of one page in the URL. */
+  name?: string
+}
 
 /**
  * The filters of a list that the server searches. They are in the URL, so that a link opens the same view and
- * Back restores it. Unknown values in the URL are ignored. `link` names a parameter by which other pages link
- * to one row.
+ * Back restores it. Unknown values in the URL are ignored.
  */
-export function useListFilters(choices: Choice[], link?: string): ListFilters {
-  const ids = [...choices.map(({ id }) => id), ...days, ...(link ? [link] : [])]
-  const { search, filters, ...params } = useTableParams(ids)
+export function useListFilters(choices: Choice[], { link, days, name }: Options): ListFilters {
+  const ids = [...choices.map(({ id }) => id), ...(days ? firstAndLast : []), ...(link ? [link] : [])]
+  const { search, filters, ...params } = useTableParams(ids, name)
   const chosen = { search: search.slice(0, maxLength.search), from: '', to: '' }
   for (const id of ids) {
     const value = filters[id] ?? ''
@@ -49,7 +60,7 @@ export function useListFilters(choices: Choice[], link?: string): ListFilters {
 }
 
 const isPlain = (id: string, value: string): boolean =>
-  days.includes(id) ? isDayOfCalendar(value) : /^[1-9]\d{0,8}$/.test(value)
+  firstAndLast.includes(id) ? isDayOfCalendar(value) : /^[1-9]\d{0,8}$/.test(value)
 
 /** The query of a list call for the search and the days. */
 export function filterQueryOf({ chosen }: ListFilters) {

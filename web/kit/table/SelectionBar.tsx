@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import styles from './Table.module.css'
-import type { RowsAction } from './table-types.ts'
+import type { RowsAction, TableList } from './table-types.ts'
 
 type Props<Row> = {
   selection: Selection<Row>
@@ -84,22 +84,31 @@ export type Selection<Row> = {
   clear: () => void
 }
 
-/** The selected rows of all pages, among those that match the filters. */
-export function useSelection<Row>(shown: Row[], rowId: (row: Row) => string | number): Selection<Row> {
-  const [ids, setIds] = useState<ReadonlySet<string | number>>(new Set())
-  const has = (row: Row) => ids.has(rowId(row))
+type Selected<Row> = ReadonlyMap<string | number, { row: Row; place: string }>
+
+/** The selected rows of all pages. A row that left its page, for example a deleted one, is no longer selected. */
+export function useSelection<Row>(
+  { data = [], isPlaceholder, place }: TableList<Row>,
+  rowId: (row: Row) => string | number,
+): Selection<Row> {
+  const [selected, setSelected] = useState<Selected<Row>>(new Map())
+  const onPage = new Map(selected.size > 0 ? data.map((row) => [rowId(row), row]) : [])
+  const rows = [...selected].flatMap(([id, { row, place: selectedOn }]) => {
+    const isGone = selectedOn === place && !isPlaceholder && !onPage.has(id)
+    return isGone ? [] : [onPage.get(id) ?? row]
+  })
   return {
-    rows: ids.size > 0 ? shown.filter(has) : [],
-    has,
+    rows,
+    has: (row) => selected.has(rowId(row)),
     toggle: (rows, on) =>
-      setIds((before) => {
-        const next = new Set(before)
+      setSelected((before) => {
+        const next = new Map(before)
         for (const row of rows) {
-          if (on) next.add(rowId(row))
+          if (on) next.set(rowId(row), { row, place })
           else next.delete(rowId(row))
         }
         return next
       }),
-    clear: () => setIds(new Set()),
+    clear: () => setSelected(new Map()),
   }
 }

@@ -4,21 +4,22 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { RowActions } from './RowActions.tsx'
 import { SelectAll, type Selection } from './SelectionBar.tsx'
+import { sortBy } from './sort-rows.ts'
 import styles from './Table.module.css'
-import type { Column, DataTableProps } from './table-types.ts'
+import type { Column, TableList, TableProps } from './table-types.ts'
 
-export type Sorting = { id: string; desc: boolean }[]
 type Props<Row> = Pick<
-  DataTableProps<Row>,
+  TableProps<Row>,
   'caption' | 'columns' | 'columnsOf' | 'rowId' | 'rowName' | 'actions' | 'below'
-> & {
-  rows: Row[]
-  /** The heading of the page names the table already. */
-  isCaptionHidden?: boolean
-  selection?: Selection<Row> | undefined
-  sorting: Sorting
-  onSort: (sorting: Sorting) => void
-}
+> &
+  Order & {
+    rows: Row[]
+    /** The heading of the page names the table already. */
+    isCaptionHidden?: boolean
+    selection?: Selection<Row> | undefined
+  }
+
+type Order = Pick<TableList<unknown>, 'sortable' | 'sort' | 'onSort'>
 
 /** A native table; on phones its rows are styled as cards. */
 export function TableGrid<Row>({
@@ -32,8 +33,7 @@ export function TableGrid<Row>({
   actions,
   below,
   selection,
-  sorting,
-  onSort,
+  ...order
 }: Props<Row>) {
   return (
     // Without rows, the table consists only of its caption on phones.
@@ -49,7 +49,7 @@ export function TableGrid<Row>({
             </th>
           )}
           {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
+            <HeaderCell key={column.id} column={column} {...order} />
           ))}
           {actions && (
             <th role="columnheader" scope="col" className="no-print">
@@ -130,27 +130,21 @@ function textOf<Row>(column: Column<Row>, row: Row): string | number {
   return value === '' ? '-' : value
 }
 
-type HeaderProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: (sorting: Sorting) => void }
+type HeaderProps<Row> = Order & { column: Column<Row> }
 
-function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
-  if (column.sortable === false)
+function HeaderCell<Row>({ column: { id, header, numeric }, sortable, sort, onSort }: HeaderProps<Row>) {
+  if (!sortable.includes(id))
     return (
-      <th role="columnheader" scope="col" data-numeric={column.numeric}>
-        {column.header}
+      <th role="columnheader" scope="col" data-numeric={numeric}>
+        {header}
       </th>
     )
-  const sorted = sorting.find((one) => one.id === column.id)
-  const state = sorted ? (sorted.desc ? 'descending' : 'ascending') : 'none'
-  const next = { none: [false], ascending: [true], descending: [] }[state]
+  const { state, next } = sortBy(id, sort)
   const Icon = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown }[state]
   return (
-    <th role="columnheader" scope="col" aria-sort={state} data-numeric={column.numeric}>
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => onSort(next.map((desc) => ({ id: column.id, desc })))}
-      >
-        {column.header}
+    <th role="columnheader" scope="col" aria-sort={state} data-numeric={numeric}>
+      <button type="button" className={styles.sort} onClick={() => onSort(next)}>
+        {header}
         <Icon size={16} aria-hidden />
       </button>
     </th>

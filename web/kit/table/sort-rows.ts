@@ -1,13 +1,22 @@
-import type { Sorting } from './TableGrid.tsx'
 import type { Column } from './table-types.ts'
+
+/** How the list is sorted by a column, and the sort after a press of its header. */
+export function sortBy(id: string, sort: string) {
+  const state = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none'
+  return { state, next: { none: id, ascending: `-${id}`, descending: '' }[state] } as const
+}
 
 const inEnglish = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
-/** Sorts rows by the chosen column; the sort is stable. Without a column they keep their order. */
-export function sortRows<Row>(rows: Row[], columns: Column<Row>[], [sorting]: Sorting): Row[] {
-  const column = columns.find((one) => one.id === sorting?.id)
-  if (!sorting || !column) return rows
-  const direction = sorting.desc ? -1 : 1
+/** Sorts rows by a column; the sort is stable. Without a known column they keep their order. */
+export function sortRows<Row>(
+  rows: Row[],
+  columns: Pick<Column<Row>, 'id' | 'value'>[],
+  sort: string,
+): Row[] {
+  const column = columns.find(({ id }) => id === sort.replace(/^-/, ''))
+  if (!column) return rows
+  const direction = sort.startsWith('-') ? -1 : 1
   return rows.toSorted((a, b) => direction * compare(column.value(a), column.value(b)))
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListFile } from '#web/kit/list/ExportButtons.tsx'
+import type { ListFilters } from '#web/kit/list/use-list-filters.ts'
 
 export type Column<Row> = {
   id: string
@@ -7,28 +8,13 @@ export type Column<Row> = {
   /** Used for sorting, and displayed unless there is a `cell`. */
   value: (row: Row) => string | number
   cell?: (row: Row) => ReactNode
-  /** Columns are sortable unless this is false. */
+  /** Columns of `useRowsTable` are sortable unless this is false. */
   sortable?: boolean
   /** Aligns numbers to the right. */
   numeric?: boolean
   /** In an edited row: the next column, whose cell this one covers too. */
   covers?: string
 }
-
-/** Filters a table by a choice or by days. */
-export type Filter<Row> = ChoiceFilter<Row> | DaysFilter<Row>
-
-export type ChoiceFilter<Row> = {
-  id: string
-  label: string
-  of: (row: Row) => string
-  options: { value: string; label: string }[]
-  /** The label of no filter; the default is 'All'. */
-  all?: string
-}
-
-/** The first or the last day. */
-export type DaysFilter<Row> = { id: 'from' | 'to'; label: string; dayOf: (row: Row) => string }
 
 export type RowAction = {
   label: string
@@ -52,32 +38,56 @@ export type RowsAction<Row> = {
   danger?: boolean
 }
 
-export type TableQuery<Row> = {
+/** One page of rows, with the filters and the order of the list and the way to its other pages. */
+export type TableList<Row> = {
+  /** The rows of the page. */
   data: Row[] | undefined
   error: Error | null
   refetch: () => void
-  /** For lists longer than one reply: the server's count, and a function that fetches more. */
-  total?: number
-  fetchMore?: (() => void) | undefined
-  isFetchingMore?: boolean
+  /** The last reply was 403. */
+  forbidden?: boolean
+  /** True while the previous page is shown until the requested one arrives. */
+  isPlaceholder: boolean
+  /** The number of rows that match, and of all rows as far as it is known. */
+  total: number
+  all: number | undefined
+  /** The number of rows before this page. */
+  begin: number
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+  /** Without them the page has its own. */
+  filters?: ListFilters | undefined
+  /** The chosen filters as the calls of the list and of its file take them. */
+  narrowed: object
+  /** The ids of the sortable columns. */
+  sortable: readonly string[]
+  /** 'name', '-name' for descending; empty for the usual order. */
+  sort: string
+  onSort: (sort: string) => void
+  /** Differs from page to page. */
+  place: string
 }
 
-export type DataTableProps<Row> = {
+export type TableProps<Row> = {
+  list: TableList<Row>
   /** The table's visible name. */
   caption: string
   /** A tab or the heading of the page shows the caption. */
   isCaptionHidden?: boolean
   /** 'user' and 'users', for the count. */
   noun: [one: string, many: string]
-  query: TableQuery<Row>
   columns: Column<Row>[]
   /** The columns of a row that renders differently, such as an edited one. Other rows do not re-render. */
   columnsOf?: (row: Row) => Column<Row>[] | undefined
   rowId: (row: Row) => string | number
   /** Names a row in the accessible names of its buttons. */
   rowName: (row: Row) => string
-  search?: { label: string; of: (row: Row) => string }
-  filters?: Filter<Row>[]
+  /** The label of the search field. */
+  search?: string
+  /** The event that the filters for days limit: 'Shared'. */
+  days?: string
+  /** The label of a button that clears search and filters, which is there without any. */
+  reset?: string
   actions?: (row: Row) => RowAction[]
   /** Enables selection, for these bulk actions. */
   rowsActions?: RowsAction<Row>[]
@@ -85,18 +95,11 @@ export type DataTableProps<Row> = {
   outcome?: ReactNode
   /** Rendered below a row, across the table. */
   below?: (row: Row) => ReactNode
-  /** CSV of all filtered rows; the call takes `search` and the filters, or the result of `query`. */
-  file?: ListFile & { query?: (filters: Record<string, string>) => object }
+  /** CSV of all matching rows; the call takes search and filters, and `query`. */
+  file?: ListFile & { query?: object | undefined }
   /** Shown without any rows. */
   empty: ReactNode
   /** Shown after an error, and while loading. */
   errorMessage: string
   loadingText?: string
-  /** Distinguishes several tables of one page in the URL. */
-  name?: string
-  /** Rows per page; the default is 25. */
-  pageSize?: number
-  startSort?: { column: string; descending?: boolean }
-  /** Controls beside the filters. */
-  tools?: ReactNode
 }

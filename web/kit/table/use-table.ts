@@ -1,0 +1,131 @@
+import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
+import { holdsText } from '#contract/search.ts'
+import { type RowOf, useListPage } from '#web/kernel/use-list.ts'
+import { type Choice, type ListFilters, useListFilters } from '#web/kit/list/use-list-filters.ts'
+import { sortRows } from './sort-rows.ts'
+import type { Column, TableList } from './table-types.ts'
+import { useTableParams } from './use-table-params.ts'
+
+type Named = {
+  /** Distinguishes several tables of one page in the URL. */
+  name?: string
+  pageSize?: number
+}
+
+type ServerOptions<E extends Endpoint> = Named & {
+  /** Search, choices and days of the table. */
+  filters?: { choices?: Choice[]; days?: boolean }
+  /** The query of the chosen filters, if their ids are not its names. Without `filters`, the choices of the page. */
+  toQuery?: (chosen: Record<string, string>) => EndpointInput<E>['query']
+  /** The columns by which the call sorts, and its order without a choice. */
+  sortable?: readonly string[]
+  usual?: string
+}
+
+const rowsOnPage = 25
+
+/** A list that the server searches, sorts and pages. The URL has the choices. */
+export function useTable<E extends Endpoint>(endpoint: E, options: ServerOptions<E>): TableList<RowOf<E>> {
+  const { sortable = [], usual = 'newest', name, pageSize = rowsOnPage, toQuery } = options
+  const filters = useListFilters(options.filters?.choices ?? [], {
+    ...options.filters,
+    ...(name && { name }),
+  })
+  const { before, sort: asked, setSort, turnTo } = filters
+  const sort = sortable.includes(asked.replace(/^-/, '')) ? asked : ''
+  const chosen = options.filters ? queryOf(filters) : {}
+  const narrowed = (toQuery?.(chosen) ?? chosen) as object
+  const query = {
+    ...narrowed,
+    ...(sortable.length > 0 && { order: sort || usual }),
+    ...(before && { before }),
+    limit: pageSize,
+  }
+  const input = (query: object) => ({ query }) as unknown as EndpointInput<E>
+  const page = useListPage(endpoint, input(query))
+  const isNarrowed = options.filters !== undefined && filters.isNarrowed
+  const whole = useListPage(endpoint, input({ limit: 1 }), isNarrowed)
+  const { data, error, refetch, forbidden, isPlaceholder, total, newer, older } = page
+  return {
+    data,
+    error,
+    refetch,
+    forbidden,
+    isPlaceholder,
+    total,
+    all: isNarrowed ? whole.data && whole.total : total,
+    begin: newer.count,
+    previous: newer.before === undefined ? undefined : () => turnTo(newer.before ?? null),
+    next: older === undefined ? undefined : () => turnTo(older),
+    filters: options.filters && filters,
+    narrowed,
+    sortable,
+    sort,
+    onSort: setSort,
+    place: JSON.stringify(query),
+  }
+}
+
+/** The chosen filters by their names in the query of the call. */
+const queryOf = ({ chosen }: ListFilters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(chosen)
+      .map(([id, value]) => [id, value.trim()])
+      .filter(([, value]) => value),
+  )
+
+/** A filter of rows that the browser has. */
+export type RowChoice<Row> = Choice & { of: (row: Row) => string }
+
+type RowOptions<Row> = Named & {
+  columns: Column<Row>[]
+  /** The searched text of a row. */
+  search?: (row: Row) => string
+  choices?: RowChoice<Row>[]
+}
+
+export type LoadedRows<Row> = {
+  data: Row[] | undefined
+  error: Error | null
+  refetch: () => void
+  /** The number of rows, if some are still loading. */
+  total?: number
+}
+
+const noChoices: never[] = []
+
+/** The same for a short list that the browser has as a whole. */
+export function useRowsTable<Row>(
+  { data, error, refetch, total = 0 }: LoadedRows<Row>,
+  { columns, search, choices = noChoices, name, pageSize = rowsOnPage }: RowOptions<Row>,
+): TableList<Row> {
+  const filters = useListFilters(choices, name ? { name } : {})
+  const { page: asked, setPage } = useTableParams([], name)
+  const { chosen, sort, setSort } = filters
+  const matching = data?.filter(
+    (row) =>
+      choices.every(({ id, of }) => !chosen[id] || of(row) === chosen[id]) &&
+      (!search || holdsText(search(row), chosen.search)),
+  )
+  const sorted = matching && sortRows(matching, columns, sort)
+  const count = matching?.length ?? 0
+  const page = Math.max(1, Math.min(asked, Math.ceil(count / pageSize)))
+  const begin = (page - 1) * pageSize
+  return {
+    data: sorted?.slice(begin, begin + pageSize),
+    error,
+    refetch,
+    isPlaceholder: false,
+    total: count,
+    all: Math.max(total, data?.length ?? 0),
+    begin,
+    previous: page > 1 ? () => setPage(page - 1) : undefined,
+    next: begin + pageSize < count ? () => setPage(page + 1) : undefined,
+    filters,
+    narrowed: queryOf(filters),
+    sortable: columns.filter(({ sortable }) => sortable !== false).map(({ id }) => id),
+    sort,
+    onSort: setSort,
+    place: JSON.stringify([chosen, sort, page]),
+  }
+}
