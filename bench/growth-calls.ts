@@ -4,6 +4,7 @@ import type { Grown } from './grown.ts'
 type Call = { who: Name; url: string | ((programme: Grown) => string) }
 
 const page = 'limit=25'
+const ordered = (order = 'newest') => `order=${order}&${page}`
 
 /** Typical calls: first pages of lists, dashboards, pending items, searches and reports. */
 export const calls: Record<string, Call> = {
@@ -30,10 +31,20 @@ export const calls: Record<string, Call> = {
     url: '/api/mentoring/admin/overview/without-mentor?assignment=unassigned&limit=12',
   },
 
-  'all users': { who: 'nora', url: `/api/users?${page}` },
-  'former people': { who: 'nora', url: `/api/users/former?${page}` },
-  'mentees to assign': { who: 'nora', url: `/api/mentoring/available-mentees?${page}` },
-  'mentors to assign': { who: 'nora', url: `/api/mentoring/available-mentors?${page}` },
+  'all users': { who: 'nora', url: `/api/users?${ordered()}` },
+  'all users, by name': { who: 'nora', url: `/api/users?${ordered('name')}` },
+  'a search of all users': { who: 'nora', url: `/api/users?search=lindqvist&${ordered()}` },
+  'former people': { who: 'nora', url: `/api/users/former?${ordered('-deleted')}` },
+  'mentees to assign': { who: 'nora', url: `/api/mentoring/available-mentees?${ordered()}` },
+  'mentees to assign, by mentor': {
+    who: 'nora',
+    url: `/api/mentoring/available-mentees?${ordered('mentor')}`,
+  },
+  'mentors to assign': { who: 'nora', url: `/api/mentoring/available-mentors?${ordered()}` },
+  'mentors to assign, by mentees': {
+    who: 'nora',
+    url: `/api/mentoring/available-mentors?${ordered('count')}`,
+  },
   'all relationships': { who: 'nora', url: `/api/mentoring/relationships?${page}` },
   'all referrals': { who: 'nora', url: `/api/referrals?${page}` },
   'all shifts': { who: 'nora', url: `/api/shifts?${page}` },
@@ -41,7 +52,8 @@ export const calls: Record<string, Call> = {
   'all shifts of a month': { who: 'nora', url: `/api/shifts?from=2026-10-01&to=2026-10-31&${page}` },
   'a search of all shifts': { who: 'nora', url: `/api/shifts?search=lindqvist&${page}` },
   'all notes': { who: 'nora', url: `/api/notes?${page}` },
-  'all documents': { who: 'nora', url: `/api/documents/admin/all?${page}` },
+  'all documents': { who: 'nora', url: `/api/documents/admin/all?${ordered()}` },
+  'all documents, by mentor': { who: 'nora', url: `/api/documents/admin/all?${ordered('uploader')}` },
   'all learning plans': { who: 'nora', url: `/api/learning-plans?${page}` },
   'the audit log': { who: 'nora', url: `/api/mentoring/admin/audit-log?limit=50` },
   'the audit log by action': {
