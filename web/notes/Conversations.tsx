@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +10,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
 import { Rows } from '#web/kit/list/Facts.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { StatusDot } from '#web/kit/states/StatusTag.tsx'
@@ -88,16 +89,7 @@ function List({ none, here, of, beside }: ListProps) {
         const list = (chosen?: Pair) => (
           <div className={beside && styles.pane}>
             <ConversationList rows={rows} urlOf={urlOf} chosen={chosen} />
-            {conversations.fetchMore && (
-              <Button
-                variant="default"
-                mt="md"
-                aria-busy={conversations.isFetchingMore}
-                onClick={conversations.fetchMore}
-              >
-                Show more conversations
-              </Button>
-            )}
+            <MoreButton list={conversations}>Show more conversations</MoreButton>
           </div>
         )
         if (!beside) return list()
