@@ -78,6 +78,7 @@ export function ListFilters(props: Props) {
       filters={fields}
       active={Object.values(narrowing).filter((value) => value !== '').length}
       isShort={total < shortBelow && !isNarrowed}
+      isOnlyOrder={choices.length === 0 && !days && !reset}
       count={count}
       buttons={
         <>
@@ -133,6 +134,8 @@ type ListToolsProps = {
   active: number
   /** A short list needs neither search nor filters. */
   isShort?: boolean
+  /** The filters are only the order of cards, so a table with a header row needs no button for them. */
+  isOnlyOrder?: boolean
   /** The number of rows, as text. */
   count?: ReactNode
   /** Such as 'Download CSV' and 'Print'. */
@@ -143,7 +146,8 @@ type ListToolsProps = {
 const shortBelow = 10
 
 /** One line above a list: search, filters, the number of rows, and buttons. */
-export function ListTools({ search, filters, active, isShort = false, count, buttons }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
+  const { search, filters, active, isShort = false, isOnlyOrder = false, count, buttons } = props
   const [isOpen, setOpen] = useState(active > 0)
   const id = useId()
   return (
@@ -154,6 +158,7 @@ export function ListTools({ search, filters, active, isShort = false, count, but
           <Button
             variant="default"
             className={styles.fold ?? ''}
+            data-only-order={isOnlyOrder}
             aria-label={active > 0 ? `Filter (${active})` : 'Filter'}
             aria-expanded={isOpen}
             aria-controls={id}
