@@ -76,3 +76,10 @@ export const deleteComment = endpoint('DELETE /api/comments/:id', {
   reply: emptyReply,
   status: 204,
 })
+
+/** `?objective=first` links to the first objective with comments. */
+export const firstCommented = 'first'
+
+/** 'Comment' when there are none. */
+export const countText = (count: number): string =>
+  count === 0 ? 'Comment' : count === 1 ? '1 comment' : `${count.toLocaleString('en-GB')} comments`

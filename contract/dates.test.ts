@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { localTime } from './dates.ts'
+import { agoText, backupAge, localTime } from './dates.ts'
 
 const minute = 60_000
 
@@ -32,3 +32,26 @@ for (const timeZone of [
         assert.equal(localTime(instant, timeZone), byIntl(instant, timeZone), instant.toISOString())
       }
   })
+
+test('the age of a backup is shown in days, at least none', () => {
+  assert.deepEqual([-1, 0, 1, 2, 1200].map(backupAge), [
+    'today',
+    'today',
+    'yesterday',
+    '2 days ago',
+    '1,200 days ago',
+  ])
+})
+
+test('the age of a goal is shown in days, weeks or months', () => {
+  assert.deepEqual([0, 1, 2, 13, 14, 69, 70, 365].map(agoText), [
+    'today',
+    'yesterday',
+    '2 days ago',
+    '13 days ago',
+    '2 weeks ago',
+    '9 weeks ago',
+    '2 months ago',
+    '12 months ago',
+  ])
+})

@@ -308,3 +308,17 @@ function easterOf(year: number): string {
   const date = (h + l - 7 * m + 33 * month + 19) % 32
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 }
+
+export function backupAge(days: number): string {
+  if (days <= 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days.toLocaleString('en-GB')} days ago`
+}
+
+/** 'today', '6 days ago', '5 weeks ago': longer times use larger units. */
+export function agoText(days: number): string {
+  if (days <= 0) return 'today'
+  if (days === 1) return 'yesterday'
+  if (days < 14) return `${days} days ago`
+  if (days < 70) return `${Math.floor(days / 7)} weeks ago`
+  return `${Math.floor(days / 30.4)} months ago`
+}

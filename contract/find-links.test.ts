@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findLinks } from './find-links.ts'
+import { findLinks } from './text-blocks.ts'
 
 const linksIn = (text: string) => findLinks(text).flatMap(({ text, href }) => (href ? [[text, href]] : []))
 const isWhole = (text: string) =>

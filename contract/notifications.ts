@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayIn, formatDayTitle } from '#contract/dates.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { keyOf, pageOfList, rowId } from './fields.ts'
 import type { Role } from './person.ts'
@@ -135,3 +136,11 @@ export const streamChanges = endpoint('GET /api/notifications/stream', {
   kind: 'stream',
   reply: z.unknown(),
 })
+
+type Day = { title: string; rows: NotificationRow[] }
+
+/** Groups notifications by day and keeps their order. */
+export function byDay(rows: NotificationRow[], { today, zone }: { today: string; zone: string }): Day[] {
+  const days = Map.groupBy(rows, ({ created_at }) => dayIn(new Date(created_at), zone))
+  return [...days].map(([day, rows]) => ({ title: formatDayTitle(day, today), rows }))
+}

@@ -20,7 +20,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { settleNotifications } from '../messaging/bell.ts'
 import { notifyOthers } from '../messaging/shift-notifications.ts'
-import { followLostShift, followReturnedShift } from '../milestones/lost-meetings.ts'
+import { followLostShift, followReturnedShift } from '../milestones/meetings.ts'
 import { offerUndo } from '../undo/offers.ts'
 import {
   describe,

@@ -17,7 +17,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notifyMentee, notifyMentor, notifyOthers } from '../messaging/shift-notifications.ts'
-import { followLostShift } from '../milestones/lost-meetings.ts'
+import { followLostShift } from '../milestones/meetings.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 import {

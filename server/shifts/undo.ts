@@ -6,7 +6,7 @@ import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
-import { followReturnedShift } from '../milestones/lost-meetings.ts'
+import { followReturnedShift } from '../milestones/meetings.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import {
   describe,

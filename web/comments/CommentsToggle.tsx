@@ -3,7 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
-import { countText } from './count-text.ts'
+import { countText } from '../../contract/comments.ts'
 
 type Props = {
   /** undefined while loading. */

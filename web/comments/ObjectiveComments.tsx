@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { type CommentRow, commentForm, listPlanComments } from '#contract/comments.ts'
+import { type CommentRow, commentForm, firstCommented, listPlanComments } from '#contract/comments.ts'
 import { patientWarning } from '#contract/fields.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -8,7 +8,6 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useAddPlanComment } from './api.ts'
 import { CommentList } from './CommentList.tsx'
 import { CommentsToggle } from './CommentsToggle.tsx'
-import { firstCommented } from './comment-link.ts'
 
 /** All objectives of a plan share one query. */
 const usePlanComments = ({ id }: PlanRow) => useList(listPlanComments, { params: { id } }, { whole: true })

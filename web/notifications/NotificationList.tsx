@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { localTime } from '#contract/dates.ts'
-import { listNotifications, type NotificationRow } from '#contract/notifications.ts'
+import { byDay, listNotifications, type NotificationRow } from '#contract/notifications.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Rows } from '#web/kit/list/Facts.tsx'
@@ -10,7 +10,6 @@ import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useReadNotifications } from './api.ts'
-import { byDay } from './by-day.ts'
 import styles from './Notifications.module.css'
 
 const atATime = 20

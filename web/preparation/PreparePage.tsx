@@ -3,7 +3,7 @@ import { StickyNote, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { goalsOnDashboard } from '#contract/attention.ts'
-import { dayIn, daysBetween, formatDay, formatInstant, formatLongDay } from '#contract/dates.ts'
+import { agoText, dayIn, daysBetween, formatDay, formatInstant, formatLongDay } from '#contract/dates.ts'
 import { dueText } from '#contract/goals.ts'
 import { achievedOf } from '#contract/objective-states.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
@@ -40,7 +40,6 @@ import {
 import { ShiftDialog } from '#web/shifts/ShiftDialog.tsx'
 import { itDidNotHappen } from '#web/shifts/shift-names.ts'
 import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
-import { agoText } from './ago-text.ts'
 
 /** A summary for a mentor or mentee who is about to work a shift together. */
 export function PreparePage() {

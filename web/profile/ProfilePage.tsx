@@ -1,28 +1,43 @@
-import { Button, Flex, Group, Radio, Stack, Text, useMantineColorScheme } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Box, Button, Flex, Group, Radio, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { CalendarFeed } from '#web/calendar/CalendarFeed.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { Rows } from '#web/kit/list/Facts.tsx'
+import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LetterChoices } from '#web/notifications/LetterChoices.tsx'
 import { PasskeysPanel, TwoStepPanel } from '#web/signing-in/OwnFactors.tsx'
-import { Details } from './Details.tsx'
 import '@mantine/core/styles/Radio.layer.css'
-import { formatInstant } from '#contract/dates.ts'
+import { MailWarning } from 'lucide-react'
+import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { listSessions, waysIn } from '#contract/session.ts'
+import { roles } from '#contract/person.ts'
+import { listSessions, type SessionUser, waysIn } from '#contract/session.ts'
+import { editUser, oneNameForm, profileForm } from '#contract/users.ts'
 import { backFromProvider, getWorkAccount, workSignInTexts } from '#contract/work-account.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { EmailText } from '#web/kit/text/LongText.tsx'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
-import { messages, useEndSession, useLinkWorkAccount, useStartWorkLink, useUnlinkWorkAccount } from './api.ts'
+import { AccountTag } from '#web/programme/tags.tsx'
+import {
+  messages,
+  useEndSession,
+  useLinkWorkAccount,
+  useSaveProfile,
+  useStartWorkLink,
+  useUnlinkWorkAccount,
+} from './api.ts'
 import { ChangePasswordForm } from './ChooseOwnPassword.tsx'
 
 const TemplatesPanel = lazyPart(
@@ -224,5 +239,106 @@ function WorkAccountPanel() {
         )}
       </QueryView>
     </Panel>
+  )
+}
+
+/** One's own profile: read-only until 'Edit Profile'. */
+function Details() {
+  const me = useMe()
+  const zone = useTimeZone()
+  const { keepsLetters } = usePublicSettings()
+  const [editing, setEditing] = useState(false)
+  const editButton = useReturnedFocus(editing)
+  const notNow = mayNow(me, editUser.action)
+    ? undefined
+    : 'You can do this when an administrator has activated your account'
+  return (
+    <Panel
+      title="Your details"
+      actions={
+        !editing && (
+          <Button
+            ref={editButton}
+            aria-disabled={Boolean(notNow)}
+            {...(notNow ? { 'data-disabled': true, title: notNow } : {})}
+            onClick={() => !notNow && setEditing(true)}
+          >
+            Edit Profile
+          </Button>
+        )
+      }
+    >
+      {me.lastConfirmedEmail && (
+        <Box mb="md">
+          <Notice colour="yellow" icon={MailWarning}>
+            {keepsLetters
+              ? `${me.email} is not confirmed yet, and we cannot send emails at the moment. Ask an administrator for your confirmation link.`
+              : `Please confirm ${me.email}. Use the link in the email we sent you.`}{' '}
+            Until then, we'll send password links to {me.lastConfirmedEmail}.
+          </Notice>
+        </Box>
+      )}
+      {editing && (
+        <Box pb="lg" mb="lg" style={{ borderBottom: '1px solid var(--ui-line)' }}>
+          <DetailsForm me={me} onClose={() => setEditing(false)} />
+        </Box>
+      )}
+      <Facts least={260} gap="lg" rowGap="md" strong>
+        {!editing && (
+          <>
+            <Fact name="First name">{me.firstName}</Fact>
+            <Fact name="Last name">{me.lastName || '-'}</Fact>
+            <Fact name="Email">
+              <EmailText email={me.email} />
+            </Fact>
+          </>
+        )}
+        <Fact name="GRS number">{me.grsNumber || '-'}</Fact>
+        <Fact name="Role">{roles[me.role].label}</Fact>
+        <Fact name="Account Status">
+          <AccountTag status={me.status === 'active' ? 'active' : 'pending'} />
+        </Fact>
+        <Fact name="Member Since">{me.createdAt ? formatInstantDay(me.createdAt, zone) : 'N/A'}</Fact>
+      </Facts>
+    </Panel>
+  )
+}
+
+type Names = { firstName: string; lastName: string; email: string }
+const inWords = ({ firstName, lastName, email }: Names) =>
+  [
+    ['First name', firstName],
+    ['Last name', lastName],
+    ['Email', email],
+  ] as const
+
+function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) {
+  const saving = useSaveProfile()
+  const version = useBaseVersion(me.version)
+  const form = useForm({
+    schema: me.lastName ? profileForm : oneNameForm,
+    start: { firstName: me.firstName, lastName: me.lastName, email: me.email },
+    row: { version, fieldTexts: inWords },
+    send: (body) => saving.run({ params: { id: me.id }, body: { ...body, ...version.sent() } }),
+    onDone: onClose,
+  })
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <Form form={form} label="Edit Profile">
+      <Stack maw={460}>
+        <TextInput ref={first} label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+        <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      </Stack>
+      <Group>
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save Changes
+        </SubmitButton>
+        <Button variant="default" onClick={() => !form.busy && onClose()}>
+          Cancel
+        </Button>
+      </Group>
+    </Form>
   )
 }

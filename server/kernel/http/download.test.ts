@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { asAttachment } from './download.ts'
+import { asAttachment } from './raw-response.ts'
 
 const names = {
   'MST Goals 2026-10-01 to 2026-11-20.csv': 'MST Goals 2026-10-01 to 2026-11-20.csv',

@@ -1,13 +1,12 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { tooLargePdf, tooManyPdfs } from '#contract/sign-off.ts'
+import { perDatabase } from '../../database/compiled.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Me } from '../http/authentication.ts'
-import { asAttachment } from '../http/download.ts'
 import { readInMinute } from '../http/limits.ts'
-import { disconnectSignal } from '../http/raw-response.ts'
-import { oneFileEach } from './one-file-each.ts'
+import { asAttachment, disconnectSignal } from '../http/raw-response.ts'
 
 const mostAtOnce = 2
 const refuseBusy = (): never => refuse(503, tooManyPdfs, { retryAfterSeconds: 5 })
@@ -59,5 +58,36 @@ async function* limited({ config: { rateLimitFactor } }: Context, pdf: AsyncIter
     size += bytes.length
     if (size > most) refuse(409, tooLargePdf)
     yield bytes
+  }
+}
+
+/** Makes a file if the person's last one was sent; otherwise calls `refuseBusy`. */
+type OneFileEach = <Made extends { bytes: Readable }>(
+  ctx: Pick<Context, 'db'>,
+  personId: number,
+  make: () => Promise<Made>,
+) => Promise<Made>
+
+/** A reader who does not read holds their own place only, so each person has one. */
+export function oneFileEach(refuseBusy: () => never): OneFileEach {
+  const peopleOf = perDatabase(() => new Set<number>())
+  return async ({ db }, personId, make) => {
+    const people = peopleOf(db)
+    if (people.has(personId)) refuseBusy()
+    people.add(personId)
+    let left = false
+    const leave = () => {
+      if (!left) people.delete(personId)
+      left = true
+    }
+    try {
+      const made = await make()
+      // A reader who has all bytes can ask for the next file. One who has left reads no last byte.
+      made.bytes.once('end', leave).once('close', leave)
+      return made
+    } catch (error) {
+      leave()
+      throw error
+    }
   }
 }

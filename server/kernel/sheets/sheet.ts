@@ -5,10 +5,10 @@ import { formatDay } from '#contract/dates.ts'
 import { momentOf } from '../clock/zone.ts'
 import { type Context, inTransaction, type Reading } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { asAttachment } from '../http/download.ts'
 import type { Page, PageRequest } from '../http/pages.ts'
+import { asAttachment } from '../http/raw-response.ts'
 import type { CsvRow } from './csv.ts'
-import { oneFileEach } from './one-file-each.ts'
+import { oneFileEach } from './send-pdf.ts'
 
 /** The name of this filter in the audit log. */
 export const menteeNumber = 'Mentee number'

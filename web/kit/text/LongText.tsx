@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { findLinks } from '#contract/find-links.ts'
+import { findLinks } from '#contract/text-blocks.ts'
 import { TextButton } from '../layout/Buttons.tsx'
 import styles from './LongText.module.css'
 

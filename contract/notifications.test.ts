@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NotificationRow } from '#contract/notifications.ts'
-import { byDay } from './by-day.ts'
+import { byDay, type NotificationRow } from './notifications.ts'
 
 const row = (id: number, created_at: string): NotificationRow => ({
   id,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linksTo } from './links.ts'
+import { linksTo } from './calendar.ts'
 
 test('each calendar program gets the secret address in its own scheme', () => {
   const links = linksTo('https://mst.example.org/api/calendar/a_b-c.ics')

@@ -1,2 +1,0 @@
-/** `?objective=first` links to the first objective with comments. */
-export const firstCommented = 'first'
