@@ -86,7 +86,7 @@ test('only the server ends a session, and the sign-in dialog does not store a pa
   const token = await freshToken(page, ida.email, newcomersPassword)
   let end = Date.now() + 2 * 60_000
   await page.route('**/api/auth/profile', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 3 })
     const profile = await response.json()
     await route.fulfill({ response, json: { ...profile, sessionEndsAt: new Date(end).toISOString() } })
   })

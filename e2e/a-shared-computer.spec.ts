@@ -31,7 +31,7 @@ test("Nora signs in after Max's session expired and his page was reloaded: she s
 
 test("Nora signs in over Max's expiring session: she sees none of his data", async ({ page }) => {
   await page.route('**/api/auth/profile', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 3 })
     const sessionEndsAt = new Date(Date.now() + 4 * 60_000).toISOString()
     await route.fulfill({ response, json: { ...(await response.json()), sessionEndsAt } })
   })

@@ -106,7 +106,8 @@ function inFirefox(executablePath: string): Project[] {
   const browser = {
     browserName: 'firefox',
     channel: 'moz-firefox',
-    launchOptions: { executablePath },
+    // The panel of downloads would take the focus from the page.
+    launchOptions: { executablePath, firefoxUserPrefs: { 'browser.download.alwaysOpenPanel': false } },
   } as const
   return [
     { name: 'firefox', use: { ...desktop, ...browser } },

@@ -93,7 +93,7 @@ test('a page shows a note that arrived while it rendered, and so does a later ta
   await page.route(
     `**${countUnread.path}`,
     async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({ maxRetries: 3 })
       await asMax(addNote, { body: { menteeId, content: 'Words for a page that is drawn' } })
       noteIsWritten.resolve()
       await isAskedAgain.promise

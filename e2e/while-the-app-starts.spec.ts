@@ -37,7 +37,7 @@ test('an unreachable server shows an error, and a retry continues', async ({ pag
 
 test('an unknown role shows an explanation, and missing documents a note', async ({ page }) => {
   await page.route('**/api/auth/profile', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch({ maxRetries: 3 })
     await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'observer' } })
   })
   for (const path of ['/dashboard', '/shifts', '/notes', '/profile', '/admin/users']) {

@@ -43,6 +43,8 @@ type Parts = { params?: unknown; query?: unknown; body?: unknown }
 function send(page: Page, token: string | undefined, endpoint: Endpoint, input: Parts = {}) {
   return page.request.fetch(urlOf(endpoint, input), {
     method: endpoint.method,
+    // The server can close an idle connection at this moment.
+    maxRetries: 3,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(input.body === undefined ? {} : { data: input.body }),
   })

@@ -30,7 +30,10 @@ export async function openWith(page: Page, token: string, path: string) {
     await page.context().setStorageState({ cookies: [], origins: [] })
   }
   // Playwright's own way to set an origin's storage opens a second page.
-  const script = await page.addInitScript((value) => localStorage.setItem('token', value), token)
+  const script = await page.addInitScript((value) => {
+    // Firefox runs it in about:blank too, which has no storage.
+    if (origin !== 'null') localStorage.setItem('token', value)
+  }, token)
   await page.goto(path)
   await script.dispose()
 }

@@ -89,7 +89,7 @@ export async function holdBackReply(page: Page, url: string) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: answered, resolve: noteAnswer } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 3 })
     noteAnswer()
     await opened
     await route.fulfill({ response })
@@ -104,7 +104,7 @@ export const withoutStream = (page: Page) =>
 /** For journeys with another clock, because a page follows the time of the server's replies. */
 export async function withoutServerTime(page: Page) {
   await page.route('**/api/**', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 3 })
     const { date: _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
