@@ -29,7 +29,9 @@ async function openLogin(page: Page) {
   await page.goto('/login')
 }
 
-test('a person adds a passkey, signs in with it in three ways, and removes it', async ({ page }) => {
+test('a person adds a passkey, signs in with it in three ways, and removes it', {
+  tag: '@chromium',
+}, async ({ page }) => {
   await withoutStream(page)
   const { suggests } = await withDevice(page)
   const greta = await addNewcomer(page, 'Greta')

@@ -71,7 +71,9 @@ for (const { who, path } of firstPages)
     await expectStill(page)
   })
 
-test('a key in one row, and a dialog over the list, do not re-render the other rows', async ({ page }) => {
+test('a key in one row, and a dialog over the list, do not re-render the other rows', {
+  tag: '@chromium',
+}, async ({ page }) => {
   await countDrawn(page)
   const fourthRow = page.getByRole('button', { name: /^Edit / }).nth(3)
   let elements = 0
@@ -156,7 +158,8 @@ test('input before hydration is kept, and so is the message of the previous page
     history.replaceState({ usr: { sentence: 'It is sent.' }, key: 'one', idx: 0 }, ''),
   )
   const scripts = await holdBack(page, '**/*.js')
-  await page.reload({ waitUntil: 'commit' })
+  await page.evaluate(() => location.reload())
+  await scripts.requested
   await page.getByLabel('Email').fill('max@mst.example')
   scripts.open()
 
@@ -164,7 +167,10 @@ test('input before hydration is kept, and so is the message of the previous page
   await expect(page.getByLabel('Email')).toHaveValue('max@mst.example')
 })
 
-test('without scripts a submitted password is in no URL', async ({ browser, baseURL }) => {
+test('without scripts a submitted password is in no URL', { tag: '@chromium' }, async ({
+  browser,
+  baseURL,
+}) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${baseURL}/login`)
   await page.getByLabel('Password', { exact: true }).fill('lantern-orchard-42')

@@ -96,9 +96,9 @@ test('someone signs in with a work account and a second step, without a mouse', 
   await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeFocused()
 })
 
-test('someone adds a passkey, confirms their identity with it, and removes it without a mouse', async ({
-  page,
-}) => {
+test('someone adds a passkey, confirms their identity with it, and removes it without a mouse', {
+  tag: '@chromium',
+}, async ({ page }) => {
   await withoutStream(page)
   const { knows } = await withDevice(page)
   const kurt = await addNewcomer(page, 'Kurt')

@@ -33,9 +33,9 @@ test('a mentee asks, and the mentor links evidence and marks the objective as ac
 }, async ({ page }) => {
   const { mentor, mentee, mentorToken, menteeToken, path } = await twoWithAPlan(page, ['Obja', 'Objb'])
   await openWith(page, menteeToken, path)
-  await details(page).getByRole('button', { name: 'I think I can do objective 1' }).click()
+  await details(page).getByRole('button', { name: 'I think I can do this: objective 1' }).click()
   await expectToast(page, 'Your mentor gets a notification')
-  await expect(details(page).getByRole('button', { name: 'I think I can do objective 1' })).toBeHidden()
+  await expect(details(page).getByRole('button', { name: 'I think I can do this: objective 1' })).toBeHidden()
 
   await openWith(page, mentorToken, path)
   await expect(details(page).getByText(/thinks they can do this/)).toBeVisible()

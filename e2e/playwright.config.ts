@@ -101,7 +101,10 @@ function disabledFeatures() {
   return `--disable-features=${[...popups, ...byPlaywright].join(',')}`
 }
 
-/** Any installed Firefox, controlled by WebDriver BiDi. */
+/**
+ * Any installed Firefox, controlled by WebDriver BiDi. Journeys with @chromium need what it lacks: a simulated
+ * passkey device or print, a page without scripts or network, and the number of restyled elements.
+ */
 function inFirefox(executablePath: string): Project[] {
   const browser = {
     browserName: 'firefox',
@@ -110,7 +113,7 @@ function inFirefox(executablePath: string): Project[] {
     launchOptions: { executablePath, firefoxUserPrefs: { 'browser.download.alwaysOpenPanel': false } },
   } as const
   return [
-    { name: 'firefox', use: { ...desktop, ...browser } },
-    { name: 'firefox-phone', grep: onPhone, use: { ...phone, ...browser } },
+    { name: 'firefox', grepInvert: /@chromium/, use: { ...desktop, ...browser } },
+    { name: 'firefox-phone', grepInvert: /@chromium/, grep: onPhone, use: { ...phone, ...browser } },
   ]
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { test } from './test.ts'
 
 /**
  * Gives the browser a device with a fingerprint reader. The person touches it when a button asks for a passkey,
@@ -7,8 +6,6 @@ import { test } from './test.ts'
  * device recognises their finger.
  */
 export async function withDevice(page: Page) {
-  const isChromium = page.context().browser()?.browserType().name() === 'chromium'
-  test.skip(!isChromium, 'Playwright can add a passkey device only to Chromium.')
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {

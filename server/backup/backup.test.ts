@@ -127,8 +127,10 @@ if (engine === 'sqlite') {
     const entries = is.audit_log?.toSorted((a, b) => Number(a.id) - Number(b.id))
     assert.equal(entries?.at(-1)?.action, 'backup.restored')
     assert.deepEqual([was.sessions?.length, is.sessions], [2, []])
-    assert.deepEqual([was.password_tokens?.length, is.password_tokens?.length], [1, 1])
-    for (const link of is.password_tokens ?? []) assert.ok(link.used_at || link.dead_at)
+    // The email of the invitation makes a second one if it was sent before the server stopped.
+    const links = is.password_tokens ?? []
+    assert.ok(links.length > 0 && links.length === was.password_tokens?.length)
+    for (const link of links) assert.ok(link.used_at || link.dead_at)
     assert.ok(is.calendar_feeds?.every(({ ended_at }) => ended_at))
     const [waited = [], waits = []] = [was, is].map(({ letters }) => letters?.filter((one) => !one.sent_at))
     assert.ok(waited.length > 0 && waits.length === waited.length)

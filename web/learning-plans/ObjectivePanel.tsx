@@ -144,7 +144,7 @@ export function ObjectivePanel({ plan, objective }: Props) {
         {plan.can.includes('suggest') && canSuggest(state) && (
           <Button
             variant="default"
-            aria-label={`I think I can do ${about}`}
+            aria-label={`I think I can do this: ${about}`}
             aria-busy={suggesting.busy}
             onClick={() => void suggesting.run({ ...at, body: { planVersion } })}
           >
