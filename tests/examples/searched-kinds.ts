@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { listMentorsOfOverview } from '#contract/dashboard.ts'
-import { deleteDocument, editDocument, listDocuments } from '#contract/documents.ts'
+import { deleteDocument, editDocument, listAllDocuments, listDocuments } from '#contract/documents.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
 import { createPlan, deletePlan, editPlan, listPlans } from '#contract/learning-plans.ts'
 import { addNote, deleteNote, editNote, listNotes } from '#contract/notes.ts'
@@ -8,7 +8,7 @@ import { decideReferral, listReferrals, submitReferral } from '#contract/referra
 import { findPeople, findThings } from '#contract/search.ts'
 import { deleteShift, editShift, listShifts, scheduleSeries, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
-import { createUser, editUser } from '#contract/users.ts'
+import { createUser, editUser, listUsers } from '#contract/users.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { upload } from '../../server/testing/upload.ts'
 
@@ -123,6 +123,8 @@ export const searchedKinds: Record<string, SearchedKind> = {
       undoNow(world, 'max', await world.as('max').undoOf(deleteDocument, { params: { id } })),
     searches: {
       'the list': async ({ as }, search) => idsOf(await as('max').call(listDocuments, { query: { search } })),
+      'all documents': async ({ as }, search) =>
+        idsOf(await as('nora').call(listAllDocuments, { query: { search, order: 'date' } })),
       'the palette': palette('document'),
     },
   },
@@ -163,6 +165,8 @@ export const searchedKinds: Record<string, SearchedKind> = {
     edit: ({ as }, id, texts) => as('nora').call(editUser, { params: { id }, body: texts }),
     searches: {
       'the palette': people,
+      'all users': async ({ as }, search) =>
+        idsOf(await as('nora').call(listUsers, { query: { search, order: 'name' } })),
       'the overview': async ({ as }, mentor) =>
         idsOf(await as('nora').call(listMentorsOfOverview, { query: { mentor } })),
     },

@@ -8,7 +8,7 @@ export type TableParams = {
   /** The cursor of a server page; empty for the first one. */
   before: string
   filters: Record<string, string>
-  /** 'name', '-name' for descending, 'none'; empty for the initial order. */
+  /** 'name', '-name' for descending; empty for the usual order. */
   sort: string
   setSearch: (search: string) => void
   setPage: (page: number) => void
