@@ -1,14 +1,19 @@
+import { Text } from '@mantine/core'
+import { useLocation } from 'react-router'
+import { formatLongDay, localTime } from '#contract/dates.ts'
 import { unreachable } from '#web/kernel/api-error.ts'
-import { useReloadOnceOnline } from '#web/kernel/offline.ts'
-import { useReaderOfDevice } from '#web/kernel/offline-lists.ts'
-import { Panels } from '#web/kit/layout/Panel.tsx'
+import { useNow } from '#web/kernel/clock.ts'
+import { type SavedItem, type SavedList, useReloadOnceOnline } from '#web/kernel/offline.ts'
+import { findOfflineData, useReaderOfDevice } from '#web/kernel/offline-lists.ts'
+import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { leaveSession } from '#web/signing-in/leave-session.ts'
 import { FrameBar } from './LoadingPage.tsx'
 import { Person } from './Person.tsx'
-import { SavedLists } from './SavedLists.tsx'
 import styles from './Shell.module.css'
+import { savedKinds } from './saved-lists.ts'
 
 /** The frame and what this device has saved, while the person's account cannot be fetched. */
 export function OfflinePage({ isAway, retry }: { isAway: boolean; retry: () => void }) {
@@ -35,4 +40,54 @@ export function OfflinePage({ isAway, retry }: { isAway: boolean; retry: () => v
       </div>
     </>
   )
+}
+
+/** The lists that were last read on this device, for use offline. The kind of the page's address comes first. */
+export function SavedLists() {
+  const { pathname } = useLocation()
+  const saved = findOfflineData(useNow())
+  if (!saved) return null
+  const kinds = savedKinds
+    .map((one) => ({ ...one, lists: saved.lists.filter(({ kind }) => kind === one.kind) }))
+    .filter(({ lists }) => lists.length > 0)
+    .sort((a, b) => Number(b.path === pathname) - Number(a.path === pathname))
+  return kinds.map(({ kind, title, empty, lists }) => (
+    <Panel key={kind} title={title}>
+      <Text c="dimmed" mb="sm">
+        Last updated {inWords(lists, saved.reader.timeZone)}. Check for changes when you're back online.
+      </Text>
+      <Items items={withoutDuplicates(lists)} empty={empty} />
+    </Panel>
+  ))
+}
+
+function Items({ items, empty }: { items: SavedItem[]; empty: string }) {
+  if (items.length === 0) return <p>{empty}</p>
+  return (
+    <Rows isSpaced>
+      {items.map(({ id, title, facts, text }) => (
+        <li key={id}>
+          <strong>{title}</strong>
+          <Text size="sm" c="dimmed">
+            {facts.filter(Boolean).join(' · ')}
+          </Text>
+          {text && <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>}
+        </li>
+      ))}
+    </Rows>
+  )
+}
+
+/** The time of the oldest list: all others are newer. */
+function inWords(lists: SavedList[], timeZone: string): string {
+  const oldest = lists.map(({ seenAt }) => seenAt).reduce((a, b) => (a < b ? a : b))
+  const at = localTime(new Date(oldest), timeZone)
+  return `${formatLongDay(at.slice(0, 10))} at ${at.slice(11)}`
+}
+
+/** The lists of a kind overlap, such as all notes and those of one conversation. The latest comes first. */
+function withoutDuplicates(lists: SavedList[]): SavedItem[] {
+  const items = new Map<number, SavedItem>()
+  for (const list of lists) for (const item of list.items) if (!items.has(item.id)) items.set(item.id, item)
+  return [...items.values()]
 }

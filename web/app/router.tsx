@@ -114,7 +114,7 @@ function ErrorPage() {
 
 /** This chunk may be unavailable offline too, so a failed import renders nothing. */
 const SavedLists = lazy(() =>
-  import('./SavedLists.tsx').then(
+  import('./OfflinePage.tsx').then(
     ({ SavedLists }) => ({ default: SavedLists }),
     () => ({ default: () => null }),
   ),

@@ -9,11 +9,14 @@ import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import { copyToClipboard } from '#web/kit/save-file.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useMakeFeed, useRemoveFeed } from './api.ts'
+import { messages, subscribeTitle, useMakeFeed, useRemoveFeed } from './api.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { mayNow } from '#contract/permissions.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 
 const replaceIt = {
@@ -210,5 +213,15 @@ function FeedState({ state: { feed, endedAt }, making, onMake, onRemove }: Props
         )}
       </Group>
     </>
+  )
+}
+
+/** A secret URL for calendar subscriptions to the person's shifts. Pending accounts have none. */
+export function CalendarFeed() {
+  if (!mayNow(useMe(), getFeed.action)) return null
+  return (
+    <Panel title={subscribeTitle}>
+      <Subscription />
+    </Panel>
   )
 }

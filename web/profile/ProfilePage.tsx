@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Group, Radio, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { CalendarFeed } from '#web/calendar/CalendarFeed.tsx'
+import { CalendarFeed } from '#web/calendar/Subscription.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'

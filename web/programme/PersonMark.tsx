@@ -29,16 +29,11 @@ export const Initials = ({ person, size = 32 }: InitialsProps) => (
 /** Some letters need two code units. */
 const firstLetter = (name: string) => [...name][0]?.toUpperCase() ?? ''
 
-type Props = {
-  person: { id: number; first_name: string; last_name: string }
-  status?: AccountStatus | null | undefined
-}
-
 /** The person of a row: initials and name. */
-export const PersonMark = ({ person, status }: Props) => (
+export const PersonMark = ({ person }: Pick<InitialsProps, 'person'>) => (
   <span className={styles.person}>
     <Initials person={person} size={28} />
-    <PersonLink id={person.id} name={fullName(person)} status={status} />
+    <PersonLink id={person.id} name={fullName(person)} />
   </span>
 )
 

@@ -65,7 +65,6 @@ type Setup = {
   send: (body: { content: string }) => Promise<SubmitResult | undefined>
   /** A sentence to read before sending. The person can send anyway. */
   warn?: (values: { content: string }) => string | undefined
-  onSent?: () => void
 }
 
 type ComposerState = { form: FormState<{ content: string }>; isRestored: boolean }
@@ -73,7 +72,7 @@ type ComposerState = { form: FormState<{ content: string }>; isRestored: boolean
 const nothing = { content: '' }
 
 /** Sends one text after the other. Leaving needs no confirmation, because the text is stored as a draft. */
-export function useComposer({ name, schema, send, warn, onSent }: Setup): ComposerState {
+export function useComposer({ name, schema, send, warn }: Setup): ComposerState {
   const form = useForm<{ content: string }, { content: string }>({
     schema,
     start: nothing,
@@ -82,7 +81,6 @@ export function useComposer({ name, schema, send, warn, onSent }: Setup): Compos
     keepNothing: true,
     onDone: (sent) => {
       draft.goOn(nothing, sent)
-      onSent?.()
     },
   })
   const draft = useDraft(form, useBaseVersion())

@@ -48,16 +48,18 @@ export function LoadingState({ text = 'Loading...', rows = 4, shape = 'rows' }: 
   )
 }
 
+const delayMilliseconds = 200
+
 /** True once `waiting` has been true for a while, so that quick replies cause no flicker. */
-export function useDelayed(waiting: boolean, milliseconds = 200): boolean {
+export function useDelayed(waiting: boolean): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => setLate(true), milliseconds)
+    const timer = setTimeout(() => setLate(true), delayMilliseconds)
     return () => {
       clearTimeout(timer)
       setLate(false)
     }
-  }, [waiting, milliseconds])
+  }, [waiting])
   return waiting && late
 }

@@ -10,8 +10,6 @@ type Props = Pick<TextInputProps, 'flex' | 'maw' | 'labelProps'> & {
   label: string
   value: string
   onSearch: (text: string) => void
-  className?: string
-  description?: string
   maxLength?: number
   ref?: Ref<HTMLInputElement>
 }
