@@ -46,7 +46,7 @@ export const canSuggest = (row: ObjectiveStateRow): boolean =>
 export const countAchieved = (states: readonly WithState[]): number =>
   states.filter(({ state }) => state === 'achieved').length
 
-/** Of a plan: the number of its objectives, and how many of them are achieved. */
+/** Counts of a plan's objectives. */
 export const achievedFields = { achieved: z.int(), total: z.int() }
 export const achievedOf = ({ achieved, total }: { achieved: number; total: number }): string =>
   `${achieved} of ${total} achieved`

@@ -198,7 +198,7 @@ const ofSamePlan = (db: Db) =>
     .where('objectives.plan_id', '=', sql.ref<number>('learning_plans.id'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
 
-/** The mentee's longest-standing mentor who has not left. */
+/** The first of the mentee's mentors, without those who have left. */
 export const findMentorOf = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
   countedRelationships(db)
     .where('relationships.mentee_id', '=', menteeId)

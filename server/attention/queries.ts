@@ -275,6 +275,23 @@ const listSignOffs = (state: 'to_countersign' | 'disputed') =>
   compiledList((db) => ofPresentMentees(db).where('sign_offs.state', '=', sql.lit(state)))
 
 export const listToCountersign = listSignOffs('to_countersign')
+
+/** The mentees whose summary this administrator cannot countersign: they signed it, or it is their own (rule 67). */
+export const listSignedBy = compiledList((db, { me }: Params<{ me: { id: number } }>) =>
+  db
+    .selectFrom('sign_offs')
+    .leftJoin('signatures', (join) =>
+      join
+        .onRef('signatures.sign_off_id', '=', 'sign_offs.id')
+        .on('signatures.signed_by', '=', me.id)
+        .on('signatures.ended_at', 'is', null),
+    )
+    .where('sign_offs.state', '=', sql.lit('to_countersign'))
+    // As the index of states has it.
+    .where('sign_offs.state', '<>', sql.lit('signed_off'))
+    .where((eb) => eb.or([eb('sign_offs.mentee_id', '=', me.id), eb('signatures.id', 'is not', null)]))
+    .select('sign_offs.mentee_id as id'),
+)
 export const listDisputed = listSignOffs('disputed')
 
 /** Summaries that were sent back to a mentor who has left. */

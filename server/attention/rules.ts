@@ -28,9 +28,9 @@ import * as queries from './queries.ts'
 /** The asker's dashboard items, most urgent first, with an administrator's first steps. */
 export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof getAttention>> {
   if (me.role === 'admin') {
-    const own = await ownSummary(ctx, me)
+    const { own, isForOthers } = await itemsOnlyOf(ctx, me)
     const reply =
-      own.length === 0
+      own.length === 0 && !isForOthers
         ? await mostUrgentForAdmins(ctx, { localNow: momentOf(ctx).localNow })
         : mostUrgentOf(await listItemsOfAdmin(ctx, me))
     return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
@@ -46,9 +46,9 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
 /** Items about one person, most urgent first. On their own page, people see all their items. */
 export async function attentionAbout(ctx: Context, me: Me, personId: number): Promise<AttentionItem[]> {
   if (me.role === 'admin') {
-    const { items } = await listAdminItems(ctx)
-    const own = personId === me.id ? await ownSummary(ctx, me) : []
-    return inOrderOfUrgency([...items.filter(isAbout(personId)), ...own])
+    const { items } = await listItemsOfAdmin(ctx, me)
+    const isOwn = ({ kind }: AttentionItem) => kind === 'confirm' && personId === me.id
+    return inOrderOfUrgency(items.filter((item) => isAbout(personId)(item) || isOwn(item)))
   }
   if (me.role === 'mentor') {
     const items = await itemsOfMentor(ctx, me)
@@ -63,10 +63,23 @@ const itemsOfMentor = async (ctx: Context, me: Me) => [
   ...(await ownSummary(ctx, me)),
 ]
 
-/** The items of all administrators, after the caller's own summary (rule 83). */
+/** The items of all administrators that the caller can deal with, after the caller's own summary (rule 83). */
 export async function listItemsOfAdmin(ctx: Context, me: Me) {
   const { items, snoozed } = await listAdminItems(ctx)
-  return { items: [...(await ownSummary(ctx, me)), ...items], snoozed }
+  const { own, isForOthers } = await itemsOnlyOf(ctx, me)
+  return { items: [...own, ...(isForOthers ? items.filter((item) => !isForOthers(item)) : items)], snoozed }
+}
+
+/** The differences between the lists of two administrators. Nobody signs a summary twice, so another one countersigns it. */
+async function itemsOnlyOf(ctx: Context, me: Me) {
+  const signed = await queries.listSignedBy(ctx.db, { me })
+  return {
+    own: await ownSummary(ctx, me),
+    ...(signed.length > 0 && {
+      isForOthers: ({ kind, id }: AttentionItem) =>
+        kind === 'countersign' && signed.some((mentee) => mentee.id === id),
+    }),
+  }
 }
 
 const isAbout =

@@ -95,7 +95,7 @@ export type LearningPlans = LifeOfRow &
     status: PlanStatus
     /** The plan whose objectives it carries forward. */
     carried_from: Generated<number | null>
-    /** Who set the status 'Completed'. */
+    /** The person who set the status 'Completed'. */
     completed_by: Generated<number | null>
   }
 

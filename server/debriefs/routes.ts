@@ -88,7 +88,7 @@ type Loaded = {
   page: DebriefPage
   mine: Reading | undefined
   state: State
-  /** What can be practised, also if it is achieved: the form may be older than the achievement. */
+  /** Also achieved objectives, because a form can be older than the achievement. */
   known: PractisedChoice[]
 }
 type State = (typeof debriefTable.states)[number]

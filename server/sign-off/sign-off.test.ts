@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { assignMentor, endRelationship, listRelationships } from '#contract/assignments.ts'
-import { getAttention } from '#contract/attention.ts'
+import { getAttention, listTasks } from '#contract/attention.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { findPerson } from '#contract/people.ts'
 import {
@@ -215,4 +215,25 @@ test('each of the three finds their part in what needs attention', async () => {
   assert.ok(mentor.includes('summary'), mentor.join())
   assert.ok(mentee.includes('confirm'), mentee.join())
   assert.ok(admin.includes('countersign'), admin.join())
+})
+
+test('an administrator who signed the summary, or whose own it is, does not find it to countersign', async () => {
+  const world = await stage()
+  const params = await confirmedSummary(world)
+  const tasksOf = async (who: 'nora' | 'omar' | 'eva') => {
+    world.signsInAgain(who)
+    const { groups, items, total } = await world.as(who).call(getAttention)
+    const tasks = await world.as(who).call(listTasks)
+    const { needs } = await world.as(who).call(findPerson, { params: { id: params.menteeId } })
+    const lists = [groups ?? [], items.flatMap(({ more, ...item }) => [item, ...more]), tasks, needs]
+    assert.equal(total, tasks.length)
+    return lists.map((list: { kind: string }[]) => list.filter(({ kind }) => kind === 'countersign').length)
+  }
+  await world.db.updateTable('signatures').where('part', '=', 'mentor').set({ signed_by: world.ids.nora }).execute()
+
+  const [ofWriter, ofAnother] = [await tasksOf('nora'), await tasksOf('omar')]
+  await world.db.updateTable('users').where('id', '=', world.ids.eva).set({ role: 'admin' }).execute()
+
+  assert.deepEqual([ofWriter, ofAnother], [[0, 0, 0, 0], [1, 1, 1, 1]])
+  assert.deepEqual(await tasksOf('eva'), [0, 0, 0, 0])
 })
