@@ -112,7 +112,8 @@ export const exportReferrals = exportOf(
   { proof: true },
 )
 
-export const rejectionMessage = optionalText(maxLength.reason)
+/** The form always asks for it. A call without it is valid, as specified. */
+export const rejectionReason = text(maxLength.reason, 'Enter the reason. The applicant will read it')
 
 /** Only a pending referral can be decided, and only once (rule 19). */
 export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
@@ -120,8 +121,8 @@ export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
   params: byId,
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
-    /** A message to the applicant in the rejection email. */
-    message: leftOutOr(rejectionMessage),
+    /** The reason, for the applicant, in the rejection email. */
+    message: leftOutOr(optionalText(maxLength.reason)),
     version: z.optional(version),
   }),
   reply: referralRow,

@@ -252,6 +252,7 @@ test('each email can be rendered from its row', async () => {
       name: 'MST System',
       url: '',
       takesAnswers: true,
+      help: '',
     })
     assert.doesNotMatch(paragraphs.join(' '), /undefined/)
   }

@@ -21,6 +21,10 @@ test('an administrator undoes a rejection from the toast, and the referral is pe
     const row = rowOf(page, name)
     const reject = row.getByRole('button', { name: `Reject ${name}` })
     await reject.click()
+    const panel = page.getByRole('dialog', { name })
+    await expect(panel.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+    await page.keyboard.type('All places are taken until March.')
+    await panel.getByRole('button', { name: 'Reject and send' }).click()
     await expect(row).toContainText('Rejected')
 
     await undoButton(page).click({ timeout: aMoment })

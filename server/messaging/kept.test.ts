@@ -79,14 +79,19 @@ test('an invitation that no mailbox accepted is not called sent, although its li
   assert.equal(await world.invitation(), 'failed')
 })
 
-for (const [fromEmail, asksForAnswer] of [
-  ['', false],
-  ['mst@hospital.example', true],
+for (const [fromEmail, help, way] of [
+  ['', '', undefined],
+  ['mst@hospital.example', '', 'To talk it through, reply to this email.'],
+  ['mst@hospital.example', 'team@hospital.example', 'To talk it through, contact team@hospital.example.'],
 ] as const)
-  test(`a rejected applicant is ${asksForAnswer ? '' : 'not '}asked to reply where a reply ${asksForAnswer ? 'arrives' : 'would be lost'}`, async () => {
+  test(`a rejected applicant reads ${way ? `'${way}'` : 'of no way to talk if there is none'}`, async () => {
     const { as, visitor, delivered } = await stage()
     await as('nora').call(saveSettings, {
-      body: { ...factorySettings, email: { ...factorySettings.email, fromEmail } },
+      body: {
+        ...factorySettings,
+        email: { ...factorySettings.email, fromEmail },
+        pages: { ...factorySettings.pages, help },
+      },
     })
     await visitor.call(submitReferral, { body: applicant })
     const [referral] = await as('nora').call(listReferrals)
@@ -95,6 +100,6 @@ for (const [fromEmail, asksForAnswer] of [
 
     const letter = (await delivered()).find(({ kind }) => kind === 'referral_rejected')
 
-    assert.equal(/reply to this email/.test(letter?.text ?? ''), asksForAnswer)
+    assert.equal(/^To talk it through.*$/m.exec(letter?.text ?? '')?.[0], way)
     assert.match(letter?.text ?? '', /refer yourself again/)
   })

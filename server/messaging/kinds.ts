@@ -164,17 +164,17 @@ const peopleKinds = {
     ],
     link: signIn,
   }),
-  /** `message` is the administrator's addition. */
+  /** `message` is the administrator's reason. */
   referral_rejected: mail({
     ...applicant,
     priority: news.priority,
     subject: 'About your referral',
-    text: ({ message }: { message?: string }, { takesAnswers }) => [
-      'Thank you for referring yourself for MST support. We have considered your application carefully. We cannot offer you a place in the programme at the moment.',
+    text: ({ message }: { message?: string }, { help, takesAnswers }) => [
+      "Thank you for referring yourself for MST support. We're sorry, we cannot offer you a place at the moment.",
       ...(message ? [message] : []),
-      takesAnswers
-        ? 'If you would like to know more, reply to this email. If your situation changes, you can refer yourself again.'
-        : 'If your situation changes, you can refer yourself again.',
+      'If things change, please refer yourself again.',
+      ...(help ? [`To talk it through, contact ${help}.`] : []),
+      ...(!help && takesAnswers ? ['To talk it through, reply to this email.'] : []),
     ],
   }),
   partner_inactive: {

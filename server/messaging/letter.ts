@@ -20,6 +20,8 @@ export type Site = {
   url: string
   /** True if emails come from the organisation's own address, so that replies arrive. */
   takesAnswers: boolean
+  /** The address for help, by email or web; empty without one. */
+  help: string
 }
 
 export function asText({ subject, paragraphs, facts, link }: Letter, site: Site): string {
@@ -67,6 +69,7 @@ export const siteOf = ({ config }: Pick<Context, 'config'>, settings: Row<'setti
   name: settings.site_name,
   url: config.publicUrl ?? '',
   takesAnswers: settings.email_from !== '',
+  help: settings.help_address,
 })
 
 /** The site by the current settings. */

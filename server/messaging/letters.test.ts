@@ -15,7 +15,7 @@ import { letterKinds, letterOf } from './kinds.ts'
 import { asHtml, asText } from './letter.ts'
 import { claimDueLetter } from './outbox-queries.ts'
 
-const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true }
+const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true, help: '' }
 
 for (const kind of letterKinds)
   test(`the email '${kind}' has the same words in text and HTML`, () => {

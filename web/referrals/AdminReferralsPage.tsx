@@ -38,7 +38,7 @@ export function AdminReferralsPage() {
             columns={tableColumns}
             choices={[statusFilter]}
             isCaptionHidden
-            actions={actionsOn(referrals.decide, opened.open)}
+            actions={actionsOn(referrals.approve, opened)}
             empty={
               <EmptyState title="No referrals found." hint="People who refer themselves will appear here." />
             }

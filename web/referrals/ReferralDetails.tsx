@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Copy } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
@@ -19,15 +19,16 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
 import { ExportApplicant } from '#web/subject-access/ExportApplicant.tsx'
-import { rejectWithMessage, useEditReferral } from './api.ts'
+import { useEditReferral } from './api.ts'
 import { Invitation } from './Invitation.tsx'
 import { neighboursOf, waitingText, waitsTooLong } from './neighbours.ts'
 import { LateTag } from './ReferralTable.tsx'
 import { RejectionForm } from './RejectionForm.tsx'
 import type { OpenedReferral } from './use-opened-referral.ts'
-import type { Decision, Referrals } from './use-referrals.ts'
+import type { Referrals } from './use-referrals.ts'
 
-type Props = Pick<OpenedReferral, 'open'> & {
+type Props = {
+  opening: Pick<OpenedReferral, 'open' | 'reject' | 'endRejection' | 'isRejecting'>
   referral: ReferralRow
   rows: ReferralRow[]
   referrals: Referrals
@@ -35,7 +36,8 @@ type Props = Pick<OpenedReferral, 'open'> & {
 }
 
 /** One referral with all its actions, in a dialog or in the reading pane. */
-export function ReferralDetails({ referral, open, rows, referrals, onDecide }: Props) {
+export function ReferralDetails({ referral, opening, rows, referrals, onDecide }: Props) {
+  const { open } = opening
   const place = useFocusOnNext(referral.id)
   return (
     <Stack ref={place} tabIndex={-1} gap="lg" key={referral.id} style={{ scrollMarginTop: 92 }}>
@@ -48,6 +50,7 @@ export function ReferralDetails({ referral, open, rows, referrals, onDecide }: P
       {referral.can.includes('approve') && (
         <Decisions
           referral={referral}
+          opening={opening}
           referrals={referrals}
           // The button unmounts, so keep the focus inside.
           onDecide={() => {
@@ -74,37 +77,41 @@ function useFocusOnNext(id: number): RefObject<HTMLDivElement | null> {
   return place
 }
 
-type DecisionsProps = { referral: ReferralRow; referrals: Referrals; onDecide: () => void }
+type DecisionsProps = Pick<Props, 'referral' | 'opening' | 'referrals'> & { onDecide: () => void }
 
-/** Approve and Reject by one click with undo, or Reject with a personal message in the email. */
-function Decisions({ referral, referrals, onDecide }: DecisionsProps) {
-  const [writing, setWriting] = useState(false)
-  const messageButton = useReturnedFocus(writing)
-  const decide = (decision: Decision) => referrals.decide(referral, decision, onDecide)
-  if (writing)
+/** Approve in one press, or Reject with the reason. Both can be undone. */
+function Decisions({
+  referral,
+  opening: { isRejecting, reject, endRejection },
+  referrals,
+  onDecide,
+}: DecisionsProps) {
+  const rejectButton = useReturnedFocus(isRejecting)
+  if (isRejecting)
     return (
       <RejectionForm
         referral={referral}
-        reject={(message) => referrals.rejectWith(referral, message)}
+        reject={(reason) => referrals.reject(referral, reason)}
         onDone={onDecide}
-        onBack={() => setWriting(false)}
+        onBack={endRejection}
       />
     )
   return (
-    <>
-      <Button ref={messageButton} variant="default" mr="auto" onClick={() => setWriting(true)}>
-        {rejectWithMessage}
+    // Two buttons fit in one line on phones.
+    <DialogFoot>
+      <Button
+        ref={rejectButton}
+        flex={1}
+        color="red"
+        variant="outline"
+        onClick={() => void reject(referral.id)}
+      >
+        Reject
       </Button>
-      {/* Two buttons fit in one line on phones. */}
-      <DialogFoot>
-        <Button flex={1} color="red" variant="outline" onClick={() => decide('rejected')}>
-          Reject
-        </Button>
-        <Button flex={1} onClick={() => decide('approved')}>
-          Approve
-        </Button>
-      </DialogFoot>
-    </>
+      <Button flex={1} onClick={() => referrals.approve(referral, onDecide)}>
+        Approve
+      </Button>
+    </DialogFoot>
   )
 }
 

@@ -10,7 +10,8 @@ import { useReferrals } from './use-referrals.ts'
 export function ReferralPanel() {
   const referrals = useReferrals()
   const rows = referrals.list.data ?? []
-  const { opened, referral, open, close } = useOpenedReferral(referrals.list.data)
+  const opening = useOpenedReferral(referrals.list.data)
+  const { opened, referral, open, close } = opening
 
   function openNext(decided: ReferralRow) {
     const { before, after } = neighboursOf(decided, rows)
@@ -22,7 +23,7 @@ export function ReferralPanel() {
       {referral && (
         <ReferralDetails
           referral={referral}
-          open={open}
+          opening={opening}
           rows={rows}
           referrals={referrals}
           onDecide={openNext}

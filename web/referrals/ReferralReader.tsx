@@ -17,10 +17,18 @@ import type { Referrals } from './use-referrals.ts'
 type Props = { opened: OpenedReferral; referrals: Referrals; children: (isBeside: boolean) => ReactNode }
 
 /** A list of referrals with the opened one: beside it on a wide screen, otherwise in a dialog. */
-export function ReferralReader({ opened: { opened, referral, open, close }, referrals, children }: Props) {
+export function ReferralReader({ opened: opening, referrals, children }: Props) {
+  const { opened, referral, close } = opening
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const details = referral && (
-    <ReferralDetails referral={referral} open={open} rows={referrals.list.data ?? []} referrals={referrals} />
+    <ReferralDetails
+      referral={referral}
+      opening={opening}
+      rows={referrals.list.data ?? []}
+      referrals={referrals}
+      // An approved one shows its invitation.
+      onDecide={() => opening.isRejecting && void close()}
+    />
   )
   const isBeside = isWide && opened
   // The foot of the pane is visible without scrolling the page, whatever is above it.
@@ -29,7 +37,7 @@ export function ReferralReader({ opened: { opened, referral, open, close }, refe
     <div ref={panes} className={isBeside ? styles.panes : undefined}>
       <div>{children(isBeside)}</div>
       {isBeside && referral && (
-        <Pane referral={referral} onClose={() => void close()}>
+        <Pane referral={referral} isRejecting={opening.isRejecting} onClose={() => void close()}>
           {details}
         </Pane>
       )}
@@ -44,14 +52,17 @@ export function ReferralReader({ opened: { opened, referral, open, close }, refe
   )
 }
 
-type PaneProps = { referral: ReferralRow; onClose: () => void; children: ReactNode }
+type PaneProps = { referral: ReferralRow; isRejecting: boolean; onClose: () => void; children: ReactNode }
 
-function Pane({ referral, onClose, children }: PaneProps) {
+function Pane({ referral, isRejecting, onClose, children }: PaneProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another referral begins at its top
   useEffect(() => {
-    heading.current?.closest('section')?.scrollTo(0, 0)
+    const pane = heading.current?.closest('section')
+    // The reason for a rejection has the focus.
+    if (isRejecting) return
+    pane?.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [referral.id])
   useReturnToRow(referral.id)

@@ -176,21 +176,24 @@ export const tableColumns = (zone: string): Column<ReferralRow>[] => [
 export const nameButtonId = (id: number) => `referral-${id}`
 export const viewButtonId = (id: number) => `view-referral-${id}`
 
+type Opening = Pick<OpenedReferral, 'open' | 'reject'>
+
+/** Approve in one press. Reject asks for the reason first. */
 export const decisionsOn =
-  (decide: Referrals['decide']) =>
+  (approve: Referrals['approve'], { reject }: Opening) =>
   (referral: ReferralRow): RowAction[] => {
     const actions: RowAction[] = []
     if (referral.can.includes('approve'))
-      actions.push({ label: 'Approve', main: true, run: () => decide(referral, 'approved') })
+      actions.push({ label: 'Approve', main: true, run: () => approve(referral) })
     if (referral.can.includes('reject'))
-      actions.push({ label: 'Reject', danger: true, run: () => decide(referral, 'rejected') })
+      actions.push({ label: 'Reject', danger: true, run: () => void reject(referral.id) })
     return actions
   }
 
 /** For tables in which the name does not open the referral. */
 export const actionsOn =
-  (decide: Referrals['decide'], open: OpenedReferral['open']) =>
+  (approve: Referrals['approve'], opening: Opening) =>
   (referral: ReferralRow): RowAction[] => [
-    { id: viewButtonId(referral.id), label: 'View', run: () => void open(referral.id) },
-    ...decisionsOn(decide)(referral),
+    { id: viewButtonId(referral.id), label: 'View', run: () => void opening.open(referral.id) },
+    ...decisionsOn(approve, opening)(referral),
   ]

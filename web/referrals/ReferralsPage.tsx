@@ -52,7 +52,7 @@ export function ReferralsPage() {
                   isBeside={isBeside}
                   columns={listColumns}
                   fileQuery={{ tab: name }}
-                  {...(name === 'pending' && { actions: decisionsOn(referrals.decide) })}
+                  {...(name === 'pending' && { actions: decisionsOn(referrals.approve, opened) })}
                   empty={<NoReferrals {...(error ? { refetch } : {})} />}
                   errorMessage=""
                 />

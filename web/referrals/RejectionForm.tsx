@@ -1,29 +1,29 @@
 import { Button, Paper, Text, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { previewRejection, type ReferralRow, rejectionMessage } from '#contract/referrals.ts'
+import { previewRejection, type ReferralRow, rejectionReason } from '#contract/referrals.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, rejectWithMessage } from './api.ts'
+import { messages } from './api.ts'
 import styles from './Referrals.module.css'
 
 type Props = {
   referral: ReferralRow
-  reject: (message: string) => Promise<SubmitResult>
+  reject: (reason: string) => Promise<SubmitResult>
   onDone: () => void
   onBack: () => void
 }
 
-/** A message to the applicant, with a preview of the whole email. */
+/** The reason for a rejection, with a preview of the whole email. */
 export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
   const confirm = useConfirm()
   const letter = useApiQuery(previewRejection, { params: { id: referral.id } })
   const form = useForm({
-    schema: z.object({ message: rejectionMessage }),
+    schema: z.object({ message: rejectionReason }),
     start: { message: '' },
     send: ({ message }) => reject(message),
     onDone,
@@ -37,9 +37,11 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
     onBack()
   }
   return (
-    <Form form={form} label={rejectWithMessage}>
+    <Form form={form} label="Reject this referral">
       <Textarea
-        label="Message to the applicant (optional)"
+        label="Reason"
+        description="The applicant will read this in the email."
+        data-autofocus
         rows={4}
         resize="vertical"
         {...form.field('message')}

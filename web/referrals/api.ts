@@ -4,8 +4,6 @@ import { ApiError } from '#web/kernel/api-error.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { messages as users } from '#web/users/api.ts'
 
-export const rejectWithMessage = 'Reject with a message'
-
 const undecided = {
   error: 'Failed to update referral status',
   networkError: 'Error updating referral status',
