@@ -229,11 +229,21 @@ test('an administrator who signed the summary, or whose own it is, does not find
     assert.equal(total, tasks.length)
     return lists.map((list: { kind: string }[]) => list.filter(({ kind }) => kind === 'countersign').length)
   }
-  await world.db.updateTable('signatures').where('part', '=', 'mentor').set({ signed_by: world.ids.nora }).execute()
+  await world.db
+    .updateTable('signatures')
+    .where('part', '=', 'mentor')
+    .set({ signed_by: world.ids.nora })
+    .execute()
 
   const [ofWriter, ofAnother] = [await tasksOf('nora'), await tasksOf('omar')]
   await world.db.updateTable('users').where('id', '=', world.ids.eva).set({ role: 'admin' }).execute()
 
-  assert.deepEqual([ofWriter, ofAnother], [[0, 0, 0, 0], [1, 1, 1, 1]])
+  assert.deepEqual(
+    [ofWriter, ofAnother],
+    [
+      [0, 0, 0, 0],
+      [1, 1, 1, 1],
+    ],
+  )
   assert.deepEqual(await tasksOf('eva'), [0, 0, 0, 0])
 })
