@@ -27,8 +27,9 @@ const kind = <const Look extends `${Colour} ${string}`>(
   more: More = {},
 ) => ({ tier, label, look, button, path, ...more })
 
-/** The goals on a mentee's own dashboard. */
+/** The goals and the milestones on a mentee's own dashboard. */
 export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
+export const milestonesOnDashboard = '/dashboard?tab=milestones#plans-and-goals'
 
 const assign = ['Assign mentor'] as const
 const sendAgain = ['Send again'] as const
@@ -65,7 +66,7 @@ export const attentionKinds = {
   countersign: kind(2, 'Summary to countersign', 'green Signature', openSummary),
   shift: kind(2, 'No shift scheduled', 'blue CalendarX', openAssignments),
   goal: kind(2, 'Goal overdue', 'orange Target', viewGoals, { heading: 'Overdue goals', isDated: true }),
-  milestone_late: kind(2, 'Milestone overdue', 'orange Milestone', openMilestones),
+  milestone_late: kind(2, 'Milestone overdue', 'orange Milestone', openMilestones, { heading: 'Milestones' }),
   pending: kind(2, 'Pending account', 'yellow Hourglass', openUsers, { heading: 'Pending accounts' }),
   completed: kind(3, assignments.completed.label, 'grey UserX', assign),
   invitation: kind(3, 'Invitation not accepted', 'blue Send', sendAgain, {
@@ -116,6 +117,10 @@ export const attentionItem = z.object({
   reason: z.string(),
   /** The reason of a referral, the beginning of the newest unread note, or the name of the newest document. */
   words: z.optional(z.string()),
+  /** The first name of the person who wrote the note or shared the document. */
+  first_name: z.optional(z.string()),
+  /** The working days for which a referral has been pending: '6 working days'. */
+  waited: z.optional(z.string()),
   /** The instant since when it is pending, or its future due date. `reason` does not repeat it. */
   since: z.string(),
   /** Administrators only: the programme has broken its promise about this. */
@@ -179,7 +184,7 @@ export const achievedDays = 7
 const achievement = z.object({
   title: z.string(),
   at: z.string(),
-  /** Who said so. */
+  /** The person who recorded it. */
   by_id: z.nullable(z.int()),
   by: z.nullable(z.string()),
   done: z.int(),

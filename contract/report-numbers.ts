@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { support } from './debriefs.ts'
 import { endpoint } from './endpoint.ts'
 import { day, keyOf } from './fields.ts'
 import { planStatus } from './learning-plans.ts'
@@ -94,6 +95,7 @@ export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniT
     ),
     outcomes: z.array(z.object({ outcome: keyOf(reportedOutcomes), shifts: count })),
     debriefs: z.array(z.object({ written_by: keyOf(writers), shifts: count })),
+    support: z.array(z.object({ answer: keyOf(support), answers: count })),
     supernumerary: z.array(z.object({ month, shifts: count, hours: amount })),
     places: z.array(z.object({ key: z.string(), place: z.string(), shifts: count, hours: amount })),
     milestones: z.array(z.object({ held: keyOf(milestonesHeld), milestones: count })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { supportQuestion } from './debriefs.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOfList } from './fields.ts'
 import { promisedWorkingDays } from './referrals.ts'
@@ -107,6 +108,18 @@ export const reports = {
       shifts: {
         label: 'Completed shifts',
         definition: 'Completed shifts that start in the range, by the sides that have written a debrief.',
+        people: true,
+      },
+    },
+  },
+  support: {
+    title: supportQuestion,
+    rows: 'Answer',
+    columns: {
+      answers: {
+        label: 'Answers',
+        definition:
+          'Answers of mentees in debriefs of shifts that start in the range, once both sides can read the debrief.',
         people: true,
       },
     },

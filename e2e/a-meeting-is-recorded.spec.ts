@@ -36,7 +36,7 @@ test('a mentor records a meeting, the mentee disputes it, and an administrator s
   await expectToast(page, 'Meeting recorded')
   await expect(steps.getByRole('listitem').filter({ hasText: 'Final meeting' })).toContainText('done')
 
-  await openAs(page, 'ben', '/dashboard')
+  await openAs(page, 'ben', '/dashboard?tab=milestones')
   await meetings
     .getByRole('button', { name: /^This did not take place/ })
     .first()
@@ -67,7 +67,9 @@ test('an administrator chooses their own standard, also for mentees under way', 
   await page.getByRole('button', { name: 'Save standard' }).click()
   await expectToast(page, 'Programme standard saved')
 
-  await openAs(page, 'eva', '/dashboard')
+  // The address in emails of an earlier version.
+  await openAs(page, 'eva', '/dashboard#milestones')
+  await expect(page.getByRole('tab', { name: 'Milestones' })).toHaveAttribute('aria-selected', 'true')
   const steps = page.getByRole('region', { name: 'My milestones' })
   await expect(steps.getByRole('listitem').filter({ hasText: 'Welcome' })).toBeVisible()
   await expect(steps.getByRole('listitem').filter({ hasText: 'First meeting' })).toContainText('done')

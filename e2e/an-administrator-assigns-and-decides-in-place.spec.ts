@@ -9,25 +9,56 @@ import { openAs } from './support/people.ts'
 import { dialogOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('Nora sees the groups with their counts, the first three of each, and a link to all', {
+test('Nora chooses a kind, and sees its count, its first items and the way to all', {
   tag: '@phone-full',
 }, async ({ page }) => {
   const { total, groups = [] } = await (await callsOf(page, 'nora'))(getAttention)
+  const goals = groups.find(({ kind }) => kind === 'goal')
   await openAs(page, 'nora', '/dashboard')
 
-  await expect(needs(page)).toContainText(`${total} things need attention`)
-  const headings = needs(page).getByRole('heading', { level: 3 })
-  await expect(headings).toHaveCount(groups.length)
-  await expect(headings.first()).toContainText(`${groups[0]?.total}`)
-  const goals = needs(page).getByRole('region', { name: 'Overdue goals' })
-  await expect(goals.getByRole('listitem')).toHaveCount(0)
-  await goals.getByRole('button', { name: /^Overdue goals/ }).click()
-  await expect(goals.getByRole('listitem')).toHaveCount(maxInGroup)
-  await goals.getByRole('button', { name: /^Overdue goals/ }).press('Enter')
-  await expect(goals.getByRole('listitem')).toHaveCount(0)
-  await needs(page).getByRole('link', { name: 'See all tasks' }).click()
+  const kinds = needs(page).getByRole('list', { name: 'Kinds of tasks' }).getByRole('button')
+  await expect(kinds).toHaveText([
+    /^Referrals \d/,
+    /^Needs a mentor \d/,
+    /^Overdue goals \d/,
+    /^Milestones \d/,
+    /^More/,
+  ])
+  await expect(kinds.first()).toHaveAttribute('aria-pressed', 'true')
+  await needs(page)
+    .getByRole('button', { name: `Overdue goals ${goals?.total}` })
+    .click()
+  const rows = needs(page).getByRole('list', { name: 'Overdue goals' }).getByRole('listitem')
+  await expect(rows).toHaveCount(Math.min(maxInGroup, goals?.total ?? 0))
+  await expect(rows.first()).toContainText(/\d days? overdue/)
+  await expect(needs(page).getByRole('link', { name: 'Open Quick Actions: Overdue goals' })).toBeVisible()
+  await needs(page)
+    .getByRole('link', { name: `See all ${total}` })
+    .click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quick Actions')
+})
+
+test('after a mentee has a mentor, the inbox asks for the next one', { tag: '@full' }, async ({ page }) => {
+  await openAs(page, 'nora', '/dashboard')
+  await needs(page)
+    .getByRole('button', { name: /^Needs a mentor/ })
+    .click()
+  const rows = needs(page).getByRole('list', { name: 'Needs a mentor' }).getByRole('listitem')
+  const second = (await rows.nth(1).getByRole('link').textContent()) ?? ''
+  await rows
+    .first()
+    .getByRole('button', { name: /^Assign mentor/ })
+    .click()
+  const panel = dialogOf(page, 'Assign mentor')
+  await panel.getByLabel('Mentor', { exact: true }).selectOption({ index: 1 })
+  await panel.getByRole('button', { name: 'Assign mentor' }).click()
+
+  await expectToast(page, 'Mentor assigned!')
+  await expect(dialogOf(page, 'Assign mentor')).toContainText(second)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rows.first()).toContainText(second)
 })
 
 test('Nora decides referrals on the dashboard: after each the next one opens, and the last one closes', {

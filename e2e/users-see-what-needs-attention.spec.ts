@@ -100,23 +100,29 @@ test('a mentee sees upcoming and due items, and each button opens them', { tag: 
 
   const next = page.getByRole('region', { name: 'Next Shift' })
   await expect(next).toContainText('Ward 7')
-  await expect(needs(page).getByRole('listitem')).toHaveCount(3)
-  await expect(needs(page)).not.toContainText('Ward 7')
+  const todo = page.getByRole('region', { name: 'For you to do' })
+  await expect(todo.getByRole('listitem')).toHaveCount(2)
+  await expect(todo).not.toContainText('Ward 7')
   // The shift is above everything else, on the narrowest screens too.
-  const [shift, rest] = [await next.boundingBox(), await needs(page).boundingBox()]
+  const [shift, rest] = [await next.boundingBox(), await todo.boundingBox()]
   expect(shift?.y).toBeLessThan(rest?.y ?? 0)
-  await expect(rowOf(page, 'Unread note')).toContainText(mentor.name)
-  await expect(rowOf(page, 'Find the rota')).toContainText('in 5 days')
-  await expect(rowOf(page, 'First weeks')).toContainText('tomorrow')
+  const news = page.getByRole('region', { name: `New from ${mentor.firstName}` })
+  await expect(news).toContainText('Welcome!')
+  const reply = news.getByRole('link', { name: `Reply to ${mentor.firstName}` })
+  await expect(reply).toHaveAttribute('href', `/notes?view=conversation&mentor=${mentor.id}`)
+  const goal = todo.getByRole('listitem').filter({ hasText: 'Find the rota' })
+  const plan = todo.getByRole('listitem').filter({ hasText: 'First weeks' })
+  await expect(goal).toContainText('in 5 days')
+  await expect(plan).toContainText('tomorrow')
 
-  await needs(page).getByRole('link', { name: 'Open goals Find the rota' }).click()
+  await goal.getByRole('link').click()
   await expect(page.getByRole('tab', { name: 'Goals' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Goals' })).toBeInViewport()
   await expect(page.getByRole('tabpanel')).toContainText('Find the rota')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tab', { name: 'Goals' })).toBeFocused()
 
-  await needs(page).getByRole('link', { name: 'Open plan First weeks' }).click()
+  await plan.getByRole('link').click()
   await expect(dialogOf(page, 'First weeks')).toBeVisible()
   await expect(page).toHaveURL('/learning-plans')
 })

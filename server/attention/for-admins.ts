@@ -99,7 +99,12 @@ async function referrals(ctx: Asking): Promise<AttentionItem[]> {
     const words = waited === 1 ? '1 working day' : `${waited} working days`
     const late = waited > promisedWorkingDays
     const reason = `Waiting ${words} for a decision${late ? `. We promise ${promisedWorkingDays}` : ''}`
-    return { ...itemOf('referral', { ...referral, person_id: null }, reason), words: referral.words, late }
+    return {
+      ...itemOf('referral', { ...referral, person_id: null }, reason),
+      words: referral.words,
+      waited: words,
+      late,
+    }
   })
 }
 

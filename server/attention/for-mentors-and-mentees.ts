@@ -99,14 +99,8 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
       ),
     ),
     ...(await ownSummary(ctx, me)),
-    ...notes.map(({ words, ...sender }) => ({
-      ...personItemOf('note', sender, countText(sender.n, 'note', 'read')),
-      words,
-    })),
-    ...documents.map(({ words, ...sender }) => ({
-      ...personItemOf('document', sender, countText(sender.n, 'document', 'opened')),
-      words,
-    })),
+    ...notes.map((sender) => newsOf('note', sender, countText(sender.n, 'note', 'read'))),
+    ...documents.map((sender) => newsOf('document', sender, countText(sender.n, 'document', 'opened'))),
     ...goals.map((goal) => dueItemOf(ctx, 'goal_due', toRow(goal), aboutDate(goal))),
     ...plans.map((plan) => dueItemOf(ctx, 'own_plan_due', toRow(plan), aboutDate(plan))),
     ...(await debriefsToWrite(ctx, me)),
@@ -133,6 +127,14 @@ export const ownSummary = async ({ db }: Context, me: Me): Promise<AttentionItem
     ),
     person_id: null,
   }))
+
+type Sender = { id: number; name: string; first_name: string; words: string; since: string }
+
+const newsOf = (kind: 'note' | 'document', sender: Sender, reason: string): AttentionItem => ({
+  ...personItemOf(kind, sender, reason),
+  words: sender.words,
+  first_name: sender.first_name,
+})
 
 const toRow = <Row extends { title: string }>(row: Row) => ({ ...row, name: row.title, person_id: null })
 

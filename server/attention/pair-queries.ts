@@ -133,12 +133,12 @@ export const listUnreadNotes = compiledList((db, { me }: Params<{ me: Me }>) =>
       unreadNotesOf(db, me)
         .innerJoin('users', 'users.id', 'notes.mentor_id')
         .groupBy(['users.id', 'users.first_name', 'users.last_name'])
-        .select(['users.id', nameOf('users').as('name'), count])
+        .select(['users.id', 'users.first_name', nameOf('users').as('name'), count])
         .select(({ fn }) => [fn.min('notes.created_at').as('since'), fn.max('notes.id').as('newest_id')])
         .as('unread'),
     )
     .innerJoin('notes', 'notes.id', 'unread.newest_id')
-    .select(['unread.id', 'unread.name', 'unread.n', 'unread.since'])
+    .select(['unread.id', 'unread.name', 'unread.first_name', 'unread.n', 'unread.since'])
     .select(sql<string>`substr(notes.content, 1, ${sql.lit(wordsShown)})`.as('words')),
 )
 
@@ -149,7 +149,7 @@ export const listUnreadDocuments = compiledList((db, { me }: Params<{ me: Me }>)
       unreadDocumentsOf(db, me)
         .innerJoin('users', 'users.id', 'documents.uploaded_by')
         .groupBy(['users.id', 'users.first_name', 'users.last_name'])
-        .select(['users.id', nameOf('users').as('name'), count])
+        .select(['users.id', 'users.first_name', nameOf('users').as('name'), count])
         .select(({ fn }) => [
           fn.min('documents.created_at').as('since'),
           fn.max('documents.id').as('newest_id'),
@@ -157,7 +157,14 @@ export const listUnreadDocuments = compiledList((db, { me }: Params<{ me: Me }>)
         .as('unread'),
     )
     .innerJoin('documents', 'documents.id', 'unread.newest_id')
-    .select(['unread.id', 'unread.name', 'unread.n', 'unread.since', 'documents.original_name as words']),
+    .select([
+      'unread.id',
+      'unread.name',
+      'unread.first_name',
+      'unread.n',
+      'unread.since',
+      'documents.original_name as words',
+    ]),
 )
 
 type Since = { me: Me; since: string }

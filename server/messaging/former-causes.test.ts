@@ -20,7 +20,7 @@ async function bellOf(world: Stage, who: Name) {
   return told.filter(({ kind }) => kinds.includes(kind)).map(({ text, path }) => `${text} ${path}`)
 }
 
-const recorded = 'Max Okafor recorded a meeting with you /dashboard#milestones'
+const recorded = 'Max Okafor recorded a meeting with you /dashboard?tab=milestones#plans-and-goals'
 const asked = (plan: number) =>
   `Max Okafor asks you to agree to a learning plan: Confident handovers /learning-plans?plan=${plan}`
 

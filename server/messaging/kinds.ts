@@ -1,3 +1,4 @@
+import { milestonesOnDashboard } from '#contract/attention.ts'
 import { keysOf } from '#contract/fields.ts'
 import { type LetterTopic, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
@@ -243,7 +244,7 @@ const meeting = bell({
   target: 'meeting',
   topic: 'progress',
   path: ({ mentee_id }, role) =>
-    role === 'mentee' ? '/dashboard#milestones' : `/people/${mentee_id}?tab=progress#milestones`,
+    role === 'mentee' ? milestonesOnDashboard : `/people/${mentee_id}?tab=progress#milestones`,
 })
 
 const recordKinds = {

@@ -10,6 +10,7 @@ import {
   overdueGoals,
   supernumerary,
 } from '../counts.ts'
+import { isOpenDebrief, presentDebriefs } from '../database/programme-conditions.ts'
 import { localDayOf, nameById, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { compiledPage, type PageRequest, readPage } from '../kernel/http/pages.ts'
@@ -103,6 +104,16 @@ export const figures: Record<StoredFigure, (db: Db, period: Period) => Facts> = 
   'outcomes.shifts': (db, period) => shiftsBy(db, period, outcome).where('shifts.status', '<>', 'scheduled'),
   'debriefs.shifts': (db, period) => shiftsBy(db, period, writtenBy).where('shifts.status', '=', 'completed'),
 
+  'support.answers': (db, { fromDay, endDay, openedBefore }) =>
+    presentDebriefs(db)
+      .where('debriefs.support', 'is not', null)
+      .where(isOpenDebrief(openedBefore))
+      .where('shifts.status', '<>', 'cancelled')
+      .where('shifts.starts_at', '>=', fromDay)
+      .where('shifts.starts_at', '<', endDay)
+      .select(['debriefs.id', 'debriefs.mentee_id as person_id', 'shifts.starts_at as at'])
+      .select((eb) => [eb.ref('debriefs.support').$castTo<string>().as('key'), minutes])
+      .select([nameOfPerson('debriefs.mentee_id').as('name'), nameOfPerson('shifts.mentor_id').as('what')]),
   'supernumerary.shifts': (db, period) => supernumeraryShifts(db, period, monthOfDay('shifts.starts_at')),
   'places.shifts': (db, period) => supernumeraryShifts(db, period, placeOf),
 

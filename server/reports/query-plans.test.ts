@@ -40,6 +40,7 @@ test('report queries use indexes on time, however long the programme runs', asyn
     'shifts.cancelled': 'shifts_by_start',
     'outcomes.shifts': 'shifts_by_start',
     'debriefs.shifts': 'shifts_by_start',
+    'support.answers': 'shifts_by_start',
     'supernumerary.shifts': 'shifts_by_start',
     'places.shifts': 'shifts_by_start',
     'sign_offs.signed_off': 'sign_offs_by_day',

@@ -200,6 +200,30 @@ test('shifts count by their outcome or cause, and completed ones by who wrote a 
 const insertDebrief = (world: Stage, values: Parameters<typeof debriefRow>[1]) =>
   world.db.insertInto('debriefs').values(debriefRow(world, values)).execute()
 
+test('answers about the support count once their debrief is open', async () => {
+  const world = await stage()
+  const times = { starts_at: '2026-11-02T09:00', ends_at: '2026-11-02T17:00' }
+  const answer = async (values: Partial<Parameters<typeof debriefRow>[1]>) =>
+    insertDebrief(world, {
+      shift_id: await shiftOf(world, times),
+      side: 'mentee',
+      created_by: world.ids.eva,
+      ...values,
+    })
+  await answer({ support: 'yes' })
+  await answer({ support: 'no' })
+  await answer({ support: 'no', opens_at: '2027-01-01T09:00:00.000Z' })
+  await answer({ support: null })
+
+  const { support } = await world.as('nora').call(getReports)
+
+  assert.deepEqual(
+    support.map(({ answer, answers }) => `${answer} ${answers}`),
+    ['yes 1', 'partly 0', 'no 1'],
+  )
+  assert.deepEqual(await behind(world, 'support.answers', 'no'), ['Eva Lindqvist: with Max Okafor'])
+})
+
 test('supernumerary shifts count by month and by place, and few shifts of one place as other places', async () => {
   const world = await stage()
   const times = { starts_at: '2026-11-02T09:00', ends_at: '2026-11-02T17:00' }

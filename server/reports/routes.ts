@@ -89,6 +89,7 @@ const wordsOf: Record<ReportName, (fact: FactText, period: Period) => string> = 
   shifts: withMentor,
   outcomes: withMentor,
   debriefs: withMentor,
+  support: withMentor,
   supernumerary: withMentor,
   places: withMentor,
   milestones: ({ what }) => what,

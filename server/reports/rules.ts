@@ -1,4 +1,5 @@
 import { daysBetween, formatDay, type WorkingCalendar, workingDaysBetween } from '#contract/dates.ts'
+import { support } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/fields.ts'
 import { planStatus } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
@@ -31,6 +32,7 @@ export async function createReports(ctx: Context, range: Range): Promise<Reports
     shifts: await shifts(ctx.db, period),
     outcomes: await outcomes(ctx.db, period),
     debriefs: await debriefs(ctx.db, period),
+    support: await answers(ctx.db, period),
     supernumerary: await supernumerary(ctx.db, period),
     places: await places(ctx.db, period),
     milestones: await milestones(ctx, period),
@@ -136,6 +138,11 @@ async function outcomes(db: Db, period: Period): Promise<Reports['outcomes']> {
 async function debriefs(db: Db, period: Period): Promise<Reports['debriefs']> {
   const shifts = await count(db, period, 'debriefs.shifts')
   return keysOf(writers).map((written_by) => ({ written_by, shifts: shifts(written_by) }))
+}
+
+async function answers(db: Db, period: Period): Promise<Reports['support']> {
+  const answers = await count(db, period, 'support.answers')
+  return keysOf(support).map((answer) => ({ answer, answers: answers(answer) }))
 }
 
 async function supernumerary(db: Db, period: Period): Promise<Reports['supernumerary']> {

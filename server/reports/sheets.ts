@@ -1,4 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
+import { support as answers } from '#contract/debriefs.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { milestonesHeld, reportedOutcomes, writers } from '#contract/report-numbers.ts'
@@ -22,6 +23,7 @@ const rowsOf: { [Name in ReportName]: (all: Reports) => CsvRow[] } = {
     shifts.map((row) => [row.month, row.planned, row.completed, row.cancelled, toHundredth(row.hours)]),
   outcomes: ({ outcomes }) => outcomes.map((row) => [reportedOutcomes[row.outcome].label, row.shifts]),
   debriefs: ({ debriefs }) => debriefs.map((row) => [writers[row.written_by].label, row.shifts]),
+  support: ({ support }) => support.map((row) => [answers[row.answer].label, row.answers]),
   supernumerary: ({ supernumerary }) =>
     supernumerary.map((row) => [row.month, row.shifts, toHundredth(row.hours)]),
   places: ({ places }) => places.map((row) => [row.place, row.shifts, toHundredth(row.hours)]),

@@ -33,11 +33,13 @@ type Props = {
   mentee: MenteeToAssign | undefined
   mentors: AvailableMentor[]
   onClose: () => void
+  /** After saving; closes it by default. */
+  onDone?: () => void
   side?: boolean
 }
 
 /** Assigns a mentor to a mentee, instead of the current one or in addition (rule 23). */
-export function AssignDialog({ opened, mentee, mentors, onClose, side = false }: Props) {
+export function AssignDialog({ opened, mentee, mentors, onClose, onDone = onClose, side = false }: Props) {
   const assigning = useAssignMentor()
   const askingOverlap = useOverlapQuestion({ question: 'Move over another shift?', verb: 'Move anyway' })
   const relationships = useApiQueryWhen(opened && (mentee?.mentors.length ?? 0) > 0, listRelationshipsOf, {
@@ -60,7 +62,7 @@ export function AssignDialog({ opened, mentee, mentors, onClose, side = false }:
       ),
     onDone: () => {
       form.begin(nobody)
-      onClose()
+      onDone()
     },
   })
   const current = mentee?.mentors.map(fullName) ?? []

@@ -4,18 +4,37 @@ import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 
 const AssignMentor = lazyDialog(async () => (await import('./AssignMentor.tsx')).AssignMentor)
 
-/** Opens the dialog that assigns a mentor to a mentee, or a side panel. Render `dialog` once. */
-export function useAssignment({ side = false } = {}): {
+type Options = {
+  /** A side panel instead of a dialog. */
+  side?: boolean
+  /** The mentee whose turn it is after this one has a mentor. */
+  nextOf?: (menteeId: number) => number | undefined
+}
+
+/** Opens the dialog that assigns a mentor to a mentee. Render `dialog` once. */
+export function useAssignment({ side = false, nextOf }: Options = {}): {
   assign: (menteeId: number) => void
   dialog: ReactNode
 } {
   const { opened, item, open, close } = useDialog<number>()
   usePrefetch(AssignMentor)
+  function goOn(menteeId: number) {
+    const next = nextOf?.(menteeId)
+    if (next === undefined) close()
+    else open(next)
+  }
   return {
     assign: open,
     dialog: item !== undefined && (
       <Suspense>
-        <AssignMentor key={item} menteeId={item} opened={opened} onClose={close} side={side} />
+        <AssignMentor
+          key={item}
+          menteeId={item}
+          opened={opened}
+          onClose={close}
+          onDone={() => goOn(item)}
+          side={side}
+        />
       </Suspense>
     ),
   }

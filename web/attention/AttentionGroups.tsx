@@ -1,26 +1,103 @@
-import { Button, Group, Text, Title } from '@mantine/core'
-import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { type AttentionGroup, type AttentionKind, attentionKinds } from '#contract/attention.ts'
+import { type AttentionGroup, type AttentionKind, attentionKinds, maxInGroup } from '#contract/attention.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import styles from './Attention.module.css'
-import { ItemName, LastReminder } from './ItemParts.tsx'
-import { formatAge, type KeyedItem, withKeys } from './items.ts'
+import { Age, ItemName, LastReminder } from './ItemParts.tsx'
+import { type KeyedItem, withKeys } from './items.ts'
 import { useItemActions } from './use-item-actions.tsx'
 
 const ReferralPanel = lazyDialog(async () => (await import('#web/referrals/ReferralPanel.tsx')).ReferralPanel)
 
-/** The groups that are open at first. The others fit on a few lines below. */
-const openAtFirst = 2
+type Pill = { id: string; label: string; kinds: AttentionKind[]; rest: { to: string; label: string } }
 
-/** An administrator's inbox: the pending items by kind, dealt with in place. */
+const tasksOf = (kind: AttentionKind) => ({
+  to: `/admin/quick-actions?kind=${kind}`,
+  label: 'Open Quick Actions',
+})
+const pillOf = (kind: AttentionKind, rest = tasksOf(kind)): Pill => {
+  const { heading, label } = attentionKinds[kind]
+  return { id: kind, label: heading ?? label, kinds: [kind], rest }
+}
+
+/** The kinds of every day. They never change their places. */
+const pinned = [
+  pillOf('referral', { to: '/referrals', label: 'Open Referrals' }),
+  pillOf('unassigned'),
+  pillOf('goal'),
+  pillOf('milestone_late'),
+]
+const isPinned = (kind: AttentionKind) => pinned.some(({ id }) => id === kind)
+
+/** An administrator's inbox: the first items of the chosen kind, dealt with in place. */
 export function AttentionGroups({ groups }: { groups: AttentionGroup[] }) {
-  const { mainOf, besidesOf, dialogs } = useItemActions({ side: true })
+  const others = groups.map(({ kind }) => kind).filter((kind) => !isPinned(kind))
+  const more: Pill = {
+    id: 'more',
+    label: 'More',
+    kinds: others,
+    rest: { to: '/admin/quick-actions', label: 'Open Quick Actions' },
+  }
+  const pills = others.length > 0 ? [...pinned, more] : pinned
+  // A fault of the installation comes first.
+  const hasFault = others.some((kind) => attentionKinds[kind].tier === 0)
+  const first = hasFault ? more : pills.find((pill) => countsOf(pill, groups).total > 0)
+  // The choice stays when the counts change.
+  const [chosen, choose] = useState(first?.id)
+  const shown = pills.find(({ id }) => id === chosen) ?? first ?? more
+  return (
+    <>
+      <ul className={styles.pills} aria-label="Kinds of tasks">
+        {pills.map((pill) => (
+          <li key={pill.id}>
+            <PillButton
+              label={pill.label}
+              {...countsOf(pill, groups)}
+              isChosen={pill === shown}
+              onChoose={() => choose(pill.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Inbox pill={shown} groups={groups} />
+    </>
+  )
+}
+
+function countsOf({ kinds }: Pill, groups: AttentionGroup[]) {
+  const ofKind = groups.filter(({ kind }) => kinds.includes(kind))
+  return {
+    total: ofKind.reduce((sum, { total }) => sum + total, 0),
+    late: ofKind.reduce((sum, { late }) => sum + late, 0),
+  }
+}
+
+type PillProps = { label: string; total: number; late: number; isChosen: boolean; onChoose: () => void }
+
+function PillButton({ label, total, late, isChosen, onChoose }: PillProps) {
+  return (
+    <button type="button" className={styles.pill} aria-pressed={isChosen} onClick={onChoose}>
+      {label} <strong>{total.toLocaleString('en-GB')}</strong>
+      {late > 0 && <span className={styles.late}> {late.toLocaleString('en-GB')} late</span>}
+    </button>
+  )
+}
+
+function Inbox({ pill: { label, kinds, rest }, groups }: { pill: Pill; groups: AttentionGroup[] }) {
+  const ofKind = groups.filter(({ kind }) => kinds.includes(kind))
+  const items = ofKind.flatMap(({ items }) => items).slice(0, maxInGroup)
+  const total = ofKind.reduce((sum, group) => sum + group.total, 0)
+  const { mainOf, besidesOf, dialogs } = useItemActions({
+    side: true,
+    nextOf: (menteeId) => {
+      const place = items.findIndex(({ id }) => id === menteeId)
+      return (items[place + 1] ?? items.find(({ id }) => id !== menteeId))?.id
+    },
+  })
   usePrefetch(ReferralPanel)
   const [referral, review] = useQueryParam('referral')
   const [wasReviewing, setReviewing] = useState(false)
@@ -31,15 +108,25 @@ export function AttentionGroups({ groups }: { groups: AttentionGroup[] }) {
       : mainOf(item)
   return (
     <>
-      <div className={styles.groups}>
-        {groups.map((group, place) => (
-          <Section key={group.kind} group={group} opensAtFirst={place < openAtFirst}>
-            {withKeys(group.items).map((item) => (
-              <GroupRow key={item.key} item={item} actions={[...buttonOf(item), ...besidesOf(item)]} />
-            ))}
-          </Section>
+      <ul aria-label={label}>
+        {withKeys(items).map((item) => (
+          <InboxRow
+            key={item.key}
+            item={item}
+            withKind={kinds.length > 1}
+            actions={[...buttonOf(item), ...besidesOf(item)]}
+          />
         ))}
-      </div>
+      </ul>
+      {items.length === 0 && <p className="small">Nothing to do here.</p>}
+      {total > items.length && (
+        <p className={`small ${styles.rest}`}>
+          {(total - items.length).toLocaleString('en-GB')} more ·{' '}
+          <Link to={rest.to} aria-label={`${rest.label}: ${label}`}>
+            {rest.label}
+          </Link>
+        </p>
+      )}
       {dialogs}
       {wasReviewing && (
         <Suspense>
@@ -50,60 +137,10 @@ export function AttentionGroups({ groups }: { groups: AttentionGroup[] }) {
   )
 }
 
-type SectionProps = { group: AttentionGroup; opensAtFirst: boolean; children: ReactNode }
+type RowProps = { item: KeyedItem; withKind: boolean; actions: RowAction[] }
 
-/** The heading with the counts opens and closes the first items. */
-function Section({ group: { kind, total, late, items }, opensAtFirst, children }: SectionProps) {
-  const [isOpen, setOpen] = useState(opensAtFirst)
-  const id = useId()
-  const Icon = isOpen ? ChevronDown : ChevronRight
-  const label = titleOf(kind)
-  return (
-    <section className={styles.group} data-open={isOpen} aria-label={label}>
-      <Group justify="space-between" gap="0 16px" wrap="nowrap">
-        <Title order={3} fz="md" lh={1.3}>
-          <Button
-            variant="subtle"
-            size="compact-md"
-            className={styles.heading ?? ''}
-            px={4}
-            ml={-4}
-            leftSection={<Icon size={16} aria-hidden />}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {label}
-            <Text span fw={700} ml={6} c="bright">
-              {total.toLocaleString('en-GB')}
-            </Text>
-            {late > 0 && (
-              <Text span ml={8} c="var(--tag-orange-ink)">
-                {late.toLocaleString('en-GB')} late
-              </Text>
-            )}
-          </Button>
-        </Title>
-        {isOpen && total > items.length && (
-          <Link to={pathOfGroup(kind)} aria-label={`See all ${total.toLocaleString('en-GB')}: ${label}`}>
-            See all
-          </Link>
-        )}
-      </Group>
-      <ul id={id} hidden={!isOpen}>
-        {isOpen && children}
-      </ul>
-    </section>
-  )
-}
-
-const titleOf = (kind: AttentionKind): string => attentionKinds[kind].heading ?? attentionKinds[kind].label
-
-const pathOfGroup = (kind: AttentionKind): string =>
-  kind === 'referral' ? '/referrals' : `/admin/quick-actions?kind=${kind}`
-
-/** One item of a group. The heading of the group names its kind. */
-function GroupRow({ item, actions }: { item: KeyedItem; actions: RowAction[] }) {
+/** One item. The chosen pill names its kind, unless it has several. */
+function InboxRow({ item, withKind, actions }: RowProps) {
   const today = useToday()
   const zone = useTimeZone()
   return (
@@ -112,10 +149,9 @@ function GroupRow({ item, actions }: { item: KeyedItem; actions: RowAction[] }) 
         <strong>
           <ItemName item={item} />
         </strong>{' '}
-        <Text span c="dimmed">
-          {formatAge(item, today, zone)}
-        </Text>
-        <Text c="dimmed">{item.reason}</Text>
+        {withKind && <span className="small">{attentionKinds[item.kind].label} · </span>}
+        <Age item={item} today={today} zone={zone} />
+        <p className={styles.reason}>{item.words ?? item.reason}</p>
         <LastReminder item={item} />
       </div>
       <div className={`${styles.actions} no-print`}>

@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -6,11 +6,12 @@ import { attentionKinds, type AttentionRow as Row } from '#contract/attention.ts
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
+import { RowLink, Rows } from '#web/kit/list/Facts.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import styles from './Attention.module.css'
-import { ItemName, KindTag, LastReminder } from './ItemParts.tsx'
-import { formatAge, type KeyedItem, pathOf, pathOfAll, withKeys } from './items.ts'
+import { Age, ItemName, LastReminder } from './ItemParts.tsx'
+import { formatAge, type KeyedItem, labelOf, pathOf, pathOfAll, withKeys } from './items.ts'
 import { useItemActions } from './use-item-actions.tsx'
 
 type Props = { items: Row[]; withoutName?: boolean }
@@ -109,35 +110,28 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
   const path = pathOf(item)
   const { button: label } = attentionKinds[item.kind]
   return (
-    <li className={styles.needsAttentionRow}>
-      <span className={styles.needsAttentionKind}>
-        <KindTag item={item} />
-      </span>
-      <Flex
-        component="span"
-        direction="column"
-        miw={0}
-        className={styles.needsAttentionWords ?? ''}
-        style={{ overflowWrap: 'anywhere' }}
-      >
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <strong>{labelOf(item, today, zone)}</strong>
         {!withoutName && (
-          <strong>
+          <>
+            {' · '}
             <ItemName item={item} />
-          </strong>
+          </>
         )}
-        <Text span id={reason} {...(!withoutName && { c: 'dimmed' })}>
+        <p className="small" id={reason}>
           {item.reason}
-        </Text>
+        </p>
         <LastReminder item={item} />
         {more}
-      </Flex>
-      <span className={styles.age}>{formatAge(item, today, zone)}</span>
-      <span className={`${styles.action} no-print`}>
+      </div>
+      <Age item={item} today={today} zone={zone} />
+      <div className={`${styles.actions} no-print`}>
         {path && (
           <PageButton
             to={path}
             size="compact-sm"
-            variant="default"
+            variant="outline"
             aria-label={`${label} ${item.name}`}
             aria-describedby={reason}
           >
@@ -145,7 +139,47 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
           </PageButton>
         )}
         <RowActions actions={path ? besides : [...actions, ...besides]} name={item.name} />
-      </span>
+      </div>
     </li>
+  )
+}
+
+/** A mentee's own items: each row is a link. */
+export function TodoRows({ items }: { items: Row[] }) {
+  return (
+    <Rows>
+      {withKeys(items).map((item) => (
+        <TodoRow key={item.key} item={item} />
+      ))}
+    </Rows>
+  )
+}
+
+function TodoRow({ item }: { item: KeyedItem }) {
+  const today = useToday()
+  const zone = useTimeZone()
+  const { button, isDated } = attentionKinds[item.kind]
+  const to = pathOf(item) ?? '/dashboard'
+  if (!isDated)
+    return (
+      <RowLink
+        to={to}
+        title={button}
+        facts={item.kind === 'debrief' ? item.reason : `${item.name} · ${item.reason}`}
+      />
+    )
+  const age = formatAge(item, today, zone)
+  const isLate = age.endsWith('overdue')
+  return (
+    <RowLink
+      to={to}
+      title={item.name}
+      facts={
+        <>
+          <span className={isLate ? styles.late : undefined}>{age}</span>
+          {isLate && ' · ask for a new date'}
+        </>
+      }
+    />
   )
 }

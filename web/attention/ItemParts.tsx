@@ -2,16 +2,16 @@ import { Text } from '@mantine/core'
 import { type AttentionItem, attentionKinds } from '#contract/attention.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { StatusDot, type TagColour } from '#web/kit/states/StatusTag.tsx'
+import { StatusDot, Tag, type TagColour } from '#web/kit/states/StatusTag.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import styles from './Attention.module.css'
-import { labelOf } from './items.ts'
+import { formatAge, labelOf } from './items.ts'
 
 type Item = Pick<AttentionItem, 'kind' | 'since'>
 
-export function KindTag({ item }: { item: Item }) {
+function KindTag({ item }: { item: Item }) {
   const today = useToday()
   const zone = useTimeZone()
   const [colour] = attentionKinds[item.kind].look.split(' ') as [TagColour]
@@ -34,6 +34,16 @@ export const kindColumn: Column<Item> = {
 export function ItemName({ item: { name, person_id } }: { item: AttentionItem }) {
   if (name.includes('@')) return <EmailText email={name} />
   return person_id === null ? name : <PersonLink id={person_id} name={name} />
+}
+
+type AgeProps = { item: Item & Pick<AttentionItem, 'late' | 'waited'>; today: string; zone: string }
+
+/** How long it has been pending: red when it is overdue, orange when the programme has broken its promise. */
+export function Age({ item, today, zone }: AgeProps) {
+  const age = formatAge(item, today, zone)
+  if (attentionKinds[item.kind].isDated && age.endsWith('overdue')) return <Tag colour="red" label={age} />
+  if (item.late) return <Tag colour="orange" label={`Late: ${item.waited ?? age.replace(/^for /, '')}`} />
+  return <span className="small">{age}</span>
 }
 
 /** When the responsible mentor was last reminded, and by whom. */

@@ -1,5 +1,3 @@
-import { Flex, Group, Text } from '@mantine/core'
-import { CircleCheck, Hourglass, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getAttention, goalsOnDashboard, maxOnDashboard } from '#contract/attention.ts'
@@ -12,30 +10,36 @@ import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { Picture } from '#web/kit/states/Picture.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import styles from './Attention.module.css'
 import { AttentionGroups } from './AttentionGroups.tsx'
-import { AttentionRows } from './AttentionRows.tsx'
+import { AttentionRows, TodoRows } from './AttentionRows.tsx'
 import { nothingForAdmins, snoozedTarget, upToDate } from './items.ts'
 
-/** Per role: the hint of the empty state, the link to the complete list and the usual number of rows. */
+/** Per role: the title, the hint of the empty state, the link to the complete list and the usual number of rows. */
 const roles = {
   admin: {
+    title: 'Needs attention',
     hint: nothingForAdmins,
     rest: { to: '/admin/quick-actions', label: 'See all tasks' },
     usual: maxOnDashboard,
   },
   mentor: {
+    title: 'Needs attention',
     hint: 'New mentees, debriefs to write, and goals and plans that are due will appear here.',
     rest: { to: '/mentoring', label: 'See all your mentees' },
     usual: 3,
   },
   mentee: {
-    hint: 'New notes and documents, debriefs to write, and goals and plans that are due will appear here.',
+    title: 'For you to do',
+    hint: 'Debriefs to write, and goals and plans that are due will appear here.',
     rest: { to: goalsOnDashboard, label: 'See all your goals' },
     usual: 3,
   },
-} as const satisfies Record<Role, { hint: string; rest: { to: string; label: string }; usual: number }>
+} as const satisfies Record<Role, RoleWords>
+
+type RoleWords = { title: string; hint: string; rest: { to: string; label: string }; usual: number }
 
 type Attention = Reply<typeof getAttention>
 
@@ -44,19 +48,25 @@ type Props = {
   steps?: (steps: NonNullable<Attention['firstSteps']>) => ReactNode
 }
 
-/** At the top of every dashboard, except for pending accounts. */
+/** On every dashboard, except for pending accounts. */
 export function NeedsAttention(props: Props) {
   return mayNow(useMe(), getAttention.action) && <ForActive {...props} />
 }
 
 function ForActive(props: Props) {
   const query = useApiQuery(getAttention)
-  const { usual } = roles[useMe().role]
+  const { role } = useMe()
+  const { title, usual, rest } = roles[role]
   const list = useKeptFocus<HTMLDivElement>()
+  const total = query.data?.total ?? 0
   // The dashboard shows the error.
   if (query.error) return null
   return (
-    <Panel title="Needs attention">
+    <Panel
+      title={title}
+      {...(role === 'admin' &&
+        total > 0 && { link: { to: rest.to, text: `See all ${total.toLocaleString('en-GB')}` } })}
+    >
       <div {...list} className={styles.rows}>
         <QueryView query={query} rows={usual} loadingText="Loading what needs attention...">
           {(attention) => <AttentionContent {...attention} {...props} />}
@@ -66,51 +76,52 @@ function ForActive(props: Props) {
   )
 }
 
+/** NewFromMentors shows these to a mentee. */
+const isNews = ({ kind }: { kind: string }) => kind === 'note' || kind === 'document'
+
 function AttentionContent({
-  items,
   total,
   snoozed = 0,
   firstSteps,
   awaitingMentor,
   groups,
   steps,
-}: Attention & Props) {
-  const { rest } = roles[useMe().role]
-  const shown = items.reduce((sum, { more }) => sum + 1 + more.length, 0)
+  ...all
+}: Content) {
+  const { role } = useMe()
+  const { rest } = roles[role]
+  const items = role === 'mentee' ? all.items.filter((item) => !isNews(item)) : all.items
+  const news = all.items.length - items.length
+  const shown = items.reduce((sum, { more }) => sum + 1 + more.length, news)
   const isNew = firstSteps !== undefined || awaitingMentor !== undefined
   return (
     <>
       {firstSteps && steps?.(firstSteps)}
       {awaitingMentor && <AwaitingMentor {...awaitingMentor} />}
-      {total === 0 && !isNew && <AllClear />}
-      {groups ? <AttentionGroups groups={groups} /> : items.length > 0 && <AttentionRows items={items} />}
-      {(snoozed > 0 || (total > 0 && (total > shown || rest.to === '/admin/quick-actions'))) && (
-        <Group
-          gap="8px 16px"
-          pt={12}
-          c="dimmed"
-          className={styles.foot ?? ''}
-          style={{ borderTop: '1px solid var(--ui-line)' }}
-        >
-          <span>
-            {total === 1
-              ? '1 thing needs attention'
-              : `${total.toLocaleString('en-GB')} things need attention`}
-          </span>
+      {total === news && !isNew && <AllClear />}
+      {role === 'mentee' && items.length > 0 && <TodoRows items={items} />}
+      {role === 'mentor' && items.length > 0 && <AttentionRows items={items} />}
+      {groups && total > 0 && <AttentionGroups groups={groups} />}
+      {!groups && total > shown && (
+        <p className={styles.rest}>
           <Link to={rest.to}>{rest.label}</Link>
-          {snoozed > 0 && (
-            <Link to={`${rest.to}#${snoozedTarget}`}>{snoozed.toLocaleString('en-GB')} snoozed</Link>
-          )}
-        </Group>
+        </p>
+      )}
+      {snoozed > 0 && (
+        <p className={`small ${styles.rest}`}>
+          <Link to={`${rest.to}#${snoozedTarget}`}>{snoozed.toLocaleString('en-GB')} snoozed</Link>
+        </p>
       )}
     </>
   )
 }
 
+type Content = Attention & Props
+
 function AllClear() {
   const { hint } = roles[useMe().role]
   return (
-    <WholeState icon={CircleCheck} colour="var(--ui-success)" title={upToDate}>
+    <WholeState picture="tea" title={upToDate}>
       {hint}
     </WholeState>
   )
@@ -123,8 +134,7 @@ function AwaitingMentor({ by, had_mentor }: AwaitingMentorProps) {
   const isLate = by < useToday()
   return (
     <WholeState
-      icon={Hourglass}
-      colour="var(--ui-secondary)"
+      picture="chairs"
       title={had_mentor ? 'You do not have a mentor at the moment' : 'You do not have a mentor yet'}
     >
       {awaitingWords({ by, isLate })}
@@ -140,15 +150,15 @@ function awaitingWords({ by, isLate }: { by: string; isLate: boolean }): string 
     : `We'll find you a mentor by ${day} and email you. Your mentor will then schedule your first shift.`
 }
 
-type WholeStateProps = { icon: LucideIcon; colour: string; title: string; children: ReactNode }
+type WholeStateProps = { picture: 'tea' | 'chairs'; title: string; children: ReactNode }
 
 /** A summary shown instead of rows. */
-const WholeState = ({ icon: Icon, colour, title, children }: WholeStateProps) => (
-  <Flex gap={12} className={styles.state ?? ''}>
-    <Icon size={32} aria-hidden color={colour} />
+const WholeState = ({ picture, title, children }: WholeStateProps) => (
+  <div className={styles.state}>
+    <Picture of={picture} />
     <div>
       <strong>{title}</strong>
-      <Text c="dimmed">{children}</Text>
+      <p className={styles.reason}>{children}</p>
     </div>
-  </Flex>
+  </div>
 )

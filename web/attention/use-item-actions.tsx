@@ -16,13 +16,13 @@ import { type KeyedItem, pathOf } from './items.ts'
 
 const SnoozeDialog = lazyDialog(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
-/** The actions of pending items. Render `dialogs` once. With `side`, mentors are assigned in a side panel. */
-export function useItemActions({ side = false } = {}) {
+/** The actions of pending items. Render `dialogs` once. The options are those of assigning a mentor. */
+export function useItemActions(options: Parameters<typeof useAssignment>[0] = {}) {
   const navigate = useNavigate()
   usePrefetch(SnoozeDialog)
   const me = useMe()
   const maySnooze = mayNow(me, snooze.action)
-  const assigning = useAssignment({ side })
+  const assigning = useAssignment(options)
   const again = useSendAgain()
   const undergoing = useUndergoing()
   const remind = useRemind()

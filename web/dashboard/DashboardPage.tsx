@@ -1,103 +1,61 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
 import { memo, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { getAttention } from '#contract/attention.ts'
 import type { DashboardNumbers, WeekNumbers } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { listShifts } from '#contract/shifts.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { PageButton } from '#web/kit/layout/Buttons.tsx'
-import { Panel, Panels, TwoColumns } from '#web/kit/layout/Panel.tsx'
-import { BigNumber, NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
+import { Panel, TwoColumns } from '#web/kit/layout/Panel.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { NextDays, TodaysShifts } from '#web/shifts/DashboardShifts.tsx'
+import { TodaysShifts } from '#web/shifts/DashboardShifts.tsx'
 import { type Numbers, useNumbers } from './api.ts'
 import styles from './Dashboard.module.css'
-import { Greeting } from './Greeting.tsx'
-import { DashboardFailure, Figure, MenteeDashboard } from './MenteeDashboard.tsx'
-import { PeopleOverview } from './PeopleOverview.tsx'
+import { DashboardFrame, Figure, later } from './DashboardFrame.tsx'
+import { MenteeDashboard } from './MenteeDashboard.tsx'
+import { MentorDashboard } from './MentorDashboard.tsx'
 
 export function DashboardPage() {
   const { role } = useMe()
   const numbers = useNumbers()
   if (role === 'mentor') return <MentorDashboard numbers={numbers} />
   if (role === 'mentee') return <MenteeDashboard numbers={numbers} />
-  return (
-    <>
-      <Greeting numbers={numbers} />
-      <AdminDashboard numbers={numbers} />
-    </>
-  )
+  return <AdminDashboard numbers={numbers} />
 }
 
-const cards = [
-  { label: 'Active Mentees', number: 'activeMentees', to: '/mentoring' },
-  { label: 'Upcoming Shifts', number: 'upcomingShifts', to: '/shifts' },
-  { label: 'Learning Plans', number: 'learningPlans', to: '/learning-plans', hint: 'Draft and active' },
-  { label: 'Progress Updates', number: 'progressUpdates', to: '/mentoring', hint: 'In the last 30 days' },
-] as const
-
-function MentorDashboard({ numbers }: { numbers: Numbers }) {
-  const me = useMe()
-  return (
-    <>
-      <Greeting
-        numbers={numbers}
-        mainAction={<PageButton to="/shifts/schedule?new=">Schedule Shift</PageButton>}
-      >
-        <PageButton to="/notes?new=" variant="default">
-          Add Note
-        </PageButton>
-      </Greeting>
-      <Panels>
-        <DashboardFailure />
-        <NeedsAttention />
-        {(numbers.data || numbers.loading) && (
-          <NumberTiles columns={4}>
-            {cards.map(({ number, ...card }) => (
-              <StatTile key={number} {...card} value={<Figure value={numbers.data?.[number]} />} />
-            ))}
-          </NumberTiles>
-        )}
-        {mayNow(me, listShifts.action) && <NextDays />}
-      </Panels>
-    </>
-  )
-}
-
+const PeopleOverview = later(async () => (await import('./PeopleOverview.tsx')).PeopleOverview)
 // Lazy: only a new installation shows the first steps.
 const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps)
 
 function AdminDashboard({ numbers }: { numbers: Numbers }) {
   const isActive = mayNow(useMe(), getAttention.action)
   return (
-    <Panels>
-      <DashboardFailure />
+    <DashboardFrame numbers={numbers} isDated>
       <TwoColumns
         side={
           <>
-            <AdminNumbers numbers={numbers} />
             {isActive && <TodaysShifts />}
+            <AdminNumbers numbers={numbers} />
           </>
         }
       >
-        {isActive && (
-          <NeedsAttention
-            steps={(steps) => (
-              <Suspense fallback={<LoadingState rows={5} />}>
-                <FirstSteps steps={steps} />
-              </Suspense>
-            )}
-          />
-        )}
+        <NeedsAttention
+          steps={(steps) => (
+            <Suspense fallback={<LoadingState rows={5} />}>
+              <FirstSteps steps={steps} />
+            </Suspense>
+          )}
+        />
       </TwoColumns>
-      {isActive && <PeopleOverview numbers={numbers} />}
-      {isActive && <Destinations />}
-    </Panels>
+      {isActive && (
+        <Suspense fallback={<LoadingState rows={6} />}>
+          <PeopleOverview numbers={numbers} />
+          <Destinations />
+        </Suspense>
+      )}
+    </DashboardFrame>
   )
 }
 
@@ -131,18 +89,16 @@ function Links({ title, links }: { title: string; links: typeof administration }
   const { hasPage } = useKitContext()
   const id = useId()
   return (
-    <Group component="section" gap="0 24px" aria-labelledby={id}>
-      <Title order={2} id={id} fz="md" w={140}>
-        {title}
-      </Title>
+    <section className={styles.links} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {links
         .filter(({ to }) => hasPage(to))
         .map(({ to, title }) => (
-          <Link key={to} to={to} style={{ paddingBlock: 10 }}>
+          <Link key={to} to={to}>
             {title}
           </Link>
         ))}
-    </Group>
+    </section>
   )
 }
 
@@ -178,13 +134,11 @@ function NumberOfWeeks({
   const shown = value?.toLocaleString('en-GB', { minimumFractionDigits: digits })
   return (
     <div>
-      <Text component="dt" c="dimmed">
-        {label}
-      </Text>
-      <dd>
-        <BigNumber>
-          <Figure value={shown} />
-        </BigNumber>
+      <dt className="small">{label}</dt>
+      <dd className={styles.number}>
+        <strong className="hero">
+          <Figure value={shown} width={48} />
+        </strong>
         <WeeksLine of={label} values={[...(data?.weeks ?? []).map((week) => week[number]), value ?? 0]} />
       </dd>
     </div>
@@ -198,7 +152,7 @@ type Props = {
   values: number[]
 }
 
-const width = 96
+const width = 64
 const height = 20
 
 /** The course of a number over the last weeks. Its place is empty until there are two weeks. */
@@ -213,7 +167,7 @@ function WeeksLine({ of, values }: Props) {
   const weeks = values.length - 1
   const course = `${of} in the last ${weeks} ${weeks === 1 ? 'week' : 'weeks'}: from ${values[0]} to ${values.at(-1)}`
   return (
-    <svg className={styles.weeks} viewBox={`-2 -2 ${width + 4} ${height + 4}`} role="img" aria-label={course}>
+    <svg className={styles.weeks} viewBox={`0 -2 ${width} ${height + 4}`} role="img" aria-label={course}>
       <title>{course}</title>
       <polyline points={points.join(' ')} />
     </svg>
@@ -225,12 +179,12 @@ type Counts = DashboardNumbers['progressBreakdown']
 /** The number of mentees at each progress step, as a bar and as numbers. */
 function ProgressTile({ counts }: { counts: Counts }) {
   return (
-    <Stack component="section" gap={8} mt="md" aria-labelledby="progress-of-all">
-      <Text component="h2" id="progress-of-all" c="dimmed">
+    <section className={styles.progress} aria-labelledby="progress-of-all">
+      <h2 id="progress-of-all" className="small">
         Progress
-      </Text>
+      </h2>
       <Steps counts={counts} />
-    </Stack>
+    </section>
   )
 }
 

@@ -34,6 +34,32 @@ export function PathPanel({ menteeId, title }: { menteeId: number; title: string
   )
 }
 
+/** The same in a narrow panel, each with its sum below. */
+export function PathCharts({ menteeId, activeGoals }: { menteeId: number; activeGoals: number }) {
+  const path = useApiQuery(getPath, { params: { menteeId } })
+  // The dashboard shows the error.
+  if (path.error || path.data?.months.length === 0) return null
+  if (!path.data) return <div className={styles.charts} data-coming />
+  const { total, months } = path.data
+  const sums = {
+    shifts: [plain(total.shifts), 'shifts'],
+    minutes: [shortHours(total.minutes), ''],
+    goals: [`${total.goals} of ${total.goals + activeGoals}`, 'goals'],
+  }
+  return (
+    <div className={styles.charts}>
+      {series.map(({ name, counts, words }) => (
+        <figure key={counts}>
+          <Bars name={name} counts={counts} words={words} months={months} />
+          <figcaption className="small">
+            <strong>{sums[counts][0]}</strong> {sums[counts][1]}
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
 const plain = (count: number) => count.toLocaleString('en-GB')
 
 const series = [
@@ -44,26 +70,15 @@ const series = [
 
 type SeriesProps = (typeof series)[number] & Path
 
-/** The whole sum, and a bar for each month. The bars are a list, so that a screen reader reads the numbers. */
+/** The whole sum, and a bar for each month. */
 function Series({ name, counts, words, total, months }: SeriesProps) {
-  const highest = Math.max(...months.map((month) => month[counts]), 1)
   return (
     <figure style={{ maxWidth: Math.max(160, months.length * 48) }}>
       <figcaption className={styles.caption}>
         {name}
         <strong className={styles.sum}>{words(total[counts])}</strong>
       </figcaption>
-      <ol className={styles.bars} aria-label={`${name} by month`}>
-        {months.map((month) => {
-          const text = `${monthName(month, 'long')}: ${words(month[counts])}`
-          return (
-            <li key={month.month} title={text}>
-              <span className={styles.bar} style={{ height: `${(month[counts] / highest) * 100}%` }} />
-              <span className="reader-only">{text}</span>
-            </li>
-          )
-        })}
-      </ol>
+      <Bars name={name} counts={counts} words={words} months={months} />
       {months.length === monthsOfPath ? (
         <div className={styles.axis}>Last {monthsOfPath} months</div>
       ) : (
@@ -73,6 +88,24 @@ function Series({ name, counts, words, total, months }: SeriesProps) {
         </div>
       )}
     </figure>
+  )
+}
+
+/** A list, so that a screen reader reads the numbers. */
+function Bars({ name, counts, words, months }: Omit<SeriesProps, 'total' | 'unit'>) {
+  const highest = Math.max(...months.map((month) => month[counts]), 1)
+  return (
+    <ol className={styles.bars} aria-label={`${name} by month`}>
+      {months.map((month) => {
+        const text = `${monthName(month, 'long')}: ${words(month[counts])}`
+        return (
+          <li key={month.month} title={text}>
+            <span className={styles.bar} style={{ height: `${(month[counts] / highest) * 100}%` }} />
+            <span className="reader-only">{text}</span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Text, VisuallyHidden } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { type ProgressStatus, progressOrder, progressStates } from '#contract/mentees.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -43,7 +42,7 @@ export function ProgressTrack({ status, isSignedOff }: Props) {
   const current = progressOrder.indexOf(status)
   const isDone = (index: number) => index < current || status === 'completed'
   return (
-    <div className={styles.space}>
+    <>
       <ol className={styles.track} aria-label="Steps of the programme">
         {progressOrder.map((step, index) => (
           <li
@@ -53,25 +52,26 @@ export function ProgressTrack({ status, isSignedOff }: Props) {
             aria-current={index === current ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden>
-              {isDone(index) ? <Check size={18} strokeWidth={3} /> : index + 1}
+              {isDone(index) ? <Check size={16} strokeWidth={3} /> : index + 1}
             </span>
             <span>
               {progressStates[step].label}
-              {isDone(index) && <VisuallyHidden> (done)</VisuallyHidden>}
+              {isDone(index) && <span className="reader-only"> (done)</span>}
             </span>
           </li>
         ))}
       </ol>
       <WhatHappensNow status={status} isSignedOff={isSignedOff} />
-    </div>
+    </>
   )
 }
 
 export function WhatHappensNow({ status, isSignedOff }: Props) {
   const reader = useMe().role === 'mentee' ? 'mentee' : 'others'
   return (
-    <Text mt="md" maw="44em">
-      <strong>What happens now:</strong> {(isSignedOff ? afterSigning : whatHappensNow[status])[reader]}
-    </Text>
+    <p className="small">
+      <strong className={styles.now}>What happens now:</strong>{' '}
+      {(isSignedOff ? afterSigning : whatHappensNow[status])[reader]}
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { MailWarning, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { getNotices, type NoticeKind } from '#contract/operations.ts'
+import { homePath } from '#contract/pages.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { TechnicalDetails } from '#web/kit/states/FailedState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
@@ -39,8 +40,12 @@ export function useInstallationNotices(isAdmin: boolean) {
 
 export function InstallationNotices() {
   const { notices } = useInstallationNotices(true)
+  const { pathname } = useLocation()
+  const isQuiet = pathname !== homePath && !pathname.startsWith('/admin/settings')
   return notices.map(({ kind, message, details }) => {
     const { mendedAt, ...look } = looks[kind]
+    // Other pages show only what stops the service from working.
+    if (mendedAt && isQuiet) return null
     return (
       <Notice key={kind} {...look}>
         {message} {mendedAt && <Link to={mendedAt}>Open settings</Link>}

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
-import { type TagColour, tint } from '#web/kit/states/StatusTag.tsx'
+import { tint } from '#web/kit/states/StatusTag.tsx'
 import styles from './Programme.module.css'
 import { AccountTag } from './tags.tsx'
 
-const colours: TagColour[] = ['blue', 'purple', 'green', 'yellow', 'orange']
+const hues = ['blue', 'purple', 'green', 'yellow', 'orange', 'grey', 'teal', 'pink'] as const
 
 type InitialsProps = { person: { id: number; first_name: string; last_name: string }; size?: number }
 
-/** The initials of a person in a circle. The colour depends on the id, so it is the same on every page. */
+/** The initials of a person in a circle. One of eight hues, which depends on the id, so it is the same on every page. */
 export const Initials = ({ person, size = 32 }: InitialsProps) => (
   <span
     aria-hidden
     className={styles.initials}
     style={{
-      ...tint(colours[person.id % colours.length] ?? 'blue'),
+      ...tint(hues[person.id % hues.length] ?? 'blue'),
       width: size,
       height: size,
       fontSize: size * 0.4,

@@ -60,6 +60,7 @@ const nothing: Record<ReportName, string> = {
   shifts: 'No shifts in this range.',
   outcomes: 'No outcomes in this range.',
   debriefs: 'No completed shifts in this range.',
+  support: 'No answers in this range.',
   supernumerary: 'No supernumerary shifts in this range.',
   places: 'No supernumerary shifts in this range.',
   milestones: 'No milestone was due in this range.',

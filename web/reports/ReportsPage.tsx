@@ -27,7 +27,16 @@ import { type Behind, formatNumber, hasData, titleOf } from './rows.ts'
 /** Charts of equal height share a line; the mentors have one of their own. */
 const cardOrder: ReportName[] = [
   ...(['referrals', 'shifts', 'goals', 'progress', 'moves', 'plans'] as const),
-  ...(['outcomes', 'debriefs', 'supernumerary', 'places', 'milestones', 'sign_offs', 'mentors'] as const),
+  ...([
+    'outcomes',
+    'debriefs',
+    'support',
+    'supernumerary',
+    'places',
+    'milestones',
+    'sign_offs',
+    'mentors',
+  ] as const),
 ]
 
 /** Programme reports (rule 47). */

@@ -9,6 +9,7 @@ const chartColumns: Record<ReportName, string[]> = {
   shifts: ['planned', 'completed', 'cancelled'],
   outcomes: ['shifts'],
   debriefs: ['shifts'],
+  support: ['answers'],
   supernumerary: ['shifts'],
   places: ['shifts'],
   milestones: ['milestones'],

@@ -16,6 +16,7 @@ const moments: Record<Figure, string> = {
   'shifts.cancelled': 'Was due to start',
   'outcomes.shifts': 'Was due to start',
   'debriefs.shifts': 'Started',
+  'support.answers': 'Shift',
   'supernumerary.shifts': 'Started',
   'places.shifts': 'Started',
   'milestones.milestones': 'Was due',

@@ -1,4 +1,5 @@
 import { daysBetween, formatDay, shortHours } from '#contract/dates.ts'
+import { support as supportAnswers } from '#contract/debriefs.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { milestonesHeld, type ReportColumn, reportedOutcomes, writers } from '#contract/report-numbers.ts'
@@ -81,6 +82,12 @@ const rowsBy: { [Name in ReportName]: (all: Reports) => ReportRow[] } = {
       key: written_by,
       label: writers[written_by].label,
       values: { shifts },
+    })),
+  support: ({ support }) =>
+    support.map(({ answer, answers }) => ({
+      key: answer,
+      label: supportAnswers[answer].label,
+      values: { answers },
     })),
   supernumerary: ({ supernumerary }) => supernumerary.map(monthRow),
   places: ({ places }) => places.map(({ key, place, ...values }) => ({ key, label: place, values })),

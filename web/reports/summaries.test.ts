@@ -14,6 +14,7 @@ const nothing: Reports = {
   shifts: [],
   outcomes: [],
   debriefs: [],
+  support: [],
   supernumerary: [],
   places: [],
   milestones: [],
@@ -127,6 +128,12 @@ test('outcomes: how many shifts did not happen; debriefs: how many have both sid
   ]
 
   assert.equal(says('outcomes', { outcomes }), '5 shifts of 50 did not happen.')
+  const support = [
+    { answer: 'yes' as const, answers: 3 },
+    { answer: 'partly' as const, answers: 1 },
+  ]
+
+  assert.equal(says('support', { support }), "3 (75%) of the answers were 'Yes'.")
   assert.equal(says('debriefs', { debriefs }), 'Both sides wrote about 30 (75%) of the completed shifts.')
 })
 

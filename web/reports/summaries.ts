@@ -46,6 +46,11 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
     return `Both sides wrote about ${share(both, sum(debriefs, 'shifts'))} of the completed shifts.`
   },
 
+  support: ({ support }) => {
+    const yes = support.find(({ answer }) => answer === 'yes')?.answers ?? 0
+    return `${share(yes, sum(support, 'answers'))} of the answers were 'Yes'.`
+  },
+
   supernumerary: ({ supernumerary }) =>
     `${formatCount(sum(supernumerary, 'shifts'), 'supernumerary shift')} with ${formatValue('hours', sum(supernumerary, 'hours'), '')}.`,
 

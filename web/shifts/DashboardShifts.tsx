@@ -1,21 +1,162 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import type { DashboardNumbers } from '#contract/dashboard.ts'
 import { addDays, hoursInProse, localTime } from '#contract/dates.ts'
-import { listShifts, type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { listNotes } from '#contract/notes.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { findNextShift, isUncertain, listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
-import { Panel } from '#web/kit/layout/Panel.tsx'
+import { Hero, Panel, Quote } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
-import { Day } from '#web/kit/text/Receipt.tsx'
-import { PrepareLink, ShiftPair, ShiftPartner, ShiftPlace, UncertainHint } from './ShiftDetails.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import { Day, Moment } from '#web/kit/text/Receipt.tsx'
+import { Initials } from '#web/programme/PersonMark.tsx'
+import { UncertainTag } from '#web/programme/tags.tsx'
+import {
+  PrepareLink,
+  ShiftMentee,
+  ShiftPair,
+  ShiftPartner,
+  ShiftPlace,
+  UncertainHint,
+} from './ShiftDetails.tsx'
 import styles from './Shifts.module.css'
 import { upcomingByDay } from './upcoming.ts'
+import { useAddToCalendar } from './use-add-to-calendar.ts'
+
+type NextShiftProps = {
+  /** They contain the day, also for people who may not list shifts. */
+  numbers: DashboardNumbers | undefined
+  /** The dashboard has failed to load, and shows the error. */
+  isMissing: boolean
+}
+
+/** The reader's next shift, and what the other person wrote about it. */
+export function NextShift({ numbers, isMissing }: NextShiftProps) {
+  const me = useMe()
+  const next = useApiQueryWhen(mayNow(me, findNextShift.action), findNextShift, {})
+  const shift = next.data
+  const day = shift === undefined ? numbers?.nextShift : (shift?.shift_date ?? null)
+  if (day === undefined && isMissing && !next.loading) return null
+  const isMentor = me.role === 'mentor'
+  return (
+    <Hero
+      label={isMentor ? 'Next shift' : 'Next Shift'}
+      value={<NextTime shift={shift} day={day} uncertain={numbers?.nextShiftUncertain ?? false} />}
+      action={
+        shift ? (
+          <PrepareLink shift={shift} isMain />
+        ) : (
+          isMentor && shift === null && <PageButton to="/shifts/schedule?new=">Schedule shift</PageButton>
+        )
+      }
+    >
+      {shift && (isMentor ? <WithMentee shift={shift} /> : <WithMentor shift={shift} />)}
+      {next.loading && <div data-coming className={styles.coming} />}
+    </Hero>
+  )
+}
+
+type NextTimeProps = {
+  shift: ShiftRow | null | undefined
+  day: string | null | undefined
+  uncertain: boolean
+}
+
+function NextTime({ shift, day, uncertain }: NextTimeProps) {
+  if (day === undefined) return <span aria-busy="true">&nbsp;</span>
+  if (day === null) return 'None Scheduled'
+  return (
+    <>
+      <Day of={day} capital />
+      {shift && `, ${hoursInProse(shift)}`} {(shift ? isUncertain(shift) : uncertain) && <UncertainTag />}
+    </>
+  )
+}
+
+function WithMentor({ shift }: { shift: ShiftRow }) {
+  const calendar = useAddToCalendar()
+  const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
+  return (
+    <>
+      <div className={styles.facts}>
+        <ShiftPlace location={shift.location} />
+        {!shift.notes && <ShiftPartner shift={shift} reader="mentee" />}
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-busy={calendar.busyWith === shift.id}
+          onClick={() => void calendar.add(shift)}
+        >
+          Add to calendar
+        </Button>
+      </div>
+      <UncertainHint shift={shift} />
+      {shift.notes && (
+        <Quote>
+          <div className={styles.withInitials}>
+            <Initials person={{ id, first_name, last_name }} size={36} />
+            <div>
+              <p className="small">{first_name}'s note for this shift</p>
+              <LongText text={shift.notes} about="the shift" />
+            </div>
+          </div>
+        </Quote>
+      )}
+    </>
+  )
+}
+
+function WithMentee({ shift }: { shift: ShiftRow }) {
+  const { mentee_id: id, mentee_first_name: first_name, mentee_last_name: last_name } = shift
+  return (
+    <>
+      <div className={styles.withInitials}>
+        <Initials person={{ id, first_name, last_name }} size={36} />
+        <div>
+          <strong>
+            <ShiftMentee shift={shift} />
+          </strong>
+          {shift.location && <p className="small">{shift.location}</p>}
+        </div>
+      </div>
+      <UncertainHint shift={shift} />
+      <LastWords menteeId={id} name={first_name} />
+    </>
+  )
+}
+
+/** Days for which the last note of the mentee is shown after it was opened. */
+const notesShown = 7
+
+function LastWords({ menteeId, name }: { menteeId: number; name: string }) {
+  const me = useMe()
+  const today = useToday()
+  const query = { menteeId, mentorId: me.id, type: 'mentee_note', limit: 1 } as const
+  const [last] = useList(listNotes, { query }).data ?? []
+  if (!last || (last.first_opened_at && last.created_at < addDays(today, -notesShown))) return null
+  return (
+    <Quote>
+      <p className="small">
+        <strong>{name}</strong> · <Moment at={last.created_at} capital={false} />
+        {last.first_opened_at === null && ' · new'}
+      </p>
+      <LongText text={last.content} about={`the note of ${name}`} />
+      <Link to={`/notes?view=conversation&mentee=${menteeId}`} aria-label={`Reply to ${name}`}>
+        <strong>Reply</strong>
+      </Link>
+    </Quote>
+  )
+}
 
 const days = 7
 
-/** A mentor's own shifts of the coming week, by day. */
+/** A mentor's own shifts of the coming week. */
 export function NextDays() {
   const today = useToday()
   const localNow = localTime(useNow(), useTimeZone())
@@ -28,38 +169,28 @@ export function NextDays() {
     <Panel title={`Next ${days} days`}>
       <ListView
         query={{ ...shifts, data: shifts.data && upcomingByDay(shifts.data, localNow, days) }}
-        rows={3}
-        empty={{
-          title: `No shifts in the next ${days} days.`,
-          action: (
-            <PageButton to="/shifts/schedule?new=" variant="default">
-              Schedule shift
-            </PageButton>
-          ),
-        }}
+        rows={2}
+        empty={`No shifts in the next ${days} days.`}
       >
-        {(rows) =>
-          rows.map(({ day, shifts }) => (
-            <section key={day} className={styles.day}>
-              <Text component="h3" fw={700} c="dimmed">
-                <Day of={day} capital />
-              </Text>
-              <Rows isSpaced>
-                {shifts.map((shift) => (
-                  <li key={shift.id} className={styles.agenda}>
-                    <strong>{hoursInProse(shift)}</strong>
-                    <Stack gap={2} miw={0} align="flex-start">
-                      <ShiftPartner shift={shift} reader="mentor" />
+        {(rows) => (
+          <Rows>
+            {rows.map(({ day, shifts }) => (
+              <li key={day} className={styles.agenda}>
+                <strong>
+                  <Day of={day} capital />
+                </strong>
+                <ul>
+                  {shifts.map((shift) => (
+                    <li key={shift.id}>
+                      {hoursInProse(shift)} · <ShiftMentee shift={shift} />
                       <UncertainHint shift={shift} />
-                      <ShiftPlace location={shift.location} />
-                      <PrepareLink shift={shift} />
-                    </Stack>
-                  </li>
-                ))}
-              </Rows>
-            </section>
-          ))
-        }
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </Rows>
+        )}
       </ListView>
     </Panel>
   )
@@ -83,7 +214,10 @@ export function TodaysShifts() {
           <Rows>
             {firstOf(rows).map((shift) => (
               <li key={shift.id}>
-                <strong>{shiftHours(shift)}</strong> <ShiftPair shift={shift} />
+                <strong>{hoursInProse(shift)}</strong> <span className="small">{shift.location}</span>
+                <div>
+                  <ShiftPair shift={shift} />
+                </div>
                 <UncertainHint shift={shift} />
               </li>
             ))}

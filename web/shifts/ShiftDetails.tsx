@@ -60,7 +60,7 @@ export function ShiftPartner({ shift, reader }: { shift: ShiftRow; reader: Role 
   if (reader === 'mentor' && shift.mentor_id === id)
     return (
       <Detail icon={UserRound}>
-        <Mentee shift={shift} />
+        <ShiftMentee shift={shift} />
       </Detail>
     )
   if (reader === 'mentee')
@@ -78,7 +78,7 @@ export function ShiftPartner({ shift, reader }: { shift: ShiftRow; reader: Role 
 
 export const ShiftPair = ({ shift }: { shift: ShiftRow }) => (
   <span>
-    <Mentee shift={shift} /> with <Mentor shift={shift} />
+    <ShiftMentee shift={shift} /> with <Mentor shift={shift} />
   </span>
 )
 
@@ -95,14 +95,14 @@ function Mentor({ shift }: { shift: ShiftRow }) {
   return <PersonLink id={shift.mentor_id} {...mentor} mayOpen={isLinked} />
 }
 
-function Mentee({ shift }: { shift: ShiftRow }) {
+export function ShiftMentee({ shift }: { shift: ShiftRow }) {
   // A former mentor of the mentee has no permissions on the shift either.
   const mentee = { name: menteeOf(shift), status: shift.mentee_status }
   return <PersonLink id={shift.mentee_id} {...mentee} mayOpen={shift.can.length > 0} />
 }
 
 /** Links to the preparation page. Only for the two people of the shift, until it has ended. */
-export function PrepareLink({ shift, small = true }: { shift: ShiftRow; small?: boolean }) {
+export function PrepareLink({ shift, isMain = false }: { shift: ShiftRow; isMain?: boolean }) {
   const me = useMe()
   const localNow = localTime(useNow(), useTimeZone())
   const isMine = [shift.mentor_id, shift.mentee_id].includes(me.id)
@@ -110,9 +110,8 @@ export function PrepareLink({ shift, small = true }: { shift: ShiftRow; small?: 
   return (
     <PageButton
       to={`/shifts/${shift.id}/prepare`}
-      variant="default"
-      {...(small && { size: 'compact-sm' })}
-      className={`${small ? table.action : ''} no-print`}
+      {...(!isMain && { variant: 'default', size: 'compact-sm' })}
+      className={`${isMain ? '' : table.action} no-print`}
       aria-label={`Prepare ${describe(shift, me.role)}`}
     >
       Prepare

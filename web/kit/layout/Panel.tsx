@@ -60,7 +60,7 @@ type HeroProps = {
   children?: ReactNode
 }
 
-/** The one thing for which people open a page, with a thick edge. @public */
+/** The one thing for which people open a page, with a thick edge. */
 export function Hero({ label, value, action, order = 2, children }: HeroProps) {
   const id = useId()
   const Heading = order === 2 ? 'h2' : 'h3'
@@ -80,7 +80,7 @@ export function Hero({ label, value, action, order = 2, children }: HeroProps) {
   )
 }
 
-/** Someone's words inside of a panel. @public */
+/** Someone's words inside of a panel. */
 export const Quote = ({ children }: { children: ReactNode }) => <div className={styles.quote}>{children}</div>
 
 /** What to do at the left, and what is so at the right. One column below 1,100 px. */

@@ -80,7 +80,7 @@ type RowLinkProps = {
   end?: ReactNode
 }
 
-/** A row of `Rows` that is a link as a whole. @public */
+/** A row of `Rows` that is a link as a whole. */
 export const RowLink = ({ to, title, mark, facts, end }: RowLinkProps) => (
   <li className={styles.rowLink}>
     {mark}

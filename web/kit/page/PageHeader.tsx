@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -51,11 +51,7 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
           </Buttons>
         )}
       </Group>
-      {lead && (
-        <Text maw="44em" mt="sm" c="dimmed">
-          {lead}
-        </Text>
-      )}
+      {lead && <div className={`small ${styles.lead}`}>{lead}</div>}
     </header>
   )
 }

@@ -1,10 +1,14 @@
 import { Box, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Picture, type PictureName } from './Picture.tsx'
+
+type Props = { title: string; hint?: ReactNode; action?: ReactNode; picture?: PictureName }
 
 /** Explains why there is nothing, and offers the next step. */
-export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
+export function EmptyState({ title, hint, action, picture }: Props) {
   return (
     <Box px="md" py="xl" ta="center" c="dimmed">
+      {picture && <Picture of={picture} />}
       <Text maw="44em" mx="auto" mb={4} fw={700} c="bright">
         {title}
       </Text>

@@ -2,8 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import styles from './States.module.css'
 
-/** An error in the page with a retry button. */
-export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
+type Props = { message: string; details?: string; onRetry: () => void }
+
+/** An error in the page with a retry button. `details` are for technicians. */
+export function FailedState({ message, details, onRetry }: Props) {
   return (
     <Group
       role="alert"
@@ -19,6 +21,7 @@ export function FailedState({ message, onRetry }: { message: string; onRetry: ()
       <Text flex="1 1 240px" fw={700}>
         {message}
       </Text>
+      {details && <TechnicalDetails text={details} />}
       <Button variant="default" onClick={onRetry}>
         Try again
       </Button>

@@ -37,7 +37,10 @@ export function StatusMark({ look, label }: { look: Look; label: string }) {
   )
 }
 
-/** The two colours of tags and notices, as the CSS variables `--ink` and `--tint`. */
-export const tint = (colour: TagColour) =>
+/** Further hues of people, which mean nothing. */
+type Hue = TagColour | 'teal' | 'pink'
+
+/** The two colours of tags, notices and people, as the CSS variables `--ink` and `--tint`. */
+export const tint = (colour: Hue) =>
   // React's type does not allow CSS variables.
   ({ '--ink': `var(--tag-${colour}-ink)`, '--tint': `var(--tag-${colour}-tint)` }) as CSSProperties

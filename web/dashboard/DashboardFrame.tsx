@@ -1,0 +1,121 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Check, RefreshCw } from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
+import { dayIn, formatLongDay, greetingAt, localTime } from '#contract/dates.ts'
+import { ApiError } from '#web/kernel/api-error.ts'
+import { useNow, useTimeZone } from '#web/kernel/clock.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { invalidateAll } from '#web/kernel/query-client.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useFirstError } from '#web/kernel/use-first-error.ts'
+import { idle } from '#web/kernel/when-idle.ts'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { Panels } from '#web/kit/layout/Panel.tsx'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
+import { useDelayed } from '#web/kit/states/LoadingState.tsx'
+import type { Numbers } from './api.ts'
+import styles from './Dashboard.module.css'
+
+/** A component below the first screen: its chunk is loaded when the first screen has its data. */
+export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    await idle()
+    return { default: await loadChunk(load) }
+  })
+
+type Props = {
+  numbers: Numbers
+  /** Buttons beside the greeting. On phones they are below everything else. */
+  actions?: ReactNode
+  /** Says how old the numbers are. */
+  isDated?: boolean
+  children: ReactNode
+}
+
+/** The frame of every dashboard: the greeting, the date, the refresh button and one error for all parts. */
+export function DashboardFrame({ numbers, actions, isDated = false, children }: Props) {
+  const now = useNow()
+  const zone = useTimeZone()
+  const failure = useFirstError()
+  const age = isDated && numbers.updatedAt && localTime(new Date(numbers.updatedAt), zone).slice(11)
+  return (
+    <>
+      <PageHeader
+        title={`${greetingAt(now, zone)}, ${useMe().firstName}`}
+        lead={`${formatLongDay(dayIn(now, zone))}${age ? ` · updated at ${age}` : ''}`}
+        withoutBack
+        actions={
+          <>
+            <RefreshButton numbers={numbers} />
+            {actions && <div className={styles.onDesk}>{actions}</div>}
+          </>
+        }
+      />
+      <Panels>
+        {failure && (
+          <FailedState
+            {...(failure instanceof ApiError
+              ? {
+                  message: 'Sorry, there is a problem with the service. Try again in a few minutes.',
+                  details: failure.message,
+                }
+              : { message: failure.message })}
+            onRetry={invalidateAll}
+          />
+        )}
+        {children}
+        {actions && (
+          <div className={styles.onPhone}>
+            <Buttons short>{actions}</Buttons>
+          </div>
+        )}
+      </Panels>
+    </>
+  )
+}
+
+const thanksMilliseconds = 2_000
+
+/** Refetches everything on the page, as returning to the tab does. */
+function RefreshButton({ numbers }: { numbers: Numbers }) {
+  const pressed = useRef(false)
+  const [done, setDone] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a new reply arrives
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    announce('The dashboard is up to date')
+    setDone(true)
+    const timer = setTimeout(() => setDone(false), thanksMilliseconds)
+    return () => clearTimeout(timer)
+  }, [numbers.updatedAt])
+
+  const Icon = done ? Check : RefreshCw
+  return (
+    <Button
+      variant="default"
+      aria-label="Refresh"
+      className={styles.refresh ?? ''}
+      leftSection={<Icon size={18} aria-hidden />}
+      aria-busy={numbers.isFetching}
+      onClick={() => {
+        pressed.current = true
+        invalidateAll()
+      }}
+    >
+      <span className={styles.refreshWord}>Refresh</span>
+    </Button>
+  )
+}
+
+type FigureProps = { value: ReactNode | undefined; width?: number }
+
+/** A value on a card, with a skeleton while it loads. After an error the parent renders no card. */
+export function Figure({ value, width = 72 }: FigureProps) {
+  const late = useDelayed(value === undefined)
+  if (value !== undefined) return value
+  if (!late) return <span aria-busy="true">&nbsp;</span>
+  return <Skeleton component="span" className={styles.figure ?? ''} width={width} aria-busy="true" />
+}
