@@ -7,6 +7,7 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { ConflictPanel } from '#web/kit/form/ConflictPanel.tsx'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
+import { focusAction } from '#web/kit/table/RowActions.tsx'
 import { useEditUser } from './api.ts'
 import { useDeactivation } from './use-deactivation.tsx'
 
@@ -108,7 +109,7 @@ function useFocusOfRow(editing: UserRow | null, form: FormState<RowValues>) {
   const wasEditing = useRef<number | null>(null)
   useEffect(() => {
     if (editing) document.getElementById(firstField)?.focus()
-    else if (wasEditing.current !== null) document.getElementById(editButtonId(wasEditing.current))?.focus()
+    else if (wasEditing.current !== null) focusAction(editButtonId(wasEditing.current))
     wasEditing.current = editing?.id ?? null
   }, [editing, firstField])
 

@@ -49,7 +49,7 @@ export function useUserActions() {
         { label: 'Cancel', run: edit.cancel },
       ]
     return [
-      { label: 'Edit', id: editButtonId(user.id), run: () => void edit.begin(user) },
+      { label: 'Edit', quick: true, id: editButtonId(user.id), run: () => void edit.begin(user) },
       ...invitations.actionsOf(user),
       { label: 'Unlock', seldom: true, run: () => void unlocking.run({ params: { id: user.id } }) },
       { label: 'Sign out everywhere', seldom: true, run: () => void askAndEndSessions(user) },

@@ -1,24 +1,28 @@
-import { Button, type Menu as KitMenu } from '@mantine/core'
-import { ChevronDown } from 'lucide-react'
-import {
-  type ComponentPropsWithRef,
-  memo,
-  startTransition,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import type { Menu as KitMenu } from '@mantine/core'
+import { type ComponentProps, memo, startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
 import styles from './Table.module.css'
 import type { RowAction } from './table-types.ts'
 
-type Props = { actions: RowAction[]; name: string }
+type Props = {
+  actions: RowAction[]
+  name: string
+  /** The larger buttons beside the heading of a page. */
+  isHead?: boolean
+}
 
-/** The buttons of a row; rarely used actions are in a menu. */
-export function RowActions({ actions, name }: Props) {
+/** The buttons of a row, which are native because a table has many. Rarely used actions are in a menu. */
+export function RowActions({ actions, ...others }: Props) {
   const steady = useSteady(actions)
-  return steady.length > 0 && <Buttons actions={steady} name={name} />
+  return steady.length > 0 && <Buttons actions={steady} {...others} />
+}
+
+/** Focuses an action by its id, or the menu of its row when a phone shows the action only there. */
+export function focusAction(id: string): void {
+  const button = document.getElementById(id)
+  button?.focus()
+  if (document.activeElement !== button)
+    button?.parentElement?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
 }
 
 /**
@@ -41,48 +45,52 @@ function useSteady(actions: RowAction[]): RowAction[] {
   )
 }
 
-const Buttons = memo(function Buttons({ actions, name }: Props) {
+const Buttons = memo(function Buttons({ actions, name, isHead }: Props) {
   const rare = actions.filter((action) => action.seldom)
   // A menu with one entry would cost a press and save no room.
   const seldom = rare.length > 1 ? rare : []
+  const hasMenu = seldom.length > 0
   return (
-    <span className={styles.buttons}>
-      {actions
-        .filter((action) => !seldom.includes(action))
-        .map((action) => (
-          <ActionButton key={action.id ?? action.label} action={action} name={name} />
-        ))}
-      {seldom.length > 0 && <MoreMenu actions={seldom} name={name} />}
+    <span className={styles.buttons} data-head={isHead}>
+      {actions.filter((action) => !seldom.includes(action)).map((action) => buttonOf(action, name, hasMenu))}
+      {hasMenu && <MoreMenu actions={actions.filter(({ seldom, quick }) => seldom || quick)} name={name} />}
     </span>
   )
 })
 
 /** The accessible name is the visible label and the row: 'Edit Ben Brown'. */
-function ActionButton({ action, name }: { action: RowAction; name: string }) {
-  const { label, run, danger, main, busy, disabledReason, id } = action
-  const variant = main ? 'filled' : 'default'
+function buttonOf(
+  { label, object, run, danger, main, quick, busy, disabledReason, id }: RowAction,
+  name: string,
+  hasMenu: boolean,
+) {
   return (
-    <Button
-      {...(id ? { id } : {})}
-      size="compact-sm"
-      variant={variant}
-      color={danger ? 'red' : 'blue'}
-      className={styles.action ?? ''}
+    <button
+      key={id ?? label}
+      id={id}
+      type="button"
+      className={styles.action}
+      data-main={main}
+      data-danger={danger}
+      data-quick={quick && hasMenu}
       aria-label={disabledReason ? `${label} ${name}: ${disabledReason}` : `${label} ${name}`}
       aria-busy={busy ?? false}
       aria-disabled={Boolean(disabledReason)}
-      {...(disabledReason ? { 'data-disabled': true, title: disabledReason } : {})}
+      title={disabledReason}
       onClick={() => {
         if (!busy && !disabledReason) run()
       }}
     >
       {label}
-    </Button>
+      {object && <span className={styles.object}>{object}</span>}
+    </button>
   )
 }
 
+type MenuProps = { actions: RowAction[]; name: string }
+
 /** A menu is the most expensive part of a row, so it is mounted on the first press. */
-function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
+function MoreMenu({ actions, name }: MenuProps) {
   const [wanted, setWanted] = useState(false)
   const overlays = useOverlays(wanted, () => setWanted(false))
   if (wanted && overlays) return <RowMenu actions={actions} name={name} Menu={overlays.Menu} />
@@ -96,10 +104,8 @@ function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
   )
 }
 
-type RowMenuProps = { actions: RowAction[]; name: string; Menu: typeof KitMenu }
-
 /** Replaces the pressed button and opens immediately. */
-function RowMenu({ actions, name, Menu }: RowMenuProps) {
+function RowMenu({ actions, name, Menu }: MenuProps & { Menu: typeof KitMenu }) {
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useOpened(true, button)
   return (
@@ -137,18 +143,23 @@ function RowMenu({ actions, name, Menu }: RowMenuProps) {
   )
 }
 
-function MoreButton({ name, ...others }: { name: string } & ComponentPropsWithRef<typeof Button<'button'>>) {
-  return (
-    <Button
-      {...others}
-      size="compact-sm"
-      variant="default"
-      // The menu passes on an empty class of its own.
-      className={styles.action ?? ''}
-      aria-label={`More ${name}`}
-      rightSection={<ChevronDown size={16} aria-hidden />}
-    >
-      More
-    </Button>
-  )
-}
+const dots = (
+  <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden="true" fill="currentColor">
+    <circle cx="4" cy="10" r="1.75" />
+    <circle cx="10" cy="10" r="1.75" />
+    <circle cx="16" cy="10" r="1.75" />
+  </svg>
+)
+
+const MoreButton = ({ name, ...others }: { name: string } & ComponentProps<'button'>) => (
+  <button
+    type="button"
+    {...others}
+    // The menu passes on an empty class of its own.
+    className={styles.action}
+    data-more
+    aria-label={`More ${name}`}
+  >
+    {dots}
+  </button>
+)

@@ -18,6 +18,8 @@ export type Column<Row> = {
 
 export type RowAction = {
   label: string
+  /** Text after the label, where there is room. */
+  object?: string
   run: () => void
   danger?: boolean
   /** The main action of the row, such as Save. */
@@ -25,6 +27,8 @@ export type RowAction = {
   busy?: boolean
   /** Rarely used or destructive: placed in the row's 'More' menu. */
   seldom?: boolean
+  /** Also in that menu. Its button shows on hover and focus, and not on phones. */
+  quick?: boolean
   /** The button's id: it keeps the focus when its label changes. */
   id?: string
   /** Why the state of the row forbids it. The button is disabled and shows the reason. */
