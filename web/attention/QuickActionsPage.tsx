@@ -187,6 +187,7 @@ function AttentionList() {
     {
       id: 'reason',
       header: 'Reason',
+      isLine: true,
       value: (item) => item.reason,
       cell: (item) => (
         <>

@@ -142,6 +142,7 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
     {
       id: 'details',
       header: 'Details',
+      isLine: true,
       value: (entry) => entry.details,
       cell: (entry) => entry.details && <span className={styles.details}>{entry.details}</span>,
     },

@@ -39,6 +39,7 @@ export function OverviewTable({ mentors, isNarrowed, onOpen }: Props) {
     {
       id: 'progress',
       header: 'Mentees (Progress)',
+      isLine: true,
       value: () => '',
       cell: (mentor) => <Mentees mentor={mentor} onOpen={onOpen} />,
     },

@@ -79,6 +79,7 @@ function marksOf(referral: ReferralRow) {
 const status: Column<ReferralRow> = {
   id: 'status',
   header: 'Status',
+  isBeside: true,
   value: (referral) => referralStatuses[referral.status].label,
   cell: (referral) => <ReferralTag status={referral.status} />,
 }
@@ -138,11 +139,13 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
   {
     id: 'grs',
     header: 'GRS Number',
+    isNamed: true,
     value: (referral) => referral.grs_number || referral.department || '-',
   },
   {
     id: 'reason',
     header: 'Reason',
+    isLine: true,
     value: (referral) => referral.reason,
     cell: (referral) => (
       <Text span lineClamp={2} className={styles.reason ?? ''}>
@@ -168,7 +171,7 @@ export const tableColumns = (zone: string): Column<ReferralRow>[] => [
       </a>
     ),
   },
-  { id: 'grs', header: 'GRS Number', value: (referral) => referral.grs_number },
+  { id: 'grs', header: 'GRS Number', isNamed: true, value: (referral) => referral.grs_number },
   status,
   date(zone),
 ]

@@ -162,6 +162,7 @@ function ImportOutcomes({ stage }: { stage: Seen }) {
     {
       id: 'reason',
       header: 'Reason',
+      isLine: true,
       value: (line) => line.reason,
       cell: ({ reason, referralId }) => (
         <>

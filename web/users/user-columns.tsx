@@ -19,6 +19,7 @@ export const userColumns: Column<UserRow>[] = [
   {
     id: 'status',
     header: 'Status',
+    isBeside: true,
     value: (user) => user.status,
     cell: (user) => (
       <>
@@ -41,6 +42,7 @@ export const accountColumns = (zone: string): Column<UserRow>[] => [
   {
     id: 'grs',
     header: 'GRS number',
+    isNamed: true,
     value: (user) => user.grs_number,
     cell: (user) => user.grs_number || '-',
   },

@@ -61,6 +61,7 @@ export const theme = createTheme({
             '--button-bd': '1px solid transparent',
             '--button-bg': 'transparent',
           }),
+          ...(variant === 'subtle' && { '--button-color': 'var(--ui-link)', '--button-padding-x': '12px' }),
           ...(variant === 'outline' && { '--button-bd': '1px solid var(--ui-line)' }),
         },
       }),

@@ -50,8 +50,9 @@ const Buttons = memo(function Buttons({ actions, name, isHead }: Props) {
   // A menu with one entry would cost a press and save no room.
   const seldom = rare.length > 1 ? rare : []
   const hasMenu = seldom.length > 0
+  const isFolded = actions.every(({ quick, seldom }) => quick || seldom)
   return (
-    <span className={styles.buttons} data-head={isHead}>
+    <span className={styles.buttons} data-head={isHead} data-folded={hasMenu && isFolded}>
       {actions.filter((action) => !seldom.includes(action)).map((action) => buttonOf(action, name, hasMenu))}
       {hasMenu && <MoreMenu actions={actions.filter(({ seldom, quick }) => seldom || quick)} name={name} />}
     </span>

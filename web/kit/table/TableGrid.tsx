@@ -77,8 +77,14 @@ export function TableGrid<Row>({
                     </label>
                   </td>
                 )}
-                {columnsFor(columnsOf?.(row), columns).map((column) => (
-                  <Cell key={column.id} column={column} row={row} span={spanOf(column, columns)} />
+                {columnsFor(columnsOf?.(row), columns).map((column, place) => (
+                  <Cell
+                    key={column.id}
+                    column={column}
+                    row={row}
+                    isTitle={place === 0}
+                    span={spanOf(column, columns)}
+                  />
                 ))}
                 {actions && (
                   <td role="cell" className={`${styles.actions} no-print`}>
@@ -113,13 +119,16 @@ function columnsFor<Row>(own: Column<Row>[] | undefined, shown: Column<Row>[]): 
 const spanOf = <Row,>({ covers }: Column<Row>, shown: Column<Row>[]) =>
   shown.some(({ id }) => id === covers) ? 2 : undefined
 
-type CellProps<Row> = { column: Column<Row>; row: Row; span: number | undefined }
+type CellProps<Row> = { column: Column<Row>; row: Row; isTitle: boolean; span: number | undefined }
 
 /** Memoised: re-renders when its row or its column changes, not on each key that is typed into a row. */
-const Cell = memo(function Cell<Row>({ column, row, span }: CellProps<Row>) {
+const Cell = memo(function Cell<Row>({ column, row, isTitle, span }: CellProps<Row>) {
+  const at = isTitle ? 'title' : column.isBeside ? 'beside' : column.isLine ? 'line' : 'fact'
   return (
-    <td role="cell" colSpan={span} data-numeric={column.numeric}>
-      <span className={styles.label}>{column.header}</span>
+    <td role="cell" colSpan={span} data-numeric={column.numeric} data-at={at}>
+      <span className={styles.label} data-shown={column.numeric || column.isNamed}>
+        {column.header}
+      </span>
       <span className={styles.value}>{column.cell?.(row) ?? textOf(column, row)}</span>
     </td>
   )

@@ -12,6 +12,12 @@ export type Column<Row> = {
   sortable?: boolean
   /** Aligns numbers to the right. */
   numeric?: boolean
+  /** On phones the first column is the title of a row. This one is beside it, for states. */
+  isBeside?: boolean
+  /** On phones a line of its own, for long texts. */
+  isLine?: boolean
+  /** Phones show the header before the value, which does not say what it is. */
+  isNamed?: boolean
   /** In an edited row: the next column, whose cell this one covers too. */
   covers?: string
 }
