@@ -129,7 +129,7 @@ const Cell = memo(function Cell<Row>({ column, row, isTitle, span }: CellProps<R
       <span className={styles.label} data-shown={column.numeric || column.isNamed}>
         {column.header}
       </span>
-      <span className={styles.value}>{column.cell?.(row) ?? textOf(column, row)}</span>
+      <span>{column.cell?.(row) ?? textOf(column, row)}</span>
     </td>
   )
 }) as <Row>(props: CellProps<Row>) => ReactNode
