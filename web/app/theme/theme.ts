@@ -66,7 +66,6 @@ export const theme = createTheme({
         },
       }),
     },
-    ActionIcon: { vars: () => ({ root: { '--ai-size': '44px' } }) },
     Input: { vars: () => ({ wrapper: { '--input-height': '44px' } }) },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
     Select: { defaultProps: { comboboxProps: { transitionProps: hidden } } },

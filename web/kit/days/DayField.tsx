@@ -1,6 +1,6 @@
-import { ActionIcon, Group, type Popover as KitPopover, TextInput } from '@mantine/core'
+import { Group, type Popover as KitPopover, TextInput } from '@mantine/core'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
@@ -132,21 +132,17 @@ function Calendar({ label, onPick, opensAtOnce, Popover, ...choice }: CalendarPr
   )
 }
 
-function OpenCalendar({
-  label,
-  ...others
-}: { label: string } & ComponentPropsWithRef<typeof ActionIcon<'button'>>) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      aria-label={`Choose ${label.toLowerCase()} in a calendar`}
-      aria-haspopup="dialog"
-      {...others}
-    >
-      <CalendarDays size={20} aria-hidden />
-    </ActionIcon>
-  )
-}
+const OpenCalendar = ({ label, ...others }: { label: string } & ComponentProps<'button'>) => (
+  <button
+    type="button"
+    aria-label={`Choose ${label.toLowerCase()} in a calendar`}
+    aria-haspopup="dialog"
+    {...others}
+    className="icon-button"
+  >
+    <CalendarDays size={20} aria-hidden />
+  </button>
+)
 
 type DayChoiceProps = {
   value: string | undefined
