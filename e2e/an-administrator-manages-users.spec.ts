@@ -97,7 +97,7 @@ test('the buttons of a row keep their height after a menu was open', { tag: '@ph
 test('an administrator edits a person in their row', { tag: '@phone' }, async ({ page }) => {
   const [lena, lenard] = [await addNewcomer(page, 'Lena'), await addNewcomer(page, 'Lenard')]
   await openUsers(page, 'Lena')
-  await page.getByRole('button', { name: `Edit ${lena.name}` }).click()
+  await chooseFromMore(page, `More ${lena.name}`, `Edit ${lena.name}`)
   const row = page.getByRole('row').filter({ has: page.getByLabel('First name') })
   await expect(row.getByLabel('First name')).toBeFocused()
   await row.getByLabel('First name').fill('Magdalena')
@@ -109,7 +109,7 @@ test('an administrator edits a person in their row', { tag: '@phone' }, async ({
   await sent.requested
   await row.getByRole('button', { name: 'Cancel' }).click()
   await row.getByLabel('Email').press('Escape')
-  await page.getByRole('button', { name: `Edit ${lenard.name}` }).click()
+  await chooseFromMore(page, `More ${lenard.name}`, `Edit ${lenard.name}`)
   await expect(row.getByLabel('First name')).toHaveValue('Magdalena')
   sent.open()
 
@@ -192,7 +192,7 @@ test('the fields of a row in edit mode are wide enough for their values', {
   await addNewcomer(page, 'Theodosia', { role: 'mentor' })
   for (const search of [person.lastName, 'Theodo']) {
     await openAs(page, 'nora', `/admin/users?search=${search}`)
-    await page.getByRole('button', { name: `Edit ${person.name}` }).click()
+    await chooseFromMore(page, `More ${person.name}`, `Edit ${person.name}`)
     await expect(page.getByLabel('First name')).toBeFocused()
 
     await expectLaidOut(page)

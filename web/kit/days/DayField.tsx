@@ -155,14 +155,15 @@ function DayChoice({ value, earliest, onPick }: DayChoiceProps) {
   const today = useToday()
   const [day, setDay] = useState(value ?? today)
   const turn = (months: number, words: string, Icon: typeof ChevronLeft) => (
-    <ActionIcon
-      variant="subtle"
+    <button
+      type="button"
+      className="icon-button"
       aria-label={words}
       data-mantine-stop-propagation="true"
       onClick={() => setDay(addMonths(day, months))}
     >
       <Icon size={20} aria-hidden />
-    </ActionIcon>
+    </button>
   )
   return (
     <>
