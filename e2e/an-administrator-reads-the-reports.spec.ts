@@ -8,7 +8,7 @@ import { readPdf } from '#server/testing/pdf-text.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
-import { expectStatus, holdBack, isPhone, refuse, withoutStream } from './support/screen.ts'
+import { expectStatus, holdBack, refuse, withoutStream } from './support/screen.ts'
 import { collectErrors, settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -134,6 +134,7 @@ test('a counted referral links to that referral', { tag: '@full' }, async ({ pag
 
 test('the definition of a number opens by keyboard, touch and pointer', { tag: '@phone' }, async ({
   page,
+  hasTouch,
 }) => {
   await withoutStream(page)
   await openAs(page, 'nora', path)
@@ -146,7 +147,7 @@ test('the definition of a number opens by keyboard, touch and pointer', { tag: '
 
   // Retried: a tap is lost when the charts appear at the same moment.
   await expect(async () => {
-    if (isPhone(page)) await infoOn('Overdue').tap()
+    if (hasTouch) await infoOn('Overdue').tap()
     else await infoOn('Overdue').hover()
     await expect(shown(overdue.definition)).toBeVisible({ timeout: 2_000 })
   }).toPass()
