@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
 import type { Name } from '#demo/cast.ts'
-import { countDrawn, drawnSince } from './support/drawn.ts'
+import { countDrawn, countMounted, drawnSince } from './support/drawn.ts'
 import { filesNamedBy } from './support/page-files.ts'
 import { openAs } from './support/people.ts'
 import { urlOf } from './support/routes.ts'
@@ -97,6 +97,22 @@ test('a key in one row, and a dialog over the list, do not re-render the other r
     await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Mentee' })).toBeFocused()
   })
 })
+
+// On a phone, the time until a page can be used follows the number of components, not their size.
+for (const [who, path] of [
+  ['nora', '/dashboard'],
+  ['max', '/dashboard'],
+  ['eva', '/dashboard'],
+  ['nora', '/admin/users'],
+] as const)
+  test(`the first screen of ${path} as ${who} has at most 900 components`, async ({ page }) => {
+    await openAs(page, who, path)
+    await page.waitForLoadState('networkidle')
+
+    const mounted = await countMounted(page)
+    expect(mounted).toBeGreaterThan(100)
+    expect(mounted).toBeLessThanOrEqual(900)
+  })
 
 test('a list renders its rows once when it opens, and not below a dialog', async ({ page }) => {
   await countDrawn(page)
