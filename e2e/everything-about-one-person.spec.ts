@@ -117,7 +117,7 @@ test('the next mentor of a mentee sees the shifts with the former mentor', { tag
   await expect(shifts).toContainText(former.name)
 })
 
-test("a mentee's page prints on two sheets from any tab", async ({ page }) => {
+test("a mentee's page prints on two sheets from any tab", { tag: '@chromium' }, async ({ page }) => {
   const mentees = await (await callsOf(page, 'max'))(listMentees)
   const eva = mentees.find(({ email }) => email === cast.eva.email)
   await withoutStream(page)
