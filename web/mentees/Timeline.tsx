@@ -1,4 +1,4 @@
-import { Flex, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
 import {
   CalendarDays,
   FileText,
@@ -42,23 +42,28 @@ const atATime = 10
 
 type Props = {
   menteeId: number
+  /** The number of entries before all are asked for, without the filter. */
+  first?: number
   /** Shown when there are no entries of any kind. */
   empty: ComponentProps<typeof EmptyState>
 }
 
 /** A mentee's history, newest first, for all kinds or one. */
-export function Timeline({ menteeId, empty }: Props) {
+export function Timeline({ menteeId, first = atATime, empty }: Props) {
   const [kind, setKind] = useState<TimelineKind | ''>('')
-  const query = { limit: atATime, ...(kind && { kind }) }
-  const happened = useList(getTimeline, { params: { menteeId }, query })
+  const [isWhole, setWhole] = useState(first === atATime)
+  const query = { limit: isWhole ? atATime : first, ...(kind && { kind }) }
+  const happened = useList(getTimeline, { params: { menteeId }, query }, { keep: true })
   const shown = happened.data?.length
   if (!kind && shown === 0) return <EmptyState {...empty} />
   return (
     <>
-      {(kind || shown !== undefined) && (
+      {isWhole && (kind || shown !== undefined) && (
         <Group justify="space-between" align="flex-end" gap="8px 16px" mb="md">
           <NativeSelect
             label="Show"
+            // The pressed button is gone.
+            autoFocus={first !== atATime}
             flex="0 1 220px"
             value={kind}
             data={kindChoices}
@@ -72,7 +77,7 @@ export function Timeline({ menteeId, empty }: Props) {
         </Group>
       )}
       <ListView
-        query={happened}
+        query={isWhole ? happened : { ...happened, fetchMore: undefined }}
         quiet
         rows={4}
         empty={kind ? { title: emptyText(kind) } : ''}
@@ -87,6 +92,11 @@ export function Timeline({ menteeId, empty }: Props) {
           </Rows>
         )}
       </ListView>
+      {!isWhole && happened.fetchMore && (
+        <Button variant="default" size="compact-sm" className="no-print" onClick={() => setWhole(true)}>
+          All {happened.total.toLocaleString('en-GB')}
+        </Button>
+      )}
     </>
   )
 }

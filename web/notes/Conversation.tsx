@@ -36,10 +36,15 @@ const atOnce = 30
 
 /** The partners contain the mentee's status; the conversation does not. */
 type Person = Omit<Partner, 'status'> & { status?: AccountStatus }
-type Props = { mentor: Person; mentee: Person }
+type Props = {
+  mentor: Person
+  mentee: Person
+  /** The heading of the page has the name of the other person. */
+  isOnTheirPage?: boolean
+}
 
 /** The notes between a mentor and a mentee, oldest first, with an input field below. */
-export function Conversation({ mentor, mentee }: Props) {
+export function Conversation({ mentor, mentee, isOnTheirPage = false }: Props) {
   const me = useMe()
   const partners = usePartners()
   const [search, setSearch] = useState('')
@@ -56,7 +61,11 @@ export function Conversation({ mentor, mentee }: Props) {
   return (
     <section className={styles.conversation} aria-label={`Conversation: ${title}`}>
       <Group justify="space-between" gap="8px 16px" className={styles.head ?? ''}>
-        <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+        <Title
+          order={2}
+          style={{ overflowWrap: 'anywhere' }}
+          {...(isMine && isOnTheirPage && { className: 'reader-only' })}
+        >
           {isMine ? (
             <Name of={other} />
           ) : (

@@ -38,12 +38,12 @@ export function Conversations(props: Props) {
   const screen = useDistanceAbove<HTMLDivElement>()
   return (
     <div ref={screen} className={styles.screen}>
-      <Chosen {...props} />
+      <Chosen {...props} isOnTheirPage={props.of !== undefined} />
     </div>
   )
 }
 
-function Chosen(props: Props) {
+function Chosen(props: Props & { isOnTheirPage: boolean }) {
   const [params] = useSearchParams()
   const [mentorId, menteeId] = [Number(params.get('mentor')), Number(params.get('mentee'))]
   const chosen = { ...(mentorId > 0 && { mentorId }), ...(menteeId > 0 && { menteeId }) }
@@ -62,10 +62,14 @@ function Chosen(props: Props) {
   )
 }
 
-type ListProps = Omit<Props, 'of'> & { of?: Pair; beside?: { chosen: Pair; isChosen: boolean } }
+type ListProps = Omit<Props, 'of'> & {
+  of?: Pair
+  isOnTheirPage: boolean
+  beside?: { chosen: Pair; isChosen: boolean }
+}
 
 /** The list of conversations. A single one opens immediately. */
-function List({ none, here, of, beside }: ListProps) {
+function List({ none, here, of, isOnTheirPage, beside }: ListProps) {
   const conversations = useList(listConversations, { query: { limit: atOnce, ...of } })
   const urlOf = ({ mentor_id, mentee_id }: ConversationRow) =>
     `${here}&mentor=${mentor_id}&mentee=${mentee_id}`
@@ -85,7 +89,14 @@ function List({ none, here, of, beside }: ListProps) {
             </Panel>
           )
         if (others.length === 0)
-          return <Conversation key={only.id} mentor={mentorOf(only)} mentee={menteeOf(only)} />
+          return (
+            <Conversation
+              key={only.id}
+              mentor={mentorOf(only)}
+              mentee={menteeOf(only)}
+              isOnTheirPage={isOnTheirPage}
+            />
+          )
         const list = (chosen?: Pair) => (
           <div className={beside && styles.pane}>
             <ConversationList rows={rows} urlOf={urlOf} chosen={chosen} />
@@ -97,7 +108,7 @@ function List({ none, here, of, beside }: ListProps) {
         return (
           <div className={styles.panes}>
             {list(beside.chosen)}
-            <List none={none} here={here} of={{ ...beside.chosen, ...of }} />
+            <List none={none} here={here} isOnTheirPage={isOnTheirPage} of={{ ...beside.chosen, ...of }} />
           </div>
         )
       }}

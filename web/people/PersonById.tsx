@@ -10,9 +10,9 @@ import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
 import '@mantine/core/styles/Tabs.layer.css'
-import { Group, Tabs, Text } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { Lock } from 'lucide-react'
-import { Fragment, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
@@ -21,15 +21,15 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { lazyDialog, lazyPart, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
-import { StatusDot } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useQueryParam, useQueryParamOnce, useTabParam } from '#web/kit/url/use-query-param.ts'
 import { useProgressDialog } from '#web/mentees/use-progress-dialog.tsx'
 import { Initials } from '#web/programme/PersonMark.tsx'
 import { AccountTag, ProgressTag } from '#web/programme/tags.tsx'
+import styles from './People.module.css'
 import { PersonOverview } from './PersonOverview.tsx'
-import { summaryOf } from './person-summary.ts'
+import { relationOf } from './person-summary.ts'
 
 /** Former tabs, and where their content is now. */
 const movedTabs: Record<string, string> = { milestones: 'progress#milestones', debriefs: 'shifts' }
@@ -104,32 +104,24 @@ function PersonView({ person }: { person: Person }) {
   const isPrinting = usePrint()
   const { actions, updateProgress, dialogs } = usePersonActions(person, tabs.onChange)
   useQueryParamOnce('update', true, updateProgress)
+  const list = useTabInView(tabs.value)
   const name = fullName(person)
   return (
-    <>
+    <div className={styles.view} data-tab={tabs.value}>
       <PageHeader
         title={name}
-        mark={<Initials person={person} size={48} />}
+        mark={<Initials person={person} size="var(--mark)" />}
         lead={<PersonLead person={person} />}
-        actions={actions.length > 0 && <RowActions actions={actions} name={name} />}
+        actions={actions.length > 0 && <RowActions actions={actions} name={name} isHead />}
       />
       {/* Print always contains the overview, which fits on two pages, regardless of the open tab. */}
       <Tabs {...tabs} value={isPrinting ? 'overview' : tabs.value} keepMounted={false}>
         {shown.length > 1 && (
-          <Tabs.List aria-label={`About ${name}`} mb="md" className="no-print">
+          <Tabs.List ref={list} aria-label={`About ${name}`} className={`${styles.tabs} no-print`}>
             {shown.map((tab) => (
-              <Tabs.Tab
-                key={tab}
-                value={tab}
-                {...(tab === 'notes' && { ml: 'auto', leftSection: <Lock size={16} aria-hidden /> })}
-              >
+              <Tabs.Tab key={tab} value={tab} {...(tab === 'notes' && onlyYou)}>
                 {tabLabels[tab]}
-                {tab === 'notes' && (
-                  <Text span size="sm" c="dimmed">
-                    {' '}
-                    only you
-                  </Text>
-                )}
+                {tab === 'notes' && <span className="small"> only you</span>}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -143,12 +135,27 @@ function PersonView({ person }: { person: Person }) {
         ))}
       </Tabs>
       {dialogs}
-    </>
+    </div>
   )
 }
 
+const onlyYou = { className: styles.private ?? '', leftSection: <Lock size={16} aria-hidden /> }
+
+/** On a phone the chosen tab may be beyond the edge of the line. */
+function useTabInView(tab: PersonTab) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab moves into view
+  useEffect(() => {
+    const [line, chosen] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')]
+    if (line && chosen) line.scrollLeft = chosen.offsetLeft - (line.clientWidth - chosen.offsetWidth) / 2
+  }, [tab])
+  return list
+}
+
 const panels: Record<PersonTab, (person: Person, updateProgress: () => void) => ReactNode> = {
-  overview: (person) => <PersonOverview person={person} />,
+  overview: (person, updateProgress) => (
+    <PersonOverview person={person} onUpdate={person.can.includes('progress') ? updateProgress : undefined} />
+  ),
   progress: (person, updateProgress) => (
     <PersonProgress person={person} onUpdate={person.can.includes('progress') ? updateProgress : undefined} />
   ),
@@ -167,26 +174,29 @@ const panels: Record<PersonTab, (person: Person, updateProgress: () => void) => 
   account: (person) => person.account && <Account account={person.account} />,
 }
 
-/** The lines below a person's name: role, status, and the current state in one sentence. */
+/** The line below a person's name: 'Mentee · Undergoing MST · with you since July'. */
 function PersonLead({ person }: { person: Person }) {
   const { role, status, progress } = person
   const me = useMe()
   const today = useToday()
   const zone = useTimeZone()
+  const parts = [
+    roles[role].label,
+    status !== 'active' && <AccountTag status={status} />,
+    progress && <ProgressTag status={progress.status} />,
+    progress?.signed_off_at && `signed off ${formatInstantDay(progress.signed_off_at, zone)}`,
+    relationOf(person, me.id, today),
+  ]
   return (
-    <>
-      <Group component="span" gap="4px 8px">
-        {roles[role].label}
-        {status !== 'active' && <AccountTag status={status} />}
-        {progress && <ProgressTag status={progress.status} />}
-        {progress?.signed_off_at && (
-          <StatusDot colour="green" label={`Signed off ${formatInstantDay(progress.signed_off_at, zone)}`} />
-        )}
-      </Group>
-      <Text span display="block" mt={4}>
-        {summaryOf(person, me.id, today)}
-      </Text>
-    </>
+    <p className={styles.lead}>
+      {parts.filter(Boolean).map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line
+        <Fragment key={place}>
+          {place > 0 && ' · '}
+          {part}
+        </Fragment>
+      ))}
+    </p>
   )
 }
 
@@ -255,7 +265,7 @@ function usePersonActions(
       main: true,
       run: () => assigning.assign(person.id),
     },
-    note: { label: 'Message', run: () => void navigate('?tab=messages&write=') },
+    note: { label: 'Message', object: person.first_name, run: () => void navigate('?tab=messages&write=') },
     progress: { label: 'Update progress', seldom: true, run: updateProgress },
     goal: { label: 'Add goal', seldom: true, run: () => write('goal') },
     plan: { label: 'Create plan', seldom: true, run: () => write('plan') },

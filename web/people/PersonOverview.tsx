@@ -1,98 +1,183 @@
 import { Anchor, Box, Flex, Group, Text } from '@mantine/core'
-import { CalendarDays, Flag, GraduationCap, type LucideIcon } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { maxOnDashboard } from '#contract/attention.ts'
-import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { dayIn, formatDay, formatInstantDay } from '#contract/dates.ts'
 import { progressStateOf } from '#contract/mentees.ts'
-import type { ComingDay, Person, PersonPartner } from '#contract/people.ts'
+import type { ComingDay, MentorLoad as MentorLoadRow, Person, PersonPartner } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
+import { toBeConfirmed } from '#contract/shifts.ts'
 import { useAskAndEnd } from '#web/assignments/use-ask-and-end.ts'
-import styles from '#web/attention/Attention.module.css'
+import attention from '#web/attention/Attention.module.css'
 import { AttentionRows } from '#web/attention/AttentionRows.tsx'
 import { pathOfAll } from '#web/attention/items.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { PageButton } from '#web/kit/layout/Buttons.tsx'
-import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
-import { NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
-import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
+import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
+import { Hero, Panel, Panels, TwoColumns } from '#web/kit/layout/Panel.tsx'
+import { Fact, Facts, RowLink, Rows } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
-import { EmailText, OneLine } from '#web/kit/text/LongText.tsx'
+import { EmailText, LongText } from '#web/kit/text/LongText.tsx'
 import { Day } from '#web/kit/text/Receipt.tsx'
-import { WhatHappensNow } from '#web/mentees/ProgressTrack.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { Initials, PersonLink, PersonName } from '#web/programme/PersonMark.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
-import { LoadByMonth } from './LoadByMonth.tsx'
+import styles from './People.module.css'
 
-export function PersonOverview({ person }: { person: Person }) {
+const PathPanel = lazyPart(async () => (await import('#web/mentees/PathPanel.tsx')).PathPanel)
+
+type Props = { person: Person; onUpdate: (() => void) | undefined }
+
+export function PersonOverview({ person, onUpdate }: Props) {
   const isPrinting = usePrint()
+  const isMentee = person.role === 'mentee'
+  if (person.role === 'admin')
+    return (
+      <Panels>
+        <PersonNeeds person={person} />
+        <PersonFacts person={person} />
+      </Panels>
+    )
   return (
-    <Panels>
+    <TwoColumns
+      side={
+        <>
+          {person.progress && <OverallProgress person={person} onUpdate={onUpdate} />}
+          {isMentee && !isPrinting && (
+            <Suspense fallback={<LoadingState rows={3} />}>
+              <PathPanel menteeId={person.id} title="Path so far" />
+            </Suspense>
+          )}
+          {person.load && <MentorLoad load={person.load} />}
+          {isMentee && <PersonPartners person={person} />}
+          <PersonFacts person={person} />
+        </>
+      }
+    >
+      {person.next_shift && <NextShift shift={person.next_shift} />}
       <PersonNeeds person={person} />
-      {person.role !== 'admin' && <ComingDays person={person} />}
-      {person.load && <MentorLoad load={person.load} />}
-      {person.load && <LoadByMonth months={person.load.months} />}
-      {person.numbers && <MenteeNumbers numbers={person.numbers} next={person.next_shift} />}
-      {person.progress && <OverallProgress progress={person.progress} />}
-      <PersonPartners person={person} />
-      <PersonFacts person={person} />
-      {person.role === 'mentee' && !isPrinting && (
+      <ComingDays person={person} />
+      {!isMentee && <PersonPartners person={person} />}
+      {isMentee && !isPrinting && (
         <Panel title="Recent activity">
-          <Timeline menteeId={person.id} empty={{ title: 'No recent activity' }} />
+          <Timeline menteeId={person.id} first={4} empty={{ title: 'No recent activity' }} />
         </Panel>
       )}
-    </Panels>
+    </TwoColumns>
   )
 }
 
-type Props = { numbers: NonNullable<Person['numbers']>; next: Person['next_shift'] }
-
-const MenteeNumbers = ({ numbers, next }: Props) => (
-  <NumberTiles columns={3}>
-    <StatTile label="Active Goals" value={numbers.active_goals} />
-    <StatTile
-      label="Next Session"
-      value={<OneLine>{next ? formatDay(next.day) : '-'}</OneLine>}
-      hint={next?.with && `With ${next.with}`}
-    />
-    <StatTile label="Learning Plans" value={numbers.learning_plans} hint="Draft and active" />
-  </NumberTiles>
-)
-
-/** A mentor's workload, and what the mentor has not done yet. */
-const MentorLoad = ({ load }: { load: NonNullable<Person['load']> }) => (
-  <Box>
-    <NumberTiles columns={4}>
-      <StatTile label="Active Mentees" value={load.mentees} />
-      <StatTile label="Upcoming Shifts" value={load.upcoming_shifts} />
-      <StatTile label="Overdue goals" value={load.overdue_goals} />
-      <StatTile label="No outcome yet" value={load.missing_outcomes} />
-    </NumberTiles>
-    <Text mt="xs" c="dimmed">
-      Last contact: {load.last_contact ? <Day of={load.last_contact} /> : 'none yet'}
-    </Text>
-  </Box>
-)
-
-/** The bar of the overview. The tab 'Progress' shows the steps instead. */
-function OverallProgress({
-  progress: { status, signed_off_at },
-}: {
-  progress: NonNullable<Person['progress']>
-}) {
-  const { percent, label } = progressStateOf(status)
+/** The next shift, and for the two who work it the way to prepare it. */
+function NextShift({ shift }: { shift: NonNullable<Person['next_shift']> }) {
+  const { id, day, hours, location, uncertain, mine } = shift
+  const facts = [location, shift.with ? `with ${shift.with}` : 'with you', uncertain && toBeConfirmed]
   return (
-    <Panel title="Overall progress">
+    <Hero
+      label="Next shift"
+      value={
+        <>
+          <Day of={day} capital />, {hours}
+        </>
+      }
+      action={
+        mine && (
+          <PageButton to={`/shifts/${id}/prepare`} className="no-print">
+            Prepare
+          </PageButton>
+        )
+      }
+    >
+      <p className="small">{facts.filter(Boolean).join(' · ')}</p>
+    </Hero>
+  )
+}
+
+/** The bar of the overview with the numbers of the mentee. The tab 'Progress' shows the steps instead. */
+function OverallProgress({ person, onUpdate }: Props) {
+  const zone = useTimeZone()
+  const { progress, numbers, next_shift } = person
+  if (!progress) return null
+  const { percent, label } = progressStateOf(progress.status)
+  return (
+    <Panel
+      title="Overall progress"
+      actions={
+        onUpdate && (
+          <TextButton className="small no-print" onClick={onUpdate}>
+            Update
+          </TextButton>
+        )
+      }
+    >
       <ProgressBar percent={percent} label={label} name="Overall progress" />
-      <WhatHappensNow status={status} isSignedOff={signed_off_at !== null} />
+      {progress.set_at && (
+        <p className="small">
+          Updated <Day of={dayIn(new Date(progress.set_at), zone)} />
+        </p>
+      )}
+      {progress.notes && <LongText text={progress.notes} about="the latest notes" />}
+      {numbers && (
+        <Box mt="md">
+          <Facts least={110} gap="lg" rowGap={12} className={styles.numbers}>
+            <Fact name="Active Goals">{numbers.active_goals}</Fact>
+            <Fact name="Learning Plans">{numbers.learning_plans}</Fact>
+            <Fact name="Next Session">{next_shift ? formatDay(next_shift.day) : '-'}</Fact>
+          </Facts>
+        </Box>
+      )}
     </Panel>
   )
 }
+
+/** A mentor's workload, what the mentor has not done yet, and the mentees at the end of each month. */
+const MentorLoad = ({ load }: { load: NonNullable<Person['load']> }) => (
+  <>
+    <Panel title="Workload">
+      <Facts least={110} gap="lg" rowGap={12} className={styles.numbers}>
+        <Fact name="Active Mentees">{load.mentees}</Fact>
+        <Fact name="Upcoming Shifts">{load.upcoming_shifts}</Fact>
+        <Fact name="Overdue goals">{load.overdue_goals}</Fact>
+        <Fact name="No outcome yet">{load.missing_outcomes}</Fact>
+      </Facts>
+      <p className="small">Last contact: {load.last_contact ? <Day of={load.last_contact} /> : 'none yet'}</p>
+    </Panel>
+    <LoadByMonth months={load.months} />
+  </>
+)
+
+/** The number of a mentor's mentees at the end of each of the last months, as bars. */
+function LoadByMonth({ months }: Pick<MentorLoadRow, 'months'>) {
+  const most = months.reduce((most, { mentees }) => Math.max(most, mentees), 0)
+  if (most === 0) return null
+  return (
+    <Panel title="Mentees by month">
+      <ol className={styles.months}>
+        {months.map(({ month, mentees }) => (
+          <li key={month}>
+            <strong>{mentees}</strong>
+            <span aria-hidden className={styles.bar} style={{ height: `${(64 * mentees) / most}px` }} />
+            <time
+              dateTime={month}
+              title={inWords(month, { month: 'long', year: 'numeric' })}
+              className="small"
+            >
+              {inWords(month, { month: 'narrow' })}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+const inWords = (month: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...parts }).format(new Date(`${month}-01T12:00Z`))
 
 /** Pending items of this person that the reader must handle. Renders nothing when there are none. */
 function PersonNeeds({ person }: { person: Person }) {
@@ -102,7 +187,7 @@ function PersonNeeds({ person }: { person: Person }) {
   const about = { person_id: person.id === myId ? null : person.id, name: fullName(person) }
   return (
     <Panel title="Needs attention">
-      <div className={styles.rows}>
+      <div className={attention.rows}>
         <AttentionRows
           withoutName
           items={needs.slice(0, maxOnDashboard).map((item) => ({ ...item, more: [], more_total: 0 }))}
@@ -139,55 +224,38 @@ function PersonFacts({ person }: { person: Person }) {
   )
 }
 
-const kinds: Record<ComingDay['kind'], { label: string; icon: LucideIcon }> = {
-  shift: { label: 'Shift', icon: CalendarDays },
-  goal: { label: 'Goal due', icon: Flag },
-  plan: { label: 'Learning plan due', icon: GraduationCap },
+const kinds: Record<ComingDay['kind'], { label: string; tab: string }> = {
+  shift: { label: 'shift', tab: 'shifts' },
+  goal: { label: 'goal', tab: 'goals' },
+  plan: { label: 'learning plan', tab: 'plans' },
 }
 
-/** The next shift, and the goals and plans with an upcoming due date. */
-function ComingDays({ person: { next } }: { person: Person }) {
+/** The shifts after the next one, and the goals and plans with an upcoming due date. */
+function ComingDays({ person: { next, next_shift } }: { person: Person }) {
+  const coming = next.filter(({ kind, id }) => kind !== 'shift' || id !== next_shift?.id)
+  if (next_shift && coming.length === 0) return null
   return (
     <Panel title="Coming up">
-      {next.length === 0 ? (
+      {coming.length === 0 ? (
         <EmptyState title="Nothing scheduled" />
       ) : (
         <Rows>
-          {next.map((coming) => (
-            <Coming key={`${coming.kind} ${coming.id}`} coming={coming} />
+          {coming.map(({ kind, id, day, what }) => (
+            <RowLink
+              key={`${kind} ${id}`}
+              to={`?tab=${kinds[kind].tab}`}
+              mark={
+                <span className={styles.date}>
+                  <Day of={day} capital />
+                </span>
+              }
+              title={what}
+              end={<span className="small">{kinds[kind].label}</span>}
+            />
           ))}
         </Rows>
       )}
     </Panel>
-  )
-}
-
-function Coming({ coming: { kind, id, day, what, mine } }: { coming: ComingDay }) {
-  const { label, icon: Icon } = kinds[kind]
-  return (
-    <Flex component="li" gap={12}>
-      <Icon size={20} aria-hidden color="var(--ui-secondary)" style={{ marginTop: 2 }} />
-      <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <strong>
-          <Day of={day} capital />
-        </strong>
-        <Text span>
-          {label}: {what}
-        </Text>
-        {mine && (
-          <PageButton
-            to={`/shifts/${id}/prepare`}
-            variant="default"
-            size="compact-sm"
-            mt={4}
-            style={{ alignSelf: 'flex-start' }}
-            className="no-print"
-          >
-            Prepare
-          </PageButton>
-        )}
-      </Flex>
-    </Flex>
   )
 }
 

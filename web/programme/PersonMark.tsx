@@ -9,7 +9,7 @@ import { AccountTag } from './tags.tsx'
 
 const hues = ['blue', 'purple', 'green', 'yellow', 'orange', 'grey', 'teal', 'pink'] as const
 
-type InitialsProps = { person: { id: number; first_name: string; last_name: string }; size?: number }
+type InitialsProps = { person: { id: number; first_name: string; last_name: string }; size?: number | string }
 
 /** The initials of a person in a circle. One of eight hues, which depends on the id, so it is the same on every page. */
 export const Initials = ({ person, size = 32 }: InitialsProps) => (
@@ -20,7 +20,7 @@ export const Initials = ({ person, size = 32 }: InitialsProps) => (
       ...tint(hues[person.id % hues.length] ?? 'blue'),
       width: size,
       height: size,
-      fontSize: size * 0.4,
+      fontSize: typeof size === 'number' ? size * 0.4 : `calc(${size} * 0.4)`,
     }}
     data-initials={`${firstLetter(person.first_name)}${firstLetter(person.last_name)}`}
   />

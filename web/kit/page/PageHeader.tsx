@@ -10,7 +10,7 @@ import { usePageTitle } from './page-title.ts'
 
 type Props = {
   title: string
-  /** A picture before the heading. */
+  /** A picture before the heading and its lead. */
   mark?: ReactNode
   /** A line below the heading. */
   lead?: ReactNode
@@ -31,7 +31,7 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
       {!withoutBack && (
         <Link
           to={home.path}
-          className={`${styles.back} ${home.path === homePath ? styles.inBar : ''} no-print`}
+          className={`${styles.back} ${home.path === homePath || mark ? styles.inBar : ''} no-print`}
         >
           <ArrowLeft size={18} aria-hidden />
           {home.label}
@@ -40,9 +40,12 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
       <Group justify="space-between" gap="8px 16px">
         <Group gap="sm" wrap="nowrap" miw={0} className={styles.heading ?? ''}>
           {mark}
-          <Title ref={heading} order={1} tabIndex={-1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Title>
+          <div className={styles.words}>
+            <Title ref={heading} order={1} tabIndex={-1}>
+              {title}
+            </Title>
+            {mark && lead}
+          </div>
         </Group>
         {(mainAction || actions) && (
           <Buttons short className={`${styles.actions} no-print`}>
@@ -51,7 +54,7 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
           </Buttons>
         )}
       </Group>
-      {lead && <div className={`small ${styles.lead}`}>{lead}</div>}
+      {lead && !mark && <div className={`small ${styles.lead}`}>{lead}</div>}
     </header>
   )
 }
