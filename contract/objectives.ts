@@ -55,7 +55,14 @@ const thing = {
   shift_id: z.nullable(z.int()),
 }
 
-const evidenceChoice = z.object(thing)
+const evidenceChoice = z.object({
+  ...thing,
+  /** The first words of a note or debrief; empty for a document. */
+  words: z.string(),
+  author: z.nullable(z.string()),
+  /** Whether the caller wrote or uploaded it. */
+  mine: z.boolean(),
+})
 export type EvidenceChoice = z.infer<typeof evidenceChoice>
 
 const evidenceRow = z.object({
@@ -73,7 +80,7 @@ const evidenceRow = z.object({
 })
 export type EvidenceRow = z.infer<typeof evidenceRow>
 
-/** The evidence of all objectives of a plan, oldest first, and the newest things that could be linked. */
+/** The evidence of all objectives of a plan, oldest first, and the newest things that could be linked, newest first. */
 export const getEvidence = endpoint('GET /api/learning-plans/:id/evidence', {
   action: 'plans: list',
   params: byId,

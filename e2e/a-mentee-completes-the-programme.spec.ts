@@ -117,7 +117,7 @@ async function achieveTheObjective({ mentor: { page }, planId }: Pick<Pair, 'men
   const evidence = planOf(page).getByRole('list', { name: 'Evidence of objective 1' })
   await expect(evidence.getByRole('listitem').filter({ hasText: 'Debrief of' })).toContainText('Alone')
   await planOf(page).getByRole('button', { name: 'Set state of objective 1' }).click()
-  const stating = dialogOf(page, 'State of objective 1')
+  const stating = planOf(page).getByRole('group', { name: 'State of objective 1' })
   await stating.getByLabel('State').selectOption('Achieved')
   await stating.getByRole('button', { name: 'Save' }).click()
   await expect(planOf(page).getByText('1 of 1 achieved')).toBeVisible()

@@ -264,7 +264,7 @@ async function seePlan(page: Page) {
     .first()
     .click()
   const dialog = dialogOf(page, words.plan)
-  await expect(dialog).toContainText('Assigned MentorMax Okafor')
+  await expect(dialog).toContainText('Assigned Mentor: Max Okafor')
   for (const text of words.smart) await expect(dialog).toContainText(text)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()

@@ -98,11 +98,11 @@ async function listChoices(ctx: Context, me: Me, menteeId: number): Promise<Evid
   const about = { ...readerOf(ctx, me), menteeId }
   const choices: EvidenceChoice[] = []
   for (const kind of keysOf(evidenceKinds))
-    for (const { target_id, at, name, shift_id } of await queries.listThings[kind](ctx.db, about)) {
+    for (const { at, author_id, ...thing } of await queries.listThings[kind](ctx.db, about)) {
       const day = kind === 'debrief' ? at.slice(0, 10) : dayIn(new Date(at), ctx.config.timeZone)
-      choices.push({ kind, target_id, day, name, shift_id })
+      choices.push({ kind, day, ...thing, mine: author_id === me.id })
     }
-  return choices
+  return choices.sort((a, b) => b.day.localeCompare(a.day))
 }
 
 const column = { note: 'note_id', document: 'document_id', debrief: 'debrief_id' } as const

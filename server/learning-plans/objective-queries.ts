@@ -196,6 +196,11 @@ export const listThingsLinked = (db: Db, objectiveId: number) =>
 const authorOfNote = sql<string>`case notes.note_type when 'mentor_note' then ${nameById('notes.mentor_id')}
   else ${nameById('notes.mentee_id')} end`
 
+const idOfAuthor = sql<number>`case notes.note_type when 'mentor_note' then notes.mentor_id else notes.mentee_id end`
+
+const firstWords = (text: string | Expression<string>) =>
+  sql<string>`substr(${typeof text === 'string' ? sql.ref(text) : text}, 1, 140)`
+
 function isReadable(db: Db, me: Asker, openedBefore: Expression<string>) {
   const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
   const noteId = sql.ref<number>('links.note_id')
@@ -250,12 +255,15 @@ const notesForBoth = (db: Db, { me, menteeId }: Params<About>) =>
       ),
     )
     .select(['notes.id as target_id', 'notes.created_at as at', authorOfNote.as('name')])
+    .select([authorOfNote.as('author'), idOfAuthor.as('author_id'), firstWords('notes.content').as('words')])
     .select(sql<number | null>`cast(null as integer)`.as('shift_id'))
 
 const documentsForBoth = (db: Db, { me, menteeId }: Params<About>) =>
   documentsOf(db, me)
     .where('documents.mentee_id', '=', menteeId)
     .select(['documents.id as target_id', 'documents.created_at as at', 'documents.original_name as name'])
+    .select([nameById('documents.uploaded_by').as('author'), 'documents.uploaded_by as author_id'])
+    .select(sql<string>`''`.as('words'))
     .select(sql<number | null>`cast(null as integer)`.as('shift_id'))
 
 const debriefsForBoth = (db: Db, { me, openedBefore, menteeId }: Params<About>) =>
@@ -264,7 +272,9 @@ const debriefsForBoth = (db: Db, { me, openedBefore, menteeId }: Params<About>) 
     .where('shifts.status', '<>', 'cancelled')
     .where(isOpenDebrief(openedBefore))
     .select(['debriefs.id as target_id', 'shifts.starts_at as at', 'debriefs.shift_id'])
-    .select(nameById('debriefs.created_by').as('name'))
+    .select([nameById('debriefs.created_by').as('name'), nameById('debriefs.created_by').as('author')])
+    .select('debriefs.created_by as author_id')
+    .select(firstWords(sql<string>`coalesce(nullif(debriefs.good, ''), debriefs.next)`).as('words'))
 
 /** The newest things of a mentee that the caller and the other side both may read. */
 const offered = 30

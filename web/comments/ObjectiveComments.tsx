@@ -46,6 +46,12 @@ export function ObjectiveComments({ plan, objective }: Props) {
   )
 }
 
+/** The place of the first objective with comments, from 1; undefined while loading. */
+export function useFirstCommented(plan: PlanRow): number | undefined {
+  const { data } = usePlanComments(plan)
+  return data && firstOf(data)
+}
+
 /** Infinity when only removed objectives have comments. */
 const firstOf = (comments: CommentRow[] = []) =>
   Math.min(...comments.flatMap(({ objective }) => objective ?? []))

@@ -81,7 +81,7 @@ function NotYet({ opened, close, plan }: Props) {
       }),
   })
   return (
-    <FormModal {...modal} title="Not yet" submit="Send" busyLabel="Sending...">
+    <FormModal inPlace {...modal} title="Not yet" submit="Send" busyLabel="Sending...">
       <div>
         <Textarea label="What should change first?" rows={4} {...form.field('words')} />
         <Text c="dimmed" mt={4}>
@@ -108,6 +108,7 @@ function CarryForward({ opened, close, plan }: CarryForwardProps) {
   useOnOpen(opened, () => form.begin({ targetDate: '' }))
   return (
     <FormModal
+      inPlace
       opened={opened}
       onClose={close}
       title="Start next plan"

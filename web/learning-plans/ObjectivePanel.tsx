@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Paperclip } from 'lucide-react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { formatDay, formatInstantDay } from '#contract/dates.ts'
-import { keysOf, maxLength, optionalText, patientWarning } from '#contract/fields.ts'
+import { dayInProse, formatDay, formatInstantDay } from '#contract/dates.ts'
+import { maxLength, optionalText, patientWarning } from '#contract/fields.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { canSuggest, objectiveState, objectiveStates, offersAchieved } from '#contract/objective-states.ts'
 import {
@@ -13,17 +13,20 @@ import {
   getEvidence,
   whyNotAchieved,
 } from '#contract/objectives.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
-import { useApiQuery, useApiQueryWhen } from '#web/kernel/use-api-query.ts'
-import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons, TextButton } from '#web/kit/layout/Buttons.tsx'
+import { Quote } from '#web/kit/layout/Panel.tsx'
 import { Bullets } from '#web/kit/list/Facts.tsx'
+import rowStyles from '#web/kit/list/List.module.css'
+import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useAddEvidence, useRemoveEvidence, useSetState, useSuggest } from './api.ts'
+import styles from './Plans.module.css'
 import { readByPlanReaders } from './plan-problems.ts'
 
 type Props = { plan: PlanRow; objective: number }
@@ -90,7 +93,7 @@ function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
 }
 
 /** 'Note of 12/11/2026 from Max Okafor', 'Document of 12/11/2026: Handover.pdf', 'Debrief of 12/11/2026'. */
-const evidenceWords = ({ kind, day, name }: EvidenceChoice): string => {
+const evidenceWords = ({ kind, day, name }: EvidenceRow): string => {
   const words = `${evidenceKinds[kind].label} of ${formatDay(day)}`
   if (!name) return words
   return kind === 'document' ? `${words}: ${name}` : `${words} from ${name}`
@@ -137,13 +140,17 @@ export function ObjectivePanel({ plan, objective }: Props) {
           </Button>
         )}
         {isSettable && (
-          <Button variant="default" aria-label={`Set state of ${about}`} onClick={() => stating.open()}>
+          <Button
+            variant={offer ? 'outline' : 'filled'}
+            aria-label={`Set state of ${about}`}
+            aria-expanded={stating.opened}
+            onClick={() => stating.open()}
+          >
             Set state
           </Button>
         )}
         {plan.can.includes('suggest') && canSuggest(state) && (
           <Button
-            variant="default"
             aria-label={`I think I can do this: ${about}`}
             aria-busy={suggesting.busy}
             onClick={() => void suggesting.run({ ...at, body: { planVersion } })}
@@ -152,13 +159,25 @@ export function ObjectivePanel({ plan, objective }: Props) {
           </Button>
         )}
         {plan.can.includes('link evidence') && (
-          <Button variant="default" aria-label={`Add evidence to ${about}`} onClick={() => linking.open()}>
+          <Button
+            variant="outline"
+            leftSection={<Paperclip size={18} aria-hidden />}
+            aria-label={`Add evidence to ${about}`}
+            aria-expanded={linking.opened}
+            onClick={() => (linking.opened ? linking.close() : linking.open())}
+          >
             Add evidence
           </Button>
         )}
       </Buttons>
+      {plan.can.includes('suggest') && canSuggest(state) && (
+        <p className="small">
+          {plan.mentor_first_name ?? 'Your mentor'} decides when an objective is achieved and gets a
+          notification.
+        </p>
+      )}
       <SetState {...stating} plan={plan} objective={objective} />
-      <AddEvidence {...linking} plan={plan} objective={objective} />
+      {linking.opened && <ChooseEvidence plan={plan} objective={objective} />}
     </Stack>
   )
 }
@@ -191,7 +210,13 @@ function SetState({ opened, close, plan, objective }: DialogProps) {
       }),
   })
   return (
-    <FormModal {...modal} title={`State of objective ${objective}`} submit="Save" busyLabel="Saving...">
+    <FormModal
+      inPlace
+      {...modal}
+      title={`State of objective ${objective}`}
+      submit="Save"
+      busyLabel="Saving..."
+    >
       <NativeSelect label="State" data={stateChoices} maw={280} {...form.field('state')} />
       {isTakenBack(form.values.state) && (
         <div>
@@ -205,76 +230,66 @@ function SetState({ opened, close, plan, objective }: DialogProps) {
   )
 }
 
-/** Links a note, a document or a debrief that both sides may read. */
-function AddEvidence({ opened, close, plan, objective }: DialogProps) {
-  const [chosen, setChosen] = useState('')
-  const [error, setError] = useState('')
-  const evidence = useApiQueryWhen(opened, getEvidence, { params: { id: plan.id } })
+/** Notes, documents and debriefs that both sides may read. A tick links one, and its removal ends the link. */
+function ChooseEvidence({ plan, objective }: Props) {
+  const evidence = useApiQuery(getEvidence, { params: { id: plan.id } })
+  const today = useToday()
   const adding = useAddEvidence()
-  useOnOpen(opened, () => {
-    setChosen('')
-    setError('')
-  })
-  const isLinked = (choice: EvidenceChoice) =>
-    evidence.data?.evidence.some(
+  const removing = useRemoveEvidence()
+  const at = { id: plan.id, place: objective }
+  const linkOf = (choice: EvidenceChoice) =>
+    evidence.data?.evidence.find(
       (row) => row.objective_id === idOf({ plan, objective }) && keyOf(row) === keyOf(choice),
-    ) ?? false
-
-  async function add() {
-    if (!chosen) return setError('Choose what to link')
-    const [kind, id] = chosen.split(' ') as [EvidenceChoice['kind'], string]
-    const body = { kind, targetId: Number(id), planVersion: plan.version }
-    const { ok } = await adding.run({ params: { id: plan.id, place: objective }, body })
-    if (ok) close()
-  }
+    )
+  const turn = ({ kind, target_id: targetId }: EvidenceChoice, link: EvidenceRow | undefined) =>
+    link
+      ? removing.run({ params: { ...at, evidenceId: link.id ?? 0 } })
+      : adding.run({ params: at, body: { kind, targetId, planVersion: plan.version } })
   return (
-    <Dialog opened={opened} onClose={close} title={`Add evidence to objective ${objective}`} width={520}>
+    <Quote label="Choose evidence">
+      <Title order={4}>Choose evidence</Title>
+      <p className="small">
+        You can add anything that both of you can read. Everyone who can read this plan sees that it is
+        linked.
+      </p>
       <QueryView query={evidence} errorMessage={messages.evidence} rows={2}>
-        {({ choices }) => {
-          const free = choices.filter((choice) => !isLinked(choice))
-          return free.length === 0 ? (
+        {({ choices }) =>
+          choices.length === 0 ? (
             <EmptyState
               title="Nothing to link yet"
               hint="You can link notes, documents and debriefs that both of you can read."
             />
           ) : (
-            <>
-              <NativeSelect
-                label="Note, document or debrief"
-                data-autofocus
-                data={[
-                  { value: '', label: 'Choose one' },
-                  ...keysOf(evidenceKinds).flatMap((kind) => groupOf(kind, free)),
-                ]}
-                value={chosen}
-                error={error}
-                onChange={(event) => setChosen(event.currentTarget.value)}
-              />
-              <Text c="dimmed" mt={4}>
-                The list has the newest ones that both of you can read. Everyone who can read this plan sees
-                that it is linked.
-              </Text>
-            </>
+            <ShortList rows={choices} rowId={keyOf} noun="choices" first={5} className={rowStyles.rows}>
+              {(choice) => {
+                const link = linkOf(choice)
+                return (
+                  <Checkbox
+                    label={choice.words ? `‘${oneLine(choice.words)}’` : choice.name}
+                    description={sourceOf(choice, today)}
+                    classNames={{ label: styles.choice ?? '' }}
+                    checked={link !== undefined}
+                    // A debrief that names the objective is evidence by itself.
+                    disabled={link !== undefined && !link.can.includes('remove')}
+                    aria-busy={adding.busy || removing.busy}
+                    onChange={() => void turn(choice, link)}
+                  />
+                )
+              }}
+            </ShortList>
           )
-        }}
+        }
       </QueryView>
-      <DialogFoot>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button aria-busy={adding.busy} onClick={() => void add()}>
-          Add
-        </Button>
-      </DialogFoot>
-    </Dialog>
+    </Quote>
   )
 }
 
-const keyOf = ({ kind, target_id }: EvidenceChoice) => `${kind} ${target_id}`
+const keyOf = ({ kind, target_id }: Pick<EvidenceChoice, 'kind' | 'target_id'>) => `${kind} ${target_id}`
 
-const groupOf = (kind: EvidenceChoice['kind'], choices: EvidenceChoice[]) => {
-  const items = choices
-    .filter((choice) => choice.kind === kind)
-    .map((choice) => ({ value: keyOf(choice), label: evidenceWords(choice) }))
-  return items.length > 0 ? [{ group: `${evidenceKinds[kind].label}s`, items }] : []
+const oneLine = (words: string) => words.replaceAll(/\s+/g, ' ')
+
+/** 'Note from you · yesterday', 'Document from Max Okafor · Tuesday', 'Debrief by Max Okafor · 6 November'. */
+function sourceOf({ kind, author, mine, day }: EvidenceChoice, today: string): string {
+  const from = kind === 'debrief' ? 'by' : 'from'
+  return `${evidenceKinds[kind].label} ${from} ${mine ? 'you' : (author ?? 'N/A')} · ${dayInProse(day, today)}`
 }

@@ -1,22 +1,24 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { type ReactNode, Suspense } from 'react'
+import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
+import { firstCommented } from '#contract/comments.ts'
 import { formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
 import type { AgreementRow, PlanRow } from '#contract/learning-plans.ts'
-import { evidenceText, type ObjectiveStateRow } from '#contract/objective-states.ts'
-import { CommentsOnRemoved, ObjectiveComments } from '#web/comments/ObjectiveComments.tsx'
+import { evidenceText, isOpenObjective, type ObjectiveStateRow } from '#contract/objective-states.ts'
+import { CommentsOnRemoved, ObjectiveComments, useFirstCommented } from '#web/comments/ObjectiveComments.tsx'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Fact } from '#web/kit/list/Facts.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { LinkedText } from '#web/kit/text/LongText.tsx'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { ObjectiveTag, PlanTag } from '#web/programme/tags.tsx'
-import { AchievedBar } from './PlanCards.tsx'
+import { AchievedBar } from './PlanRows.tsx'
 import styles from './Plans.module.css'
 import { menteeOf, mentorOf, smartParts } from './plan-problems.ts'
 
@@ -30,27 +32,26 @@ type Props = {
   onClose: () => void
   /** undefined when the person may not edit the plan. */
   onEdit?: (() => void) | undefined
+  /** False while the form replaces the details. */
+  returnsFocus?: boolean
 }
 
 /** Details of one plan. While the dialog is open, the browser prints the plan instead of the page. */
-export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
+export function PlanDetails({ opened, plan, onClose, onEdit, returnsFocus = true }: Props) {
   usePrefetch(ObjectivePanel, AgreementPanel)
   return (
-    <Dialog opened={opened} onClose={onClose} title={plan?.title ?? ''}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={plan?.title ?? ''}
+      width={1080}
+      returnsFocus={returnsFocus}
+    >
       {plan && (
         // Together, so that linked comments do not move after they were scrolled into view.
         <Suspense fallback={<LoadingState rows={5} />}>
-          <PlanFacts
-            plan={plan}
-            agreement={<AgreementPanel plan={plan} />}
-            below={(objective) => (
-              <>
-                <ObjectivePanel plan={plan} objective={objective} />
-                <ObjectiveComments plan={plan} objective={objective} />
-              </>
-            )}
-          />
-          <CommentsOnRemoved plan={plan} />
+          <PlanFacts plan={plan} />
+          <PlanParts key={plan.id} plan={plan} />
         </Suspense>
       )}
       {opened && plan && (
@@ -59,88 +60,148 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
             {plan.title}
           </Title>
           <PlanFacts plan={plan} />
+          <PlanText plan={plan} />
+          <Objectives plan={plan} />
         </PrintSheet>
       )}
       <DialogFoot>
-        <Button variant="default" onClick={() => window.print()}>
+        <Button variant="default" mr="auto" onClick={() => window.print()}>
           Print
         </Button>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           Close
         </Button>
-        {onEdit && <Button onClick={onEdit}>Edit</Button>}
+        {onEdit && (
+          <Button variant="outline" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
       </DialogFoot>
     </Dialog>
   )
 }
 
-type FactsProps = {
-  plan: PlanRow
-  /** The buttons of the agreement; none in print. */
-  agreement?: ReactNode
-  /** Renders content below an objective, by its number from 1. */
-  below?: (objective: number) => ReactNode
-}
-
-function PlanFacts({ plan, agreement, below }: FactsProps) {
+/** 'Active · Target date: 05/01/2027 · Assigned Mentee: Eva Lindqvist · Assigned Mentor: Max Okafor'. */
+function PlanFacts({ plan }: { plan: PlanRow }) {
   const mayOpen = useMayOpen()
   return (
-    <>
-      <Facts least={220} fill>
-        <Fact name="Status">
-          <PlanTag status={plan.status} />
-        </Fact>
-        <Fact name="Target Date">{formatDay(plan.target_date)}</Fact>
-        <Fact name="Assigned Mentee">
-          <PersonLink id={plan.mentee_id} name={menteeOf(plan)} mayOpen={mayOpen(plan.mentee_id)} />
-        </Fact>
-        <Fact name="Assigned Mentor">
-          <PersonLink
-            id={plan.mentor_id ?? 0}
-            name={mentorOf(plan)}
-            status={plan.mentor_status}
-            mayOpen={mayOpen(plan.mentor_id)}
-          />
-        </Fact>
-        {plan.objectives.length > 0 && (
-          <Fact name="Objectives">
-            <AchievedBar plan={plan} />
-          </Fact>
-        )}
-      </Facts>
-      <Title order={3} mt="lg" mb="sm">
-        Description
-      </Title>
-      <p className={styles.text}>
-        <LinkedText text={plan.description || 'N/A'} />
-      </p>
-      <Title order={3} mt="lg" mb="sm">
-        Agreement
-      </Title>
-      <AgreementLine plan={plan} />
-      {agreement}
-      <Title order={3} mt="lg" mb="sm">
-        SMART Objectives
-      </Title>
-      {plan.objectives.length === 0 && <p>N/A</p>}
-      <ol className={styles.numbered}>
-        {plan.objectives.map((objective, place) => (
-          <li key={objective.id}>
-            <StateLine state={plan.objective_states[place]} />
-            <Facts rowGap="sm" className={styles.objective}>
-              {smartParts.map(({ field, label }) => (
-                <Fact key={field} name={label}>
-                  <span className={styles.text}>
-                    <LinkedText text={objective[field] || 'N/A'} />
-                  </span>
-                </Fact>
-              ))}
-            </Facts>
-            {below?.(place + 1)}
-          </li>
-        ))}
-      </ol>
-    </>
+    <p className={`small ${styles.facts}`}>
+      <PlanTag status={plan.status} /> · Target date: {formatDay(plan.target_date)} · Assigned Mentee:{' '}
+      <PersonLink id={plan.mentee_id} name={menteeOf(plan)} mayOpen={mayOpen(plan.mentee_id)} /> · Assigned
+      Mentor:{' '}
+      <PersonLink
+        id={plan.mentor_id ?? 0}
+        name={mentorOf(plan)}
+        status={plan.mentor_status}
+        mayOpen={mayOpen(plan.mentor_id)}
+      />
+    </p>
+  )
+}
+
+/** The plan and its objectives at the left, the chosen one at the right; on phones below. */
+function PlanParts({ plan }: { plan: PlanRow }) {
+  const [chosen, setChosen] = useChosenObjective(plan)
+  const place = Math.max(
+    plan.objectives.findIndex(({ id }) => id === chosen),
+    0,
+  )
+  return (
+    <div className={styles.parts}>
+      <div>
+        <PlanText plan={plan} />
+        <AgreementPanel plan={plan} />
+        <Title order={3} mt="lg" mb="sm">
+          SMART Objectives
+        </Title>
+        {plan.objectives.length === 0 && <p>N/A</p>}
+        <ol className={styles.choices}>
+          {plan.objectives.map(({ id, specific }, index) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={index === place || undefined}
+                onClick={() => {
+                  setChosen(id)
+                  document.getElementById(openObjective)?.scrollIntoView({ block: 'nearest' })
+                }}
+              >
+                <span aria-hidden>{index + 1}</span>
+                <span>{specific}</span>
+                {plan.objective_states[index] && <ObjectiveTag status={plan.objective_states[index].state} />}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <section id={openObjective} aria-label={`Objective ${place + 1}`}>
+        <Objective key={chosen} plan={plan} place={place} />
+        <ObjectivePanel key={`panel ${chosen}`} plan={plan} objective={place + 1} />
+        <ObjectiveComments key={`comments ${chosen}`} plan={plan} objective={place + 1} />
+        <CommentsOnRemoved plan={plan} />
+      </section>
+    </div>
+  )
+}
+
+const openObjective = 'open-objective'
+
+/** The objective of the link, such as `?objective=3`, else the first that is open. */
+function useChosenObjective(plan: PlanRow) {
+  const first = plan.objective_states.findIndex(isOpenObjective)
+  const [chosen, setChosen] = useState(plan.objectives[Math.max(first, 0)]?.id)
+  const [link] = useQueryParam('objective')
+  const commented = useFirstCommented(plan)
+  const linked = plan.objectives[(link === firstCommented ? (commented ?? 0) : Number(link)) - 1]?.id
+  if (linked !== undefined && linked !== chosen) setChosen(linked)
+  return [chosen, setChosen] as const
+}
+
+const PlanText = ({ plan }: { plan: PlanRow }) => (
+  <>
+    <p className={styles.text}>
+      <LinkedText text={plan.description || 'N/A'} />
+    </p>
+    <Box my="sm">
+      <AchievedBar plan={plan} />
+    </Box>
+    <AgreementLine plan={plan} />
+  </>
+)
+
+/** All objectives, for print. */
+const Objectives = ({ plan }: { plan: PlanRow }) => (
+  <>
+    <Title order={3} mt="lg" mb="sm">
+      SMART Objectives
+    </Title>
+    <ol className={styles.numbered}>
+      {plan.objectives.map(({ id }, place) => (
+        <li key={id}>
+          <Objective plan={plan} place={place} />
+        </li>
+      ))}
+    </ol>
+  </>
+)
+
+function Objective({ plan, place }: { plan: PlanRow; place: number }) {
+  const objective = plan.objectives[place]
+  return (
+    objective && (
+      <>
+        <StateLine state={plan.objective_states[place]} />
+        <dl className={styles.smart}>
+          {smartParts.map(({ field, label }) => (
+            <Fact key={field} name={label}>
+              <span className={styles.text}>
+                <LinkedText text={objective[field] || 'N/A'} />
+              </span>
+            </Fact>
+          ))}
+        </dl>
+      </>
+    )
   )
 }
 

@@ -2,22 +2,23 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
 import { messages, useDeletePlan } from './api.ts'
-import { PlanCards } from './PlanCards.tsx'
 import { PlanDetails } from './PlanDetails.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
+import { PlanRows } from './PlanRows.tsx'
 
 type Props = Omit<ComponentProps<typeof ListView<PlanRow>>, 'children'> & {
   /** Renders a line below the title of a plan. */
   about?: (plan: PlanRow) => ReactNode
 }
 
-/** Learning plans as cards, with their actions and dialogs. `?plan=12` opens a plan of the list. */
+/** Learning plans as rows, with their actions and dialogs. `?plan=12` opens a plan of the list. */
 export function PlanList({ query, about, ...view }: Props) {
   const read = useDialog<PlanRow>()
   const written = useDialog<PlanRow>()
@@ -37,27 +38,29 @@ export function PlanList({ query, about, ...view }: Props) {
   const current = query.data?.find(({ id }) => id === read.item?.id) ?? read.item
   return (
     <>
-      <ListView
-        query={query}
-        errorMessage={messages.list}
-        loadingText="Loading learning plans..."
-        shape="cards"
-        isFramed
-        noun="learning plans"
-        more="Show earlier plans"
-        {...view}
-      >
-        {(rows) => (
-          <PlanCards
-            plans={rows}
-            heading={2}
-            {...(about && { about })}
-            below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
-          />
-        )}
-      </ListView>
+      <Panel>
+        <ListView
+          query={query}
+          errorMessage={messages.list}
+          loadingText="Loading learning plans..."
+          noun="learning plans"
+          more="Show earlier plans"
+          {...view}
+        >
+          {(rows) => (
+            <PlanRows
+              plans={rows}
+              heading={2}
+              {...(about && { about })}
+              below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
+            />
+          )}
+        </ListView>
+      </Panel>
       <PlanDetails
-        opened={read.opened}
+        // The form replaces the details meanwhile.
+        opened={read.opened && !written.opened}
+        returnsFocus={!written.opened}
         plan={current}
         onClose={read.close}
         onEdit={current?.can.includes('edit') ? () => written.open(current) : undefined}

@@ -13,7 +13,7 @@ import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { EmailText, LongText } from '#web/kit/text/LongText.tsx'
-import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
+import { PlanRows } from '#web/learning-plans/PlanRows.tsx'
 import { messages } from '#web/mentees/api.ts'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { MenteeShifts } from '#web/shifts/ShiftRows.tsx'
@@ -76,7 +76,7 @@ function Plans({ menteeId }: { menteeId: number }) {
   const plans = useList(listPlansOfMentee, { params: { menteeId } }, { whole: true })
   return (
     <ListView query={plans} errorMessage={failed} rows={3} empty={{ title: 'No learning plans.' }}>
-      {(rows) => <PlanCards plans={rows} />}
+      {(rows) => <PlanRows plans={rows} />}
     </ListView>
   )
 }

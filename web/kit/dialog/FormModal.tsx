@@ -1,10 +1,11 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import type { SavedRow } from '#web/kit/form/use-conflict.ts'
 import { type AnyForm, type FormSetup, type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
+import { Quote } from '#web/kit/layout/Panel.tsx'
 import { useConfirm } from './confirm.tsx'
 import { Dialog, DialogFoot } from './Dialog.tsx'
 import { useOnOpen } from './use-dialog.ts'
@@ -22,6 +23,8 @@ type Props = {
   busyLabel?: string
   cancel?: string
   side?: boolean
+  /** In the place where it is rendered instead of in a dialog, for example inside of one. */
+  inPlace?: boolean
   /** Whether the form started with a draft of an earlier visit. */
   isRestored?: boolean
   children: ReactNode
@@ -32,7 +35,7 @@ type Props = {
  */
 export function FormModal(props: Props) {
   const { opened, onClose, title, form, submit, busyLabel, cancel, children } = props
-  const { side = false, isRestored = false } = props
+  const { side = false, inPlace = false, isRestored = false } = props
   const confirm = useConfirm()
   const close = async () => {
     if (form.busy) return
@@ -40,29 +43,51 @@ export function FormModal(props: Props) {
     form.discard()
     onClose()
   }
+  const fields = (
+    <Stack ref={inPlace ? focusFirstField : markFirstField}>
+      <DraftNotice isRestored={isRestored} />
+      {children}
+    </Stack>
+  )
+  const buttons = (
+    <>
+      <Button variant="default" onClick={() => void close()}>
+        {cancel ?? 'Cancel'}
+      </Button>
+      <SubmitButton form={form} {...(busyLabel ? { busyLabel } : {})}>
+        {submit}
+      </SubmitButton>
+    </>
+  )
+  if (inPlace)
+    return (
+      opened && (
+        <Quote label={title}>
+          <Form form={form}>
+            {fields}
+            <Group mt="md">{buttons}</Group>
+          </Form>
+        </Quote>
+      )
+    )
   return (
     <Dialog opened={opened} onClose={() => void close()} title={title} side={side}>
       <Form form={form}>
-        <Stack ref={markFirstField}>
-          <DraftNotice isRestored={isRestored} />
-          {children}
-        </Stack>
-        <DialogFoot>
-          <Button variant="default" onClick={() => void close()}>
-            {cancel ?? 'Cancel'}
-          </Button>
-          <SubmitButton form={form} {...(busyLabel ? { busyLabel } : {})}>
-            {submit}
-          </SubmitButton>
-        </DialogFoot>
+        {fields}
+        <DialogFoot>{buttons}</DialogFoot>
       </Form>
     </Dialog>
   )
 }
 
+const firstField = ':is(input, select, textarea):enabled'
+
+const focusFirstField = (fields: HTMLElement | null) =>
+  fields?.querySelector<HTMLElement>(firstField)?.focus()
+
 /** Mantine focuses the marked element when the dialog opens; the default is the close button. */
 function markFirstField(fields: HTMLElement | null) {
-  fields?.querySelector(':is(input, select, textarea):enabled')?.setAttribute('data-autofocus', 'true')
+  fields?.querySelector(firstField)?.setAttribute('data-autofocus', 'true')
 }
 
 export const leaveUnsaved = { question: 'Leave without saving?', verb: 'Leave', cancel: 'Stay' }

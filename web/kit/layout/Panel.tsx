@@ -80,8 +80,12 @@ export function Hero({ label, value, action, order = 2, children }: HeroProps) {
   )
 }
 
-/** Someone's words inside of a panel. */
-export const Quote = ({ children }: { children: ReactNode }) => <div className={styles.quote}>{children}</div>
+/** Someone's words inside of a panel, or another part with a ground of its own. */
+export const Quote = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <div className={styles.quote} {...(label && { role: 'group', 'aria-label': label })}>
+    {children}
+  </div>
+)
 
 /** What to do at the left, and what is so at the right. One column below 1,100 px. */
 export const TwoColumns = ({ side, children }: { side: ReactNode; children: ReactNode }) => (
