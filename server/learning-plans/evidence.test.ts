@@ -80,8 +80,8 @@ test('the choices are the things that both sides may read', async () => {
   const { choices } = await world.as('eva').call(getEvidence, { params: { id } })
 
   assert.deepEqual(
-    choices.map(({ kind, target_id }) => [kind, target_id]),
-    [['note', note]],
+    choices.map(({ kind, target_id, words, author, mine }) => [kind, target_id, words, author, mine]),
+    [['note', note, 'Well led', 'Max Okafor', false]],
   )
   assert.deepEqual((await world.as('nora').call(getEvidence, { params: { id } })).choices, [])
 })

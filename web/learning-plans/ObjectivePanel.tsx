@@ -1,5 +1,6 @@
 import { Anchor, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { dayInProse, formatDay, formatInstantDay } from '#contract/dates.ts'
@@ -241,10 +242,20 @@ function ChooseEvidence({ plan, objective }: Props) {
     evidence.data?.evidence.find(
       (row) => row.objective_id === idOf({ plan, objective }) && keyOf(row) === keyOf(choice),
     )
-  const turn = ({ kind, target_id: targetId }: EvidenceChoice, link: EvidenceRow | undefined) =>
-    link
-      ? removing.run({ params: { ...at, evidenceId: link.id ?? 0 } })
-      : adding.run({ params: at, body: { kind, targetId, planVersion: plan.version } })
+  // What was pressed last counts until the evidence is fetched again.
+  const [pressed, setPressed] = useState<{ key: string; checked: boolean; data: unknown }>()
+  async function turn(choice: EvidenceChoice, link: EvidenceRow | undefined) {
+    const { kind, target_id: targetId } = choice
+    setPressed({ key: keyOf(choice), checked: link === undefined, data: evidence.data })
+    const { ok } = link
+      ? await removing.run({ params: { ...at, evidenceId: link.id ?? 0 } })
+      : await adding.run({ params: at, body: { kind, targetId, planVersion: plan.version } })
+    if (!ok) setPressed(undefined)
+  }
+  const isChecked = (choice: EvidenceChoice) =>
+    pressed?.key === keyOf(choice) && pressed.data === evidence.data
+      ? pressed.checked
+      : linkOf(choice) !== undefined
   return (
     <Quote label="Choose evidence">
       <Title order={4}>Choose evidence</Title>
@@ -268,7 +279,7 @@ function ChooseEvidence({ plan, objective }: Props) {
                     label={choice.words ? `‘${oneLine(choice.words)}’` : choice.name}
                     description={sourceOf(choice, today)}
                     classNames={{ label: styles.choice ?? '' }}
-                    checked={link !== undefined}
+                    checked={isChecked(choice)}
                     // A debrief that names the objective is evidence by itself.
                     disabled={link !== undefined && !link.can.includes('remove')}
                     aria-busy={adding.busy || removing.busy}
