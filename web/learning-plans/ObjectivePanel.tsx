@@ -242,7 +242,7 @@ function ChooseEvidence({ plan, objective }: Props) {
     evidence.data?.evidence.find(
       (row) => row.objective_id === idOf({ plan, objective }) && keyOf(row) === keyOf(choice),
     )
-  // What was pressed last counts until the evidence is fetched again.
+  // Shows the last press until the evidence is fetched again.
   const [pressed, setPressed] = useState<{ key: string; checked: boolean; data: unknown }>()
   async function turn(choice: EvidenceChoice, link: EvidenceRow | undefined) {
     const { kind, target_id: targetId } = choice

@@ -66,7 +66,7 @@ export function ProgressTrack({ status, isSignedOff }: Props) {
   )
 }
 
-export function WhatHappensNow({ status, isSignedOff }: Props) {
+function WhatHappensNow({ status, isSignedOff }: Props) {
   const reader = useMe().role === 'mentee' ? 'mentee' : 'others'
   return (
     <p className="small">
