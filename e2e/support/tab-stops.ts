@@ -73,6 +73,8 @@ export async function tabTo(page: Page, name: string, key = 'Tab') {
       message: `'${name}' is not on the page`,
     })
     .toBe(true)
+  // In Firefox, Tab moves the focus only in the window that was opened last.
+  await page.bringToFront()
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(key)
     const [focused] = await namesOf(page, ':focus')
