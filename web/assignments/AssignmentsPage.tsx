@@ -37,7 +37,7 @@ export const AssignmentsPage = () => (
   <>
     <PageHeader
       title="Mentor-Mentee Assignments"
-      lead="Inactive mentees are listed while they have a mentor. 'Total Mentees' on the dashboard does not count them."
+      lead="'Total Mentees' on the dashboard does not count inactive mentees."
     />
     <MenteesTable />
     <MentorsTable />
