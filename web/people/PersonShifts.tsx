@@ -72,7 +72,7 @@ function useDebriefs(menteeId: number | undefined) {
   )
 }
 
-/** What both sides wrote about a shift. */
+/** Shows the debriefs of both sides of a shift. */
 function DebriefFold({ debrief }: { debrief: DebriefedShift }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

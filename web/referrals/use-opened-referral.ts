@@ -10,7 +10,7 @@ export type OpenedReferral = {
   opened: boolean
   /** Keeps the referral after closing, so that the dialog keeps its content while it fades out. */
   referral: ReferralRow | undefined
-  /** True while the reason for a rejection is asked for. */
+  /** True while the form for a rejection is open. */
   isRejecting: boolean
   /** All ask for a confirmation before unsaved changes are lost. */
   open: (id: number) => Promise<void>

@@ -50,7 +50,7 @@ function QuietLink({ to, text }: { to: string; text: string }) {
 }
 
 type HeroProps = {
-  /** What the value is: 'Next meeting'. */
+  /** The name of the value: 'Next meeting'. */
   label: string
   /** The text at 24 px. */
   value: ReactNode
@@ -87,7 +87,7 @@ export const Quote = ({ label, children }: { label?: string; children: ReactNode
   </div>
 )
 
-/** What to do at the left, and what is so at the right. One column below 1,100 px. */
+/** Tasks at the left, facts at the right. One column below 1,100 px. */
 export const TwoColumns = ({ side, children }: { side: ReactNode; children: ReactNode }) => (
   <div className={styles.twoColumns}>
     <Panels>{children}</Panels>
