@@ -35,6 +35,7 @@ const filesWithoutTexts = [
     'outcomes',
     'debriefs',
     'supernumerary',
+    'support',
     'milestones',
     'sign_offs',
     'goals',
