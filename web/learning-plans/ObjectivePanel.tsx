@@ -278,7 +278,7 @@ function ChooseEvidence({ plan, objective }: Props) {
                   <Checkbox
                     label={choice.words ? `‘${oneLine(choice.words)}’` : choice.name}
                     description={sourceOf(choice, today)}
-                    classNames={{ label: styles.choice ?? '' }}
+                    classNames={{ label: 'one-line' }}
                     checked={isChecked(choice)}
                     // A debrief that names the objective is evidence by itself.
                     disabled={link !== undefined && !link.can.includes('remove')}
