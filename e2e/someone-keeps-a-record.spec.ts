@@ -61,7 +61,7 @@ test('a mentee notes what they did with feedback, and the topic of a shift', { t
   await expect(page.getByText(/^In all .* hours/)).toBeVisible()
   await page.getByRole('tab', { name: 'Feedback log' }).click()
   const feedback = page.getByRole('article', { name: /^Feedback of/ }).first()
-  await feedback.getByRole('button', { name: /what you did/ }).click()
+  await feedback.getByRole('button', { name: /what you changed/ }).click()
   const noting = dialogOf(page, 'What you changed')
   await noting.getByLabel('What you changed').fill('I asked for a second round')
   await noting.getByRole('button', { name: 'Save' }).click()

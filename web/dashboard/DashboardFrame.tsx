@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Check, RefreshCw } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dayIn, formatLongDay, greetingAt, localTime } from '#contract/dates.ts'
@@ -117,5 +117,5 @@ export function Figure({ value, width = 72 }: FigureProps) {
   const late = useDelayed(value === undefined)
   if (value !== undefined) return value
   if (!late) return <span aria-busy="true">&nbsp;</span>
-  return <Skeleton component="span" className={styles.figure ?? ''} width={width} aria-busy="true" />
+  return <span className={styles.figure} style={{ width }} aria-busy="true" />
 }

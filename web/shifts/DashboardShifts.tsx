@@ -138,7 +138,9 @@ function LastWords({ menteeId, name }: { menteeId: number; name: string }) {
   const me = useMe()
   const today = useToday()
   const query = { menteeId, mentorId: me.id, type: 'mentee_note', limit: 1 } as const
-  const [last] = useList(listNotes, { query }).data ?? []
+  const notes = useList(listNotes, { query })
+  const [last] = notes.data ?? []
+  if (!notes.data && !notes.error) return <div data-coming className={styles.coming} />
   if (!last || (last.first_opened_at && last.created_at < addDays(today, -notesShown))) return null
   return (
     <Quote>

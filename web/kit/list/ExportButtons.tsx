@@ -18,8 +18,8 @@ export function ExportButtons({ file, query }: { file: ListFile; query: object }
         variant="subtle"
         aria-label="Download CSV"
         leftSection={<Download size={18} aria-hidden />}
-        loading={busy}
-        onClick={() => void download(query)}
+        aria-busy={busy}
+        onClick={() => !busy && void download(query)}
       >
         <span className={styles.word}>Download CSV</span>
       </Button>
