@@ -27,7 +27,6 @@ import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useAddEvidence, useRemoveEvidence, useSetState, useSuggest } from './api.ts'
-import styles from './Plans.module.css'
 import { readByPlanReaders } from './plan-problems.ts'
 
 type Props = { plan: PlanRow; objective: number }
