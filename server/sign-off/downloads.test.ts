@@ -33,6 +33,7 @@ test('the certificate is a tagged page with names, and one about its check, in L
   const pdf = await readPdf(rawPayload)
 
   assert.deepEqual([statusCode, pdf.pages, pdf.isTagged, pdf.info.Language], [200, 2, true, 'en-GB'])
+  assert.match(rawPayload.toString('latin1'), /MediaBox \[0 0 841\.89 595\.28\]/, 'A4 on its side')
   for (const words of ['Zoë Ελένη Иванова', 'Mentor, ', await referenceOf(world)])
     assert.ok(pdf.text.includes(words), words)
   for (const role of ['Document', 'H1', 'H2', 'P']) assert.ok(pdf.roles.has(role), role)

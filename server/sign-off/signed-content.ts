@@ -154,15 +154,15 @@ export async function certificateBlocks(ctx: Context, signOff: CertificateConten
   const day = formatInstantDay(signed_off_at ?? signOff.updated_at, ctx.config.timeZone)
   const signatures = await listSignatures(ctx.db, { signOffId: signOff.id })
   return [
-    { as: 'P', text: service, centredAt: 14 },
-    { as: 'H1', text: 'Certificate', centredAt: 24 },
-    { as: 'H2', text: name, centredAt: name.length > 40 ? 20 : 34 },
+    { as: 'P', text: service, centredSize: 14 },
+    { as: 'H1', text: 'Certificate', centredSize: 24 },
+    { as: 'H2', text: name, centredSize: name.length > 40 ? 20 : 34 },
     {
       as: 'P',
       text: `has completed the programme. The record of practice was signed off on ${day}.`,
-      centredAt: 14,
+      centredSize: 14,
     },
-    { as: 'P', text: `Completed shifts: ${shifts}. Hours: ${hoursAndMinutes(minutes)}.`, centredAt: 14 },
+    { as: 'P', text: `Completed shifts: ${shifts}. Hours: ${hoursAndMinutes(minutes)}.`, centredSize: 14 },
     {
       as: 'signatures',
       columns: signatures.map(
@@ -170,7 +170,7 @@ export async function certificateBlocks(ctx: Context, signOff: CertificateConten
           `${name}\n${roles[role].label}, ${formatInstantDay(signed_at, ctx.config.timeZone)}`,
       ),
     },
-    { as: 'P', text: `Reference: ${reference ?? ''}`, centredAt: 11 },
+    { as: 'P', text: `Reference: ${reference ?? ''}`, centredSize: 11 },
     { as: 'next page' },
     { as: 'H2', text: 'Check this certificate' },
     { as: 'fact', name: 'Reference', text: reference ?? '' },

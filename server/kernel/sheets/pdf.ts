@@ -8,7 +8,8 @@ import { isPrintable, lettersLeftOut, withoutUnprintable } from '#contract/print
 
 /** A part of a document, with the role that assistive technology announces. */
 export type Block =
-  | { as: 'H1' | 'H2' | 'H3' | 'P'; text: string; centredAt?: number }
+  /** With `centredSize` the text is centred, at this size in points. */
+  | { as: 'H1' | 'H2' | 'H3' | 'P'; text: string; centredSize?: number }
   | { as: 'fact'; name: string; text: string }
   | { as: 'list'; items: string[] }
   /** A line with centred texts below it, for each column. */
@@ -133,7 +134,7 @@ function* elementsOf(doc: PDFKit.PDFDocument, block: Block): Generator<Element> 
   if (block.as === 'signatures') return yield* signaturesOf(doc, block.columns)
   if (block.as === 'next page') return void doc.addPage()
   for (const paragraph of block.text.split(/\n+/))
-    if (paragraph.trim()) yield textOf(doc, block.as, paragraph, block.centredAt)
+    if (paragraph.trim()) yield textOf(doc, block.as, paragraph, block.centredSize)
 }
 
 function* signaturesOf(doc: PDFKit.PDFDocument, columns: string[]): Generator<Element> {
@@ -164,9 +165,9 @@ function* signaturesOf(doc: PDFKit.PDFDocument, columns: string[]): Generator<El
   }
 }
 
-function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string, centredAt?: number) {
+function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string, centredSize?: number) {
   const { font, above, below } = looks[as]
-  const size = centredAt ?? looks[as].size
+  const size = centredSize ?? looks[as].size
   // A heading stays with the first lines below it. Inside an element a new page would lose the element's tag.
   if (as !== 'P' && doc.y + above > doc.page.height - 140) doc.addPage()
   return doc.struct(as, {}, [
@@ -175,7 +176,7 @@ function textOf(doc: PDFKit.PDFDocument, as: keyof typeof looks, text: string, c
       doc
         .font(font)
         .fontSize(size)
-        .text(breakable(text), { lineGap: 2, align: centredAt ? 'center' : 'left' })
+        .text(breakable(text), { lineGap: 2, align: centredSize ? 'center' : 'left' })
       doc.y += below
     },
   ])
