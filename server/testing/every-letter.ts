@@ -3,7 +3,7 @@ const event = {
   sequence: 0,
   starts_at: '2026-11-23T20:00',
   ends_at: '2026-11-24T08:00',
-  location: 'Ward 4',
+  location: 'Ward <i>4',
   cancelled: false,
 }
 
