@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** A number with its label on a dashboard. */
@@ -84,16 +84,12 @@ export async function holdBack(page: Page, url: string | RegExp) {
   return { open, requested }
 }
 
-/** Playwright cannot decode zstd, which Firefox accepts. */
-const fetchReply = (route: Route) =>
-  route.fetch({ maxRetries: 3, headers: { ...route.request().headers(), 'accept-encoding': 'gzip' } })
-
 /** Sends the calls to the server immediately, but holds their replies back until `open` is called. */
 export async function holdBackReply(page: Page, url: string) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: answered, resolve: noteAnswer } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
-    const response = await fetchReply(route)
+    const response = await route.fetch({ maxRetries: 3 })
     noteAnswer()
     await opened
     await route.fulfill({ response })
@@ -108,7 +104,7 @@ export const withoutStream = (page: Page) =>
 /** For journeys with another clock, because a page follows the time of the server's replies. */
 export async function withoutServerTime(page: Page) {
   await page.route('**/api/**', async (route) => {
-    const response = await fetchReply(route)
+    const response = await route.fetch({ maxRetries: 3 })
     const { date: _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
