@@ -142,3 +142,17 @@ test('after a shift that did not happen nobody is asked, and the bell is quiet',
   assert.deepEqual([rung.length, settled.length, mentor, mentee], [2, 0, [], []])
   assert.deepEqual(await reminders(world), [])
 })
+
+test("a debrief settles its author's reminder, and not that of the other side", async () => {
+  const world = await stage()
+  const id = await endedShift(world, 'scheduled')
+  world.passes({ hours: 23 })
+  await remindOfDebriefs(world.ctx)
+  world.signsInAgain('max')
+
+  await world.as('max').call(saveDebrief, { params: { id }, body: { good: 'Calm' } })
+
+  const unread = world.db.selectFrom('notifications').where('kind', '=', 'debrief_due')
+  const readers = await unread.where('read_at', 'is', null).select('user_id').execute()
+  assert.deepEqual(readers, [{ user_id: world.ids.eva }])
+})
