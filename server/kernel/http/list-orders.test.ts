@@ -27,7 +27,7 @@ async function pageOf({ as }: Stage, url: string) {
   }
 }
 
-const idsOf = (rows: Row[]) => rows.map(({ id }) => id)
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 const lists: [Endpoint, readonly string[]][] = [
   [listUsers, userOrders],
@@ -105,4 +105,19 @@ test('mentees are found by their mentor and by their assignment', async () => {
   assert.deepEqual(await find({ assignment: 'unassigned', search: 'uma' }), ['Uma'])
   assert.deepEqual(await find({ assignment: 'completed' }), [])
   assert.deepEqual(await find({ order: '-mentor', assignment: 'assigned' }), ['Zoë', 'Ben', 'Eva'])
+})
+
+test('all documents are found by the mentor and the mentee of their pair', async () => {
+  const nora = world.as('nora')
+  const all = await nora.call(listAllDocuments, { query: { limit: 500 } })
+  const [{ mentor_id: mentorId, mentee_id: menteeId } = { mentor_id: 0, mentee_id: 0 }] = all
+
+  for (const query of [{ mentorId }, { menteeId }]) {
+    const found = await nora.call(listAllDocuments, { query: { ...query, limit: 500 } })
+    const wanted = all.filter((one) =>
+      'mentorId' in query ? one.mentor_id === mentorId : one.mentee_id === menteeId,
+    )
+    assert.ok(wanted.length < all.length)
+    assert.deepEqual(idsOf(found), idsOf(wanted))
+  }
 })
