@@ -70,7 +70,10 @@ async function adaptFirefox(browser: Browser) {
   const { fill } = locators
   locators.fill = async function (text, options) {
     await fill.call(this, '', options)
-    if (text) await this.pressSequentially(text)
+    if (!text) return
+    await this.pressSequentially(text)
+    // A dialog that opened meanwhile took the focus, and with it the rest of the text.
+    if (await this.evaluateAll(hasLostFocus, text)) await this.fill(text, options)
   }
   const { delegate } = (page as Page & Internals)._connection.toImpl(page)
   const sessions: EventEmitter = Object.getPrototypeOf(delegate._session)
@@ -80,6 +83,13 @@ async function adaptFirefox(browser: Browser) {
     return emit.call(this, name, event)
   }
   await page.close()
+}
+
+/** Runs in the page. */
+function hasLostFocus([field]: Element[], text: string): boolean {
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  if (!isText || field === document.activeElement) return false
+  return field.value !== text && text.startsWith(field.value)
 }
 
 /** `npm test -- --slow`: throttles the page's CPU. */
