@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkFileNames, chunks } from './build/chunks.ts'
 import { version } from './server/kernel/log.ts'
@@ -30,8 +29,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     copyPublicDir: !isSsrBuild,
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks }, chunkFileNames } },
   },
-  // The preset provides Mantine's rem(), em(), light-dark() and its mixins (dark, light, smaller-than 48em, …).
-  css: { postcss: { plugins: [postcssPresetMantine(), withoutUnusedColours] } },
+  css: { postcss: { plugins: [withoutUnusedColours] } },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' },

@@ -1,4 +1,3 @@
-import { Paper } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { hrefOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
@@ -7,6 +6,7 @@ import { blocksOf, findLinks } from '#contract/text-blocks.ts'
 import { readersOf, whoReads } from '#contract/who-reads.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { PlainMain } from '#web/kit/layout/PlainPage.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -49,7 +49,7 @@ function TextPage({ title, name, children }: Props) {
   return (
     // `/` redirects to the dashboard, or to the sign-in page for visitors.
     <KitContext value={{ ...kitContext, home: { path: '/', label: 'Back to the service' } }}>
-      <Paper component="main" withBorder className={styles.page ?? ''}>
+      <PlainMain>
         <PageHeader title={title} />
         <QueryView query={query} errorMessage="Failed to load this page" rows={10}>
           {(texts) => (
@@ -64,7 +64,7 @@ function TextPage({ title, name, children }: Props) {
             Help: <a href={hrefOf(help)}>{help}</a>
           </p>
         )}
-      </Paper>
+      </PlainMain>
     </KitContext>
   )
 }

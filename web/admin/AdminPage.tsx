@@ -22,7 +22,6 @@ import { Columns } from '#web/kit/list/Facts.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
-import styles from './Admin.module.css'
 
 const areas = [
   {
@@ -153,9 +152,10 @@ function Overview() {
             <Flex direction="column" gap={4}>
               <Text c="dimmed">{label}</Text>
               {count === undefined ? (
-                <span className={styles.missing} aria-busy={loading}>
+                // As high as a number.
+                <Text span c="dimmed" lh="1.875rem" aria-busy={loading}>
                   {loading ? '…' : 'Not available'}
-                </span>
+                </Text>
               ) : (
                 <BigNumber>{count.toLocaleString('en-GB')}</BigNumber>
               )}

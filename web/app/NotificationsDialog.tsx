@@ -1,10 +1,10 @@
-import styles from './Shell.module.css'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
 import { localTime } from '#contract/dates.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { useRecentMessages } from '#web/kit/toast/recent-messages.ts'
 import { NotificationList } from '#web/notifications/NotificationList.tsx'
@@ -52,7 +52,7 @@ function RecentMessages() {
   const zone = useTimeZone()
   if (messages.length === 0) return <EmptyState title="No messages yet." />
   return (
-    <ul className={styles.messages}>
+    <Rows>
       {messages.map((message) => (
         <li key={message.id}>
           <Text span c="dimmed">
@@ -62,6 +62,6 @@ function RecentMessages() {
           {message.text}
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }

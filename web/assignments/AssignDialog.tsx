@@ -168,7 +168,7 @@ function MentorLoads({ mentors, current, chosen, onChoose }: MentorLoadsProps) {
           className={styles.loadChoice ?? ''}
           onClick={() => onChoose(String(mentor.id))}
         >
-          <span className={styles.loadName}>{fullName(mentor)}</span>
+          <span className={`one-line ${styles.loadName}`}>{fullName(mentor)}</span>
           <LoadBar
             count={mentor.mentee_count}
             most={mostMentees(mentors)}

@@ -144,17 +144,19 @@ function InboxRow({ item, withKind, actions }: RowProps) {
   const today = useToday()
   const zone = useTimeZone()
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
+    <li className={`row ${styles.row}`}>
+      <div className="grow">
         <strong>
           <ItemName item={item} />
         </strong>{' '}
         {withKind && <span className="small">{attentionKinds[item.kind].label} · </span>}
         <Age item={item} today={today} zone={zone} />
-        <p className={styles.reason}>{item.words ?? item.reason}</p>
+        <p className={`prose ${styles.reason}`} data-cut="true">
+          {item.words ?? item.reason}
+        </p>
         <LastReminder item={item} />
       </div>
-      <div className={`${styles.actions} no-print`}>
+      <div className={`row ${styles.actions} no-print`}>
         <RowActions actions={actions} name={item.name} />
       </div>
     </li>

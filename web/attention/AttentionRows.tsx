@@ -110,8 +110,8 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
   const path = pathOf(item)
   const { button: label } = attentionKinds[item.kind]
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
+    <li className={`row ${styles.row}`}>
+      <div className="grow">
         <strong>{labelOf(item, today, zone)}</strong>
         {!withoutName && (
           <>
@@ -126,7 +126,7 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
         {more}
       </div>
       <Age item={item} today={today} zone={zone} />
-      <div className={`${styles.actions} no-print`}>
+      <div className={`row ${styles.actions} no-print`}>
         {path && (
           <PageButton
             to={path}

@@ -154,11 +154,11 @@ type WholeStateProps = { picture: 'tea' | 'chairs'; title: string; children: Rea
 
 /** A summary shown instead of rows. */
 const WholeState = ({ picture, title, children }: WholeStateProps) => (
-  <div className={styles.state}>
+  <div className={`row ${styles.state}`}>
     <Picture of={picture} />
     <div>
       <strong>{title}</strong>
-      <p className={styles.reason}>{children}</p>
+      <p className="small">{children}</p>
     </div>
   </div>
 )

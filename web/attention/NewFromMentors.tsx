@@ -44,9 +44,13 @@ function NewFrom({ id, from, note, document, achieved }: Item & { id: number }) 
         )
       }
     >
-      {note && <p className={styles.quoted}>{note.words}</p>}
+      {note && (
+        <p className="prose" data-cut="true">
+          {note.words}
+        </p>
+      )}
       {(note || document) && (
-        <p className={styles.replies}>
+        <p className={`wrap ${styles.replies}`}>
           {note && (
             <Link to={`/notes?view=conversation&mentor=${id}`} aria-label={`Reply to ${from}`}>
               <strong>Reply</strong>
@@ -60,7 +64,7 @@ function NewFrom({ id, from, note, document, achieved }: Item & { id: number }) 
         </p>
       )}
       {achieved.map(({ title, at, by, done, total }) => (
-        <p key={`${at} ${title}`} className={styles.achieved}>
+        <p key={`${at} ${title}`} className={`row ${styles.achieved}`}>
           <CircleCheck size={20} aria-hidden color="var(--ui-success)" />
           <span>
             {by} marked <em>{title}</em> as done. That's {done} of {total}.

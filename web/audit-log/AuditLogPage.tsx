@@ -262,7 +262,7 @@ function ChainState() {
   const { colour, icon: Icon, words } = stateOf(chain)
   const late = useDelayed(chain.isFetching)
   const sentence = (
-    <span className={styles.chainWords}>
+    <span className={`wrap ${styles.chainWords}`}>
       <strong>Audit log: {words}</strong>
       {chain.data && !chain.isError && <span>Checked {formatInstant(chain.data.checked_at, zone)}</span>}
       {!chain.isPending && (
@@ -275,7 +275,7 @@ function ChainState() {
   return (
     <Box mb={8} aria-busy={chain.isPending}>
       {isQuiet(colour) ? (
-        <div className={styles.quiet} data-intact={colour === 'green'} role="status">
+        <div className={`row ${styles.quiet}`} data-intact={colour === 'green'} role="status">
           <Icon size={22} aria-hidden />
           {sentence}
         </div>

@@ -56,7 +56,7 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
   ] as const
   const allowed = actions.filter(({ is }) => comment.can.includes(is))
   return (
-    <article className={styles.comment} aria-label={`Comment from ${author}, ${made}`}>
+    <article aria-label={`Comment from ${author}, ${made}`}>
       <Group gap="4px 16px">
         <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
           <PersonLink

@@ -49,7 +49,7 @@ export function DashboardFrame({ numbers, actions, isDated = false, children }: 
         actions={
           <>
             <RefreshButton numbers={numbers} />
-            {actions && <div className={styles.onDesk}>{actions}</div>}
+            {actions && <div className={`row ${styles.onDesk}`}>{actions}</div>}
           </>
         }
       />

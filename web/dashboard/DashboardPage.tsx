@@ -2,7 +2,7 @@ import { memo, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { getAttention } from '#contract/attention.ts'
 import type { DashboardNumbers, WeekNumbers } from '#contract/dashboard.ts'
-import { progressOrder, progressStates } from '#contract/mentees.ts'
+import { progressOrder } from '#contract/mentees.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
@@ -10,6 +10,8 @@ import { useMe } from '#web/kernel/session.ts'
 import { Panel, TwoColumns } from '#web/kit/layout/Panel.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { dotColours } from '#web/kit/states/StatusTag.tsx'
+import { ProgressTag, progressColours } from '#web/programme/tags.tsx'
 import { TodaysShifts } from '#web/shifts/DashboardShifts.tsx'
 import { type Numbers, useNumbers } from './api.ts'
 import styles from './Dashboard.module.css'
@@ -89,7 +91,7 @@ function Links({ title, links }: { title: string; links: typeof administration }
   const { hasPage } = useKitContext()
   const id = useId()
   return (
-    <section className={styles.links} aria-labelledby={id}>
+    <section className={`small wrap ${styles.links}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {links
         .filter(({ to }) => hasPage(to))
@@ -135,7 +137,7 @@ function NumberOfWeeks({
   return (
     <div>
       <dt className="small">{label}</dt>
-      <dd className={styles.number}>
+      <dd className="row">
         <strong className="hero">
           <Figure value={shown} width={48} />
         </strong>
@@ -199,17 +201,15 @@ function Steps({ counts }: { counts: Counts }) {
               <span
                 key={state}
                 className={styles.part}
-                data-state={state}
-                style={{ flexGrow: counts[state] }}
+                style={{ flexGrow: counts[state], background: dotColours[progressColours[state]] }}
               />
             ))}
       </div>
       <dl className={styles.counts}>
         {progressOrder.map((state) => (
-          <div key={state} className={styles.count}>
+          <div key={state} className={`row ${styles.count}`}>
             <dt>
-              <span className={styles.swatch} data-state={state} />
-              {progressStates[state].label}
+              <ProgressTag status={state} />
             </dt>
             <dd>
               <Figure value={counts?.[state].toLocaleString('en-GB')} width={36} />

@@ -82,7 +82,7 @@ function StepRow({ step, done, isOpen, onPress }: Step & { isOpen: boolean; onPr
           style={{ flex: 'none' }}
           color={done ? 'var(--ui-success)' : 'var(--ui-secondary)'}
         />
-        <span className={styles.label}>
+        <span className="grow">
           {firstSteps[step].label}
           {done && ' (done)'}
         </span>

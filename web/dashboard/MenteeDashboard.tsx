@@ -179,9 +179,9 @@ function SmallCard({ title, mark, action, children }: SmallCardProps) {
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id} className={styles.small ?? ''}>
-      <div className={styles.person}>
+      <div className="row">
         {mark}
-        <div>
+        <div className="grow">
           <h2 id={id} className="small">
             {title}
           </h2>

@@ -98,7 +98,7 @@ function MyPlans() {
 function PlanInShort({ plan }: { plan: PlanRow }) {
   const next = plan.objectives[plan.objective_states.findIndex(isOpenObjective)]
   return (
-    <div className={styles.plan}>
+    <div className={`wrap ${styles.plan}`}>
       <p className="small">Target date: {formatDay(plan.target_date)}</p>
       <AchievedBar plan={plan} />
       {next && (

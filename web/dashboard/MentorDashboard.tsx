@@ -58,7 +58,7 @@ export function MentorDashboard({ numbers }: { numbers: Numbers }) {
         <NeedsAttention />
       </TwoColumns>
       {(numbers.data || numbers.loading) && (
-        <NumberTiles columns={4}>
+        <NumberTiles>
           {cards.map(({ number, ...card }) => (
             <StatTile key={number} {...card} value={<Figure value={numbers.data?.[number]} />} />
           ))}
@@ -89,7 +89,7 @@ function YourMentees() {
         {(rows) => (
           <Rows>
             {rows.slice(0, shown).map((mentee) => (
-              <li key={mentee.id} className={styles.person}>
+              <li key={mentee.id} className={`row ${styles.person}`}>
                 <Initials person={mentee} size={36} />
                 <Mentee mentee={mentee} />
               </li>
@@ -109,7 +109,7 @@ function Mentee({ mentee }: { mentee: MenteeRow }) {
   const name = fullName(mentee)
   const { percent, label } = progressStateOf(progress_status)
   return (
-    <div>
+    <div className="grow">
       <strong>
         <PersonLink id={id} name={name} status={account_status} />
       </strong>

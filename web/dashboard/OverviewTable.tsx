@@ -90,7 +90,6 @@ function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (mentee
         <Button
           variant="subtle"
           size="compact-sm"
-          mih={32}
           aria-expanded={isWhole}
           aria-label={
             isWhole
@@ -121,11 +120,11 @@ function MenteeButton({ mentee, onOpen }: { mentee: OverviewMentee; onOpen: (men
   return (
     <button
       type="button"
-      className={styles.mentee}
+      className={`wrap ${styles.mentee}`}
       aria-haspopup="dialog"
       onClick={() => onOpen(mentee.mentee_id)}
     >
-      <span className={`${styles.menteeName} underlined`}>
+      <span className="underlined">
         {mentee.mentee_first_name} {mentee.mentee_last_name}
       </span>{' '}
       <ProgressTag status={mentee.progress_status} />

@@ -19,11 +19,10 @@ import {
 import { keysOf } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Columns, Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { useReadTeamLine } from './api.ts'
-import styles from './Debriefs.module.css'
 import { keyOf } from './debrief-values.ts'
 
 type Props = {
@@ -44,7 +43,7 @@ export function BothSides({ shiftId, about, shown, isNotHeld, heading = 3 }: Pro
           {notHeld}
         </Notice>
       )}
-      <div className={styles.sides}>
+      <Columns least={260} gap="lg" rowGap={8} fill>
         {keysOf(sides).map((side) => (
           <OneSide
             key={side}
@@ -56,7 +55,7 @@ export function BothSides({ shiftId, about, shown, isNotHeld, heading = 3 }: Pro
             heading={heading}
           />
         ))}
-      </div>
+      </Columns>
       <PractisedList mentor={shown.mentor.debrief?.practised} mentee={shown.mentee.debrief?.practised} />
     </Stack>
   )
@@ -69,7 +68,7 @@ function OneSide({ shiftId, side, row, opensAt, about, heading }: OneProps) {
   const { debrief } = row
   const words = sides[side]
   return (
-    <section className={styles.text}>
+    <section>
       <Title order={heading} fz="md">
         {debrief
           ? `${words.label}: ${fullName({ first_name: debrief.author_first_name, last_name: debrief.author_last_name })}`

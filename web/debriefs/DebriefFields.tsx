@@ -16,7 +16,7 @@ import {
 import { achievedOf } from '#contract/objective-states.ts'
 import { TimeField } from '#web/kit/days/DayField.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
-import styles from './Debriefs.module.css'
+import { Columns } from '#web/kit/list/Facts.tsx'
 import { type DebriefValues, keyOf, practisedFields } from './debrief-values.ts'
 
 type Props = {
@@ -41,10 +41,10 @@ export function DebriefFields({ form, side, completes, choices, plans, asksSuppo
     <Stack>
       {completes && (
         <div>
-          <div className={styles.times}>
+          <Columns least={140}>
             <TimeField label="Worked from" {...form.field('workedFrom')} />
             <TimeField label="Worked to" {...form.field('workedTo')} />
-          </div>
+          </Columns>
           <Text c="dimmed" mt={4}>
             Saving also records the shift as completed.
           </Text>
@@ -98,11 +98,11 @@ function Practised({ form, side, choices }: Pick<Props, 'form' | 'side' | 'choic
   const question = side === 'mentor' ? 'How it went' : 'How confident you feel'
   const chosen = practisedFields.filter(({ of }) => form.values[of]).length
   return practisedFields.slice(0, chosen + 1).map(({ place, of, answer }) => (
-    <div key={place} className={styles.practised}>
+    <Columns key={place} least={260} gap="lg" rowGap={8} fill>
       <NativeSelect label={`Goal or objective ${place} (optional)`} data={things} {...form.field(of)} />
       {form.values[of] && (
         <NativeSelect label={`${question} (${place})`} data={answers} {...form.field(answer)} />
       )}
-    </div>
+    </Columns>
   ))
 }

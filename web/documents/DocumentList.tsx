@@ -77,9 +77,9 @@ function DocumentItem({ document, actionsOf }: Props) {
   const { original_name: name, description, mentor_id, uploaded_by_name, first_opened_at } = document
   const isMine = document.mentee_id === me.id
   return (
-    <div className={styles.document}>
+    <div className={`row ${styles.document}`}>
       <DocumentIcon name={name} />
-      <Words className={styles.words ?? ''}>
+      <Words className={`grow ${styles.words}`}>
         <Group gap="4px 8px">
           <FileName name={name} />
           {isMine && first_opened_at === null && <NewTag />}

@@ -120,6 +120,7 @@ function PlanParts({ plan }: { plan: PlanRow }) {
             <li key={id}>
               <button
                 type="button"
+                className="row"
                 aria-current={index === place || undefined}
                 onClick={() => {
                   setChosen(id)
@@ -127,7 +128,7 @@ function PlanParts({ plan }: { plan: PlanRow }) {
                 }}
               >
                 <span aria-hidden>{index + 1}</span>
-                <span>{specific}</span>
+                <span className="grow">{specific}</span>
                 {plan.objective_states[index] && <ObjectiveTag status={plan.objective_states[index].state} />}
               </button>
             </li>
@@ -159,7 +160,7 @@ function useChosenObjective(plan: PlanRow) {
 
 const PlanText = ({ plan }: { plan: PlanRow }) => (
   <>
-    <p className={styles.text}>
+    <p className="prose">
       <LinkedText text={plan.description || 'N/A'} />
     </p>
     <Box my="sm">
@@ -194,7 +195,7 @@ function Objective({ plan, place }: { plan: PlanRow; place: number }) {
         <dl className={styles.smart}>
           {smartParts.map(({ field, label }) => (
             <Fact key={field} name={label}>
-              <span className={styles.text}>
+              <span className="prose">
                 <LinkedText text={objective[field] || 'N/A'} />
               </span>
             </Fact>
@@ -228,13 +229,13 @@ function StateLine({ state }: { state: ObjectiveStateRow | undefined }) {
   const set = changed_at && `Set by ${changed_by} on ${formatInstantDay(changed_at, zone)}`
   const words = [set, evidence > 0 && evidenceText(evidence)].filter(Boolean).join(', ')
   return (
-    <div className={styles.state}>
+    <Box pb="sm">
       <Group gap="4px 12px">
         <ObjectiveTag status={state.state} />
         {words && <Text c="dimmed">{words}</Text>}
       </Group>
-      {reason && <p className={styles.text}>No longer achieved: {reason}</p>}
-    </div>
+      {reason && <p className="prose">No longer achieved: {reason}</p>}
+    </Box>
   )
 }
 
@@ -243,7 +244,7 @@ function AgreementLine({ plan }: { plan: PlanRow }) {
   const zone = useTimeZone()
   const { agreement, carried_from, carried_to } = plan
   return (
-    <div className={styles.text}>
+    <div className="prose">
       {agreementText(agreement, (at) => formatInstantDay(at, zone))}
       {agreement.words && <p>{agreement.words}</p>}
       {carried_from !== null && <PlanLink id={carried_from}>Carried forward from an earlier plan</PlanLink>}

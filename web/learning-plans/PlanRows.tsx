@@ -40,7 +40,7 @@ function PlanItem({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { 
   return (
     <article className={styles.row} aria-label={title}>
       <div>
-        <div className={styles.head}>
+        <div className="wrap">
           <Title order={heading} fz="md">
             {title}
           </Title>

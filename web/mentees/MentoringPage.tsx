@@ -60,7 +60,7 @@ export function MentoringPage() {
 function Summary({ mentees }: { mentees: Mentee[] }) {
   const { total, awaiting, undergoing, completed } = summaryOf(mentees)
   return (
-    <NumberTiles columns={4}>
+    <NumberTiles>
       <StatTile label="Total Mentees" value={total} />
       <StatTile label="Awaiting Shift" value={awaiting} />
       <StatTile label="Undergoing MST" value={undergoing} />

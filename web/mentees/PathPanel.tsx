@@ -74,15 +74,15 @@ type SeriesProps = (typeof series)[number] & Path
 function Series({ name, counts, words, total, months }: SeriesProps) {
   return (
     <figure style={{ maxWidth: Math.max(160, months.length * 48) }}>
-      <figcaption className={styles.caption}>
+      <figcaption className="small">
         {name}
-        <strong className={styles.sum}>{words(total[counts])}</strong>
+        <strong className={`hero ${styles.sum}`}>{words(total[counts])}</strong>
       </figcaption>
       <Bars name={name} counts={counts} words={words} months={months} />
       {months.length === monthsOfPath ? (
-        <div className={styles.axis}>Last {monthsOfPath} months</div>
+        <div className="small">Last {monthsOfPath} months</div>
       ) : (
-        <div aria-hidden className={styles.axis}>
+        <div aria-hidden className={`small row ${styles.axis}`}>
           <span>{monthName(months[0], 'short')}</span>
           {months.length > 1 && <span>{monthName(months.at(-1), 'short')}</span>}
         </div>

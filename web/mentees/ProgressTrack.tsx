@@ -70,8 +70,7 @@ function WhatHappensNow({ status, isSignedOff }: Props) {
   const reader = useMe().role === 'mentee' ? 'mentee' : 'others'
   return (
     <p className="small">
-      <strong className={styles.now}>What happens now:</strong>{' '}
-      {(isSignedOff ? afterSigning : whatHappensNow[status])[reader]}
+      <strong>What happens now:</strong> {(isSignedOff ? afterSigning : whatHappensNow[status])[reader]}
     </p>
   )
 }

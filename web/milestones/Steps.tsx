@@ -16,11 +16,11 @@ import styles from './Milestones.module.css'
 
 const looks: Record<StepState, { icon: LucideIcon; colour: string }> = {
   done: { icon: CircleCheck, colour: 'var(--ui-success)' },
-  disputed: { icon: CircleQuestionMark, colour: 'var(--ui-danger)' },
+  disputed: { icon: CircleQuestionMark, colour: 'var(--ui-error)' },
   paused: { icon: CirclePause, colour: 'var(--ui-secondary)' },
   ahead: { icon: CircleDashed, colour: 'var(--ui-secondary)' },
-  due: { icon: CircleDot, colour: 'var(--ui-accent)' },
-  overdue: { icon: CircleAlert, colour: 'var(--ui-danger)' },
+  due: { icon: CircleDot, colour: 'var(--ui-link)' },
+  overdue: { icon: CircleAlert, colour: 'var(--ui-error)' },
   'not held': { icon: CircleX, colour: 'var(--ui-secondary)' },
 }
 
@@ -32,11 +32,11 @@ export function Steps({ steps }: { steps: Step[] }) {
       {steps.map((step) => {
         const { icon: Icon, colour } = looks[step.state]
         return (
-          <li key={step.key} className={styles.step} data-state={step.state}>
+          <li key={step.key} className={`row ${styles.step}`} data-state={step.state}>
             <Icon size={22} color={colour} aria-hidden />
             <span>
               <strong>{step.title}</strong> <span aria-hidden>·</span>{' '}
-              <span className={styles.detail}>{detailOf(step, today)}</span>
+              <span className={`small ${styles.detail}`}>{detailOf(step, today)}</span>
             </span>
           </li>
         )

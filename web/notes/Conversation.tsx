@@ -17,7 +17,6 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import longText from '#web/kit/text/LongText.module.css'
 import { LinkedText } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
@@ -211,8 +210,8 @@ function ConversationLog({ label, notes, marksNew, list, onEdit }: ConversationL
       )}
       {daysOf(notes, zone).map(({ day, notes }) => (
         <section key={day} aria-label={formatLongDay(day)}>
-          <h3 className={styles.day}>{formatDayTitle(day, today)}</h3>
-          <ul className={styles.notes}>
+          <h3 className={`small ${styles.day}`}>{formatDayTitle(day, today)}</h3>
+          <Stack component="ul" gap={12}>
             {notes.map((note) => (
               <ConversationNote
                 key={note.id}
@@ -222,7 +221,7 @@ function ConversationLog({ label, notes, marksNew, list, onEdit }: ConversationL
                 opened={opened}
               />
             ))}
-          </ul>
+          </Stack>
         </section>
       ))}
     </div>
@@ -289,7 +288,7 @@ function ConversationNote({ note, isFirstNew, actions, opened }: ConversationNot
   return (
     <li>
       {isFirstNew && (
-        <p className={styles.new} data-new>
+        <p className={`row ${styles.new}`} data-new>
           New
         </p>
       )}
@@ -306,11 +305,11 @@ function ConversationNote({ note, isFirstNew, actions, opened }: ConversationNot
           <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
             {from}
           </Text>
-          <Text component="time" dateTime={note.created_at} title={written} className={styles.time ?? ''}>
+          <Text component="time" dateTime={note.created_at} title={written} c="dimmed">
             {written.slice(-5)}
           </Text>
         </Group>
-        <p className={longText.text}>
+        <p className="prose">
           <LinkedText text={note.content} />
         </p>
         {(to !== 'Me' || actions.length > 0) && (

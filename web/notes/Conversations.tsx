@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -9,7 +9,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
-import { Rows } from '#web/kit/list/Facts.tsx'
+import { RowLink, Rows } from '#web/kit/list/Facts.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -53,7 +53,7 @@ function Chosen(props: Props & { isOnTheirPage: boolean }) {
   if (!isChosen) return <List {...props} />
   return (
     <>
-      <Link to={props.here} className={`${styles.all} no-print`}>
+      <Link to={props.here} className={`row ${styles.all} no-print`}>
         <ArrowLeft size={18} aria-hidden />
         All conversations
       </Link>
@@ -152,13 +152,12 @@ function ConversationList({ rows, urlOf, chosen }: ConversationListProps) {
     <Panel>
       <Rows aria-label="Conversations">
         {inConversationOrder(rows).map((row) => (
-          <li key={row.id} className={styles.row}>
-            <Row
-              row={row}
-              url={urlOf(row)}
-              isChosen={chosen?.mentorId === row.mentor_id && chosen.menteeId === row.mentee_id}
-            />
-          </li>
+          <Row
+            key={row.id}
+            row={row}
+            url={urlOf(row)}
+            isChosen={chosen?.mentorId === row.mentor_id && chosen.menteeId === row.mentee_id}
+          />
         ))}
       </Rows>
     </Panel>
@@ -171,27 +170,25 @@ function Row({ row, url, isChosen }: { row: ConversationRow; url: string; isChos
   const mentee = menteeName(row)
   const name = { mentor: mentee, mentee: mentor, admin: `${mentor} and ${mentee}` }[role]
   return (
-    <>
-      <Initials
-        person={role === 'mentee' ? conversationListMentorOf(row) : conversationListMenteeOf(row)}
-        size={40}
-      />
-      <div className={styles.words}>
-        <Link to={url} className={styles.name} aria-current={isChosen ? 'true' : undefined}>
-          {name}
-        </Link>
-        <Text span truncate c="dimmed">
-          {row.last_words ?? 'No messages yet'}
-        </Text>
-      </div>
-      <div className={styles.side}>
-        <Text span c="dimmed">
+    <RowLink
+      to={url}
+      title={name}
+      isCurrent={isChosen}
+      mark={
+        <Initials
+          person={role === 'mentee' ? conversationListMentorOf(row) : conversationListMenteeOf(row)}
+          size={40}
+        />
+      }
+      facts={<span className={`one-line ${styles.last}`}>{row.last_words ?? 'No messages yet'}</span>}
+      end={
+        <Stack gap={4} align="flex-end" className="small">
           {row.last_note_at && <Moment at={row.last_note_at} />}
-        </Text>
-        {row.unread > 0 && <StatusDot colour="blue" label={`${row.unread} new`} />}
-        {!row.is_open && <StatusDot colour="grey" label="Ended" />}
-      </div>
-    </>
+          {row.unread > 0 && <StatusDot colour="blue" label={`${row.unread} new`} />}
+          {!row.is_open && <StatusDot colour="grey" label="Ended" />}
+        </Stack>
+      }
+    />
   )
 }
 

@@ -10,14 +10,12 @@ import { Columns } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import longText from '#web/kit/text/LongText.module.css'
 import { LinkedText, TextToggle } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
 import { messages } from './api.ts'
-import styles from './Notes.module.css'
 import { endsOf, previewOf } from './note-text.ts'
 import { useNoteActions } from './use-note-actions.ts'
 import { type OpenedNotes, useOpenedNotes } from './use-opened-notes.ts'
@@ -39,7 +37,6 @@ export function NoteList({ onEdit, ...view }: ListProps) {
       isFramed
       noun="notes"
       more="Show earlier notes"
-      className={styles.list}
       {...view}
     >
       {(rows) => <NoteCards notes={rows} actionsOf={actionsOf} opened={opened} />}
@@ -81,7 +78,7 @@ function NoteCard({ note, actions, opened }: Props) {
         {opened.isNew(note) && <NewTag />}
         <End is="From" name={from} id={isMentors ? note.mentor_id : note.mentee_id} mayOpen={mayOpen} />
         <End is="To" name={to} id={isMentors ? note.mentee_id : note.mentor_id} mayOpen={mayOpen} />
-        <Text component="time" dateTime={note.created_at} c="dimmed" className={styles.written ?? ''}>
+        <Text component="time" dateTime={note.created_at} className="small">
           {written}
         </Text>
       </Group>
@@ -126,11 +123,11 @@ function NoteText({ content, preview, isWhole, about, onTurn }: TextProps) {
   return (
     <div>
       {preview && !isWhole && (
-        <Text maw="44em" fw={700} className={styles.preview ?? ''} style={{ overflowWrap: 'anywhere' }}>
+        <Text maw="44em" fw={700} className="no-print" style={{ overflowWrap: 'anywhere' }}>
           {preview}
         </Text>
       )}
-      <p id={id} className={longText.text} data-folded={!isWhole}>
+      <p id={id} className="prose" data-folded={!isWhole}>
         <LinkedText text={content} />
       </p>
       {preview && <TextToggle text={id} about={about} isWhole={isWhole} onTurn={onTurn} />}

@@ -87,10 +87,10 @@ function NotificationDays({ rows, onFollow }: Props) {
           <li key={row.id} style={{ padding: 0 }}>
             <Link
               to={row.path}
-              className={`${styles.row} ${row.read_at ? '' : styles.unread}`}
+              className={`row ${styles.row} ${row.read_at ? '' : styles.unread}`}
               onClick={() => onFollow(row)}
             >
-              <span className={styles.text}>
+              <span className="grow">
                 {!row.read_at && <VisuallyHidden>New: </VisuallyHidden>}
                 {row.text}
               </span>

@@ -10,7 +10,7 @@ type Props = {
 
 /** A number as a bar; `most` fills it. The number is its text. */
 export const LoadBar = ({ count, most, text = `${count}`, start }: Props) => (
-  <span className={styles.load} data-start={start}>
+  <span className={`row ${styles.load}`} data-start={start}>
     <span aria-hidden className={styles.bar}>
       <span style={{ width: `${most > 0 ? (100 * count) / most : 0}%` }} />
     </span>

@@ -31,7 +31,7 @@ const firstLetter = (name: string) => [...name][0]?.toUpperCase() ?? ''
 
 /** The person of a row: initials and name. */
 export const PersonMark = ({ person }: Pick<InitialsProps, 'person'>) => (
-  <span className={styles.person}>
+  <span className={`row ${styles.person}`}>
     <Initials person={person} size={28} />
     <PersonLink id={person.id} name={fullName(person)} />
   </span>

@@ -30,11 +30,14 @@ function stateOf<States extends Record<string, { label: string }>>(
   }
 }
 
-export const ProgressTag = stateOf(
-  progressStates,
-  { awaiting_shift: 'grey', undergoing_mst: 'blue', finished_mst: 'purple', completed: 'green' },
-  'awaiting_shift' satisfies ProgressStatus,
-)
+export const progressColours = {
+  awaiting_shift: 'grey',
+  undergoing_mst: 'blue',
+  finished_mst: 'purple',
+  completed: 'green',
+} as const
+
+export const ProgressTag = stateOf(progressStates, progressColours, 'awaiting_shift' satisfies ProgressStatus)
 
 export const AccountTag = stateOf(accountStatuses, { active: 'word', inactive: 'grey', pending: 'orange' })
 

@@ -61,7 +61,7 @@ function ReferralCounts({ list }: { list: ApiListQuery<ReferralRow> }) {
     return list.error ? <NotAvailable /> : <span aria-busy="true">…</span>
   }
   return (
-    <section className={styles.counts} aria-label="Counts">
+    <section className={`wrap ${styles.counts}`} aria-label="Counts">
       {statuses.map((status) => (
         <Count
           key={status}

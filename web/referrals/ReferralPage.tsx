@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, Paper, Text, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Paper, Text, Textarea, TextInput } from '@mantine/core'
 import { DoorClosed, Wrench } from 'lucide-react'
 import { Link } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
@@ -8,6 +8,7 @@ import { withFlashMessage } from '#web/kernel/navigation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
@@ -140,14 +141,14 @@ function ReferralFields({ form }: { form: FormState<typeof emptyReferral> }) {
           {...form.field('reason')}
         />
         <FieldForRobots form={form} />
-        <Group className={styles.buttons ?? ''}>
+        <Buttons>
           <SubmitButton form={form} busyLabel="Submitting...">
             Submit Referral
           </SubmitButton>
           <Button variant="default" component={Link} to="/login">
             Cancel
           </Button>
-        </Group>
+        </Buttons>
       </Form>
     </Panel>
   )

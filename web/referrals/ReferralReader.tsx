@@ -77,7 +77,7 @@ function Pane({ referral, isRejecting, onClose, children }: PaneProps) {
     <Card as="section" role="dialog" aria-labelledby={id} className={`${styles.pane} no-print`}>
       {/* The foot sticks to the edge of the pane, so the padding is inside. */}
       <Box p="16px 24px 24px">
-        <div className={styles.paneHead}>
+        <div className={`row ${styles.paneHead}`}>
           <Title ref={heading} order={2} id={id} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
             {fullName(referral)}
           </Title>

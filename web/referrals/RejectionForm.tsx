@@ -71,7 +71,7 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
           </Paper>
         )}
       </QueryView>
-      <div className={`${styles.decision} ${styles.ruled}`}>
+      <div className={`wrap ${styles.decision}`}>
         <Button variant="default" onClick={() => void goBack()}>
           Back
         </Button>

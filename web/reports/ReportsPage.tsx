@@ -51,7 +51,7 @@ export function ReportsPage() {
   const all = isRight ? query.data : undefined
 
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader
         title="System Reports"
         lead={
@@ -102,7 +102,7 @@ export function ReportsPage() {
         titleOf={(behind) => titleOf(behind, all)}
         onClose={close}
       />
-    </div>
+    </>
   )
 }
 
@@ -194,7 +194,7 @@ function RangeForm({ range, onChoose }: Props) {
 
   return (
     <Panel>
-      <form className={styles.range} aria-label="Dates of the reports" onSubmit={choose} noValidate>
+      <form className={`wrap ${styles.range}`} aria-label="Dates of the reports" onSubmit={choose} noValidate>
         <NativeSelect
           label="Range"
           data={choices}

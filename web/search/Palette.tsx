@@ -266,7 +266,7 @@ function ResultGroup({ name, results, active, idOf, onPoint, onGo }: ResultGroup
             role="option"
             tabIndex={-1}
             aria-selected={result === active}
-            className={styles.result}
+            className={`row ${styles.result}`}
             onPointerMove={() => onPoint(result)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={onGo}

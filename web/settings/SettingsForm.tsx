@@ -92,7 +92,7 @@ function LoadedForm({ label, settings, fields, children }: LoadedProps) {
 export const SettingsHeader = ({ section }: { section: Section }) => (
   <>
     <PageHeader title={sections[section]} lead="Changes apply to everyone straight away." />
-    <nav aria-label="Settings" className={`${styles.sections} no-print`}>
+    <nav aria-label="Settings" className={`wrap ${styles.sections} no-print`}>
       {keysOf(sections).map((path) => (
         <Link key={path} to={path} aria-current={path === section ? 'page' : undefined}>
           {sections[path]}

@@ -84,7 +84,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
   const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
   return (
     <>
-      <div className={styles.facts}>
+      <div className={`wrap ${styles.facts}`}>
         <ShiftPlace location={shift.location} />
         {!shift.notes && <ShiftPartner shift={shift} reader="mentee" />}
         <Button
@@ -99,9 +99,9 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
       <UncertainHint shift={shift} />
       {shift.notes && (
         <Quote>
-          <div className={styles.withInitials}>
+          <div className={`row ${styles.withInitials}`}>
             <Initials person={{ id, first_name, last_name }} size={36} />
-            <div>
+            <div className="grow">
               <p className="small">{first_name}'s note for this shift</p>
               <LongText text={shift.notes} about="the shift" />
             </div>
@@ -116,9 +116,9 @@ function WithMentee({ shift }: { shift: ShiftRow }) {
   const { mentee_id: id, mentee_first_name: first_name, mentee_last_name: last_name } = shift
   return (
     <>
-      <div className={styles.withInitials}>
+      <div className={`row ${styles.withInitials}`}>
         <Initials person={{ id, first_name, last_name }} size={36} />
-        <div>
+        <div className="grow">
           <strong>
             <ShiftMentee shift={shift} />
           </strong>

@@ -47,7 +47,7 @@ function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
       style={tint(colours[shift.status])}
       data-shift={shift.can.includes('move') ? shift.id : undefined}
     >
-      <span className={styles.time}>
+      <span className={`row ${styles.time}`}>
         <Icon size={14} aria-hidden />
         {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}
         <span className="reader-only">

@@ -12,6 +12,7 @@ import { TimeField } from '#web/kit/days/DayField.tsx'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
+import { Columns } from '#web/kit/list/Facts.tsx'
 import { useRecordOutcome } from './api.ts'
 import {
   bodyOf,
@@ -23,7 +24,6 @@ import {
   outcomes,
   outcomeValuesOf,
 } from './outcome-values.ts'
-import styles from './Shifts.module.css'
 import { describe, itDidNotHappen } from './shift-names.ts'
 import { takesDebrief } from './upcoming.ts'
 
@@ -110,10 +110,10 @@ export function OutcomeDialog({ opened, shift, missed = false, onClose, onRecord
       )}
       {status === 'completed' && shift && (
         <>
-          <div className={styles.times}>
+          <Columns least={140}>
             <TimeField label="Worked from" {...form.field('workedFrom')} />
             <TimeField label="Worked to" {...form.field('workedTo')} />
-          </div>
+          </Columns>
           <Text c="dimmed">Planned: {shiftHours(shift)}. Reports count the hours worked.</Text>
         </>
       )}

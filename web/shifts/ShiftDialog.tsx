@@ -13,6 +13,7 @@ import { formatDay, formatLongDay, weekdayOf } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import type { FormState } from '#web/kit/form/use-form.ts'
+import { Columns } from '#web/kit/list/Facts.tsx'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import { useEditShift, useScheduleShift } from './api.ts'
 import { useSaveSeries } from './use-save-series.tsx'
@@ -66,10 +67,10 @@ export function ShiftDialog(props: Props) {
       />
       <fieldset className={styles.planned} disabled={fixed !== undefined} aria-label="Planned day and times">
         <DayField label="Date" earliest={today} {...form.field('shiftDate')} />
-        <div className={styles.times}>
+        <Columns least={140}>
           <TimeField label="Start time" {...form.field('startTime')} />
           <TimeField label="End time" {...form.field('endTime')} />
-        </div>
+        </Columns>
         {fixed && <Text c="dimmed">{fixed}</Text>}
       </fieldset>
       <Text role="status" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

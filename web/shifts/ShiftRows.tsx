@@ -84,7 +84,7 @@ const ShiftItem = memo(function ShiftItem({ shift, actionsOf, below }: Props) {
       <div className={styles.tag}>
         <ShiftTag shift={shift} />
       </div>
-      <div className={`${styles.actions} no-print`}>
+      <div className={`wrap ${styles.actions} no-print`}>
         <PrepareLink shift={shift} />
         <DebriefLink shift={shift} />
         <RowActions actions={actions} name={describe(shift, role)} />

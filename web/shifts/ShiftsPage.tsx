@@ -73,7 +73,7 @@ export function ShiftsPage() {
                 },
               ]}
             />
-            <SubscribeButton className={params.isCalendar ? undefined : styles.wide} />
+            {params.isCalendar && <SubscribeButton />}
           </>
         }
       />
@@ -179,7 +179,7 @@ const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) 
           }
           buttons={
             <>
-              <SubscribeButton className={styles.narrow} />
+              <SubscribeButton isInTools />
               <ExportButtons file={file} query={shiftsToFind(filters)} />
             </>
           }

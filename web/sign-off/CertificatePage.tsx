@@ -4,6 +4,7 @@ import { certificateStates, checkCertificate, unknownCertificate } from '#contra
 import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { PlainMain } from '#web/kit/layout/PlainPage.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -11,16 +12,15 @@ import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { StatusMark } from '#web/kit/states/StatusTag.tsx'
 import { messages } from './api.ts'
-import styles from './CertificatePage.module.css'
 
 /** Anybody with the reference reads name, service, day and state. */
 export function CertificatePage() {
   const { reference = '' } = useParams()
   return (
-    <main className={styles.page}>
+    <PlainMain>
       <PageHeader title="Check a certificate" />
       <Certificate key={reference} reference={reference} />
-    </main>
+    </PlainMain>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Paper, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
@@ -9,9 +9,9 @@ import { whenIdle } from '#web/kernel/when-idle.ts'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
+import { PlainMain } from '#web/kit/layout/PlainPage.tsx'
 import { FocusedProblem } from '#web/kit/states/Notice.tsx'
 import type { PasskeyOutcome } from './passkeys.ts'
-import styles from './Session.module.css'
 
 /** Shared by the sign-in page and the dialog over an open page. */
 
@@ -92,9 +92,7 @@ export const ForgottenLink = ({ children }: { children: string }) => (
 
 /** The single box of the pages around sign-in. */
 export const SessionCard = ({ children }: { children: ReactNode }) => (
-  <Paper component="main" withBorder className={styles.card ?? ''}>
-    {children}
-  </Paper>
+  <PlainMain isNarrow>{children}</PlainMain>
 )
 
 const load = () => loadChunk(() => import('./passkeys.ts'))

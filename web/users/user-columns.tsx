@@ -71,7 +71,7 @@ export function userFields({ form, cancel }: RowEdit, columns: Column<UserRow>[]
         <NativeSelect
           label="Role"
           data={roleChoices}
-          className={styles.roleField ?? ''}
+          className={styles.narrowField ?? ''}
           {...form.field('role')}
         />
       ),
@@ -81,7 +81,7 @@ export function userFields({ form, cancel }: RowEdit, columns: Column<UserRow>[]
         <NativeSelect
           label="Status"
           data={statusChoices}
-          className={styles.statusField ?? ''}
+          className={styles.narrowField ?? ''}
           {...form.field('status')}
         />
       ),

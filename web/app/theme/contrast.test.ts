@@ -110,10 +110,10 @@ test('every status tag is readable in both schemes', () => {
 })
 
 /** The CSS variables of a colour scheme. */
-function coloursOf(scheme: string): Map<string, string> {
-  const block = sheet.split(`[data-mantine-color-scheme="${scheme}"] {`)[1]?.split('}')[0] ?? ''
+function coloursOf(scheme: 'light' | 'dark'): Map<string, string> {
+  const colours = sheet.matchAll(/(--[\w-]+): (?:light-dark\()?(#\w{6})(?:, (#\w{6})\))?;/g)
   return new Map(
-    [...block.matchAll(/(--[\w-]+): (#\w{6});/g)].map(([, name = '', value = '']) => [name, value]),
+    [...colours].map(([, name = '', light = '', dark = light]) => [name, scheme === 'dark' ? dark : light]),
   )
 }
 

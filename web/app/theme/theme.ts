@@ -57,9 +57,11 @@ export const theme = createTheme({
         root: {
           '--button-height': size === 'compact-sm' ? 'var(--ui-target)' : '44px',
           '--button-fz': '1rem',
+          ...(size === 'compact-sm' && { '--button-padding-x': '10px' }),
           ...(variant === 'default' && {
             '--button-bd': '1px solid transparent',
             '--button-bg': 'transparent',
+            '--button-padding-x': '12px',
           }),
           ...(variant === 'subtle' && { '--button-color': 'var(--ui-link)', '--button-padding-x': '12px' }),
           ...(variant === 'outline' && { '--button-bd': '1px solid var(--ui-line)' }),

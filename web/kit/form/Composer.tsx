@@ -31,7 +31,7 @@ export function Composer({
   return (
     <Form form={form} label={label}>
       <DraftNotice isRestored={isRestored} />
-      <div className={styles.composer} data-low={low}>
+      <div className={`wrap ${styles.composer}`} data-low={low}>
         <Textarea
           label={field}
           description={reader && `${reader} will see this`}
@@ -45,7 +45,7 @@ export function Composer({
         <SubmitButton form={form} busyLabel="Sending...">
           {submit}
         </SubmitButton>
-        {!reader && <span className={styles.hint}>Press Ctrl + Enter to send</span>}
+        {!reader && <span className={`small ${styles.hint}`}>Press Ctrl + Enter to send</span>}
       </div>
     </Form>
   )

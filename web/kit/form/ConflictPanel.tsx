@@ -48,7 +48,7 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
           <Version field={field} label="Your version, not saved" text={mine} />
         </div>
       ))}
-      <Group justify="flex-end" className={styles.buttons ?? ''}>
+      <Group justify="flex-end">
         <Button
           variant="default"
           onClick={(event) => {

@@ -34,7 +34,7 @@ export function FileDrop({ words, hint, label, accept, busy, onFiles, id, descri
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
     <div
-      className={styles.drop}
+      className={`wrap ${styles.drop}`}
       data-over={over}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}

@@ -33,8 +33,8 @@ type HeadProps = {
 
 /** A title and its tag. They are stacked when the title would be narrower than `titleWidth` pixels. */
 export const CardHead = ({ order, mark, title, titleWidth, children }: HeadProps) => (
-  <div className={styles.cardHead}>
-    <div style={{ flexBasis: titleWidth }}>
+  <div className={`wrap ${styles.cardHead}`}>
+    <div className="row" style={{ flexBasis: titleWidth }}>
       {mark}
       {order === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
     </div>

@@ -24,7 +24,7 @@ export function Panel({ title, isTitleOnDeskOnly = false, link, actions, childre
   return (
     <section className={styles.panel} aria-labelledby={title ? id : undefined}>
       {(title || actions || link) && (
-        <div className={styles.panelHead}>
+        <div className={`wrap ${styles.panelHead}`}>
           {title && (
             <Heading id={id} className={isTitleOnDeskOnly ? 'reader-only-on-phones' : undefined}>
               {title}
@@ -66,7 +66,7 @@ export function Hero({ label, value, action, order = 2, children }: HeroProps) {
   const Heading = order === 2 ? 'h2' : 'h3'
   return (
     <section className={`${styles.panel} ${styles.hero}`} aria-labelledby={id}>
-      <div className={styles.heroHead}>
+      <div className={`wrap ${styles.heroHead}`}>
         <div>
           <Heading id={id} className="small">
             {label}

@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './Layout.module.css'
@@ -15,3 +16,10 @@ export function PlainPage({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** The single box of a page without a menu; narrow for a form. */
+export const PlainMain = ({ isNarrow, children }: { isNarrow?: boolean; children: ReactNode }) => (
+  <Paper component="main" withBorder className={styles.main ?? ''} data-narrow={isNarrow}>
+    {children}
+  </Paper>
+)

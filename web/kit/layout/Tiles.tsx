@@ -10,11 +10,9 @@ export const Tiles = ({ least = 220, children }: { least?: number; children: Rea
   <Columns least={least}>{children}</Columns>
 )
 
-/** Numbers in a row; four are in two rows when there is little room. */
-export const NumberTiles = ({ columns, children }: { columns: 3 | 4; children: ReactNode }) => (
-  <div className={styles.numbers} data-columns={columns}>
-    {children}
-  </div>
+/** Four numbers in a row, or in two rows when there is little room. */
+export const NumberTiles = ({ children }: { children: ReactNode }) => (
+  <div className={styles.numbers}>{children}</div>
 )
 
 type LinkTileProps = { to: string; title: string; text?: string; icon: LucideIcon }

@@ -78,14 +78,18 @@ type RowLinkProps = {
   facts?: ReactNode
   /** At the end of the row: a date or a tag. A button here stays a button. */
   end?: ReactNode
+  /** The row whose details are beside the list. */
+  isCurrent?: boolean
 }
 
 /** A row of `Rows` that is a link as a whole. */
-export const RowLink = ({ to, title, mark, facts, end }: RowLinkProps) => (
-  <li className={styles.rowLink}>
+export const RowLink = ({ to, title, mark, facts, end, isCurrent }: RowLinkProps) => (
+  <li className={`row ${styles.rowLink}`}>
     {mark}
-    <span className={styles.rowWords}>
-      <Link to={to}>{title}</Link>
+    <span className={`grow ${styles.rowWords}`}>
+      <Link to={to} aria-current={isCurrent ? 'true' : undefined}>
+        {title}
+      </Link>
       {facts && <span className="small">{facts}</span>}
     </span>
     {end}

@@ -1,4 +1,4 @@
-import { Button, Flex, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { maxLength } from '#contract/fields.ts'
@@ -151,7 +151,7 @@ export function ListTools(props: ListToolsProps) {
   const [isOpen, setOpen] = useState(active > 0)
   const id = useId()
   return (
-    <Flex component="search" wrap="wrap" align="center" className={`${styles.tools} no-print`}>
+    <search className={`wrap ${styles.tools} no-print`}>
       {search && !isShort && <div className={styles.search}>{search}</div>}
       {filters && !isShort && (
         <>
@@ -174,11 +174,11 @@ export function ListTools(props: ListToolsProps) {
         </>
       )}
       <div className={styles.end}>
-        <p role="status" className={styles.count}>
+        <p role="status" className={`small ${styles.count}`}>
           {count}
         </p>
         {buttons}
       </div>
-    </Flex>
+    </search>
   )
 }

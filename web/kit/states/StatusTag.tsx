@@ -3,11 +3,22 @@ import styles from './States.module.css'
 
 export type TagColour = 'grey' | 'blue' | 'purple' | 'green' | 'yellow' | 'red' | 'orange'
 
+/** The colours of dots and of parts of charts. */
+export const dotColours: Record<TagColour, string> = {
+  grey: 'var(--ui-input-border)',
+  blue: 'var(--ui-link)',
+  purple: 'var(--tag-purple-ink)',
+  green: 'var(--ui-success)',
+  yellow: 'var(--ui-near)',
+  red: 'var(--ui-error)',
+  orange: 'var(--ui-near)',
+}
+
 type Props = { colour: TagColour; label: ReactNode }
 
 /** A state as a dot and a word; never clickable. The product's own states are in tags.tsx. */
 export const StatusDot = ({ colour, label }: Props) => (
-  <span className={styles.dot} data-colour={colour}>
+  <span className={styles.dot} style={{ '--dot': dotColours[colour] } as CSSProperties}>
     {label}
   </span>
 )

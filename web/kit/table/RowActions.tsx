@@ -83,7 +83,7 @@ function buttonOf(
       }}
     >
       {label}
-      {object && <span className={styles.object}> {object}</span>}
+      {object && <span className={`one-line ${styles.object}`}> {object}</span>}
     </button>
   )
 }

@@ -21,9 +21,7 @@ export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props
       className={`${styles.bar} no-print`}
       data-some={rows.length > 0}
     >
-      <span role="status" className={styles.selectionCount}>
-        {rows.length > 0 && `${rows.length.toLocaleString('en-GB')} selected`}
-      </span>
+      <strong role="status">{rows.length > 0 && `${rows.length.toLocaleString('en-GB')} selected`}</strong>
       {rows.length > 0 && (
         <>
           <span className={styles.all}>
@@ -35,13 +33,12 @@ export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props
               size="compact-sm"
               variant="default"
               color={danger ? 'red' : 'blue'}
-              className={styles.selectionAction ?? ''}
               onClick={() => run(rows, clear)}
             >
               {label}
             </Button>
           ))}
-          <Button size="compact-sm" variant="subtle" className={styles.selectionAction ?? ''} onClick={clear}>
+          <Button size="compact-sm" variant="subtle" onClick={clear}>
             Clear selection
           </Button>
         </>

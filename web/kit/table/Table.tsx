@@ -86,7 +86,7 @@ function Tools<Row>({ list, columns, noun, search, days, reset, file }: TablePro
     return (
       <>
         {order && <search className={`${styles.tools} no-print`}>{order}</search>}
-        <p role="status" className={styles.count}>
+        <p role="status" className={`small ${styles.count}`}>
           {count}
         </p>
       </>

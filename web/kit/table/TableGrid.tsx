@@ -61,9 +61,10 @@ export function TableGrid<Row>({
       <tbody role="rowgroup">
         {rows.map((row) => {
           const added = below?.(row)
+          const own = columnsOf?.(row)
           return (
             <Fragment key={rowId(row)}>
-              <tr role="row" data-goes-on={Boolean(added)}>
+              <tr role="row" data-goes-on={Boolean(added)} data-edited={Boolean(own)}>
                 {selection && (
                   <td role="cell" className={`${styles.cell} no-print`}>
                     <label className={styles.choice}>
@@ -77,7 +78,7 @@ export function TableGrid<Row>({
                     </label>
                   </td>
                 )}
-                {columnsFor(columnsOf?.(row), columns).map((column, place) => (
+                {columnsFor(own, columns).map((column, place) => (
                   <Cell
                     key={column.id}
                     column={column}

@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { findLinks } from '#contract/text-blocks.ts'
 import { TextButton } from '../layout/Buttons.tsx'
-import styles from './LongText.module.css'
 
 const longFrom = 280
 
@@ -13,7 +12,7 @@ export function LongText({ text, about }: { text: string; about: string }) {
   const isLong = text.length > longFrom || text.split('\n').length > 5
   return (
     <div>
-      <p id={id} className={styles.text} data-cut={isLong && !whole}>
+      <p id={id} className="prose" data-cut={isLong && !whole}>
         <LinkedText text={text} />
       </p>
       {isLong && <TextToggle text={id} about={about} isWhole={whole} onTurn={() => setWhole(!whole)} />}

@@ -80,11 +80,16 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
   const { icon: Icon, word, colour } = kinds[one.type]
   const text = textOf(one)
   return (
-    <div className={styles.toast} style={tint(colour)}>
+    <div className={`row ${styles.toast}`} style={tint(colour)}>
       <Icon size={22} style={{ marginTop: 2 }} role="img" aria-label={word} />
-      <span className={styles.text}>{text}</span>
+      <span className={`grow ${styles.text}`}>{text}</span>
       {onUndo && (
-        <button type="button" className={styles.undo} aria-keyshortcuts={`${modifier}+Z`} onClick={onUndo}>
+        <button
+          type="button"
+          className={`row ${styles.undo}`}
+          aria-keyshortcuts={`${modifier}+Z`}
+          onClick={onUndo}
+        >
           <span>
             Undo<span className="reader-only">: {text}</span>
           </span>
