@@ -266,11 +266,7 @@ export const snoozeForm = z.strictObject({
  */
 export const snooze = endpoint('POST /api/admin/snoozes', {
   action: 'attention: snooze',
-  body: z.strictObject({
-    kind: keyOf(attentionKinds),
-    id: z.int().check(z.gte(0)),
-    ...snoozeForm.shape,
-  }),
+  body: z.strictObject({ kind: keyOf(attentionKinds), id: z.int().check(z.gte(0)), ...snoozeForm.shape }),
   reply: z.object({ id: z.int() }),
   status: 201,
 })

@@ -18,10 +18,7 @@ export const scimSchemas = {
 export const maxScimResults = 100
 export const maxScimOperations = 100
 
-const call = {
-  action: 'directory: provision',
-  kind: 'scim',
-} as const
+const call = { action: 'directory: provision', kind: 'scim' } as const
 
 /** Entra ID sends `active` as text. */
 const scimBoolean = z.union(

@@ -111,11 +111,7 @@ export const listDocumentsOfMentee = endpoint('GET /api/documents/:menteeId', {
   reply: z.array(documentRow),
 })
 
-const documentFilters = {
-  ...filtersOfList,
-  menteeId: z.optional(idParam),
-  documentId: z.optional(idParam),
-}
+const documentFilters = { ...filtersOfList, menteeId: z.optional(idParam), documentId: z.optional(idParam) }
 
 /**
  * A mentee's own documents, or those of a mentor's mentees. `search` matches every word in file name, description or
@@ -156,10 +152,7 @@ export const downloadDocument = endpoint('GET /api/documents/download/:id', {
 export const uploadDocument = endpoint('POST /api/documents', {
   action: 'documents: upload',
   kind: 'upload',
-  body: z.strictObject({
-    menteeId: idParamOr(incompleteUpload),
-    description: emptyOr(optionalText()),
-  }),
+  body: z.strictObject({ menteeId: idParamOr(incompleteUpload), description: emptyOr(optionalText()) }),
   reply: documentRow,
   status: 201,
 })

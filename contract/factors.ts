@@ -17,11 +17,7 @@ export const mostPasskeys = 20
 
 const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]+$/))
 const credentialId = base64url(1_400)
-const credential = {
-  id: credentialId,
-  rawId: credentialId,
-  type: z.literal('public-key'),
-}
+const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
 
 /** A browser's answer when a passkey is used (WebAuthn, AuthenticationResponseJSON). */
 export const assertion = z.object({

@@ -179,11 +179,7 @@ export const someIds = z.pipe(
 export const search = z.optional(optionalLine(maxLength.search))
 
 /** Filters of a list: words of the row's text, and the first and last day. */
-export const filtersOfList = {
-  search,
-  from: z.optional(day),
-  to: z.optional(day),
-}
+export const filtersOfList = { search, from: z.optional(day), to: z.optional(day) }
 
 /**
  * Ten digits with spaces anywhere between them, or with hyphens in the usual groups: elsewhere hyphens are in days

@@ -78,12 +78,7 @@ export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
   action: 'goals: write',
   params: z.strictObject({ goalId: idParam }),
   body: z.partial(
-    z.strictObject({
-      ...newGoal,
-      status: goalStatus,
-      completedAt: z.nullable(z.string()),
-      version,
-    }),
+    z.strictObject({ ...newGoal, status: goalStatus, completedAt: z.nullable(z.string()), version }),
   ),
   reply: goalRow,
 })

@@ -113,11 +113,7 @@ export function achievedText({ status, completed_by, objective_states }: Achieve
     : achievedOf({ achieved, total })
 }
 
-const planFilters = {
-  ...filtersOfList,
-  menteeId: z.optional(idParam),
-  status: z.optional(planStatus),
-}
+const planFilters = { ...filtersOfList, menteeId: z.optional(idParam), status: z.optional(planStatus) }
 
 /**
  * A mentee's own plans, those of a mentor's mentees, or all for an administrator. `menteeId` limits them to one mentee.
@@ -172,10 +168,7 @@ const plan = {
 /** Fields of the plan form. */
 export const planForm = z.strictObject(plan)
 
-const people = {
-  menteeId: z.optional(rowIdOr(selectMentee)),
-  mentorId: z.optional(z.nullable(rowId)),
-}
+const people = { menteeId: z.optional(rowIdOr(selectMentee)), mentorId: z.optional(z.nullable(rowId)) }
 
 /** A mentor creates plans for their mentees, a mentee for themself (rule 41). */
 export const createPlan = endpoint('POST /api/learning-plans', {

@@ -81,11 +81,7 @@ const progressRow = z.object({
 export const setProgress = endpoint('PATCH /api/mentoring/progress/:menteeId', {
   action: 'progress: set',
   params: byMenteeId,
-  body: z.strictObject({
-    progressStatus,
-    notes: leftOutOr(optionalText()),
-    version: z.optional(version),
-  }),
+  body: z.strictObject({ progressStatus, notes: leftOutOr(optionalText()), version: z.optional(version) }),
   reply: progressRow,
 })
 

@@ -248,10 +248,7 @@ export const setProgramme = endpoint('PUT /api/mentoring/milestones/:menteeId', 
   reply: milestonesPage,
 })
 
-export const awayForm = z.strictObject({
-  fromDay: dayOr('Enter the first day away'),
-  toDay: z.nullable(day),
-})
+export const awayForm = z.strictObject({ fromDay: dayOr('Enter the first day away'), toDay: z.nullable(day) })
 export type AwayForm = z.output<typeof awayForm>
 
 /** Moves what is due. No reason is stored (rule 66). */

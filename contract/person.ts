@@ -38,12 +38,7 @@ export const pairFields = {
 export type Pair = z.output<z.ZodMiniObject<typeof pairFields>>
 
 /** Fields of a reply that names a person. */
-export const personFields = {
-  id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-}
+export const personFields = { id: z.int(), first_name: z.string(), last_name: z.string(), email: z.string() }
 
 type Named = { first_name: string; last_name: string } | { firstName: string; lastName: string }
 

@@ -77,22 +77,10 @@ export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniT
       }),
     ),
     /** Totals of the whole range. */
-    decisions: z.object({
-      decided: count,
-      within_promise: count,
-      median_days: z.nullable(amount),
-    }),
+    decisions: z.object({ decided: count, within_promise: count, median_days: z.nullable(amount) }),
     progress: z.array(z.object({ status: progressStatus, people: count })),
     moves: z.array(z.object({ from_status: progressStatus, to_status: progressStatus, moves: count })),
-    shifts: z.array(
-      z.object({
-        month,
-        planned: count,
-        completed: count,
-        cancelled: count,
-        hours: amount,
-      }),
-    ),
+    shifts: z.array(z.object({ month, planned: count, completed: count, cancelled: count, hours: amount })),
     outcomes: z.array(z.object({ outcome: keyOf(reportedOutcomes), shifts: count })),
     debriefs: z.array(z.object({ written_by: keyOf(writers), shifts: count })),
     support: z.array(z.object({ answer: keyOf(support), answers: count })),

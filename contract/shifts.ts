@@ -162,20 +162,12 @@ type Times = { startTime?: string | undefined; endTime?: string | undefined }
 /** Rejects equal times; an earlier end is on the next day (rule 31). */
 const timesDiffer = z.refine<Times>(
   ({ startTime, endTime }) => startTime === undefined || startTime !== endTime,
-  {
-    error: sameTimes,
-    path: ['endTime'],
-  },
+  { error: sameTimes, path: ['endTime'] },
 )
 
 /** Fields of the shift form; 0 weeks means no repetition. */
 export const shiftForm = z
-  .strictObject({
-    ...shiftFields,
-    everyWeeks: z.int(),
-    weekdays: z.array(z.string()),
-    lastDay: z.string(),
-  })
+  .strictObject({ ...shiftFields, everyWeeks: z.int(), weekdays: z.array(z.string()), lastDay: z.string() })
   .check(timesDiffer)
 
 export const scheduleShift = endpoint('POST /api/shifts', {

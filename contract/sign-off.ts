@@ -308,10 +308,7 @@ export function canonicalText({ name, service, facts, ...texts }: Content): stri
 export const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const referenceLength = 10
 
-export const certificateStates = {
-  valid: { label: 'Valid' },
-  withdrawn: { label: 'Withdrawn' },
-} as const
+export const certificateStates = { valid: { label: 'Valid' }, withdrawn: { label: 'Withdrawn' } } as const
 
 export const unknownCertificate =
   'We cannot find this certificate. Check the reference, or ask the person who gave it to you to turn on checking.'

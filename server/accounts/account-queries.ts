@@ -53,11 +53,7 @@ const accountFacts = (eb: ExpressionBuilder<Tables, 'users'>) => [
 type Facts = Record<'has_password' | 'managed' | 'is_invited', SqlBool>
 export type StoredUser = Pick<Row<'users'>, (typeof rowColumns)[number]> & Facts
 
-type Filter = {
-  patterns: string[]
-  role: Role | undefined
-  status: AccountStatus | undefined
-}
+type Filter = { patterns: string[]; role: Role | undefined; status: AccountStatus | undefined }
 
 /** Newest first, or in an order. */
 export const listUsers = compiledPage(
@@ -68,9 +64,7 @@ export const listUsers = compiledPage(
     for (const pattern of patterns) users = users.where(isPersonLike('users', pattern))
     return { shown: users.select(rowColumns).select(accountFacts), id: 'users.id', counted: users }
   },
-  {
-    orders: { ...personOrders, role: () => sql.ref('users.role'), status: () => sql.ref('users.status') },
-  },
+  { orders: { ...personOrders, role: () => sql.ref('users.role'), status: () => sql.ref('users.status') } },
 )
 
 export const findUser = (db: Db, id: number): Promise<StoredUser> =>

@@ -26,11 +26,7 @@ const toRelationshipRow = (relationship: Stored) => ({
 
 /** Newest first. */
 export const listRelationships = compiledPage(
-  (db) => ({
-    shown: relationshipRows(db),
-    id: 'relationships.id',
-    counted: db.selectFrom('relationships'),
-  }),
+  (db) => ({ shown: relationshipRows(db), id: 'relationships.id', counted: db.selectFrom('relationships') }),
   { toRow: toRelationshipRow },
 )
 

@@ -43,12 +43,7 @@ export function attentionRoutes(app: FastifyInstance, ctx: Context) {
   )
   route(app, ctx, contract.getQuickActions, async ({ ctx, me }) => {
     const { items, snoozed } = await listItemsOfAdmin(ctx, me)
-    return {
-      items,
-      total: items.length,
-      snoozed,
-      snoozed_total: snoozed.length,
-    }
+    return { items, total: items.length, snoozed, snoozed_total: snoozed.length }
   })
 
   route(app, ctx, contract.snooze, async ({ ctx, me, body }) => snooze(ctx, me, body))
@@ -82,10 +77,7 @@ async function remindMentor(ctx: Context, me: Me, pair: Pair): Promise<string> {
     await lockPeople(ctx.db, [pair.mentorId], [pair.menteeId])
     const found = (await findCurrentPair(ctx.db, pair)) ?? refuseUnknown()
     const mentorName = fullName(found)
-    const menteeName = fullName({
-      first_name: found.mentee_first_name,
-      last_name: found.mentee_last_name,
-    })
+    const menteeName = fullName({ first_name: found.mentee_first_name, last_name: found.mentee_last_name })
     const waiting = await waitingOf(ctx, pair)
     if (waiting.length === 0) refuse(409, `${mentorName} has nothing left to do for ${menteeName}.`)
     await saveOnceADay(ctx, me, pair, mentorName)

@@ -46,11 +46,7 @@ export type Manifest = z.output<typeof manifest>
 /** The encrypted secret key of an archive. */
 export const sealedSecret = z.object({
   // Fixed costs: anyone can write this file, and must not choose how much memory scrypt takes.
-  scrypt: z.object({
-    N: z.literal(scryptCost.N),
-    r: z.literal(scryptCost.r),
-    p: z.literal(scryptCost.p),
-  }),
+  scrypt: z.object({ N: z.literal(scryptCost.N), r: z.literal(scryptCost.r), p: z.literal(scryptCost.p) }),
   salt: z.base64(),
   iv: z.base64(),
   tag: z.base64(),

@@ -76,12 +76,7 @@ export const findComment = compiledFirst(
   toCommentRow,
 )
 
-export type Commented = {
-  mentee_id: number
-  status: GoalRow['status'] | PlanStatus
-  who: Who
-  can: string[]
-}
+export type Commented = { mentee_id: number; status: GoalRow['status'] | PlanStatus; who: Who; can: string[] }
 
 /** The goal that a comment is about; undefined if I may not see it. */
 export const findGoal = compiledFirst(

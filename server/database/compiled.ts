@@ -159,10 +159,7 @@ function compile<Input extends object, Row>(
   const node = preparedOnce.transformNode(built.query, built.queryId)
   const query = db.getExecutor().compileQuery<Row>(node, built.queryId)
   const sources = query.parameters.map((parameter) => ({ parameter, at: places.indexOf(parameter) }))
-  return {
-    query,
-    bind: (values) => sources.map(({ parameter, at }) => (at < 0 ? parameter : values[at])),
-  }
+  return { query, bind: (values) => sources.map(({ parameter, at }) => (at < 0 ? parameter : values[at])) }
 }
 
 /**

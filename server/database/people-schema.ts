@@ -15,10 +15,7 @@ export type LifeOfRow = {
   version: Generated<number>
 }
 
-export type SoftDeletion = {
-  deleted_at: Generated<string | null>
-  deleted_by: Generated<number | null>
-}
+export type SoftDeletion = { deleted_at: Generated<string | null>; deleted_by: Generated<number | null> }
 
 /** The row's own texts, folded (`search-text.ts`). */
 export type Searched = { search_text: Generated<string> }
@@ -85,12 +82,7 @@ export type Sessions = {
 export type Devices = { id: Id; token_hash: string; user_id: number; created_at: string }
 
 /** The key is a hash of the typed email address, which may have no account. */
-export type SignInGuards = {
-  key: string
-  fails: number
-  last_at: string
-  locked_until: string | null
-}
+export type SignInGuards = { key: string; fails: number; last_at: string; locked_until: string | null }
 
 export type PasswordTokens = {
   id: Id
@@ -201,13 +193,7 @@ export type SignInSettings = {
 }
 
 /** A person is linked to one account at a provider, by its issuer and subject. */
-export type WorkAccounts = {
-  id: Id
-  user_id: number
-  issuer: string
-  subject: string
-  linked_at: string
-}
+export type WorkAccounts = { id: Id; user_id: number; issuer: string; subject: string; linked_at: string }
 
 /** One way of a browser to the provider and back. Every server can answer it. */
 export type ProviderFlows = {

@@ -156,12 +156,7 @@ export async function saveRow<T extends Versioned>(
   by: { id: number | null; at: string },
 ): Promise<Row<T>> {
   const save = saves.getOrInsertComputed(table, saveOf)
-  const input = {
-    ...withSearchText(table, change),
-    rowId: id,
-    updated_at: by.at,
-    updated_by: by.id,
-  }
+  const input = { ...withSearchText(table, change), rowId: id, updated_at: by.at, updated_by: by.id }
   return (await save(db, input)) as unknown as Row<T>
 }
 

@@ -67,9 +67,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
       ctx,
       contract.uploadDocument,
       async ({ ctx, me, request }) => shareDocument(ctx, me, request),
-      {
-        bodyLimit,
-      },
+      { bodyLimit },
     )
   })
 

@@ -320,12 +320,11 @@ const recordKinds = {
 } as const satisfies Record<string, Kind>
 
 /** All messages by the kind in their row. */
-const kinds = {
-  ...accountKinds,
-  ...peopleKinds,
-  ...recordKinds,
-  ...shiftKinds,
-} satisfies Record<string, Kind> & Record<NotificationKind, Bell>
+const kinds = { ...accountKinds, ...peopleKinds, ...recordKinds, ...shiftKinds } satisfies Record<
+  string,
+  Kind
+> &
+  Record<NotificationKind, Bell>
 type Kinds = typeof kinds
 
 export type NotificationTarget = Kinds[NotificationKind]['target']
@@ -357,10 +356,7 @@ export function letterOf(kind: string, details: object, site: Site): Letter {
     paragraphs: [...(greeting ? [greeting] : []), ...text(details, site)],
     facts: facts?.(details) ?? [],
     ...(link && {
-      link: {
-        label: wordsOf(link.label),
-        url: link.path ? `${site.url}${wordsOf(link.path)}` : url,
-      },
+      link: { label: wordsOf(link.label), url: link.path ? `${site.url}${wordsOf(link.path)}` : url },
     }),
     ...(events && { events: events(details) }),
   }

@@ -83,10 +83,7 @@ export const shiftKinds = {
     path: ({ target_id }) => `/shifts/${target_id}/debrief`,
     isChange: true,
   },
-  shift_scheduled: {
-    topic: 'shift',
-    email: { stillDue: 'shift news', ...news, ...aboutShift('New shift') },
-  },
+  shift_scheduled: { topic: 'shift', email: { stillDue: 'shift news', ...news, ...aboutShift('New shift') } },
   shift_changed: {
     ...shift,
     text: onDay('moved your shift, now'),
@@ -102,19 +99,11 @@ export const shiftKinds = {
     ...shift,
     text: onDay('cancelled your shift'),
     letter: 'shift_cancelled',
-    email: {
-      stillDue: 'shift news',
-      ...news,
-      ...aboutShift('Cancelled shift'),
-    },
+    email: { stillDue: 'shift news', ...news, ...aboutShift('Cancelled shift') },
   },
   shift_reminder: {
     topic: 'shift',
-    email: {
-      stillDue: 'next shift',
-      ...reminder,
-      ...aboutShift('Your next shift'),
-    },
+    email: { stillDue: 'next shift', ...reminder, ...aboutShift('Your next shift') },
   },
   /** Shifts that were planned in one series. */
   shifts_scheduled: {

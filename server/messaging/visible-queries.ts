@@ -34,9 +34,7 @@ const targets: Record<NotificationTarget, Target> = {
     isVisible: (db, me) => exists(goalsOf(db, me).where('goals.id', '=', target).select('goals.id')),
     title: () => titleIn('goals', 'title'),
   },
-  note: {
-    isVisible: (db, me) => exists(notesOf(db, me).where('notes.id', '=', target).select('notes.id')),
-  },
+  note: { isVisible: (db, me) => exists(notesOf(db, me).where('notes.id', '=', target).select('notes.id')) },
   plan: {
     isVisible: (db, me) =>
       exists(plansOf(db, me).where('learning_plans.id', '=', target).select('learning_plans.id')),

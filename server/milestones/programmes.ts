@@ -106,13 +106,7 @@ function programmeOf(
   return {
     ...begun,
     ends_on: movedBy(absences, starts_on, addMonths(starts_on, months)),
-    steps: stepsOf({
-      milestones,
-      absences,
-      start: starts_on,
-      meetings: meetings.map(toHeld),
-      today,
-    }),
+    steps: stepsOf({ milestones, absences, start: starts_on, meetings: meetings.map(toHeld), today }),
   }
 }
 

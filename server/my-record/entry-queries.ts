@@ -65,10 +65,7 @@ export type Days = { from: string | undefined; until: string | undefined }
 
 export type Range = { from?: string | undefined; to?: string | undefined }
 
-export const daysOf = ({ from, to }: Range): Days => ({
-  from,
-  until: to && addDays(to, 1),
-})
+export const daysOf = ({ from, to }: Range): Days => ({ from, until: to && addDays(to, 1) })
 
 /** True if the column, a day or a local time, is within the days. */
 export function withinDays(column: string, { from, until }: Params<Days>) {

@@ -144,10 +144,7 @@ async function decideReferral(
       id,
       row: referral,
       columns: ['status', 'decided_by', 'decided_at', 'user_id'],
-      also: {
-        madeUserId: account?.isNew ? account.user.id : null,
-        filled: account?.filled ?? null,
-      },
+      also: { madeUserId: account?.isNew ? account.user.id : null, filled: account?.filled ?? null },
     })
     await settleNotifications(undoable, 'referral_received', id)
     const outcome = account
@@ -205,12 +202,7 @@ async function previewRejection(ctx: Context, id: number): Promise<RejectionLett
   const referral = (await queries.findReferral(ctx.db, { id })) ?? refuseUnknown()
   const { subject, paragraphs } = letterOf('referral_rejected', { message: place }, await readSite(ctx))
   const at = paragraphs.indexOf(place)
-  return {
-    to: referral.email,
-    subject,
-    before: paragraphs.slice(0, at),
-    after: paragraphs.slice(at + 1),
-  }
+  return { to: referral.email, subject, before: paragraphs.slice(0, at), after: paragraphs.slice(at + 1) }
 }
 
 /**
@@ -236,10 +228,7 @@ async function submitReferral(ctx: Context, form: z.output<typeof referralForm>)
       updated_at: now,
       updated_by: null,
     })
-    await queueLetter(ctx, 'referral_received', {
-      to: { email: form.email },
-      details: { referralId: id },
-    })
+    await queueLetter(ctx, 'referral_received', { to: { email: form.email }, details: { referralId: id } })
     await notifyAdmins(ctx, 'referral_received', id)
     ctx.record('referral.submitted', id, `${fullName(form)} sent a referral`, visitorActor)
   })

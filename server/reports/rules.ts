@@ -213,10 +213,7 @@ async function goals(db: Db, period: Period): Promise<Reports['goals']> {
 
 async function plans(db: Db, period: Period): Promise<Reports['plans']> {
   const plans = await count(db, period, 'plans.plans')
-  return planStatus.options.map((status) => ({
-    status,
-    plans: plans(status),
-  }))
+  return planStatus.options.map((status) => ({ status, plans: plans(status) }))
 }
 
 async function mentors(db: Db, period: Period): Promise<Pick<Reports, 'mentors' | 'mentors_total'>> {

@@ -49,8 +49,5 @@ const toHundredth = (hours: number | string) =>
 export function sheetOf(name: ReportName, all: Reports): { name: string; content: string } {
   const { rows, columns } = reports[name]
   const header = [rows, ...Object.values(columns).map(({ label }) => label)]
-  return {
-    name: reportFile(name, all),
-    content: csvFile(header, rowsOf[name](all)),
-  }
+  return { name: reportFile(name, all), content: csvFile(header, rowsOf[name](all)) }
 }

@@ -74,10 +74,7 @@ async function sendTestEmail(ctx: Context, me: Me): Promise<{ message: string; m
           message: 'Email is not set up, so the test email was saved on the server, not sent.',
           mailed: false,
         }
-      : {
-          message: `${settings.email_host} accepted the test email to ${me.email}.`,
-          mailed: true,
-        }
+      : { message: `${settings.email_host} accepted the test email to ${me.email}.`, mailed: true }
   })
 }
 

@@ -63,9 +63,4 @@ export const cancelFutureShifts = (
   ctx: TransactionContext,
   me: Me,
   pair: { mentorId: number; menteeId: number; reason: string; at: string },
-): Promise<number> =>
-  saveCancelledFuture(ctx.db, {
-    ...pair,
-    localNow: momentOf(ctx).localNow,
-    by: me.id,
-  })
+): Promise<number> => saveCancelledFuture(ctx.db, { ...pair, localNow: momentOf(ctx).localNow, by: me.id })

@@ -76,13 +76,7 @@ export async function scheduleSeries(ctx: Context, me: Me, series: Series): Prom
     await recordAll(ctx, me, ids, days)
     const [id = 0] = ids
     const row = { version: 0, updated_at: nowIso(ctx), updated_by: me.id }
-    const undoable = await offerUndo(ctx, me, {
-      target: 'shift_series',
-      id,
-      row,
-      columns: [],
-      also: { ids },
-    })
+    const undoable = await offerUndo(ctx, me, { target: 'shift_series', id, row, columns: [], also: { ids } })
     await notifyOfSeries(undoable, ids)
     return { ids }
   })

@@ -143,10 +143,7 @@ function stateOf(
 export async function signOffOf(ctx: Context, menteeId: number) {
   const current = await queries.findCurrent(ctx.db, { menteeId })
   const { state } = await readState(ctx, menteeId, current)
-  return {
-    sign_off: state,
-    signed_off_at: state === 'signed_off' ? (current?.signed_off_at ?? null) : null,
-  }
+  return { sign_off: state, signed_off_at: state === 'signed_off' ? (current?.signed_off_at ?? null) : null }
 }
 
 /** Hours, plans and objectives as they are, and what is not met. */

@@ -68,12 +68,7 @@ export const sendRecord = (ctx: Context, me: Me, menteeId: number, chosen: Chose
       ctx.record('sign_off.record_downloaded', signOff?.id ?? null, `Downloaded the record of ${name}`),
     )
     const { site_name: service } = await readSettings(ctx.db)
-    const blocks = recordBlocks(ctx, me, {
-      mentee,
-      signOff: isSigned ? signOff : undefined,
-      chosen,
-      service,
-    })
+    const blocks = recordBlocks(ctx, me, { mentee, signOff: isSigned ? signOff : undefined, chosen, service })
     return {
       name: `Record ${name}.pdf`,
       title: `Record of practice of ${name}`,

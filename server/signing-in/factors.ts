@@ -90,10 +90,7 @@ export async function dropFactors(
   await queries.removeApps(ctx.db, user.id, 'all')
   await removePasskeys(ctx.db, user.id)
   await queries.removeRecoveryCodes(ctx.db, user.id)
-  await saveFactorState(ctx.db, user.id, {
-    second_factor_at: null,
-    second_factor_reset_at: resetAt,
-  })
+  await saveFactorState(ctx.db, user.id, { second_factor_at: null, second_factor_reset_at: resetAt })
 }
 
 /** Writes to the present and the last confirmed address. */

@@ -259,11 +259,7 @@ export async function proofByPasskey(
   if (!party || !passkey) return undefined
   const counter = await counterIn(answer, { party, challenge, alone, publicKey: passkey.public_key })
   if (counter === undefined) return undefined
-  return {
-    userId: passkey.user_id,
-    label: 'a passkey',
-    use: (ctx) => saveUse(ctx, passkey, counter),
-  }
+  return { userId: passkey.user_id, label: 'a passkey', use: (ctx) => saveUse(ctx, passkey, counter) }
 }
 
 type Expected = {

@@ -51,9 +51,7 @@ export function userRoutes(app: FastifyInstance, ctx: Context) {
     ctx,
     contract.sendInvitation,
     async ({ ctx, me, params }) => sendInvitation(ctx, me, params.id),
-    {
-      replyFor: (message) => ({ message }),
-    },
+    { replyFor: (message) => ({ message }) },
   )
 
   route(app, ctx, contract.makeInvitationLink, async ({ ctx, me, params }) => ({

@@ -53,10 +53,7 @@ export function plainAddress(text: string): string {
   const [, v6, v4] = /^"?(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?"?$/.exec(text.trim()) ?? []
   const [address = ''] = (v6 ?? v4 ?? text.trim()).split('%')
   if (isIP(address) === 0) return text
-  const { address: spelled } = new SocketAddress({
-    address,
-    family: isIP(address) === 6 ? 'ipv6' : 'ipv4',
-  })
+  const { address: spelled } = new SocketAddress({ address, family: isIP(address) === 6 ? 'ipv6' : 'ipv4' })
   return /^::ffff:([\d.]+)$/.exec(spelled)?.[1] ?? spelled
 }
 

@@ -206,10 +206,12 @@ const saveCall = compiledOne((db, { key, now, ends }: Params<Window>) => {
     .insertInto('call_counts')
     .values({ key, calls: 1, ends_at: ends })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        calls: sql<number>`case when ${isOver} then 1 else call_counts.calls + 1 end`,
-        ends_at: sql<string>`case when ${isOver} then ${ends} else call_counts.ends_at end`,
-      }),
+      conflict
+        .column('key')
+        .doUpdateSet({
+          calls: sql<number>`case when ${isOver} then 1 else call_counts.calls + 1 end`,
+          ends_at: sql<string>`case when ${isOver} then ${ends} else call_counts.ends_at end`,
+        }),
     )
     .returning(['calls', 'ends_at'])
 })

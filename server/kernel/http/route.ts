@@ -156,13 +156,7 @@ function idempotentCallOf(
 ) {
   if (method === 'GET' || kind === 'upload' || secret) return undefined
   const key = request.headers['idempotency-key']
-  return idempotentCall({
-    ...input,
-    key,
-    ip: ipPrefix(request.ip),
-    call: request.url,
-    keyFor,
-  })
+  return idempotentCall({ ...input, key, ip: ipPrefix(request.ip), call: request.url, keyFor })
 }
 
 const replay = (reply: FastifyReply, { value }: { value: unknown }) =>
