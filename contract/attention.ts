@@ -48,8 +48,7 @@ const planDates = { overdue: 'Learning plan overdue', isDated: true } as const
 const goalDates = { overdue: 'Goal overdue', isDated: true } as const
 
 /**
- * All kinds of pending items. Administrators see the kinds of rule 48, inactive partners (rule 17) and missing
- * backups.
+ * All kinds of pending items. Administrators see the kinds of rule 48, inactive partners (rule 17) and missing backups.
  */
 export const attentionKinds = {
   // For administrators.
@@ -206,9 +205,7 @@ export const getAttention = endpoint('GET /api/attention', {
     groups: z.optional(z.array(attentionGroup)),
     /** Administrators only: the number of snoozed items, which `total` excludes. */
     snoozed: z.optional(z.int()),
-    /**
-     * Administrators only: while the programme or their account is new, or after they showed the steps again.
-     */
+    /** Administrators only: while the programme or their account is new, or after they showed the steps again. */
     firstSteps: z.optional(z.array(z.object({ step: keyOf(firstSteps), done: z.boolean() }))),
     /** Mentees without a mentor only: the day by which they get one, and whether they had one before. */
     awaitingMentor: z.optional(z.object({ by: z.string(), had_mentor: z.boolean() })),
@@ -260,10 +257,7 @@ export const snoozeForm = z.strictObject({
   reason: text(maxLength.outcomeReason, 'Enter a reason, so other administrators know why'),
 })
 
-/**
- * Snoozes an item for all administrators, until its day. 409 when another administrator already
- * has.
- */
+/** Snoozes an item for all administrators, until its day. 409 when another administrator already has. */
 export const snooze = endpoint('POST /api/admin/snoozes', {
   action: 'attention: snooze',
   body: z.strictObject({ kind: keyOf(attentionKinds), id: z.int().check(z.gte(0)), ...snoozeForm.shape }),

@@ -13,9 +13,7 @@ export const getFeed = endpoint('GET /api/calendar', {
   reply: z.object({ feed: z.nullable(feed), endedAt: z.nullable(z.string()) }),
 })
 
-/**
- * Creates a secret URL and replaces an earlier one. The feed contains names of others only with `withNames`.
- */
+/** Creates a secret URL and replaces an earlier one. The feed contains names of others only with `withNames`. */
 export const makeFeed = endpoint('POST /api/calendar', {
   action: 'calendar: keep own feed',
   body: z.strictObject({ withNames: z.boolean() }),

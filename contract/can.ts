@@ -4,10 +4,9 @@ import { keysOf } from './fields.ts'
 import type { AccountStatus, Role } from './person.ts'
 
 /**
- * TABLE THREE: the actions that the state of a row allows. Rows are actions, columns states, cells people.
- * The server enforces it and sends each row's actions as `can`; the browser shows buttons by `can` alone (ADR
- * 005). Table one (`permissions.ts`) has the actions that a role never has, table two (`server/access.ts`)
- * the rows it sees.
+ * TABLE THREE: the actions that the state of a row allows. Rows are actions, columns states, cells people. The server
+ * enforces it and sends each row's actions as `can`; the browser shows buttons by `can` alone (ADR 005). Table one
+ * (`permissions.ts`) has the actions that a role never has, table two (`server/access.ts`) the rows it sees.
  */
 
 /**
@@ -85,8 +84,7 @@ export const planTable = tableOf(['draft', 'active', 'completed', 'archived'], {
 })
 
 /**
- * Rule 65. The side that was asked agrees, the other one withdraws. 'open': nobody has asked about the present
- * text.
+ * Rule 65. The side that was asked agrees, the other one withdraws. 'open': nobody has asked about the present text.
  */
 // biome-ignore format: a table is read by its columns
 export const agreementTable = tableOf(['open', 'asked by mentor', 'asked by mentee', 'agreed', 'archived'], {

@@ -248,9 +248,7 @@ export const hasEnglishHolidays = (timeZone: string): boolean =>
 const firstYear = 2020
 const lastYear = 2030
 
-/**
- * This year or the next, if its bank holidays are unknown to this version. They then count as working days.
- */
+/** This year or the next, if its bank holidays are unknown to this version. They then count as working days. */
 export function yearsWithoutHolidays(today: string, timeZone: string): number[] {
   const year = Number(today.slice(0, 4))
   return hasEnglishHolidays(timeZone) ? [year, year + 1].filter((one) => one > lastYear) : []

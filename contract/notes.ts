@@ -85,8 +85,7 @@ const note = {
   menteeId: z.optional(rowIdOr(selectMentee)),
 }
 /**
- * Shown beside the form of a note to an inactive person. The note is saved for their return and for the
- * programme team.
+ * Shown beside the form of a note to an inactive person. The note is saved for their return and for the programme team.
  */
 export const inactiveReaderText = (name: string): string =>
   `${name}'s account is inactive, so they cannot read your note at the moment. The programme team can read it.`

@@ -128,9 +128,7 @@ export const chooseLetters = endpoint('PUT /api/notifications/letters', {
   status: 204,
 })
 
-/**
- * Server-sent events 'changed' with only the kind of the changed record. 503 when too many streams are open.
- */
+/** Server-sent events 'changed' with only the kind of the changed record. 503 when too many streams are open. */
 export const streamChanges = endpoint('GET /api/notifications/stream', {
   action: 'notifications: see own',
   kind: 'stream',

@@ -1,6 +1,4 @@
-/**
- * THE PATHS of the web app's pages. Its router knows no others, and the server responds to others with 404.
- */
+/** THE PATHS of the web app's pages. Its router knows no others, and the server responds to others with 404. */
 export const pagePaths = {
   /** For signed-in people. A segment with a colon is an id. */
   signedIn: [

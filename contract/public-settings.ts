@@ -10,18 +10,14 @@ export const getPublicSettings = endpoint('GET /api/settings/public', {
     allowRegistrations: z.boolean(),
     timeZone: z.string(),
     passwordMinLength: z.int(),
-    /**
-     * No mail server is configured: emails are stored as files on the server, so no text says that they were
-     * sent.
-     */
+    /** No mail server is configured: emails are stored as files on the server, so no text says that they were sent. */
     keepsLetters: z.boolean(),
     /** The help link, an email or web address; empty when not configured. */
     help: z.string(),
     /** Passkeys work at this address and are not switched off. */
     passkeys: z.boolean(),
     /**
-     * Signing in with a work account is set up; `name` is the provider's. With `only`, passwords are for
-     * emergencies.
+     * Signing in with a work account is set up; `name` is the provider's. With `only`, passwords are for emergencies.
      */
     workSignIn: z.nullable(z.object({ name: z.nullable(z.string()), only: z.boolean() })),
   }),

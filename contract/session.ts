@@ -17,9 +17,7 @@ export const sessionUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /**
-   * The last confirmed email address while the current one is unconfirmed. Password links are sent to it.
-   */
+  /** The last confirmed email address while the current one is unconfirmed. Password links are sent to it. */
   lastConfirmedEmail: z.nullable(z.string()),
   role,
   status: accountStatus,

@@ -81,8 +81,7 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
 })
 
 /**
- * Sends an email to the calling administrator and returns the mail server's reply; 502 when it rejected the
- * message.
+ * Sends an email to the calling administrator and returns the mail server's reply; 502 when it rejected the message.
  */
 export const sendTestEmail = endpoint('POST /api/admin/settings/test-email', {
   action: 'settings: edit',

@@ -111,10 +111,9 @@ const shiftFilters = {
 }
 
 /**
- * Shifts, latest first: one's own, or all for an administrator. `menteeId` returns all shifts of that mentee
- * to their current mentors, the mentee and administrators (rule 53). `from` and `to` limit the day,
- * `mentorId` the mentor. `upcoming` keeps scheduled shifts that have not ended. `search` matches every word
- * in a full name or the place.
+ * Shifts, latest first: one's own, or all for an administrator. `menteeId` returns all shifts of that mentee to their
+ * current mentors, the mentee and administrators (rule 53). `from` and `to` limit the day, `mentorId` the mentor.
+ * `upcoming` keeps scheduled shifts that have not ended. `search` matches every word in a full name or the place.
  */
 export const listShifts = endpoint('GET /api/shifts', {
   action: 'shifts: list',

@@ -43,10 +43,7 @@ export const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}\p{DI}]*[=+\-@\u{FF1D}\
 
 type TextPart = { text: string; href?: string }
 
-/**
- * URLs end at the next space. The look-behind prevents an email address from starting in the middle of
- * another one.
- */
+/** URLs end at the next space. The look-behind prevents an email address from starting in the middle of another one. */
 const found = /https?:\/\/[^\s<>"“”]+|(?<![\w.%+-])[\w.%+-]{1,64}@[\w-]+(?:\.[\w-]+)+/giu
 
 /** Splits a text into parts. Only http and https URLs and email addresses become links. */

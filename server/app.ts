@@ -158,9 +158,7 @@ export async function buildApp(
   return app
 }
 
-/**
- * A body is parsed only after authentication (`kernel/http/parse.ts`); any other content type than JSON is 415.
- */
+/** A body is parsed only after authentication (`kernel/http/parse.ts`); any other content type than JSON is 415. */
 function acceptJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -158,9 +158,7 @@ export const isProgrammeOver = (menteeId: Expression<number>) => sql<SqlBool>`(e
 /** A learning plan counts as open in these statuses. */
 export const openPlanStatuses = ['draft', 'active'] as const
 
-/**
- * The time of the last change by a person; null for a row in its initial state, for example after an undo.
- */
+/** The time of the last change by a person; null for a row in its initial state, for example after an undo. */
 export const progressSetAt = sql<
   string | null
 >`case when progress.updated_by is not null then progress.updated_at end`

@@ -48,9 +48,7 @@ export async function serveWeb(app: FastifyInstance, ctx: Context, webRoot: stri
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/**
- * Requests for files and for the API get no page. A client without an accept header, such as curl, gets one.
- */
+/** Requests for files and for the API get no page. A client without an accept header, such as curl, gets one. */
 function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
   const isOther =

@@ -166,10 +166,7 @@ export const findAnyUser = (db: Db) => db.selectFrom('users').select('id').limit
 export const findByEmailKey = (db: Db, key: string) =>
   people(db).where('email_key', '=', key).select(rowColumns).executeTakeFirst()
 
-/**
- * The given keys of email addresses that are taken; queries in batches, because both engines limit
- * parameters.
- */
+/** The given keys of email addresses that are taken; queries in batches, because both engines limit parameters. */
 export async function listTakenEmails(db: Db, keys: string[]): Promise<string[]> {
   const taken: string[] = []
   for (let from = 0; from < keys.length; from += 500) {

@@ -38,14 +38,12 @@ export const saveFeed = (db: Db, feed: NewRow<'calendar_feeds'>) =>
     .insertInto('calendar_feeds')
     .values(feed)
     .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({
-          token_hash: feed.token_hash,
-          with_names: feed.with_names,
-          created_at: feed.created_at,
-          ended_at: null,
-        }),
+      conflict.column('user_id').doUpdateSet({
+        token_hash: feed.token_hash,
+        with_names: feed.with_names,
+        created_at: feed.created_at,
+        ended_at: null,
+      }),
     )
     .execute()
 

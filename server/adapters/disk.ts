@@ -15,9 +15,7 @@ export type Disk = {
   freeBytes(): Promise<number>
   /** Allocates a reserve file of 32 MB while the disk has plenty of space. */
   keepReserve(): Promise<void>
-  /**
-   * Deletes the reserve file, so that people can sign out and administrators can remove data on a full disk.
-   */
+  /** Deletes the reserve file, so that people can sign out and administrators can remove data on a full disk. */
   releaseReserve(): void
 }
 

@@ -43,8 +43,7 @@ export type Files = {
   spool(bytes: Readable): Promise<Readable>
   open(key: string): Promise<Readable>
   /**
-   * Removes partial uploads and files without a row, as a crash leaves them. Skips names that MST does not
-   * generate.
+   * Removes partial uploads and files without a row, as a crash leaves them. Skips names that MST does not generate.
    */
   sweep(now: Date, isKnown: (keys: string[]) => Promise<Set<string>>): Promise<number>
 }

@@ -21,9 +21,7 @@ export class HashQueueFull extends Error {}
 export type Passwords = {
   /** Returns the encoded hash that the database stores. */
   hash(password: string): Promise<string>
-  /**
-   * Without a stored hash it takes the same time and returns false, so that timing does not reveal accounts.
-   */
+  /** Without a stored hash it takes the same time and returns false, so that timing does not reveal accounts. */
   fits(password: string, kept: string | null): Promise<boolean>
   /** Returns true when the stored hash has an old cost; sign-in then hashes the password again. */
   isDated(kept: string): boolean

@@ -11,9 +11,7 @@ const maxSeconds = 120
 const maxVerdictLength = 4_096
 const maxNameLength = 100
 
-/**
- * Scans a file with clamd's INSTREAM command; returns the name of the virus, or undefined for a clean file.
- */
+/** Scans a file with clamd's INSTREAM command; returns the name of the virus, or undefined for a clean file. */
 export async function scanFile(place: ScannerPlace, path: string): Promise<string | undefined> {
   const file = await open(path)
   const socket = connect(place as NetConnectOpts)

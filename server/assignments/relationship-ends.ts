@@ -20,9 +20,7 @@ export async function endRelationshipsOf(ctx: TransactionContext, me: Me, person
   for (const { id } of relationships) await endOne(ctx, me, id, personId)
 }
 
-/**
- * The caller has locked the person's row, so that no new relationship begins. The mentees are locked here.
- */
+/** The caller has locked the person's row, so that no new relationship begins. The mentees are locked here. */
 async function lockRelationshipsOf(ctx: TransactionContext, personId: number) {
   const relationships = await listActiveRelationshipsOf(ctx.db, personId)
   const mentees = relationships.map(({ mentee_id }) => mentee_id).filter((id) => id !== personId)

@@ -23,10 +23,7 @@ import { findMenteeLeftBy, listFormerMentorIds } from './queries.ts'
 
 type Pair = { mentorId: number; menteeId: number }
 
-/**
- * Assigns a mentor to a mentee. The former relationships end unless the new mentor is an additional one (rule
- * 23).
- */
+/** Assigns a mentor to a mentee. The former relationships end unless the new mentor is an additional one (rule 23). */
 export async function assignMentor(
   ctx: Context,
   me: Me,
@@ -125,10 +122,7 @@ export async function endRelationship(ctx: Context, me: Me, id: number): Promise
   })
 }
 
-/**
- * The caller has locked the mentee. The relationship's future shifts are cancelled, whatever the reason (rule
- * 25).
- */
+/** The caller has locked the mentee. The relationship's future shifts are cancelled, whatever the reason (rule 25). */
 export async function endOne(ctx: TransactionContext, me: Me, id: number, leavingId?: number): Promise<void> {
   const at = nowIso(ctx)
   const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at })
@@ -194,10 +188,7 @@ type AssignableMentee = Omit<
   'mentors' | 'assignment' | 'mentor_id' | 'mentor_first_name' | 'mentor_last_name'
 >
 
-/**
- * Adds the current mentors and the assignment state to each mentee. The flat fields describe their own
- * mentor.
- */
+/** Adds the current mentors and the assignment state to each mentee. The flat fields describe their own mentor. */
 export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<AvailableMentee[]> {
   if (mentees.length === 0) return []
   const menteeIds = mentees.map(({ id }) => id)

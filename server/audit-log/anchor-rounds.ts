@@ -5,9 +5,8 @@ import { queueLetter } from '../messaging/outbox.ts'
 import { type Anchor, createAnchor, saveAnchor } from './anchors.ts'
 
 /**
- * Anchors the audit log in four places: the program's log, the data directory, an email and AUDIT_ANCHOR_URL.
- * The last two are out of reach of a local attacker. The places are independent: one failure does not affect
- * the others.
+ * Anchors the audit log in four places: the program's log, the data directory, an email and AUDIT_ANCHOR_URL. The last
+ * two are out of reach of a local attacker. The places are independent: one failure does not affect the others.
  */
 export function anchorRounds(ctx: Context): () => Promise<void> {
   const post = anchorPoster(ctx)
@@ -33,9 +32,7 @@ async function queueAnchorLetter(ctx: Context, { id, hash, at }: Anchor): Promis
   )
 }
 
-/**
- * Posts anchors and logs only the first failure and the recovery. Each later anchor covers the earlier ones.
- */
+/** Posts anchors and logs only the first failure and the recovery. Each later anchor covers the earlier ones. */
 function anchorPoster({ config, log }: Context): (anchor: Anchor) => Promise<void> {
   let fails = false
   return async (anchor) => {

@@ -6,9 +6,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../kernel/context.ts'
 import { findAnchorsWritten, findHead, findNewest, saveAnchorsWritten } from './queries.ts'
 
-/**
- * The chain's head at one time, stored outside the database. It reveals entries that were cut off at the end.
- */
+/** The chain's head at one time, stored outside the database. It reveals entries that were cut off at the end. */
 export type Anchor = { id: number; hash: string; at: string }
 
 /** Lines of an earlier version have no `writer`, `number` or `mac`. */
@@ -28,8 +26,7 @@ const fileOf = (dataDir: string) => join(dataDir, fileName)
 type Place = Pick<Context['config'], 'dataDir' | 'databaseUrl'>
 
 /**
- * Several servers on one PostgreSQL may have a data directory each. The embedded database has one, which may
- * be moved.
+ * Several servers on one PostgreSQL may have a data directory each. The embedded database has one, which may be moved.
  */
 const writerIn = ({ dataDir, databaseUrl }: Place) =>
   databaseUrl === undefined ? 'embedded' : `${hostname()} ${dataDir}`
@@ -51,9 +48,7 @@ export async function createAnchor({ db, now, log }: Context): Promise<Anchor> {
   return anchor
 }
 
-/**
- * Appends an anchor to the file, then counts it in the database. A crash between the two steps is no fault.
- */
+/** Appends an anchor to the file, then counts it in the database. A crash between the two steps is no fault. */
 export async function saveAnchor({ db, keyFor, config }: Context, anchor: Anchor): Promise<void> {
   const writer = writerIn(config)
   const written = (await findAnchorsWritten(db, writer)) + 1
@@ -64,10 +59,7 @@ export async function saveAnchor({ db, keyFor, config }: Context, anchor: Anchor
   await saveAnchorsWritten(db, { writer, written })
 }
 
-/**
- * Returns the anchors in the data directory, and their faults: missing lines, and lines that the key did not
- * write.
- */
+/** Returns the anchors in the data directory, and their faults: missing lines, and lines that the key did not write. */
 export async function readAnchors({
   db,
   keyFor,

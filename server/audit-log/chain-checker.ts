@@ -56,9 +56,8 @@ type ChainCheck = {
 }
 
 /**
- * Checks the whole log (rule 45), also after a break. Each entry must follow the one before. The head's entry
- * and every anchored entry must exist. Entries may be added meanwhile. Lists up to `max` breaks and counts
- * all.
+ * Checks the whole log (rule 45), also after a break. Each entry must follow the one before. The head's entry and every
+ * anchored entry must exist. Entries may be added meanwhile. Lists up to `max` breaks and counts all.
  */
 export async function checkChain(
   db: Db,
@@ -127,8 +126,7 @@ const faults = {
 type Fault = keyof typeof faults
 
 /**
- * Collects breaks in their order and joins consecutive ones of the same fault. Lists up to `max` breaks and
- * counts all.
+ * Collects breaks in their order and joins consecutive ones of the same fault. Lists up to `max` breaks and counts all.
  */
 function collectBreaks(max: number) {
   const listed: { fault: Fault; entry: number; last: number }[] = []

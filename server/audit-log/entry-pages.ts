@@ -98,9 +98,7 @@ const shown =
 /** '20/11' means this year and the earlier years. */
 const yearsBack = 10
 
-/**
- * Finds '20/11/2026', '20/11/2026 14:05', '11/2026' or '20/11' anywhere in a text, in the given time zone.
- */
+/** Finds '20/11/2026', '20/11/2026 14:05', '11/2026' or '20/11' anywhere in a text, in the given time zone. */
 export function parseShownTimes(text: string, { timeZone, now }: { timeZone: string; now: Date }) {
   const match = shown.exec(text)
   if (!match?.groups) return undefined
@@ -136,17 +134,14 @@ function exists(local: string): boolean {
 const minuteAfter = (local: string) =>
   new Date(Date.parse(`${local}Z`) + 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 
-/**
- * Includes both passes of an hour that the clocks repeat. A skipped hour becomes the moment of the change.
- */
+/** Includes both passes of an hour that the clocks repeat. A skipped hour becomes the moment of the change. */
 const spanOf = (from: string, to: string, timeZone: string): Span => ({
   from: instantAt(from, timeZone).toISOString(),
   to: instantAt(to, timeZone, 'later').toISOString(),
 })
 
 /**
- * Returns the ids of all entries that pass a filter, newest first. `signal` aborts when the client has
- * disconnected.
+ * Returns the ids of all entries that pass a filter, newest first. `signal` aborts when the client has disconnected.
  */
 type FindIds = (db: Db, filter: queries.AuditFilter, signal: AbortSignal) => Promise<number[]>
 

@@ -11,9 +11,7 @@ import * as queries from './queries.ts'
 const entriesAtOnce = 500
 const header = ['Entry', 'Time', 'Admin', 'Action', 'Target', 'Details']
 
-/**
- * Exports the entries that exist when the export is requested. The export itself is recorded first (rule 44).
- */
+/** Exports the entries that exist when the export is requested. The export itself is recorded first (rule 44). */
 export async function exportEntries(
   ctx: Context,
   selection: AuditSelection,

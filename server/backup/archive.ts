@@ -52,9 +52,8 @@ export type BackupOptions = {
 export type BackupResult = { file: string; size: number; manifest: Manifest }
 
 /**
- * Makes a backup while others write: first a snapshot of the database, then the files of its documents. No
- * file can be missing: it is written before its row, rows are never removed, and the sweep keeps files with a
- * row.
+ * Makes a backup while others write: first a snapshot of the database, then the files of its documents. No file can be
+ * missing: it is written before its row, rows are never removed, and the sweep keeps files with a row.
  */
 export async function makeBackup(source: Source, options: BackupOptions): Promise<BackupResult> {
   const { file } = options
@@ -238,9 +237,7 @@ async function addAll(zip: Zip, contents: Contents): Promise<Manifest> {
   return manifest
 }
 
-/**
- * Runs after the database was copied: each file is written before its row, and stays as long as the row does.
- */
+/** Runs after the database was copied: each file is written before its row, and stays as long as the row does. */
 async function addDocuments(
   add: (path: string, bytes: Readable) => Promise<Measure>,
   documents: Facts['documents'],

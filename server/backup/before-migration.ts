@@ -8,9 +8,8 @@ import type { BackupResult } from './archive.ts'
 import { nameBeforeMigration, tooMany } from './retention.ts'
 
 /**
- * Copies the embedded database before a newer version migrates it, so that the operator can go back to the
- * older one. Documents and the key are left out, because no migration changes them. If the copy fails, so
- * does the start.
+ * Copies the embedded database before a newer version migrates it, so that the operator can go back to the older one.
+ * Documents and the key are left out, because no migration changes them. If the copy fails, so does the start.
  */
 export async function backUpBeforeMigration(
   { db, engine }: Connection,

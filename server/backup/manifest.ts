@@ -20,10 +20,7 @@ const path = z
   .string()
   .check(z.regex(/^(mst\.sqlite|postgres\.dump|audit-anchors\.jsonl|documents\/[\w-]+)$/))
 
-/**
- * Lists the hash of each file of a backup and facts about its database. Earlier versions must be able to read
- * it.
- */
+/** Lists the hash of each file of a backup and facts about its database. Earlier versions must be able to read it. */
 export const manifest = z.object({
   format: z.literal('mst-backup'),
   version: z.literal(1),
@@ -119,10 +116,7 @@ export async function findChecksum(file: string): Promise<string | undefined> {
   }
 }
 
-/**
- * An HMAC of the manifest, which contains the hash of each file. Only this installation's secret key can
- * create it.
- */
+/** An HMAC of the manifest, which contains the hash of each file. Only this installation's secret key can create it. */
 export const signatureOf = (manifest: Buffer, secret: Buffer): string =>
   createHmac('sha256', deriveKeys(secret)('backup')).update(manifest).digest('hex')
 

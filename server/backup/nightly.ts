@@ -13,9 +13,8 @@ import { nightlyName, removeOldBackups } from './retention.ts'
 const abandonedHours = 6
 
 /**
- * Makes tonight's backup in BACKUP_DIR if it is missing, and removes old ones. The job runs every hour, so a
- * failure is retried. A failed backup is recorded, not thrown: it does not mean that the data's own disk is
- * faulty.
+ * Makes tonight's backup in BACKUP_DIR if it is missing, and removes old ones. The job runs every hour, so a failure is
+ * retried. A failed backup is recorded, not thrown: it does not mean that the data's own disk is faulty.
  */
 export async function makeNightlyBackup(
   ctx: Context,
@@ -81,9 +80,7 @@ export async function lastBackup({ db, config }: Pick<Context, 'db' | 'config'>)
   }
 }
 
-/**
- * Says since when and why nightly backups need attention; undefined when BACKUP_DIR is unset or all is well.
- */
+/** Says since when and why nightly backups need attention; undefined when BACKUP_DIR is unset or all is well. */
 export async function missingBackup(
   ctx: Pick<Context, 'db' | 'config' | 'now'>,
 ): Promise<{ since: string; reason: string } | undefined> {

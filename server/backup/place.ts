@@ -37,9 +37,8 @@ type Work<T> = {
 }
 
 /**
- * Prepares a restore in an empty directory, then moves the files. A failure before the move leaves the
- * directory as it was. After an interruption, a restore of the same archive starts again or moves the
- * remaining files.
+ * Prepares a restore in an empty directory, then moves the files. A failure before the move leaves the directory as it
+ * was. After an interruption, a restore of the same archive starts again or moves the remaining files.
  */
 export async function restoreIntoEmpty<T>(
   dataDir: string,

@@ -31,9 +31,7 @@ export const removeUnfinished = (db: Db) =>
 export const removeAbandoned = (db: Db, before: string) =>
   db.deleteFrom('backups').where('finished_at', 'is', null).where('began_at', '<', before).execute()
 
-/**
- * The newest backup that can be restored alone. A backup before a migration has neither key nor documents.
- */
+/** The newest backup that can be restored alone. A backup before a migration has neither key nor documents. */
 export const findLastGood = (db: Db) =>
   db
     .selectFrom('backups')

@@ -5,10 +5,7 @@ import { insertBackup, saveBackup } from './queries.ts'
 
 type Kind = Row<'backups'>['kind']
 
-/**
- * Inserts the row of a started backup. Returns undefined when another server has made tonight's, or is making
- * it.
- */
+/** Inserts the row of a started backup. Returns undefined when another server has made tonight's, or is making it. */
 export const recordStart = async (
   { db, ...ctx }: Context,
   kind: Kind,
@@ -36,9 +33,7 @@ export async function recordSuccess(
   })
 }
 
-/**
- * Records the backup that was made before the migration, when the database could lack the `backups` table.
- */
+/** Records the backup that was made before the migration, when the database could lack the `backups` table. */
 export async function recordPreMigration(ctx: Context, made: BackupResult): Promise<void> {
   const id = await recordStart(ctx, 'before_migration')
   if (id !== undefined) await recordSuccess(ctx, id, made)

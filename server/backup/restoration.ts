@@ -303,9 +303,8 @@ type Proof = {
 }
 
 /**
- * Returns the secret key of the installation that made the backup. Refuses an archive that this key has not
- * signed. An archive without a signature needs the passphrase: the encrypted key authenticates the manifest
- * too.
+ * Returns the secret key of the installation that made the backup. Refuses an archive that this key has not signed. An
+ * archive without a signature needs the passphrase: the encrypted key authenticates the manifest too.
  */
 async function proveArchive(archive: Archive, proof: Proof): Promise<Buffer> {
   const { config, acceptsUnsigned } = proof

@@ -86,10 +86,7 @@ async function readFeed(ctx: Context, file: string): Promise<string> {
   return calendarFileOf(ctx, settings, shifts.map(asEvent(namesFor)))
 }
 
-/**
- * Returns one of my shifts as a calendar file. Its UID is the same as in the feed, so that calendars
- * recognise it.
- */
+/** Returns one of my shifts as a calendar file. Its UID is the same as in the feed, so that calendars recognise it. */
 async function shiftAsCalendar(ctx: Context, me: Me, id: number): Promise<string> {
   const shift = (await queries.findFeedShift(ctx.db, me, id)) ?? refuseUnknown()
   const settings = await readSettings(ctx.db)

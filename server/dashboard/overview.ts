@@ -4,9 +4,7 @@ import type { Db } from '../database/schema.ts'
 import * as queries from './queries.ts'
 import { averageOf } from './rules.ts'
 
-/**
- * The people in the programme and who leads whom. A mentee with inactive mentors only counts as unassigned.
- */
+/** The people in the programme and who leads whom. A mentee with inactive mentors only counts as unassigned. */
 export async function overviewOf(db: Db): Promise<Overview> {
   const [mentors, mentees, pairs, inactiveMentors] = [
     await queries.listMentors(db),

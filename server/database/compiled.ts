@@ -125,9 +125,7 @@ function read(input: object): { shape: string; values: unknown[] } {
   return { shape, values }
 }
 
-/**
- * Repeats the last item up to a power of two, which 'in' ignores. Lists of any length then need few shapes.
- */
+/** Repeats the last item up to a power of two, which 'in' ignores. Lists of any length then need few shapes. */
 function padList(items: unknown[]): unknown[] {
   if (items.length < 2) return items
   const length = 2 ** Math.ceil(Math.log2(items.length))

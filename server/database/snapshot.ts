@@ -7,18 +7,13 @@ import { executedMigrations } from './migrate.ts'
 import { listOwnTables } from './own-schema.ts'
 import type { Db } from './schema.ts'
 
-/**
- * Copies in one step: SQLite restarts a copy in several steps whenever somebody writes between two of them.
- */
+/** Copies in one step: SQLite restarts a copy in several steps whenever somebody writes between two of them. */
 const allPages = 2 ** 31 - 1
 const fileSuffixes = ['', '-wal', '-shm', '-journal']
 
 export class DatabaseMissing extends Error {}
 
-/**
- * Uses SQLite's backup API: a consistent copy of a database in use, made in another thread on its own
- * connection.
- */
+/** Uses SQLite's backup API: a consistent copy of a database in use, made in another thread on its own connection. */
 export async function copySqlite(file: string, copy: string): Promise<void> {
   // SQLite would create a missing file.
   if (!existsSync(file)) throw new DatabaseMissing(`The database ${file} is missing.`)

@@ -133,10 +133,7 @@ function activeReference({ name, attributes }: Element): Active {
   return undefined
 }
 
-/**
- * Links are allowed, because they need a click. LibreOffice stores a template's path relative to the
- * document.
- */
+/** Links are allowed, because they need a click. LibreOffice stores a template's path relative to the document. */
 function isInside(element: string, address: string): boolean {
   if (element === 'a') return true
   if (element === 'template') return !/^[a-z][\w+.-]*:|^[\\/]{2}|\\/i.test(address)
@@ -150,9 +147,8 @@ const mebibyte = 1024 * 1024
 const most = { entries: 2_000, unpackedBytes: 200 * mebibyte, ratio: 100 }
 
 /**
- * Passes the parts of a ZIP to `look`. Also unpacks the parts that it did not read, to compare their sizes
- * with the directory.
- * Returns undefined for a ZIP bomb, a name with '..', an encrypted part, duplicate names, or a wrong size.
+ * Passes the parts of a ZIP to `look`. Also unpacks the parts that it did not read, to compare their sizes with the
+ * directory. Returns undefined for a ZIP bomb, a name with '..', an encrypted part, duplicate names, or a wrong size.
  */
 async function readArchive<Result>(
   path: string,

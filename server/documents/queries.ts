@@ -86,10 +86,7 @@ export const insertDocument = (db: Db, document: NewRow<'documents'>) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/**
- * Marks the document as opened if it is unread for me. Keeps the version, so that nobody's edit becomes
- * stale.
- */
+/** Marks the document as opened if it is unread for me. Keeps the version, so that nobody's edit becomes stale. */
 export const openUnread = (db: Db, me: Me, id: number, at: string) =>
   db
     .updateTable('documents')

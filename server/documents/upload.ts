@@ -89,10 +89,7 @@ async function receiveFile(files: Files, file: Readable): Promise<Incoming> {
   }
 }
 
-/**
- * Cleans the name that the browser sent: only the last path segment, without control and direction
- * characters.
- */
+/** Cleans the name that the browser sent: only the last path segment, without control and direction characters. */
 function nameOf(sent: string): string {
   const last = sent.replaceAll('%22', '"').split(/[/\\]/).at(-1) ?? ''
   if (!last.isWellFormed()) refuseField('file', `The name of the file ${unstorable}`)
@@ -132,10 +129,7 @@ export async function refuseWrongContent(
 const activeSentence = (what: string) =>
   `This document contains active content (${what}). Remove it or save the document as a plain PDF, then upload it again.`
 
-/**
- * With a scanner configured, only a file that it found clean is stored. If the scanner fails, so does the
- * upload.
- */
+/** With a scanner configured, only a file that it found clean is stored. If the scanner fails, so does the upload. */
 export async function refuseInfected(ctx: Context, { name, file }: Upload): Promise<void> {
   if (!ctx.config.virusScanner) return
   const found = await scanFile(ctx.config.virusScanner, file.path)

@@ -69,10 +69,9 @@ export type TransactionContext = Omit<Context, 'db'> & {
 const tries = 3
 
 /**
- * Runs the work and writes its audit entries in one transaction. Do not await anything outside the database
- * inside, and expect a second run after a deadlock. If the caller's session has ended meanwhile, refuses with
- * 401 (rule 4). The reply of an idempotent call is stored too, so the work must return what the handler
- * returns.
+ * Runs the work and writes its audit entries in one transaction. Do not await anything outside the database inside, and
+ * expect a second run after a deadlock. If the caller's session has ended meanwhile, refuses with 401 (rule 4). The
+ * reply of an idempotent call is stored too, so the work must return what the handler returns.
  */
 export async function inTransaction<T>(
   ctx: Context,

@@ -4,10 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { perDatabase } from '../database/compiled.ts'
 import type { Context } from './context.ts'
 
-/**
- * Logs JSON to standard output. Extra properties of errors are left out, because drivers put personal data
- * there.
- */
+/** Logs JSON to standard output. Extra properties of errors are left out, because drivers put personal data there. */
 export const createLog = (level: string) =>
   pino(
     {
@@ -48,9 +45,7 @@ let readerIsStuck = false
 
 let unwritten = ''
 
-/**
- * Batches the lines of one turn of the event loop into one write; warnings and errors are written immediately.
- */
+/** Batches the lines of one turn of the event loop into one write; warnings and errors are written immediately. */
 const { warn = 40 } = pino.levels.values
 const lines = {
   [Symbol.for('pino.metadata')]: true,

@@ -98,10 +98,7 @@ export async function listPlans(db: Db, reader: Reader, filter: PlanFilter, pagi
 /** This many plans always fit into a reply, so their size is not measured. */
 const fewPlans = 4
 
-/**
- * Returns the first plans whose objectives fit into a reply (rule 81): 100 plans can have 10,000,000
- * characters.
- */
+/** Returns the first plans whose objectives fit into a reply (rule 81): 100 plans can have 10,000,000 characters. */
 async function fittingPlans(db: Db, plans: Stored[]): Promise<Stored[]> {
   if (plans.length <= fewPlans) return plans
   const sizes = await listSizes(db, { planIds: plans.map(({ id }) => id) })

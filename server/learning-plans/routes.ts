@@ -96,9 +96,7 @@ export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
 
 type Query = z.output<typeof exportPlans.query>
 
-/**
- * Few of the longest plans fit into one reply, and a larger page would read rows that the reply cannot hold.
- */
+/** Few of the longest plans fit into one reply, and a larger page would read rows that the reply cannot hold. */
 const plansAtOnce = 16
 
 const planSheet = (ctx: Context, me: Me, query: Query) => ({

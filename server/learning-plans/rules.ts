@@ -69,9 +69,7 @@ async function peopleOfMentor(ctx: TransactionContext, me: Me, { menteeId, mento
   return { mentee_id: mentee.id, mentor_id: me.id }
 }
 
-/**
- * A mentee can create a plan only for themself, with a current mentor or none. Other ids get 404 (rule 41).
- */
+/** A mentee can create a plan only for themself, with a current mentor or none. Other ids get 404 (rule 41). */
 async function peopleOfMentee(ctx: TransactionContext, me: Me, { menteeId, mentorId }: NewPlan) {
   if ((menteeId ?? me.id) !== me.id) refuseUnknown()
   await lockMentee(ctx.db, me, me.id)
@@ -114,10 +112,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
   })
 }
 
-/**
- * A plan keeps its mentee. Only a mentor who takes over the mentee may replace the plan's mentor with
- * themself.
- */
+/** A plan keeps its mentee. Only a mentor who takes over the mentee may replace the plan's mentor with themself. */
 function refuseMoving(me: Me, plan: Row<'learning_plans'>, { menteeId, mentorId }: Edit) {
   const otherMentee = menteeId !== undefined && menteeId !== plan.mentee_id
   const otherMentor = mentorId !== undefined && mentorId !== plan.mentor_id

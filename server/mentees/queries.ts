@@ -98,10 +98,7 @@ const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, clock: Params<Clock>)
     .orderBy('shifts.id')
     .limit(1)
 
-/**
- * Returns the mentee's progress, locked until the transaction ends; inserts the initial progress if there is
- * none.
- */
+/** Returns the mentee's progress, locked until the transaction ends; inserts the initial progress if there is none. */
 export const findProgressForUpdate = (db: Db, menteeId: number, now: string) =>
   db
     .insertInto('progress')
@@ -190,9 +187,7 @@ export const listCompletedGoals = compiledList((db, { menteeId }: Params<{ mente
 type TimelinePage = PageRequest & { kind?: TimelineEntry['kind'] | undefined }
 type Place = { at: string; place: number; id: number }
 
-/**
- * Returns the newest entries, of all kinds or of one. The cursor is the last entry's instant, source and id.
- */
+/** Returns the newest entries, of all kinds or of one. The cursor is the last entry's instant, source and id. */
 export async function listTimeline(db: Db, me: Me, menteeId: number, paging: TimelinePage) {
   const after = paging.before === undefined ? undefined : placeOf(paging.before)
   const entries: (TimelineEntry & Place)[] = []

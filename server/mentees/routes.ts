@@ -178,10 +178,7 @@ async function setProgress(
 
 type Notes = z.output<typeof savePrivateNotesCall.body>
 
-/**
- * Changes only the fields that were sent. The history keeps the former texts for their author alone (rule
- * 26).
- */
+/** Changes only the fields that were sent. The history keeps the former texts for their author alone (rule 26). */
 async function savePrivateNotes(ctx: Context, me: Me, menteeId: number, notes: Notes) {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, menteeId)

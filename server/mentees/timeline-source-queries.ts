@@ -24,8 +24,7 @@ const nothing = sql<string | null>`null`
 const nobody = sql<number | null>`cast(null as integer)`
 
 /**
- * The order matters: at the same instant, an earlier source counts as newer. A cursor contains the index of
- * its source.
+ * The order matters: at the same instant, an earlier source counts as newer. A cursor contains the index of its source.
  */
 export const sources: Source[] = [
   {

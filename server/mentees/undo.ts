@@ -11,10 +11,7 @@ import * as queries from './queries.ts'
 
 type Before = Pick<Row<'progress'>, 'status' | 'notes'> & { historyId: number }
 
-/**
- * Restores the progress and removes the change from the history, so that no number or list counts it (ADR
- * 036).
- */
+/** Restores the progress and removes the change from the history, so that no number or list counts it (ADR 036). */
 export async function restoreProgress(
   ctx: TransactionContext,
   me: Me,

@@ -50,10 +50,9 @@ export type Words = string | ((details: Details) => string)
 /** The rules and the text of an email. */
 export type Email = {
   /**
-   * The recipient at send time, which may be days after the email was queued. News goes to the person: to their
-   * current address, and to nobody once they have left. All other emails keep the address for which they were
-   * queued. An email that protects an account must reach its owner even after a takeover. An applicant may have
-   * no account.
+   * The recipient at send time, which may be days after the email was queued. News goes to the person: to their current
+   * address, and to nobody once they have left. All other emails keep the address for which they were queued. An email
+   * that protects an account must reach its owner even after a takeover. An applicant may have no account.
    */
   to: 'address' | 'person'
   /** Urgent emails are sent first, then invitations; news and reminders are last. */

@@ -195,8 +195,7 @@ type Reminder = WithMentee & {
   /** The administrator who sends the reminder. */
   remindedBy: string
   /**
-   * The overdue items in the words of the mentor's dashboard. Titles are omitted, because they belong to the
-   * mentee.
+   * The overdue items in the words of the mentor's dashboard. Titles are omitted, because they belong to the mentee.
    */
   waiting: string[]
 }

@@ -41,9 +41,8 @@ type NotificationEvent = {
 type Recipient = Awaited<ReturnType<typeof queries.listRecipients>>[number]
 
 /**
- * Notifies people of a change to their things, in its transaction. Skips the person who made the change, and
- * inactive people. For a change with an undo, pass the context of `offerUndo`: the undo removes the
- * notifications.
+ * Notifies people of a change to their things, in its transaction. Skips the person who made the change, and inactive
+ * people. For a change with an undo, pass the context of `offerUndo`: the undo removes the notifications.
  */
 export async function notify(
   ctx: TransactionContext,

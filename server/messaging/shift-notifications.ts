@@ -102,9 +102,8 @@ const hour = 3_600_000
 const reminderHours = 24
 
 /**
- * Reminds mentees of shifts that start within a day. `onceKey` allows one reminder for each start time, even
- * after restarts or with several servers. Shifts planned less than a day ahead get none: their own email has
- * just been sent.
+ * Reminds mentees of shifts that start within a day. `onceKey` allows one reminder for each start time, even after
+ * restarts or with several servers. Shifts planned less than a day ahead get none: their own email has just been sent.
  */
 export async function remindOfShifts(ctx: Context): Promise<void> {
   const { timeZone } = ctx.config

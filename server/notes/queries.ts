@@ -103,10 +103,7 @@ export const insertNote = savingSearchText(
   ),
 )
 
-/**
- * Marks the unread ones of these notes as opened. The version stays, so that the author's edit is not
- * outdated.
- */
+/** Marks the unread ones of these notes as opened. The version stays, so that the author's edit is not outdated. */
 export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
   const opened = await db
     .updateTable('notes')

@@ -20,9 +20,7 @@ import { findNote } from './queries.ts'
 
 type NewNote = z.output<typeof addNoteCall.body>
 
-/**
- * A mentor writes to a mentee whom they lead, a mentee to a current mentor. The role sets the note's type.
- */
+/** A mentor writes to a mentee whom they lead, a mentee to a current mentor. The role sets the note's type. */
 export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<NoteRow> {
   return inTransaction(ctx, async (ctx) => {
     refuseForeignAuthor(me, note)
@@ -134,10 +132,7 @@ export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void
   })
 }
 
-/**
- * Opens each unread note that was written to me. Other ids are ignored, so that nobody learns whether they
- * exist.
- */
+/** Opens each unread note that was written to me. Other ids are ignored, so that nobody learns whether they exist. */
 export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const opened = await queries.openUnread(ctx.db, me, ids, nowIso(ctx))

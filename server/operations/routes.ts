@@ -143,10 +143,7 @@ function wellKnownRoutes(app: FastifyInstance, ctx: Context) {
 
 const plain = (reply: FastifyReply) => reply.type('text/plain; charset=utf-8')
 
-/**
- * The contact for security reports (RFC 9116). Answers 404 without one: an address that nobody reads is
- * worse.
- */
+/** The contact for security reports (RFC 9116). Answers 404 without one: an address that nobody reads is worse. */
 async function securityText(ctx: Context): Promise<string> {
   const { securityContact, publicUrl } = ctx.config
   const contact = securityContact ?? contactOf((await readSettings(ctx.db)).email_from)
@@ -217,10 +214,7 @@ const detailsOf = ({ parameters, requestBody, responses }: Operation) =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 
-/**
- * Returns the current problems. Nothing is stored: each call checks all causes, so a notice ends with its
- * cause.
- */
+/** Returns the current problems. Nothing is stored: each call checks all causes, so a notice ends with its cause. */
 async function listNotices(ctx: Context): Promise<Reply<typeof getNotices>['notices']> {
   const damage = ctx.storage.damage()
   const trouble = await ctx.storage.findTrouble()

@@ -65,10 +65,7 @@ const daysAhead = 6
 /** The load of a mentor is shown for this many months. */
 const loadMonths = 12
 
-/**
- * Everything on a person's page, as far as the asker may see it. Refuses with 404 if they may not see the
- * person.
- */
+/** Everything on a person's page, as far as the asker may see it. Refuses with 404 if they may not see the person. */
 async function personFor(ctx: Context, me: Me, id: number): Promise<Person> {
   const found = (await queries.findPerson(ctx.db, { me, id })) ?? refuseUnknown()
   const { version: _, ...who } = found

@@ -81,9 +81,7 @@ async function openSource({ dataDir }: Config): Promise<Connection['db']> {
   return db
 }
 
-/**
- * Returns true if this installation was already moved to this PostgreSQL. Refuses to move it to another one.
- */
+/** Returns true if this installation was already moved to this PostgreSQL. Refuses to move it to another one. */
 async function isComplete({ dataDir }: Config, { source, target }: Databases): Promise<boolean> {
   if (!existsSync(join(dataDir, movedMark)) || (await findFillCommand(target))) return false
   const tables = await tablesOf(target)

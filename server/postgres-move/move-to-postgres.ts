@@ -1,10 +1,7 @@
 import { readConfig } from '../kernel/config/config.ts'
 import { moveInstallation } from './installation-move.ts'
 
-/**
- * Runs `npm run move-to-postgres`. Exits 0 when PostgreSQL contains every row and the audit log is intact
- * there.
- */
+/** Runs `npm run move-to-postgres`. Exits 0 when PostgreSQL contains every row and the audit log is intact there. */
 try {
   process.umask(0o077)
   await move()

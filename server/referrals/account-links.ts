@@ -19,9 +19,8 @@ export const findPendingByKey = async ({ db }: Context, keys: string[]): Promise
 type NewPerson = Pick<Row<'users'>, 'email' | 'role' | 'status'>
 
 /**
- * The pending referrals of a new mentee, locked; other roles have no referral to approve (rule 19). Lock them
- * before you insert the account: a decision locks its referral first and then inserts, so the other order
- * could deadlock.
+ * The pending referrals of a new mentee, locked; other roles have no referral to approve (rule 19). Lock them before
+ * you insert the account: a decision locks its referral first and then inserts, so the other order could deadlock.
  */
 export async function lockPendingOf(ctx: TransactionContext, person: NewPerson): Promise<Row<'referrals'>[]> {
   const locked: Row<'referrals'>[] = []

@@ -206,8 +206,7 @@ async function previewRejection(ctx: Context, id: number): Promise<RejectionLett
 }
 
 /**
- * Stores the referral and acknowledges it. The reply is the same whether or not the email address is known
- * (rule 20).
+ * Stores the referral and acknowledges it. The reply is the same whether or not the email address is known (rule 20).
  */
 async function submitReferral(ctx: Context, form: z.output<typeof referralForm>): Promise<void> {
   const { allow_registrations } = await readSettings(ctx.db)

@@ -7,8 +7,7 @@ import { type ReportName, type Reports, reportFile, reports } from '#contract/re
 import { type CsvRow, csvFile } from '../kernel/sheets/csv.ts'
 
 /**
- * A report's rows for its CSV file: first the row's name, then its numbers in the order of the columns in
- * `reports`.
+ * A report's rows for its CSV file: first the row's name, then its numbers in the order of the columns in `reports`.
  */
 const rowsOf: { [Name in ReportName]: (all: Reports) => CsvRow[] } = {
   referrals: ({ referrals }) =>

@@ -76,10 +76,7 @@ const isSameMail = ({ email }: Settings, before: Row<'settings'>) =>
   email.user === before.email_user &&
   email.fromEmail === before.email_from
 
-/**
- * Settings that an attacker would change to get access or to intercept emails; other administrators are
- * notified.
- */
+/** Settings that an attacker would change to get access or to intercept emails; other administrators are notified. */
 const watched: Column[] = [
   'email_host',
   'email_port',

@@ -36,10 +36,7 @@ import {
 
 type NewShift = z.output<typeof scheduleShiftCall.body>
 
-/**
- * A mentor plans a shift for a mentee whom they lead. The dialog asks before it overlaps another shift (rule
- * 33).
- */
+/** A mentor plans a shift for a mentee whom they lead. The dialog asks before it overlaps another shift (rule 33). */
 export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, shift.menteeId)
@@ -103,10 +100,7 @@ const planAfter = (edit: Edit, current: Plan): Plan => ({
   notes: edit.notes ?? current.notes,
 })
 
-/**
- * Dragging a shift to another day changes only the date. It can be undone, because it easily happens by
- * mistake.
- */
+/** Dragging a shift to another day changes only the date. It can be undone, because it easily happens by mistake. */
 const movesOnly = ({ version, allowOverlap, ...edit }: Edit): boolean =>
   edit.shiftDate !== undefined && Object.keys(edit).length === 1
 

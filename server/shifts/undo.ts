@@ -52,9 +52,7 @@ export async function removeSeries(
   return `${before.ids.length} shifts scheduled together, each deleted`
 }
 
-/**
- * The end of a relationship cancels its future shifts (rule 25). An undo must not bring one back afterwards.
- */
+/** The end of a relationship cancels its future shifts (rule 25). An undo must not bring one back afterwards. */
 async function refuseAfterEnding(
   ctx: TransactionContext,
   { status, starts_at, mentor_id, mentee_id }: Row<'shifts'>,

@@ -8,9 +8,7 @@ export const insertLink = (db: Db, link: NewRow<'password_tokens'>) =>
 
 type Which = { kinds: LinkKind[]; email?: string; after?: number }
 
-/**
- * Deletes unused links of some kinds: all, those to one email address, or those created after another link.
- */
+/** Deletes unused links of some kinds: all, those to one email address, or those created after another link. */
 export function removeUnusedLinks(db: Db, userId: number, { kinds, email, after }: Which) {
   let links = db
     .deleteFrom('password_tokens')

@@ -107,9 +107,7 @@ export const endLinksOf = (ctx: TransactionContext, userId: number, which: 'all'
     kinds: which === 'all' ? [...toTheOwner, 'restore'] : toTheOwner,
   })
 
-/**
- * After an address was restored, also ends the links of later changes: they went to the thief's addresses.
- */
+/** After an address was restored, also ends the links of later changes: they went to the thief's addresses. */
 const endLaterLinksOf = (ctx: TransactionContext, link: linkQueries.Link) =>
   linkQueries.removeUnusedLinks(ctx.db, link.user_id, { kinds: ['restore'], after: link.id })
 
@@ -193,10 +191,7 @@ export async function makeInvitationLink(ctx: Context, me: Me, id: number): Prom
 
 const resetsAnHour = 3
 
-/**
- * Only records the request: the account is looked up later, so that the reply takes the same time for any
- * address.
- */
+/** Only records the request: the account is looked up later, so that the reply takes the same time for any address. */
 export async function requestReset(ctx: Context, email: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await requestLetter(ctx, 'password_reset', email)
@@ -263,8 +258,7 @@ async function setByLink(ctx: TransactionContext, link: Link, hash: string): Pro
 }
 
 /**
- * Ends all sessions of the account, so that a thief is signed out. An administrator must find out who owns
- * the address.
+ * Ends all sessions of the account, so that a thief is signed out. An administrator must find out who owns the address.
  */
 async function refuseTakenEmail(ctx: Context, { user_id }: Link): Promise<never> {
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {

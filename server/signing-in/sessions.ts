@@ -71,9 +71,8 @@ export async function whyRefused(
 }
 
 /**
- * Opens a session for a person who has proven who they are. Refuses an inactive account and maintenance.
- * undefined if the account has changed since the check: its row is locked, so a reset runs either before or
- * after.
+ * Opens a session for a person who has proven who they are. Refuses an inactive account and maintenance. undefined if
+ * the account has changed since the check: its row is locked, so a reset runs either before or after.
  */
 export async function openSession(
   ctx: Context,

@@ -82,8 +82,7 @@ const isSameWay = (before: Ways, change: ReturnType<typeof changeOf>): boolean =
   before.emergency_admin_id === change.emergency_admin_id
 
 /**
- * Passwords stop working only after a sign-in by work account, and while one administrator can still use a
- * password.
+ * Passwords stop working only after a sign-in by work account, and while one administrator can still use a password.
  */
 async function refuseUntried(
   ctx: TransactionContext,

@@ -110,9 +110,7 @@ async function* counting(pages: AsyncIterable<Kept[]>, seen: (page: Kept[]) => v
   }
 }
 
-/**
- * Returns the authors of notes about the person, and the number of notes that the person keeps about others.
- */
+/** Returns the authors of notes about the person, and the number of notes that the person keeps about others. */
 function whosePrivateNotes(subject: Subject, rows: Kept[]) {
   const byThem = rows.filter((row) => row.mentor_id === subject.id)
   const aboutThem = rows.filter((row) => row.mentor_id !== subject.id)
@@ -185,10 +183,7 @@ async function* tableFile(
 /** Rows, and those of their columns that leave the server. */
 type List = { columns: string[]; pages: AsyncIterable<Kept[]> }
 
-/**
- * One JSON object, page by page: the head, the lists by name, and the private notes, which someone must
- * review.
- */
+/** One JSON object, page by page: the head, the lists by name, and the private notes, which someone must review. */
 async function* jsonFile(
   head: object,
   lists: Record<string, List>,
@@ -216,10 +211,7 @@ async function* jsonRows({ columns, pages }: List): AsyncGenerator<string> {
   }
 }
 
-/**
- * Removes other people's email addresses, which an audit entry can quote: the file contains only their
- * names.
- */
+/** Removes other people's email addresses, which an audit entry can quote: the file contains only their names. */
 export const withoutOthersEmails = (text: string, own: string): string =>
   text.replace(/[^\s'"<>(),;:]+/g, (word) =>
     /.@./.test(word) && word.toLowerCase() !== own ? '[email address]' : word,
@@ -241,9 +233,7 @@ type Facts = {
   notesOfTheirOwn: number
 }
 
-/**
- * Introduces the ZIP: whose data it is, what each part contains, and what the administrator still has to do.
- */
+/** Introduces the ZIP: whose data it is, what each part contains, and what the administrator still has to do. */
 function readmeOf(facts: Facts): string {
   const { name, timeZone } = facts
   const title = `MST data of ${name}`
@@ -336,10 +326,7 @@ export const leftOut: { [T in keyof Tables]?: string } = {
   settings: 'The settings of the service contain no personal data. audit_log.csv shows who changed them.',
 }
 
-/**
- * Columns that name who changed a row. They do not make it that person's row: the audit log contains their
- * actions.
- */
+/** Columns that name who changed a row. They do not make it that person's row: the audit log contains their actions. */
 export const handledBy = [
   'assigned_by',
   'ended_by',

@@ -90,10 +90,7 @@ export const scanner = readBy(scannerMessage, (value): ScannerPlace | undefined 
 })
 
 const anchorMessage = 'must be an https address without a user name, or an http address of this machine.'
-/**
- * Anchors are not secret, but a man in the middle could suppress them, so plain http is only for this
- * machine.
- */
+/** Anchors are not secret, but a man in the middle could suppress them, so plain http is only for this machine. */
 export const anchorStore = readBy(anchorMessage, (value) => {
   const url = URL.parse(value)
   return url && isHttpsOrHere(url) ? value : undefined

@@ -25,8 +25,7 @@ const variables = {
   firstAdminPassword: ['FIRST_ADMIN_PASSWORD', z.optional(value.password)],
   smtpPassword: ['SMTP_PASSWORD', z.optional(z.string())],
   /**
-   * The only mail server that gets the password, with or without port, in lower case; unset means the first
-   * one saved.
+   * The only mail server that gets the password, with or without port, in lower case; unset means the first one saved.
    */
   smtpPasswordHost: ['SMTP_PASSWORD_HOST', z.optional(value.mailServer)],
   /** The mail servers that settings may name, in lower case; unset allows any. */
@@ -48,9 +47,7 @@ const variables = {
   ],
   /** The secret key that several servers share; unset uses the file in the data directory. */
   secretKey: ['SECRET_KEY', z.optional(value.secretKey)],
-  /**
-   * Seconds between the signal to end and closing, so that a load balancer can stop sending requests first.
-   */
+  /** Seconds between the signal to end and closing, so that a load balancer can stop sending requests first. */
   drainSeconds: ['DRAIN_SECONDS', z.prefault(value.wholeNumber('a whole number of seconds', 0, 300), '0')],
   /** Bearer token for /metrics; unset disables the endpoint. */
   metricsToken: ['METRICS_TOKEN', z.optional(value.token)],

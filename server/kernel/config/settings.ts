@@ -39,10 +39,7 @@ export const saveSettings = (db: Db, change: Change, by: { id: number; at: strin
 export const saveSmtpPasswordHost = (db: Db, smtp_password_host: string) =>
   db.updateTable('settings').set({ smtp_password_host }).execute()
 
-/**
- * Keeps the version, because no person edited the settings. Skips settings that were changed after they were
- * used.
- */
+/** Keeps the version, because no person edited the settings. Skips settings that were changed after they were used. */
 export const saveMailState = (db: Db, used: Row<'settings'>, mail_state: Row<'settings'>['mail_state']) =>
   db
     .updateTable('settings')

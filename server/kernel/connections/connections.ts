@@ -36,10 +36,7 @@ export function trackConnections(limits: ConnectionLimits, config: Config) {
     socket.destroySoon = () => closeGracefully(connection)
   }
 
-  /**
-   * Closing immediately while a body still arrives would reset the connection, and the client would lose the
-   * reply.
-   */
+  /** Closing immediately while a body still arrives would reset the connection, and the client would lose the reply. */
   function closeGracefully({ socket, newest }: Connection) {
     if (!newest || newest.request.complete) {
       Socket.prototype.destroySoon.call(socket)
@@ -82,9 +79,7 @@ export function trackConnections(limits: ConnectionLimits, config: Config) {
 
   const isIdle = (socket: Socket) => (table.of(socket)?.inFlight ?? 0) === 0
 
-  /**
-   * After a blocked event loop the timer fires before the socket is read, so unread requests are read first.
-   */
+  /** After a blocked event loop the timer fires before the socket is read, so unread requests are read first. */
   function closeIfStillIdle(socket: Socket) {
     const before = socket.bytesRead
     setImmediate(() => {
@@ -135,9 +130,7 @@ export function trackConnections(limits: ConnectionLimits, config: Config) {
       const newest = table.of(request.socket)?.newest
       if (newest?.request === request) newest.pace = limits.bodies.upload
     },
-    /**
-     * Closes idle connections immediately and all others after a delay, so that no client prevents the shutdown.
-     */
+    /** Closes idle connections immediately and all others after a delay, so that no client prevents the shutdown. */
     close() {
       clearInterval(checking)
       for (const connection of table.all()) if (connection.inFlight === 0) table.drop(connection)

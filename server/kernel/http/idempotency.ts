@@ -110,9 +110,7 @@ export async function removeOldReplies(db: Kysely<Tables>, now: Date): Promise<v
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }
 
-/**
- * Locks the session, so that ending it has to wait for this transaction; refuses with 401 if it has ended.
- */
+/** Locks the session, so that ending it has to wait for this transaction; refuses with 401 if it has ended. */
 export async function lockSession(db: Db, sessionId: number): Promise<void> {
   if (!(await findLocked(db, { sessionId }))) refuse(401, signInFirst)
 }

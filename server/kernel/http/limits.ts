@@ -50,9 +50,8 @@ export const readInMinute = 60_000_000
 const writtenInMinute = 10_000_000
 
 /**
- * Refuses calls over a limit with 429; RATE_LIMIT_FACTOR multiplies every limit and 0 disables them. Each
- * server counts general reads and writes itself. Servers that share PostgreSQL count the other limits
- * together (ADR 031).
+ * Refuses calls over a limit with 429; RATE_LIMIT_FACTOR multiplies every limit and 0 disables them. Each server counts
+ * general reads and writes itself. Servers that share PostgreSQL count the other limits together (ADR 031).
  */
 export function createLimits(app: FastifyInstance, ctx: Context) {
   const factor = ctx.config.rateLimitFactor
@@ -206,12 +205,10 @@ const saveCall = compiledOne((db, { key, now, ends }: Params<Window>) => {
     .insertInto('call_counts')
     .values({ key, calls: 1, ends_at: ends })
     .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({
-          calls: sql<number>`case when ${isOver} then 1 else call_counts.calls + 1 end`,
-          ends_at: sql<string>`case when ${isOver} then ${ends} else call_counts.ends_at end`,
-        }),
+      conflict.column('key').doUpdateSet({
+        calls: sql<number>`case when ${isOver} then 1 else call_counts.calls + 1 end`,
+        ends_at: sql<string>`case when ${isOver} then ${ends} else call_counts.ends_at end`,
+      }),
     )
     .returning(['calls', 'ends_at'])
 })

@@ -64,10 +64,7 @@ export function asAttachment(reply: FastifyReply, name: string, size?: number): 
   if (size !== undefined) reply.header('content-length', String(size))
 }
 
-/**
- * Fallback for clients without `filename*`: no accents, and `_` for characters that a quoted name cannot
- * contain.
- */
+/** Fallback for clients without `filename*`: no accents, and `_` for characters that a quoted name cannot contain. */
 const asciiName = (name: string) =>
   name
     .normalize('NFKD')

@@ -37,9 +37,7 @@ type Options = {
   hasOwnQueue?: boolean
 }
 
-/**
- * Serves an endpoint. The order of its checks is fixed, because it decides what a refusal reveals to whom.
- */
+/** Serves an endpoint. The order of its checks is fixed, because it decides what a refusal reveals to whom. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   ctx: Context,

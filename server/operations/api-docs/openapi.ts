@@ -20,8 +20,7 @@ export function registerOpenApi(app: FastifyInstance) {
 }
 
 /**
- * The plugin describes only routes whose registration it sees. A second app, which never listens, registers
- * them again.
+ * The plugin describes only routes whose registration it sees. A second app, which never listens, registers them again.
  */
 async function describe(endpoints: RouteOptions[]): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger')

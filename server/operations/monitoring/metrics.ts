@@ -19,9 +19,7 @@ const unreadableMetrics = [
   'process_max_fds',
 ]
 
-/**
- * Serves metrics for Prometheus. Without METRICS_TOKEN there is no such page, and the library is not loaded.
- */
+/** Serves metrics for Prometheus. Without METRICS_TOKEN there is no such page, and the library is not loaded. */
 export async function serveMetrics(app: FastifyInstance, ctx: Context) {
   const { metricsToken } = ctx.config
   if (metricsToken === undefined) return

@@ -7,10 +7,7 @@ import { tryToWrite } from '../../database/facts.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { type Fatal, troubleSentences } from '../../kernel/storage/storage.ts'
 
-/**
- * Records the start in the audit log. Warns if the newest entry is in the future: the clock was probably set
- * back.
- */
+/** Records the start in the audit log. Warns if the newest entry is in the future: the clock was probably set back. */
 export async function recordStart(ctx: Context): Promise<void> {
   const newest = await newestEntryAt(ctx.db)
   if (newest && newest > ctx.now().toISOString())
@@ -18,9 +15,7 @@ export async function recordStart(ctx: Context): Promise<void> {
   await note(ctx, 'program.started', 'MST started')
 }
 
-/**
- * Makes `/api/ready` fail, then waits so that load balancers notice. The server still answers all requests.
- */
+/** Makes `/api/ready` fail, then waits so that load balancers notice. The server still answers all requests. */
 export async function stopBeingReady(app: FastifyInstance, seconds: number): Promise<void> {
   app.closingSoon = true
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
@@ -64,10 +59,7 @@ export async function exitAtOnce(ctx: Context, why: Fatal, say: (sentence: strin
   process.exit(exitCodes[why])
 }
 
-/**
- * Saves the data of a deleted or moved database file, which the process can still read through its open
- * handle.
- */
+/** Saves the data of a deleted or moved database file, which the process can still read through its open handle. */
 async function saveCopy({ db, config, now }: Context): Promise<string> {
   const name = `mst-rescued-${now().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`
   try {
