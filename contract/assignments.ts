@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint, exportOf } from './endpoint.ts'
 import {
-  byId,
   keyOf,
   listQuery,
   maxPageSize,
@@ -107,7 +106,6 @@ export const listRelationships = endpoint('GET /api/mentoring/relationships', {
 /** The active relationships of one person, each with the planned shifts that its ending would cancel. */
 export const listRelationshipsOf = endpoint('GET /api/users/:id/relationships', {
   action: 'assignments: list',
-  params: byId,
   reply: z.array(
     z.object({
       ...relationshipRow.shape,
@@ -141,7 +139,6 @@ export const assignMentor = endpoint('POST /api/mentoring/assign', {
 
 export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/status', {
   action: 'assignments: end',
-  params: byId,
   body: z.strictObject({ status: z.literal('terminated') }),
   reply: relationshipRow,
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { assignments } from './assignments.ts'
 import { sides } from './debriefs.ts'
-import { emptyReply, endpoint, messageReply } from './endpoint.ts'
-import { byId, day, keyOf, listQuery, maxLength, rowId, text } from './fields.ts'
+import { endpoint, messageReply } from './endpoint.ts'
+import { day, keyOf, listQuery, maxLength, rowId, text } from './fields.ts'
 
 type Colour = 'blue' | 'green' | 'grey' | 'orange' | 'purple' | 'red' | 'yellow'
 
@@ -265,12 +265,7 @@ export const snooze = endpoint('POST /api/admin/snoozes', {
   status: 201,
 })
 
-export const unsnooze = endpoint('DELETE /api/admin/snoozes/:id', {
-  action: 'attention: snooze',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const unsnooze = endpoint('DELETE /api/admin/snoozes/:id', { action: 'attention: snooze' })
 
 /** Emails a mentor about all pending items of one mentee. 409 for a second time on the same day. */
 export const remindMentor = endpoint('POST /api/admin/reminders', {
@@ -283,12 +278,9 @@ export const remindMentor = endpoint('POST /api/admin/reminders', {
 export const chooseGuide = endpoint('PUT /api/attention/guide', {
   action: 'attention: choose guide',
   body: z.strictObject({ shown: z.boolean() }),
-  reply: emptyReply,
-  status: 204,
 })
 
 export const sendLetterAgain = endpoint('POST /api/admin/letters/:id/again', {
   action: 'letters: send again',
-  params: byId,
   reply: messageReply,
 })

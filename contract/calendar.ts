@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { emptyReply, endpoint } from './endpoint.ts'
-import { byId } from './fields.ts'
+import { endpoint } from './endpoint.ts'
 
 const feed = z.object({ created_at: z.string(), withNames: z.boolean() })
 
@@ -22,26 +21,19 @@ export const makeFeed = endpoint('POST /api/calendar', {
   secret: true,
 })
 
-export const removeFeed = endpoint('DELETE /api/calendar', {
-  action: 'calendar: keep own feed',
-  reply: emptyReply,
-  status: 204,
-})
+export const removeFeed = endpoint('DELETE /api/calendar', { action: 'calendar: keep own feed' })
 
 /** The feed that calendars read; the secret in the URL replaces a session. */
 export const readFeed = endpoint('GET /api/calendar/:file', {
   action: 'calendar: read by address',
   kind: 'download',
   params: z.strictObject({ file: z.string().check(z.maxLength(100)) }),
-  reply: z.unknown(),
 })
 
 /** One of one's own shifts as an iCalendar file. */
 export const downloadShift = endpoint('GET /api/calendar/shifts/:id', {
   action: 'calendar: take a shift',
   kind: 'download',
-  params: byId,
-  reply: z.unknown(),
 })
 
 /** Links that open a subscription to a feed in each kind of calendar. */

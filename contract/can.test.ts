@@ -83,10 +83,7 @@ holds('comment', commentTable, {
   'by mentee, closed': { mentee: 'delete' },
 })
 
-holds('note', noteTable, {
-  mentor_note: { mentor: 'edit delete' },
-  mentee_note: { mentee: 'edit delete' },
-})
+holds('note', noteTable, { mentor_note: { mentor: 'edit delete' }, mentee_note: { mentee: 'edit delete' } })
 
 holds('referral', referralTable, {
   pending: { admin: 'approve reject edit' },
@@ -143,12 +140,7 @@ const callsOf: [typeof shiftTable | { actions: string[] }, Record<string, Action
   ],
   [
     goalTable,
-    {
-      edit: 'goals: write',
-      complete: 'goals: write',
-      cancel: 'goals: write',
-      comment: 'comments: write',
-    },
+    { edit: 'goals: write', complete: 'goals: write', cancel: 'goals: write', comment: 'comments: write' },
   ],
   [
     planTable,

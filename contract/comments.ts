@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { commentTable } from './can.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, listQuery, maxLength, rowId, text, version } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { listQuery, maxLength, rowId, text, version } from './fields.ts'
 import { maxObjectives } from './learning-plans.ts'
 
 export const commentRow = z.object({
@@ -25,7 +25,6 @@ export const commentForm = z.strictObject({ content: text(maxLength.comment) })
 /** Newest first, for everybody who can read the goal. */
 export const listGoalComments = endpoint('GET /api/mentoring/goals/:id/comments', {
   action: 'comments: read',
-  params: byId,
   query: listQuery,
   reply: z.array(commentRow),
 })
@@ -33,7 +32,6 @@ export const listGoalComments = endpoint('GET /api/mentoring/goals/:id/comments'
 /** For the mentee and current mentors. Only an active goal accepts comments. */
 export const addGoalComment = endpoint('POST /api/mentoring/goals/:id/comments', {
   action: 'comments: write',
-  params: byId,
   body: commentForm,
   reply: commentRow,
   status: 201,
@@ -45,7 +43,6 @@ export const addGoalComment = endpoint('POST /api/mentoring/goals/:id/comments',
  */
 export const listPlanComments = endpoint('GET /api/learning-plans/:id/comments', {
   action: 'comments: read',
-  params: byId,
   query: listQuery,
   reply: z.array(commentRow),
 })
@@ -53,7 +50,6 @@ export const listPlanComments = endpoint('GET /api/learning-plans/:id/comments',
 /** Comments on one objective, by its id if it is sent, else by its number. An archived plan accepts none. */
 export const addPlanComment = endpoint('POST /api/learning-plans/:id/comments', {
   action: 'comments: write',
-  params: byId,
   body: z.extend(commentForm, {
     objective: z.int().check(z.gte(1), z.lte(maxObjectives)),
     objectiveId: z.optional(rowId),
@@ -65,17 +61,11 @@ export const addPlanComment = endpoint('POST /api/learning-plans/:id/comments', 
 /** Only the author can edit, and only the text. */
 export const editComment = endpoint('PUT /api/comments/:id', {
   action: 'comments: write',
-  params: byId,
   body: z.extend(commentForm, { version: z.optional(version) }),
   reply: commentRow,
 })
 
-export const deleteComment = endpoint('DELETE /api/comments/:id', {
-  action: 'comments: write',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const deleteComment = endpoint('DELETE /api/comments/:id', { action: 'comments: write' })
 
 /** `?objective=first` links to the first objective with comments. */
 export const firstCommented = 'first'

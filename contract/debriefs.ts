@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { debriefTable } from './can.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
-  byId,
-  byMenteeId,
   emptyOr,
   idParam,
   keyOf,
@@ -138,7 +136,6 @@ export type DebriefPage = z.infer<typeof debriefPage>
 /** Both sides of a shift, as far as they are open to the caller (rule 63). */
 export const getDebrief = endpoint('GET /api/shifts/:id/debrief', {
   action: 'debriefs: read',
-  params: byId,
   reply: debriefPage,
 })
 
@@ -176,27 +173,18 @@ export type DebriefForm = z.output<typeof debriefForm>
 /** Writes or rewrites one's own side. It is fixed once it is open. */
 export const saveDebrief = endpoint('PUT /api/shifts/:id/debrief', {
   action: 'debriefs: write',
-  params: byId,
   body: debriefForm,
   reply: debriefPage,
 })
 
 /** Withdraws one's own side while it is sealed. */
-export const withdrawDebrief = endpoint('DELETE /api/shifts/:id/debrief', {
-  action: 'debriefs: write',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const withdrawDebrief = endpoint('DELETE /api/shifts/:id/debrief', { action: 'debriefs: write' })
 
 /** Marks the line to the programme team as read for all administrators (rule 86). 409 if it has changed since. */
 export const readTeamLine = endpoint('POST /api/shifts/:id/debrief/line-read', {
   action: 'debriefs: mark line as read',
-  params: byId,
   /** `since`: the `line_unread_since` of the line that was read. */
   body: z.strictObject({ side: keyOf(sides), since: line(maxLength.name) }),
-  reply: emptyReply,
-  status: 204,
 })
 
 export const debriefedShift = z.object({
@@ -214,7 +202,6 @@ export type DebriefedShift = z.infer<typeof debriefedShift>
 /** A mentee's shifts with a debrief that the caller may know of, latest first. */
 export const listDebriefs = endpoint('GET /api/mentoring/debriefs/:menteeId', {
   action: 'debriefs: read',
-  params: byMenteeId,
   query: z.strictObject({ ...pageOfList, goalId: z.optional(idParam) }),
   reply: z.array(debriefedShift),
 })

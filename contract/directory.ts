@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, email, leftOutOr, line, maxLength, optionalLine } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { email, leftOutOr, line, maxLength, optionalLine } from './fields.ts'
 import { userRow } from './users.ts'
 
 /** SCIM 2.0 (RFC 7643 and 7644): the calls of the organisation's directory. */
@@ -142,12 +142,7 @@ export const patchScimUser = endpoint('PATCH /api/scim/v2/Users/:id', {
 })
 
 /** Makes the account inactive and ends its management. The program never deletes it (rule 80). */
-export const removeScimUser = endpoint('DELETE /api/scim/v2/Users/:id', {
-  ...call,
-  params: byScimId,
-  reply: emptyReply,
-  status: 204,
-})
+export const removeScimUser = endpoint('DELETE /api/scim/v2/Users/:id', { ...call, params: byScimId })
 
 const supported = z.object({ supported: z.boolean() })
 const meta = z.object({ resourceType: z.string(), location: z.string() })
@@ -233,7 +228,6 @@ export const listScimGroups = endpoint('GET /api/scim/v2/Groups', {
 /** Lets the directory manage an account that it did not create, or ends this. */
 export const manageByDirectory = endpoint('PUT /api/users/:id/directory', {
   action: 'directory: let manage',
-  params: byId,
   body: z.strictObject({ managed: z.boolean() }),
   reply: userRow,
 })

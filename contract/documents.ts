@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { emptyReply, endpoint, exportOf } from './endpoint.ts'
+import { endpoint, exportOf } from './endpoint.ts'
 import {
-  byId,
-  byMenteeId,
   emptyOr,
   filtersOfList,
   idParam,
@@ -106,7 +104,6 @@ export type DocumentRow = z.infer<typeof documentRow>
 /** Newest first. */
 export const listDocumentsOfMentee = endpoint('GET /api/documents/:menteeId', {
   action: 'documents: list',
-  params: byMenteeId,
   query: listQuery,
   reply: z.array(documentRow),
 })
@@ -144,8 +141,6 @@ export const listAllDocuments = endpoint('GET /api/documents/admin/all', {
 export const downloadDocument = endpoint('GET /api/documents/download/:id', {
   action: 'documents: download',
   kind: 'download',
-  params: byId,
-  reply: z.unknown(),
 })
 
 /** Multipart: the fields below and one `file`. */
@@ -159,14 +154,8 @@ export const uploadDocument = endpoint('POST /api/documents', {
 
 export const editDocument = endpoint('PATCH /api/documents/:id', {
   action: 'documents: edit',
-  params: byId,
   body: z.strictObject({ description: optionalText(), version: z.optional(version) }),
   reply: documentRow,
 })
 
-export const deleteDocument = endpoint('DELETE /api/documents/:id', {
-  action: 'documents: delete',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const deleteDocument = endpoint('DELETE /api/documents/:id', { action: 'documents: delete' })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byId, byMenteeId } from './fields.ts'
 import type { Action } from './permissions.ts'
 import './messages.ts'
 
@@ -38,33 +39,59 @@ export type Endpoint<
   proof: boolean
 }
 
-type Parts<P, Q, B, R> = {
+type Parts<K, P, Q, B, R> = {
   action: Action
-  kind?: Kind
+  kind?: K
   params?: P
   query?: Q
   body?: B
-  reply: R
-  status?: 200 | 201 | 204 | 302
+  reply?: R
+  status?: 201
   secret?: boolean
   proof?: boolean
 }
 
+type Call = `${Method} /api/${string}`
+
+/** Without `params`, those of the path: its `:id` or `:menteeId`. */
+type ParamsOf<C extends Call> = C extends `${string}/:id` | `${string}/:id/${string}`
+  ? typeof byId
+  : C extends `${string}/:menteeId` | `${string}/:menteeId/${string}`
+    ? typeof byMenteeId
+    : NoInput
+
+/** Without `reply`, a download has its own form, and every other call replies with nothing. */
+type ReplyOf<K extends Kind> = K extends 'download' | 'stream' ? typeof anyReply : typeof emptyReply
+
 export function endpoint<
-  R extends Schema,
-  P extends Schema = NoInput,
+  const C extends Call,
+  K extends Kind = 'json',
+  R extends Schema = ReplyOf<K> & Schema,
+  P extends Schema = ParamsOf<C> & Schema,
   Q extends Schema = NoInput,
   B extends Schema = NoInput,
->(call: `${Method} /api/${string}`, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(call: C, parts: Parts<K, P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string]
-  const { action, kind = 'json', reply, status = 200, secret = false, proof = false } = parts
+  const { action, kind = 'json', status = statusOf(parts), secret = false, proof = false } = parts
   // The defaults fill absent parts, and the type parameters default to the same schema.
   const {
-    params = noInput as Schema as P,
+    params = paramsOf(path) as Schema as P,
     query = noInput as Schema as Q,
     body = noInput as Schema as B,
+    reply = (['download', 'stream'].includes(kind) ? anyReply : emptyReply) as Schema as R,
   } = parts
   return { method, path, kind, action, params, query, body, reply, status, secret, proof }
+}
+
+function paramsOf(path: string): Schema {
+  const steps = path.split('/')
+  if (steps.includes(':id')) return byId
+  return steps.includes(':menteeId') ? byMenteeId : noInput
+}
+
+function statusOf({ kind = 'json', reply }: { kind?: Kind; reply?: Schema }): Endpoint['status'] {
+  if (kind === 'redirect') return 302
+  return reply || kind === 'download' || kind === 'stream' ? 200 : 204
 }
 
 /** The CSV of all filtered rows of a list. The export is in the audit log (rule 44). */
@@ -77,7 +104,6 @@ export const exportOf = <Filters extends z.core.$ZodShape>(
     action,
     kind: 'download',
     query: z.strictObject(filters),
-    reply: z.unknown(),
     proof,
   })
 
@@ -109,6 +135,7 @@ export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unk
 }
 
 export const emptyReply = z.void()
+const anyReply = z.unknown()
 export const messageReply = z.object({ message: z.string() })
 
 /** The href of a web or email address. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emptyReply, endpoint, messageReply } from './endpoint.ts'
-import { byId, keyOf, line, rowId, version } from './fields.ts'
+import { endpoint, messageReply } from './endpoint.ts'
+import { keyOf, line, rowId, version } from './fields.ts'
 import type { Role } from './person.ts'
 import { sessionUser } from './session.ts'
 
@@ -72,12 +72,7 @@ export const makePasskey = endpoint('POST /api/auth/passkeys', {
   secret: true,
 })
 
-export const removePasskey = endpoint('DELETE /api/auth/passkeys/:id', {
-  action: 'factors: keep own',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const removePasskey = endpoint('DELETE /api/auth/passkeys/:id', { action: 'factors: keep own' })
 
 const question = z.object({ challenge: z.string() })
 
@@ -212,22 +207,16 @@ export const makeRecoveryCodes = endpoint('POST /api/auth/factors/recovery-codes
   secret: true,
 })
 
-export const removeFactors = endpoint('DELETE /api/auth/factors', {
-  action: 'factors: keep own',
-  reply: emptyReply,
-  status: 204,
-})
+export const removeFactors = endpoint('DELETE /api/auth/factors', { action: 'factors: keep own' })
 
 /** A person's second factor and work account, for administrators. */
 export const getFactorsOf = endpoint('GET /api/people/:id/factors', {
   action: 'people: see account',
-  params: byId,
   reply: z.object({ ...factors, work_account_linked_at: z.nullable(z.string()) }),
 })
 
 export const resetSecondFactor = endpoint('POST /api/users/:id/reset-second-factor', {
   action: "factors: reset another's",
-  params: byId,
   reply: messageReply,
 })
 

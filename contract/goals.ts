@@ -3,7 +3,6 @@ import { goalTable } from './can.ts'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import {
-  byMenteeId,
   dayOr,
   idParam,
   keyOf,
@@ -48,7 +47,6 @@ export type GoalRow = z.infer<typeof goalRow>
 
 export const listGoals = endpoint('GET /api/mentoring/goals/:menteeId', {
   action: 'goals: read',
-  params: byMenteeId,
   query: listQuery,
   reply: z.array(goalRow),
 })
@@ -64,7 +62,6 @@ export const goalForm = z.strictObject(newGoal)
 
 export const addGoal = endpoint('POST /api/mentoring/goals/:menteeId', {
   action: 'goals: write',
-  params: byMenteeId,
   body: z.strictObject({ ...newGoal, priority: z._default(goalPriority, 'medium') }),
   reply: goalRow,
   status: 201,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { keyTable } from './can.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, dayOr, emptyOr, line, listQuery, maxLength, optionalText } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { dayOr, emptyOr, line, listQuery, maxLength, optionalText } from './fields.ts'
 
 /** The most keys that work at the same time. */
 export const maxKeys = 50
@@ -50,9 +50,4 @@ export const createKey = endpoint('POST /api/admin/keys', {
 })
 
 /** The key stops working at once and stays in the list. */
-export const revokeKey = endpoint('DELETE /api/admin/keys/:id', {
-  action: 'keys: keep',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const revokeKey = endpoint('DELETE /api/admin/keys/:id', { action: 'keys: keep' })

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { agreementTable, planTable } from './can.ts'
-import { emptyReply, endpoint, exportOf } from './endpoint.ts'
+import { endpoint, exportOf } from './endpoint.ts'
 import {
-  byId,
-  byMenteeId,
   dayOr,
   emptyOr,
   filtersOfList,
@@ -129,7 +127,6 @@ export const exportPlans = exportOf(listPlans, planFilters)
 
 export const listPlansOfMentee = endpoint('GET /api/learning-plans/admin/mentee/:menteeId', {
   action: 'plans: list of any mentee',
-  params: byMenteeId,
   query: z.strictObject(pageOfList),
   reply: z.array(planRow),
 })
@@ -186,24 +183,17 @@ export const createPlan = endpoint('POST /api/learning-plans', {
 /** Changes only the fields that are sent. A plan never changes its mentee. */
 export const editPlan = endpoint('PUT /api/learning-plans/:id', {
   action: 'plans: edit',
-  params: byId,
   body: z.partial(z.strictObject({ ...people, ...plan, description: leftOutOr(optionalText()), version })),
   reply: planRow,
 })
 
-export const deletePlan = endpoint('DELETE /api/learning-plans/:id', {
-  action: 'plans: delete',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const deletePlan = endpoint('DELETE /api/learning-plans/:id', { action: 'plans: delete' })
 
 export const sayWhatToChange = 'Say what should change first'
 
 /** Asks the other side to agree to the plan as it is. Replaces a request whose text has changed since. */
 export const askAgreement = endpoint('POST /api/learning-plans/:id/agreement', {
   action: 'plans: agree',
-  params: byId,
   body: z.strictObject({ planVersion: z.optional(version) }),
   reply: planRow,
   status: 201,
@@ -215,7 +205,6 @@ export const askAgreement = endpoint('POST /api/learning-plans/:id/agreement', {
  */
 export const answerAgreement = endpoint('PATCH /api/learning-plans/:id/agreement', {
   action: 'plans: agree',
-  params: byId,
   body: z
     .strictObject({
       answer: z.enum(['agreed', 'not_yet', 'withdrawn']),
@@ -235,7 +224,6 @@ export const answerAgreement = endpoint('PATCH /api/learning-plans/:id/agreement
 /** Makes a draft with the objectives that are not achieved, and marks them in this plan as carried forward. */
 export const carryForward = endpoint('POST /api/learning-plans/:id/carry-forward', {
   action: 'objectives: set state',
-  params: byId,
   body: z.strictObject({ targetDate: dayOr(targetDateRequired), planVersion: z.optional(version) }),
   reply: planRow,
   status: 201,

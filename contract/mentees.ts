@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { byMenteeId, keyOf, leftOutOr, listQuery, optionalText, pageOfList, version } from './fields.ts'
+import { keyOf, leftOutOr, listQuery, optionalText, pageOfList, version } from './fields.ts'
 import { accountStatus, personFields } from './person.ts'
 
 /** A mentee's progress. A mentor sets it freely, in any order. */
@@ -80,7 +80,6 @@ const progressRow = z.object({
 
 export const setProgress = endpoint('PATCH /api/mentoring/progress/:menteeId', {
   action: 'progress: set',
-  params: byMenteeId,
   body: z.strictObject({ progressStatus, notes: leftOutOr(optionalText()), version: z.optional(version) }),
   reply: progressRow,
 })
@@ -88,7 +87,6 @@ export const setProgress = endpoint('PATCH /api/mentoring/progress/:menteeId', {
 /** Every change with person, time, from, to and notes, newest first (rule 27). */
 export const listProgressHistory = endpoint('GET /api/mentoring/progress/:menteeId/history', {
   action: 'progress: read',
-  params: byMenteeId,
   query: listQuery,
   reply: z.array(
     z.object({
@@ -105,7 +103,6 @@ export const listProgressHistory = endpoint('GET /api/mentoring/progress/:mentee
 
 export const savePrivateNotes = endpoint('PATCH /api/mentoring/notes/:menteeId', {
   action: 'private notes: write',
-  params: byMenteeId,
   body: z.strictObject({
     privateNotes: leftOutOr(optionalText()),
     strengths: leftOutOr(optionalText()),
@@ -146,7 +143,6 @@ export type TimelineEntry = z.infer<typeof timelineEntry>
 /** A mentee's timeline, newest first. Readers only see entries whose subject they may read (rule 49). */
 export const getTimeline = endpoint('GET /api/mentoring/timeline/:menteeId', {
   action: 'mentees: see timeline',
-  params: byMenteeId,
   query: z.strictObject({ ...pageOfList, kind: z.optional(timelineKind) }),
   reply: z.array(timelineEntry),
 })
@@ -162,7 +158,6 @@ const pathCounts = { shifts: z.int(), minutes: z.int(), goals: z.int() }
  */
 export const getPath = endpoint('GET /api/mentoring/path/:menteeId', {
   action: 'progress: read',
-  params: byMenteeId,
   reply: z.object({
     total: z.object(pathCounts),
     months: z.array(z.object({ month: z.string(), ...pathCounts })),

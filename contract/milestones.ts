@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { meetingTable, programmeTable } from './can.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, byMenteeId, day, dayOr, keyOf, line, maxLength, rowId, version, whole } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { day, dayOr, keyOf, line, maxLength, rowId, version, whole } from './fields.ts'
 import { whenEmpty } from './messages.ts'
 
 /** The programme standards (rule 66). */
@@ -188,7 +188,6 @@ export type MilestonesPage = z.infer<typeof milestonesPage>
 
 export const getMilestones = endpoint('GET /api/mentoring/milestones/:menteeId', {
   action: 'milestones: read',
-  params: byMenteeId,
   reply: milestonesPage,
 })
 
@@ -206,7 +205,6 @@ export type MeetingForm = z.output<typeof meetingForm>
 
 export const recordMeeting = endpoint('POST /api/mentoring/milestones/:menteeId/meetings', {
   action: 'milestones: record meeting',
-  params: byMenteeId,
   body: meetingForm,
   reply: milestonesPage,
   status: 201,
@@ -214,21 +212,16 @@ export const recordMeeting = endpoint('POST /api/mentoring/milestones/:menteeId/
 
 export const removeMeeting = endpoint('DELETE /api/mentoring/meetings/:id', {
   action: 'milestones: record meeting',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
 })
 
 /** 'This did not take place': the meeting does not count until the question is settled. */
 export const disputeMeeting = endpoint('POST /api/mentoring/meetings/:id/dispute', {
   action: 'milestones: dispute',
-  params: byId,
   reply: milestonesPage,
 })
 
 export const settleMeeting = endpoint('POST /api/mentoring/meetings/:id/settlement', {
   action: 'milestones: settle',
-  params: byId,
   body: z.strictObject({ tookPlace: z.boolean() }),
   reply: milestonesPage,
 })
@@ -243,7 +236,6 @@ export type ProgrammeForm = z.output<typeof programmeForm>
 /** Another start or length for one mentee; null for the usual. */
 export const setProgramme = endpoint('PUT /api/mentoring/milestones/:menteeId', {
   action: 'milestones: set start',
-  params: byMenteeId,
   body: programmeForm,
   reply: milestonesPage,
 })
@@ -254,7 +246,6 @@ export type AwayForm = z.output<typeof awayForm>
 /** Moves what is due. No reason is stored (rule 66). */
 export const addAbsence = endpoint('POST /api/mentoring/milestones/:menteeId/absences', {
   action: 'milestones: set away',
-  params: byMenteeId,
   body: awayForm,
   reply: milestonesPage,
   status: 201,
@@ -262,14 +253,10 @@ export const addAbsence = endpoint('POST /api/mentoring/milestones/:menteeId/abs
 
 export const editAbsence = endpoint('PUT /api/mentoring/absences/:id', {
   action: 'milestones: set away',
-  params: byId,
   body: z.strictObject({ ...awayForm.shape, version: z.optional(version) }),
   reply: milestonesPage,
 })
 
 export const removeAbsence = endpoint('DELETE /api/mentoring/absences/:id', {
   action: 'milestones: set away',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
 })

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { formatDay, hoursAndMinutes, monthsBefore } from './dates.ts'
 import { debriefDays, sides } from './debriefs.ts'
-import { emptyReply, endpoint, exportOf } from './endpoint.ts'
+import { endpoint, exportOf } from './endpoint.ts'
 import {
-  byId,
   day,
   dayOr,
   emptyOr,
@@ -138,7 +137,6 @@ export const followUpForm = z.strictObject({ followUp: optionalText(maxLength.fo
 /** Adds to a shift of one's own what only oneself reads. Omitted parts stay as they are. */
 export const saveEntry = endpoint('PATCH /api/record/shifts/:id', {
   action: 'my record: write',
-  params: byId,
   body: z.strictObject({
     topic: leftOutOr(topicForm.shape.topic),
     themes: z.optional(themes),
@@ -151,7 +149,6 @@ export const saveEntry = endpoint('PATCH /api/record/shifts/:id', {
 /** The same for a meeting of one's own, which has no feedback. */
 export const saveMeetingEntry = endpoint('PATCH /api/record/meetings/:id', {
   action: 'my record: write',
-  params: byId,
   body: z.strictObject({
     topic: leftOutOr(topicForm.shape.topic),
     themes: z.optional(themes),
@@ -169,7 +166,6 @@ export const downloadMyRecord = endpoint('GET /api/record/pdf', {
   action: 'my record: read',
   kind: 'download',
   query: z.strictObject(range),
-  reply: z.unknown(),
 })
 
 /** The files that a person can download: the whole record, or a part of it. */
@@ -231,7 +227,6 @@ export const downloadStatement = endpoint('GET /api/record/statement/pdf', {
   action: 'statement: read own',
   kind: 'download',
   query: z.strictObject(range),
-  reply: z.unknown(),
 })
 
 /** The kinds that the regulator's form names. */
@@ -305,14 +300,8 @@ export const addReflection = endpoint('POST /api/reflections', {
 
 export const editReflection = endpoint('PUT /api/reflections/:id', {
   action: 'reflections: keep',
-  params: byId,
   body: z.strictObject({ ...fields, version: z.optional(version) }).check(answered),
   reply: reflectionRow,
 })
 
-export const deleteReflection = endpoint('DELETE /api/reflections/:id', {
-  action: 'reflections: keep',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const deleteReflection = endpoint('DELETE /api/reflections/:id', { action: 'reflections: keep' })

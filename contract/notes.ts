@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
-import { emptyReply, endpoint, exportOf } from './endpoint.ts'
+import { endpoint, exportOf } from './endpoint.ts'
 import {
-  byId,
   filtersOfList,
   idParam,
   pageOfList,
@@ -106,21 +105,13 @@ export const maxOpenedAtOnce = 100
 export const openNotes = endpoint('POST /api/notes/opened', {
   action: 'notes: open',
   body: z.strictObject({ ids: z.array(rowId).check(z.minLength(1), z.maxLength(maxOpenedAtOnce)) }),
-  reply: emptyReply,
-  status: 204,
 })
 
 /** Only the author can edit, and only the text (rule 37). */
 export const editNote = endpoint('PUT /api/notes/:id', {
   action: 'notes: write',
-  params: byId,
   body: z.strictObject({ ...note, version: z.optional(version) }),
   reply: noteRow,
 })
 
-export const deleteNote = endpoint('DELETE /api/notes/:id', {
-  action: 'notes: write',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const deleteNote = endpoint('DELETE /api/notes/:id', { action: 'notes: write' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dayIn, formatDayTitle } from '#contract/dates.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { keyOf, pageOfList, rowId } from './fields.ts'
 import type { Role } from './person.ts'
 
@@ -109,8 +109,6 @@ export const countUnread = endpoint('GET /api/notifications/unread', {
 export const readNotifications = endpoint('POST /api/notifications/read', {
   action: 'notifications: see own',
   body: z.union([z.strictObject({ id: rowId }), z.strictObject({ upTo: rowId })]),
-  reply: emptyReply,
-  status: 204,
 })
 
 const choice = z.object({ topic: keyOf(letterTopics), choice: keyOf(letterChoices) })
@@ -124,15 +122,12 @@ export const listLetterChoices = endpoint('GET /api/notifications/letters', {
 export const chooseLetters = endpoint('PUT /api/notifications/letters', {
   action: 'notifications: choose letters',
   body: z.strictObject({ topic: keyOf(letterTopics), choice: keyOf(letterChoices) }),
-  reply: emptyReply,
-  status: 204,
 })
 
 /** Server-sent events 'changed' with only the kind of the changed record. 503 when too many streams are open. */
 export const streamChanges = endpoint('GET /api/notifications/stream', {
   action: 'notifications: see own',
   kind: 'stream',
-  reply: z.unknown(),
 })
 
 type Day = { title: string; rows: NotificationRow[] }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { evidenceTable } from './can.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, emptyOr, idParam, keyOf, maxLength, optionalText, rowId, version } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { emptyOr, idParam, keyOf, maxLength, optionalText, rowId, version } from './fields.ts'
 import { planRow } from './learning-plans.ts'
 import { objectiveState } from './objective-states.ts'
 
@@ -83,7 +83,6 @@ export type EvidenceRow = z.infer<typeof evidenceRow>
 /** The evidence of all objectives of a plan, oldest first, and the newest things that could be linked, newest first. */
 export const getEvidence = endpoint('GET /api/learning-plans/:id/evidence', {
   action: 'plans: list',
-  params: byId,
   reply: z.object({
     evidence: z.array(evidenceRow),
     /** Notes, documents and debriefs that mentor and mentee both may read. Empty if the caller cannot link. */
@@ -102,10 +101,5 @@ export const addEvidence = endpoint('POST /api/learning-plans/:id/objectives/:pl
 /** Removes the link, not the thing. The mentor removes every link, the mentee their own. */
 export const removeEvidence = endpoint(
   'DELETE /api/learning-plans/:id/objectives/:place/evidence/:evidenceId',
-  {
-    action: 'evidence: link',
-    params: z.extend(byPlace, { evidenceId: idParam }),
-    reply: emptyReply,
-    status: 204,
-  },
+  { action: 'evidence: link', params: z.extend(byPlace, { evidenceId: idParam }) },
 )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { attentionItem } from './attention.ts'
 import { personTable, relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, keyOf, listQuery } from './fields.ts'
+import { keyOf, listQuery } from './fields.ts'
 import { progressStatus } from './mentees.ts'
 import { accountStatus, personFields, role } from './person.ts'
 import { sessionRow } from './session.ts'
@@ -108,16 +108,11 @@ export const person = z.object({
 export type Person = z.infer<typeof person>
 
 /** Oneself and people that one may find by name; 404 for others. */
-export const findPerson = endpoint('GET /api/people/:id', {
-  action: 'people: find',
-  params: byId,
-  reply: person,
-})
+export const findPerson = endpoint('GET /api/people/:id', { action: 'people: find', reply: person })
 
 /** The sessions of a person, most recently used first. */
 export const listSessionsOf = endpoint('GET /api/people/:id/sessions', {
   action: 'people: see account',
-  params: byId,
   reply: z.array(sessionRow),
 })
 
@@ -132,7 +127,6 @@ export const letterStates = {
 /** Emails to this person, newest first, without their content. */
 export const listLettersTo = endpoint('GET /api/people/:id/letters', {
   action: 'people: see account',
-  params: byId,
   query: listQuery,
   reply: z.array(
     z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { debriefedShift } from './debriefs.ts'
 import { endpoint } from './endpoint.ts'
-import { byId } from './fields.ts'
 import { goalPriority } from './goals.ts'
 import { noteRow } from './notes.ts'
 import { achievedFields } from './objective-states.ts'
@@ -58,6 +57,5 @@ export type Preparation = z.infer<typeof preparation>
 /** All data for the preparation of a shift, in one reply. */
 export const prepareShift = endpoint('GET /api/shifts/:id/preparation', {
   action: 'shifts: prepare',
-  params: byId,
   reply: preparation,
 })

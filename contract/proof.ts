@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emptyReply, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { appCode, assertion, hasOne } from './factors.ts'
 import { password } from './fields.ts'
 
@@ -26,6 +26,4 @@ export const proveIdentity = endpoint('POST /api/auth/proof', {
       passkey: z.optional(assertion),
     })
     .check(z.refine(hasOne, { path: ['password'], error: 'Enter your password, or use another way' })),
-  reply: emptyReply,
-  status: 204,
 })

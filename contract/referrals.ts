@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { referralTable } from './can.ts'
 import { endpoint, exportOf, messageReply } from './endpoint.ts'
 import {
-  byId,
   email,
   keyOf,
   leftOutOr,
@@ -118,7 +117,6 @@ export const rejectionReason = text(maxLength.reason, 'Enter the reason. The app
 /** Only a pending referral can be decided, and only once (rule 19). */
 export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
   action: 'referrals: decide',
-  params: byId,
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
     /** The reason, for the applicant, in the rejection email. */
@@ -139,13 +137,11 @@ export type RejectionLetter = z.infer<typeof rejectionLetter>
 /** The rejection email: its paragraphs before and after the optional message. */
 export const previewRejection = endpoint('GET /api/referrals/:id/rejection', {
   action: 'referrals: decide',
-  params: byId,
   reply: rejectionLetter,
 })
 
 export const editReferral = endpoint('PATCH /api/referrals/:id', {
   action: 'referrals: edit',
-  params: byId,
   body: z.strictObject({
     department: z.nullable(optionalLine(maxLength.title)),
     version: z.optional(version),

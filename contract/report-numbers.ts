@@ -126,5 +126,4 @@ export const downloadForEsr = endpoint('GET /api/admin/signed-off/csv', {
   action: 'reports: read',
   kind: 'download',
   query: z.strictObject(range),
-  reply: z.unknown(),
 })

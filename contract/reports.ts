@@ -295,5 +295,4 @@ export const downloadReport = endpoint('GET /api/admin/reports/:report/csv', {
   kind: 'download',
   params: z.strictObject({ report: z.enum(reportNames) }),
   query: z.strictObject(range),
-  reply: z.unknown(),
 })

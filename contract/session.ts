@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emptyReply, endpoint, messageReply } from './endpoint.ts'
-import { byId, email, keyOf, password } from './fields.ts'
+import { endpoint, messageReply } from './endpoint.ts'
+import { email, keyOf, password } from './fields.ts'
 import { accountStatus, role } from './person.ts'
 
 /** How a session began. */
@@ -42,11 +42,7 @@ export const signIn = endpoint('POST /api/auth/login', {
   secret: true,
 })
 
-export const signOut = endpoint('POST /api/auth/logout', {
-  action: 'session: sign out',
-  reply: emptyReply,
-  status: 204,
-})
+export const signOut = endpoint('POST /api/auth/logout', { action: 'session: sign out' })
 
 export const getProfile = endpoint('GET /api/auth/profile', {
   action: 'session: see profile',
@@ -75,12 +71,7 @@ export const listSessions = endpoint('GET /api/auth/sessions', {
   reply: z.array(z.extend(sessionRow, { current: z.boolean() })),
 })
 
-export const endSession = endpoint('DELETE /api/auth/sessions/:id', {
-  action: 'session: end',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const endSession = endpoint('DELETE /api/auth/sessions/:id', { action: 'session: end' })
 
 /** The reply is the same for unknown email addresses (rule 9). */
 export const requestReset = endpoint('POST /api/auth/request-reset', {

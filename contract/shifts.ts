@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { shiftTable } from './can.ts'
 import { addDays, daysBetween, formatDay, weekdayOf } from './dates.ts'
-import { emptyReply, endpoint, exportOf } from './endpoint.ts'
+import { endpoint, exportOf } from './endpoint.ts'
 import {
-  byId,
-  byMenteeId,
   day,
   dayOr,
   emptyOr,
@@ -132,7 +130,6 @@ export const findNextShift = endpoint('GET /api/shifts/next', {
 
 export const listShiftsOfMentee = endpoint('GET /api/shifts/admin/mentee/:menteeId', {
   action: 'shifts: list of any mentee',
-  params: byMenteeId,
   query: listQuery,
   reply: z.array(shiftRow),
 })
@@ -179,7 +176,6 @@ export const scheduleShift = endpoint('POST /api/shifts', {
 /** Only the fields that are sent change. */
 export const editShift = endpoint('PUT /api/shifts/:id', {
   action: 'shifts: edit',
-  params: byId,
   body: z
     .partial(
       z.strictObject({
@@ -194,12 +190,7 @@ export const editShift = endpoint('PUT /api/shifts/:id', {
   reply: shiftRow,
 })
 
-export const deleteShift = endpoint('DELETE /api/shifts/:id', {
-  action: 'shifts: delete',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const deleteShift = endpoint('DELETE /api/shifts/:id', { action: 'shifts: delete' })
 
 type Outcome = {
   status: ShiftStatus
@@ -224,7 +215,6 @@ const outcomeFits = [
  * the start is on the next day. */
 export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {
   action: 'shifts: record outcome',
-  params: byId,
   body: z
     .strictObject({
       status: z.enum(['completed', 'cancelled']),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { signOffTable } from './can.ts'
 import { hoursAndMinutes } from './dates.ts'
 import { sides } from './debriefs.ts'
-import { emptyReply, endpoint } from './endpoint.ts'
-import { byMenteeId, keyOf, line, maxLength, text, version } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { keyOf, line, maxLength, text, version } from './fields.ts'
 import { planStatuses } from './learning-plans.ts'
 import { type ProgressStatus, progressStates, progressStatus } from './mentees.ts'
 import { role } from './person.ts'
@@ -172,7 +172,6 @@ export type SignOffPage = z.infer<typeof signOffPage>
 
 export const getSignOff = endpoint('GET /api/sign-offs/:menteeId', {
   action: 'sign-off: read',
-  params: byMenteeId,
   reply: signOffPage,
 })
 
@@ -195,7 +194,6 @@ export type SummaryForm = z.output<typeof summaryForm>
 /** Writes the summary, or writes it again, and signs it. */
 export const writeSummary = endpoint('PUT /api/sign-offs/:menteeId/summary', {
   action: 'sign-off: summarise',
-  params: byMenteeId,
   body: summaryForm,
   reply: signOffPage,
 })
@@ -208,7 +206,6 @@ export const reasonForm = z.strictObject({ reason: text(maxLength.outcomeReason,
 /** The mentee signs the summary that they have read. */
 export const confirmSummary = endpoint('POST /api/sign-offs/:menteeId/confirmation', {
   action: 'sign-off: confirm',
-  params: byMenteeId,
   body: read,
   reply: signOffPage,
 })
@@ -216,14 +213,12 @@ export const confirmSummary = endpoint('POST /api/sign-offs/:menteeId/confirmati
 /** 'I do not agree': the summary goes back to its writer, with words that are kept. */
 export const disagreeWithSummary = endpoint('POST /api/sign-offs/:menteeId/disagreement', {
   action: 'sign-off: disagree',
-  params: byMenteeId,
   body: z.strictObject({ ...read.shape, ...wordsForm.shape }),
   reply: signOffPage,
 })
 
 export const countersign = endpoint('POST /api/sign-offs/:menteeId/countersignature', {
   action: 'sign-off: countersign',
-  params: byMenteeId,
   /** `seenUnmet`: needed if something is not met. */
   body: z.strictObject({ ...read.shape, seenUnmet: z.optional(z.boolean()) }),
   reply: signOffPage,
@@ -232,14 +227,12 @@ export const countersign = endpoint('POST /api/sign-offs/:menteeId/countersignat
 /** An administrator sends the confirmed summary back to its writer. */
 export const returnSummary = endpoint('POST /api/sign-offs/:menteeId/return', {
   action: 'sign-off: return',
-  params: byMenteeId,
   body: z.strictObject({ ...read.shape, ...wordsForm.shape }),
   reply: signOffPage,
 })
 
 export const addAddendum = endpoint('POST /api/sign-offs/:menteeId/addenda', {
   action: 'sign-off: add',
-  params: byMenteeId,
   body: wordsForm,
   reply: signOffPage,
   status: 201,
@@ -248,7 +241,6 @@ export const addAddendum = endpoint('POST /api/sign-offs/:menteeId/addenda', {
 /** Ends the signatures, which are kept as history, and withdraws the certificate. */
 export const reopenSignOff = endpoint('POST /api/sign-offs/:menteeId/reopening', {
   action: 'sign-off: reopen',
-  params: byMenteeId,
   body: z.strictObject({ ...read.shape, ...reasonForm.shape }),
   reply: signOffPage,
 })
@@ -257,8 +249,6 @@ export const reopenSignOff = endpoint('POST /api/sign-offs/:menteeId/reopening',
 export const disputeSignature = endpoint('POST /api/sign-offs/disputes', {
   action: 'sign-off: dispute',
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  reply: emptyReply,
-  status: 204,
 })
 
 type Content = {
@@ -343,7 +333,6 @@ export const onlyHolderDownloads = 'Only the holder and administrators download 
 /** The holder's switch: whether anybody with the reference can check the certificate. Administrators only close it. */
 export const chooseCheckable = endpoint('PUT /api/sign-offs/:menteeId/checkable', {
   action: 'certificates: choose',
-  params: byMenteeId,
   body: z.strictObject({ checkable: z.boolean() }),
   reply: signOffPage,
 })
@@ -352,8 +341,6 @@ export const chooseCheckable = endpoint('PUT /api/sign-offs/:menteeId/checkable'
 export const downloadCertificate = endpoint('GET /api/sign-offs/:menteeId/certificate', {
   action: 'record: download',
   kind: 'download',
-  params: byMenteeId,
-  reply: z.unknown(),
 })
 
 const chosenIds = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/))
@@ -362,7 +349,5 @@ const chosenIds = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$
 export const downloadRecord = endpoint('GET /api/sign-offs/:menteeId/record', {
   action: 'record: download',
   kind: 'download',
-  params: byMenteeId,
   query: z.strictObject({ shifts: z.optional(chosenIds), reflections: z.optional(chosenIds) }),
-  reply: z.unknown(),
 })

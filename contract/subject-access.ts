@@ -1,22 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { byId, orderBy, pageOfList, search } from './fields.ts'
+import { orderBy, pageOfList, search } from './fields.ts'
 import { fullName, role } from './person.ts'
 
 /** All data about one person, who may be deleted, as a ZIP file. */
 export const exportPerson = endpoint('GET /api/users/:id/export', {
   action: 'users: export',
   kind: 'download',
-  params: byId,
-  reply: z.unknown(),
 })
 
 /** All data about an applicant without an account, by one of their referrals. */
 export const exportApplicant = endpoint('GET /api/referrals/:id/export', {
   action: 'users: export',
   kind: 'download',
-  params: byId,
-  reply: z.unknown(),
 })
 
 /** File name of the export; `day` is the organisation's 'YYYY-MM-DD'. */

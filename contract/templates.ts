@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, keyOf, line, listQuery, maxLength } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { keyOf, line, listQuery, maxLength } from './fields.ts'
 import { goalForm } from './goals.ts'
 import { objectivesOf, objectiveTexts, planForm } from './learning-plans.ts'
 
@@ -58,14 +58,8 @@ export const templateForm = z.strictObject({ title })
 
 export const renameTemplate = endpoint('PATCH /api/templates/:id', {
   action: 'templates: keep',
-  params: byId,
   body: templateForm,
   reply: templateRow,
 })
 
-export const deleteTemplate = endpoint('DELETE /api/templates/:id', {
-  action: 'templates: keep',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const deleteTemplate = endpoint('DELETE /api/templates/:id', { action: 'templates: keep' })

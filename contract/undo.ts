@@ -1,5 +1,4 @@
-import { emptyReply, endpoint } from './endpoint.ts'
-import { byId } from './fields.ts'
+import { endpoint } from './endpoint.ts'
 
 /** For this long a change can be undone, and its emails are held back (rule 58). */
 export const undoSeconds = 10
@@ -8,9 +7,4 @@ export const undoSeconds = 10
 export const undoHeader = 'x-undo'
 
 /** Only for the person who made the change, once, and only while nobody has changed the record since. */
-export const undoChange = endpoint('POST /api/undo/:id', {
-  action: 'changes: undo',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const undoChange = endpoint('POST /api/undo/:id', { action: 'changes: undo' })

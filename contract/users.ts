@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { shiftsToMove } from './assignments.ts'
 import { userTable } from './can.ts'
-import { emptyReply, endpoint, exportOf, messageReply } from './endpoint.ts'
+import { endpoint, exportOf, messageReply } from './endpoint.ts'
 import {
-  byId,
   email,
   emptyOr,
   leftOutOr,
@@ -91,7 +90,6 @@ export type RelationshipDecision = z.infer<typeof decision>
 /** Changes only the fields that are sent. Only administrators set role, status and GRS number (rule 16). */
 export const editUser = endpoint('PUT /api/users/:id', {
   action: 'users: edit',
-  params: byId,
   body: z.partial(
     z.strictObject({
       ...ownDetails,
@@ -107,22 +105,15 @@ export const editUser = endpoint('PUT /api/users/:id', {
   reply: userRow,
 })
 
-export const deleteUser = endpoint('DELETE /api/users/:id', {
-  action: 'users: delete',
-  params: byId,
-  reply: emptyReply,
-  status: 204,
-})
+export const deleteUser = endpoint('DELETE /api/users/:id', { action: 'users: delete' })
 
 export const unlockUser = endpoint('POST /api/users/:id/unlock', {
   action: 'users: unlock',
-  params: byId,
   reply: messageReply,
 })
 
 export const endSessionsOf = endpoint('POST /api/users/:id/revoke-sessions', {
   action: 'users: end sessions',
-  params: byId,
   reply: messageReply,
 })
 
@@ -156,14 +147,12 @@ export const inviteUser = endpoint('POST /api/auth/create-account', {
 
 export const sendInvitation = endpoint('POST /api/users/:id/invitation', {
   action: 'users: invite',
-  params: byId,
   reply: messageReply,
 })
 
 /** A new link to pass on by hand while no mail server is configured. It replaces every earlier link. */
 export const makeInvitationLink = endpoint('POST /api/users/:id/invitation-link', {
   action: 'users: invite',
-  params: byId,
   reply: z.object({ link: z.string() }),
   secret: true,
   status: 201,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byId } from './fields.ts'
 import { sessionUser } from './session.ts'
 
 /** Signing in with the account of the organisation, at its OpenID Connect provider. */
@@ -9,8 +8,6 @@ import { sessionUser } from './session.ts'
 export const startWorkSignIn = endpoint('GET /api/auth/oidc/start', {
   action: 'session: sign in by provider',
   kind: 'redirect',
-  reply: emptyReply,
-  status: 302,
 })
 
 /**
@@ -20,15 +17,11 @@ export const startWorkSignIn = endpoint('GET /api/auth/oidc/start', {
 export const startWorkProof = endpoint('GET /api/auth/oidc/prove', {
   action: 'session: sign in by provider',
   kind: 'redirect',
-  reply: emptyReply,
-  status: 302,
 })
 
 /** A fresh proof of identity by the person with whom this browser has just come back from the provider. */
 export const proveByWorkAccount = endpoint('POST /api/auth/proof/work-account', {
   action: 'session: prove anew',
-  reply: emptyReply,
-  status: 204,
 })
 
 /** The provider sends the browser back to here. Its parameters are the provider's, so none is refused. */
@@ -36,8 +29,6 @@ export const answerWorkSignIn = endpoint('GET /api/auth/oidc/callback', {
   action: 'session: sign in by provider',
   kind: 'redirect',
   query: z.looseObject({}),
-  reply: emptyReply,
-  status: 302,
 })
 
 /** The result of the way to the provider, once and within a minute, for the browser that went there. */
@@ -51,8 +42,6 @@ export const finishWorkSignIn = endpoint('POST /api/auth/oidc/finish', {
 export const endWorkSession = endpoint('GET /api/auth/oidc/end', {
   action: 'session: sign in by provider',
   kind: 'redirect',
-  reply: emptyReply,
-  status: 302,
 })
 
 /** The provider says that it has ended a session (OpenID Connect Back-Channel Logout). */
@@ -91,18 +80,11 @@ export const linkWorkAccount = endpoint('POST /api/auth/work-account', {
   reply: linked,
 })
 
-export const unlinkWorkAccount = endpoint('DELETE /api/auth/work-account', {
-  action: 'identity: link own',
-  reply: emptyReply,
-  status: 204,
-})
+export const unlinkWorkAccount = endpoint('DELETE /api/auth/work-account', { action: 'identity: link own' })
 
 /** For administrators, for example after the wrong account was linked. */
 export const unlinkWorkAccountOf = endpoint('DELETE /api/users/:id/work-account', {
   action: "identity: unlink another's",
-  params: byId,
-  reply: emptyReply,
-  status: 204,
 })
 
 /** The page after the provider has this parameter, which contains no secret. */
