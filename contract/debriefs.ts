@@ -11,7 +11,6 @@ import {
   pageOfList,
   rowId,
   time,
-  version,
 } from './fields.ts'
 import { achievedFields } from './objective-states.ts'
 import { shiftRow } from './shifts.ts'
@@ -165,7 +164,8 @@ export const debriefForm = z
     teamLine: optional(maxLength.teamLine),
     /** Records the shift as completed in the same save, for its mentor and a shift without outcome. */
     completed: z.optional(z.strictObject({ workedFrom: z.nullable(time), workedTo: z.nullable(time) })),
-    version: z.optional(version),
+    /** 0 if the form began without a debrief, so that one of another device is not overwritten. */
+    version: z.optional(z.int().check(z.gte(0))),
   })
   .check(z.refine(({ good, next }) => Boolean(good || next), { path: ['good'], error: writeOne }))
 export type DebriefForm = z.output<typeof debriefForm>

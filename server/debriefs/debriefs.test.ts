@@ -31,6 +31,19 @@ test('a sealed debrief can be rewritten and withdrawn, an open one neither', asy
   assert.equal(late.message, 'This debrief is open to read, so it can no longer be changed.')
 })
 
+test('a form that began without a debrief does not overwrite one of another device', async () => {
+  const world = await stage()
+  const id = await shiftOf(world)
+  const body = { good: 'From my phone', version: 0 }
+  await write(world, id, 'mentor', { good: 'From the ward computer', version: 0 })
+
+  const { status, current } = await world.as('max').refused(saveDebrief, { params: { id }, body })
+  await write(world, id, 'mentor', { ...body, version: Number(current?.version) })
+
+  assert.deepEqual([status, current?.good], [409, 'From the ward computer'])
+  assert.deepEqual(await readBy(world, 'max', id), ['From my phone', ''])
+})
+
 for (const [when, times, message] of [
   [
     'before the shift',

@@ -209,7 +209,7 @@ async function saveDebrief(ctx: Context, me: Me, id: number, form: DebriefForm):
   return inTransaction(ctx, async (ctx) => {
     const { shift, side, page, mine, known } = await lockPage(ctx, me, id, 'write')
     if (mine) await refuseStale(ctx, mine.stored, form.version, presentForm(mine))
-    else if (form.version !== undefined) refuse(409, 'This debrief was withdrawn. Refresh the page.')
+    else if (form.version) refuse(409, 'This debrief was withdrawn. Refresh the page.')
     if (form.support && side !== 'mentee') refuseField('support', onlyMenteesAnswer)
     if (form.support && !page.asks_support)
       refuseField('support', `You answered this in the last ${supportEveryDays} days`)
