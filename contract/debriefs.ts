@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { debriefTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  emptyOr,
-  idParam,
-  keyOf,
-  line,
-  maxLength,
-  optionalText,
-  pageOfList,
-  rowId,
-  time,
-} from './fields.ts'
+import { emptyOr, idParam, keyOf, line, maxLength, optionalText, pageOfList, rowId, time } from './fields.ts'
 import { achievedFields } from './objective-states.ts'
 import { shiftRow } from './shifts.ts'
 

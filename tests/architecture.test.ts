@@ -230,6 +230,7 @@ const filesWithStorage = [
   'web/kernel/offline.ts',
   'web/kernel/session-store.ts',
   'web/kernel/session.ts',
+  'web/kernel/unsent.ts',
   'web/kit/form/DraftNotice.tsx',
   'web/kit/shortcuts.ts',
   'web/signing-in/own-page.ts',

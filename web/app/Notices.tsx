@@ -11,6 +11,7 @@ import { useFewRecoveryCodes } from '#web/kernel/session-store.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { InstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import styles from './Shell.module.css'
+import { UnsentNotice } from './UnsentNotice.tsx'
 
 // Lazy, because few people use one of their last codes.
 const FewRecoveryCodes = lazyPart(async () => (await import('./FewRecoveryCodes.tsx')).FewRecoveryCodes)
@@ -23,6 +24,7 @@ export function Notices({ user }: { user: SessionUser }) {
   return (
     <div className={`${styles.notices} no-print`}>
       <OfflineBanner />
+      <UnsentNotice me={user.id} />
       {user.role === 'admin' && !user.mustChangePassword && <InstallationNotices />}
       {user.role === 'admin' && maintenanceMode && (
         <Notice colour="yellow" icon={Wrench}>

@@ -9,6 +9,7 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { UnknownShift } from '#web/shifts/ShiftDetails.tsx'
 import { messages } from './api.ts'
 import { DebriefView } from './DebriefView.tsx'
+import { UnsentDebriefs } from './UnsentDebriefs.tsx'
 
 /** Both sides of a shift: to write one's own, and to read what is open. */
 export function DebriefPage() {
@@ -27,12 +28,19 @@ function DebriefById({ id }: { id: string }) {
   const query = useApiQueryWhen(isId, getDebrief, { params: { id: Number(id) } })
   const { data, error, refetch } = query
   if (data) return <DebriefView page={data} />
-  if (!isId || (error instanceof ApiError && error.status === 404)) return <UnknownShift />
+  if (!isId || (error instanceof ApiError && error.status === 404))
+    return (
+      <>
+        <UnknownShift />
+        <UnsentDebriefs shiftId={Number(id)} />
+      </>
+    )
   if (!error) return <LoadingState text="Loading debrief..." rows={4} shape="page" />
   return (
     <>
       <PageHeader title="Debrief" />
       <FailedState message={errorMessageOf(error, messages.page)} onRetry={refetch} />
+      <UnsentDebriefs shiftId={Number(id)} />
     </>
   )
 }

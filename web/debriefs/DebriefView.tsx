@@ -16,6 +16,8 @@ import { fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useReturn } from '#web/kernel/navigation.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { editUnsent, keepUnsent, type Unsent, useUnsent } from '#web/kernel/unsent.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
@@ -35,15 +37,23 @@ import { useSaveDebrief, useWithdrawDebrief } from './api.ts'
 import { BothSides } from './BothSides.tsx'
 import { DebriefFields } from './DebriefFields.tsx'
 import { bodyOf, type DebriefValues, debriefProblems, inWords, keyOf, valuesOf } from './debrief-values.ts'
+import { UnsentDebriefs, unsentName } from './UnsentDebriefs.tsx'
 
 const otherSide = { mentor: 'mentee', mentee: 'mentor' } as const
 
 export function DebriefView({ page }: { page: DebriefPage }) {
   const { shift, side, can } = page
+  const { id: me } = useMe()
   const [isEditing, setEditing] = useState(false)
   const goBack = useReturn()
+  function editAgain(one: Unsent) {
+    editUnsent(me, one, (one.input.body as DebriefForm).version || null)
+    setEditing(true)
+  }
   const isWritten = side !== null && page[side].written
-  const isForm = side !== null && can.includes('write') && (!isWritten || isEditing)
+  const isUnsent = useUnsent(me).some(({ name }) => name === unsentName(shift.id))
+  const mayWrite = side !== null && can.includes('write')
+  const isForm = mayWrite && (isEditing || !(isWritten || isUnsent))
   const mentee = fullName({ first_name: shift.mentee_first_name, last_name: shift.mentee_last_name })
   const mentor = fullName({ first_name: shift.mentor_first_name, last_name: shift.mentor_last_name })
   return (
@@ -54,6 +64,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
         actions={side && <ShowCode shiftId={shift.id} side={side} />}
       />
       <Panels>
+        {!isEditing && <UnsentDebriefs shiftId={shift.id} onEdit={mayWrite ? editAgain : undefined} />}
         {side && <OtherSide page={page} side={side} isWritten={isWritten} />}
         {isForm && (
           <Panel title="Your debrief">
@@ -65,7 +76,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
                 // The second author stays to read the other side.
                 if (!isEditing && !page[otherSide[side]].written) goBack()
               }}
-              onCancel={isEditing ? () => setEditing(false) : undefined}
+              onCancel={isEditing && isWritten ? () => setEditing(false) : undefined}
             />
           </Panel>
         )}
@@ -243,21 +254,39 @@ function WriteDebrief({ page, side, onDone, onCancel }: Props) {
 
 /** Writes or rewrites one's own side. Input is stored as a draft until it is saved. */
 function useDebriefForm(page: DebriefPage, side: Side, onDone: () => void) {
+  const { id: me } = useMe()
   const saving = useSaveDebrief()
   const version = useBaseVersion()
   const mine = page[side].debrief
   const completes = side === 'mentor' && page.shift.status === 'scheduled'
   const choices = withKept(page, side)
+  const textsOf = inWords(side, choices)
   const form = useForm<DebriefValues, DebriefForm>({
     schema: z.pipe(
       z.transform((values: DebriefValues) => bodyOf(values, completes)),
       debriefForm,
     ),
     start: valuesOf(page),
-    ...(mine && { row: { version, fieldTexts: inWords(side, choices), valuesOf: storedValues(page, side) } }),
+    row: { version, fieldTexts: textsOf, valuesOf: storedValues(page, side) },
     alsoCheck: (values) => debriefProblems(values, completes),
     warn: patientWarning,
-    send: (body) => saving.run({ params: { id: page.shift.id }, body: { ...body, ...version.sent() } }),
+    send: async (body) => {
+      const input = { params: { id: page.shift.id }, body: { ...body, version: version.base() ?? 0 } }
+      const result = await saving.run(input)
+      if (result.ok || !result.unansweredKey) return result
+      const values = form.latest()
+      const isKept = keepUnsent(me, {
+        key: result.unansweredKey,
+        savedAt: new Date().toISOString(),
+        name: unsentName(page.shift.id),
+        title: `Debrief of ${formatLongDay(page.shift.shift_date)}`,
+        path: `/shifts/${page.shift.id}/debrief`,
+        values,
+        texts: textsOf(values).flatMap(([field, text]) => (text ? [[field, text]] : [])),
+        input,
+      })
+      return isKept ? { ok: true } : result
+    },
     onDone: () => {
       draft.end()
       onDone()
@@ -269,7 +298,7 @@ function useDebriefForm(page: DebriefPage, side: Side, onDone: () => void) {
     completes,
     choices,
     isRestored: draft.isRestored,
-    begin: () => draft.begin(`debrief-${page.shift.id}`, valuesOf(page), mine?.version ?? null),
+    begin: () => draft.begin(unsentName(page.shift.id), valuesOf(page), mine?.version ?? null),
     discard: draft.discard,
   }
 }

@@ -23,6 +23,7 @@ export const messages = {
 /** The debrief's page with the dialog 'It did not happen'. */
 export const pathWhenMissed = (shiftId: number) => `/shifts/${shiftId}/debrief?missed=yes`
 
-export const useSaveDebrief = () => useApiMutation(saveDebrief, messages.save, { showsChange: true })
+export const useSaveDebrief = () =>
+  useApiMutation(saveDebrief, messages.save, { showsChange: true, keepsUnanswered: true })
 export const useReadTeamLine = () => useApiMutation(readTeamLine, messages.lineRead)
 export const useWithdrawDebrief = () => useApiMutation(withdrawDebrief, messages.withdraw)

@@ -59,8 +59,11 @@ export const isForbidden = (error: unknown): boolean => error instanceof ApiErro
 /** No reply: no network, or the server is down. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
-  constructor(cause: unknown) {
+  /** With this key the call can be repeated without a second effect. */
+  readonly key: string | undefined
+  constructor(cause: unknown, key?: string) {
     super(unreachable, { cause })
+    this.key = key
   }
 }
 

@@ -11,8 +11,8 @@ import { createStore, useStore } from './store.ts'
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>]
 
-/** `token`: use a session that this tab has not adopted yet. */
-export type CallOptions = { signal?: AbortSignal; keepalive?: boolean; token?: string | null }
+/** `token`: use a session that this tab has not adopted yet. `key`: repeat a call that had no reply. */
+export type CallOptions = { signal?: AbortSignal; keepalive?: boolean; token?: string | null; key?: string }
 export type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 /** Makes one call of the contract. Throws ApiError on an error reply and NetworkError without a reply. */
@@ -26,12 +26,23 @@ export async function call<E extends Endpoint>(
   return (await read(endpoint, response)) as Reply<E>
 }
 
-/** Like `call`, and also returns the undo id if the change can be undone. */
-export async function callWithUndo<E extends Endpoint>(endpoint: E, input?: EndpointInput<E>) {
-  const response = await sendCall(endpoint, input as Parts | undefined)
-  const undo = Number(response.headers.get(undoHeader)) || undefined
-  // As in `call`.
-  return { reply: (await read(endpoint, response)) as Reply<E>, undo }
+/**
+ * Like `call`, and also returns the undo id if the change can be undone. Without a whole reply, the NetworkError
+ * has the idempotency key.
+ */
+export async function callWithUndo<E extends Endpoint>(
+  endpoint: E,
+  input?: EndpointInput<E>,
+  key = newIdempotencyKey(),
+) {
+  try {
+    const response = await sendCall(endpoint, input as Parts | undefined, { key })
+    const undo = Number(response.headers.get(undoHeader)) || undefined
+    // As in `call`.
+    return { reply: (await read(endpoint, response)) as Reply<E>, undo }
+  } catch (error) {
+    throw error instanceof ApiError ? error : new NetworkError(error, key)
+  }
 }
 
 /** Returns nothing, a file as a Blob, or what the reply's schema declares. */
@@ -44,10 +55,10 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
 export async function sendCall(
   endpoint: Endpoint,
   input: Parts = {},
-  { token: bearer = token(), ...options }: CallOptions = {},
+  { token: bearer = token(), key: repeated, ...options }: CallOptions = {},
 ): Promise<Response> {
   // One key for all repeats, also after a fresh proof of identity.
-  const key = endpoint.method === 'GET' ? undefined : newIdempotencyKey()
+  const key = endpoint.method === 'GET' ? undefined : (repeated ?? newIdempotencyKey())
   return await sendChecked(endpoint, () => send(endpoint, input, bearer, { ...options, key }), bearer)
 }
 
@@ -92,7 +103,7 @@ async function send(
   endpoint: Endpoint,
   input: Parts,
   bearer: string | null,
-  { key, ...options }: Omit<CallOptions, 'token'> & { key: string | undefined },
+  { key, ...options }: Pick<CallOptions, 'signal' | 'keepalive'> & { key: string | undefined },
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)

@@ -18,6 +18,7 @@ import {
   token,
   useSessionPhase,
 } from './session-store.ts'
+import { removeOldUnsentOfOthers } from './unsent.ts'
 import { queryKeyOf, queryOptionsOf, useApiQueryWhen } from './use-api-query.ts'
 
 const profileKey = queryKeyOf(getProfile, {})
@@ -123,6 +124,9 @@ export function useSessionSync(): void {
   useEffect(() => subscribeToOtherTabs(adoptSessionOfOtherTab, clearBrowserState), [])
 }
 
+/** As long as a debrief can be written (rule 63). */
+const unsentDays = 30
+
 /**
  * Removes what earlier people left in this browser; the table 'In the browser' of docs/security.md lists it.
  * Runs whenever the signed-in person becomes known, regardless of how the earlier session ended.
@@ -130,4 +134,5 @@ export function useSessionSync(): void {
 export function forgetOtherPeople(me: number): void {
   forgetDraftsOfOthers(sessionStorage, me)
   removeOfflineDataOfOthers(me)
+  removeOldUnsentOfOthers(me, new Date(Date.now() - unsentDays * 86_400_000).toISOString())
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { isPublic } from '#contract/permissions.ts'
 import type { SecondStep } from '#contract/session.ts'
-import { ApiError, type Current, errorMessageOf, type Messages } from './api-error.ts'
+import { ApiError, type Current, errorMessageOf, type Messages, NetworkError } from './api-error.ts'
 import { type CallArguments, callWithUndo } from './call.ts'
 import { invalidateEverywhere } from './query-client.ts'
 import { sessionSignal } from './session-store.ts'
@@ -22,6 +22,8 @@ export type MutationResult<Data> =
       /** Set for a sign-in that needs a second step. */
       asked: AskedStep | undefined
       current: Current | undefined
+      /** Set if no whole reply came. With this key the call can be repeated without a second effect. */
+      unansweredKey: string | undefined
     }
 
 export type AskedStep = { challenge: string; secondSteps: SecondStep[] }
@@ -39,18 +41,19 @@ type Showing = {
   quietAbout?: string
   showsChange?: boolean
   saysReply?: boolean
+  keepsUnanswered?: boolean
 }
 
 /**
  * An action of the person. Shows a toast from the feature's messages, then refetches all active queries.
  * `quiet` disables all toasts or only those of failures, because the page shows the outcome. `quietAbout`
  * silences one error code. With `showsChange` the form shows another person's change. With `saysReply` the
- * toast shows the server's message.
+ * toast shows the server's message. With `keepsUnanswered` the caller stores a call without a reply.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   messages: Messages,
-  { quiet = false, quietAbout, showsChange = false, saysReply = false }: Showing = {},
+  { quiet = false, quietAbout, showsChange, saysReply, keepsUnanswered }: Showing = {},
 ): ApiMutation<E> {
   const mutation = useMutation({
     mutationFn: (input: EndpointInput<E> | undefined) => callWithUndo(endpoint, input),
@@ -71,8 +74,9 @@ export function useApiMutation<E extends Endpoint>(
       const apiError = error instanceof ApiError ? error : null
       const isShown =
         (apiError?.code !== undefined && apiError.code === quietAbout) ||
-        (apiError?.current !== undefined && showsChange)
-      const isQuiet = quiet !== false || isShown
+        (apiError?.current !== undefined && showsChange) ||
+        (error instanceof NetworkError && keepsUnanswered)
+      const isQuiet = quiet !== false || Boolean(isShown)
       return errorResult(error as Error, endpoint, messages, isQuiet)
     }
   }
@@ -96,15 +100,16 @@ export function errorResult(
   quiet: boolean,
 ): MutationResult<never> {
   const apiError = error instanceof ApiError ? error : undefined
+  const key = error instanceof NetworkError ? error.key : undefined
   // The dialog to sign in again is already open.
   if (apiError?.status === 401 && !isPublic(endpoint.action)) return notDone(sessionEnded, apiError)
   const message = errorMessageOf(error, messages)
   if (!quiet) tell(({ toastError: toastFailed }) => toastFailed(message))
-  return notDone(message, apiError)
+  return notDone(message, apiError, key)
 }
 
-function notDone(message: string, error?: ApiError): MutationResult<never> {
+function notDone(message: string, error?: ApiError, unansweredKey?: string): MutationResult<never> {
   const { fields = {}, status, code, details, challenge, secondSteps = [], current } = error ?? {}
   const asked = challenge === undefined ? undefined : { challenge, secondSteps }
-  return { ok: false, message, fields, status, code, details, asked, current }
+  return { ok: false, message, fields, status, code, details, asked, current, unansweredKey }
 }

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { dayIn } from '#contract/dates.ts'
+import { getDebrief, saveDebrief } from '#contract/debriefs.ts'
+import { signOut as signOutCall } from '#contract/session.ts'
+import { recordOutcome, scheduleShift } from '#contract/shifts.ts'
+import { callsWith } from './support/calls.ts'
+import { expectToast, noteMessages } from './support/messages.ts'
+import { addPair, newcomersPassword } from './support/newcomers.ts'
+import { openWith, signIn, signOut } from './support/people.ts'
+import { answerDialog, withoutStream } from './support/screen.ts'
+import { expectAccessible } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+const saved = 'Saved on this phone. We will send it when you are online.'
+
+test.beforeEach(({ page }) => withoutStream(page))
+
+/** A mentee has opened the form of a shift of today that has ended, and has then lost the network. */
+async function offlineWithForm(page: Page, names: [mentor: string, mentee: string]) {
+  const two = await addPair(page, names)
+  const asMentor = callsWith(page, two.mentorToken)
+  const shiftDate = dayIn(new Date(), 'Europe/London')
+  const { id } = await asMentor(scheduleShift, {
+    body: { menteeId: two.mentee.id, shiftDate, startTime: '00:00', endTime: '00:01' },
+  })
+  await openWith(page, two.menteeToken, `/shifts/${id}/debrief`)
+  await expect(page.getByLabel('What helped')).toBeVisible()
+  await page.context().setOffline(true)
+  const asMentee = callsWith(page, two.menteeToken)
+  const stored = async () => (await asMentee(getDebrief, { params: { id } })).mentee.debrief
+  return { ...two, id, asMentor, asMentee, stored }
+}
+
+async function write(page: Page, text: string) {
+  await page.getByLabel('What helped').fill(text)
+  await page.getByRole('button', { name: 'Save debrief' }).click()
+}
+
+test('a debrief that is written without a network is sent when it is back', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  const { id, stored } = await offlineWithForm(page, ['Olga', 'Olgo'])
+  await write(page, 'You stayed with me')
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.getByRole('link', { name: /^Debrief of / }).click()
+  await expect(page.getByText('You stayed with me')).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+
+  await expectToast(page, 'Debrief saved')
+  await expect(page.getByText(saved)).toBeHidden()
+  await expect(page).toHaveURL(`/shifts/${id}/debrief`)
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  expect(await stored()).toMatchObject({ good: 'You stayed with me', version: 1 })
+})
+
+test('a debrief whose reply is lost on the way is saved once', async ({ page, context }) => {
+  const { stored } = await offlineWithForm(page, ['Lena', 'Leno'])
+  let isCut = true
+  let arrived = 0
+  await page.route('**/debrief', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    arrived += 1
+    await route.fetch()
+    return isCut ? route.abort() : route.continue()
+  })
+  await context.setOffline(false)
+  await write(page, 'The quiet start')
+  await expect(page.getByText(saved)).toBeVisible()
+  isCut = false
+
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText(saved)).toBeHidden()
+  expect(await stored()).toMatchObject({ good: 'The quiet start', version: 1 })
+  expect(arrived).toBeGreaterThan(2)
+})
+
+test('a debrief that was saved days ago without a reply is not reported as a conflict', async ({
+  page,
+  context,
+}) => {
+  const { id, asMentee, stored } = await offlineWithForm(page, ['Dana', 'Dano'])
+  await write(page, 'The handover')
+  await expect(page.getByText(saved)).toBeVisible()
+  // The server has forgotten the key of the first call.
+  await asMentee(saveDebrief, { params: { id }, body: { good: 'The handover' } })
+  await context.setOffline(false)
+
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText(saved)).toBeHidden()
+  await expect(page.getByText('Not sent.')).toBeHidden()
+  expect(await stored()).toMatchObject({ good: 'The handover', version: 1 })
+})
+
+test('another person on the same phone neither sees nor sends a debrief of the first', async ({
+  page,
+  context,
+}) => {
+  const { mentee, mentor, stored } = await offlineWithForm(page, ['Theo', 'Thea'])
+  await write(page, 'You asked how I was')
+  await expect(page.getByText(saved)).toBeVisible()
+  await signOut(page)
+  await context.setOffline(false)
+
+  await signIn(page, mentor.email, newcomersPassword)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Theo')
+  expect(await page.content()).not.toContain('You asked how I was')
+  await expect(page.getByText('Saved on this phone.')).toBeHidden()
+  expect(await stored()).toBeNull()
+  await signOut(page)
+  await signIn(page, mentee.email, newcomersPassword)
+  await expectToast(page, 'Debrief saved')
+  expect(await stored()).toMatchObject({ good: 'You asked how I was' })
+})
+
+test('a debrief of a shift that was cancelled in the meantime is kept, with the reason', async ({
+  page,
+  context,
+}) => {
+  const { id, asMentor } = await offlineWithForm(page, ['Cleo', 'Clea'])
+  await write(page, 'A quiet night')
+  await expect(page.getByText(saved)).toBeVisible()
+  await asMentor(recordOutcome, {
+    params: { id },
+    body: { status: 'cancelled', cause: 'other', reason: 'The ward was closed' },
+  })
+  await context.setOffline(false)
+
+  const reason = page.getByText('Not sent. This shift is recorded as not having taken place.')
+  await expect(reason).toBeVisible()
+  await page.getByRole('link', { name: /^Debrief of / }).click()
+  await expect(page.getByText('A quiet night')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await answerDialog(page, 'Delete what you wrote? It was not sent.', 'Delete')
+  await expect(page.getByText('A quiet night')).toBeHidden()
+  await expect(reason).toBeHidden()
+})
+
+test('a debrief that was also written on another device shows both texts', async ({ page, context }) => {
+  const { id, asMentee, stored } = await offlineWithForm(page, ['Nina', 'Nino'])
+  await write(page, 'From my phone')
+  await expect(page.getByText(saved)).toBeVisible()
+  await asMentee(saveDebrief, { params: { id }, body: { good: 'From the ward computer' } })
+  await context.setOffline(false)
+
+  await expect(page.getByText(/^Debrief of .*: Not sent\. .* changed this on/)).toBeVisible()
+  await page.goto(`/shifts/${id}/debrief`)
+  const unsent = page.getByRole('region', { name: 'Your debrief, not sent yet' })
+  await expect(unsent).toContainText('From my phone')
+  await unsent.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('What helped')).toHaveValue('From my phone')
+  await page.getByRole('button', { name: 'Save debrief' }).click()
+  await expect(page.getByText('From the ward computer')).toBeVisible()
+  await page.getByRole('button', { name: 'Use my version' }).click()
+  await expect.poll(async () => (await stored())?.good).toBe('From my phone')
+})
+
+test('a debrief that was written while the session ended is sent after the sign-in', async ({
+  page,
+  context,
+}) => {
+  const { asMentee, mentorToken, id } = await offlineWithForm(page, ['Sena', 'Seno'])
+  await write(page, 'Your patience')
+  await expect(page.getByText(saved)).toBeVisible()
+  await asMentee(signOutCall)
+  await context.setOffline(false)
+
+  await expect(page.getByText('Saved on this phone. Sign in again and we will send it.')).toBeVisible()
+  const again = page.getByRole('alertdialog')
+  await again.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expectToast(page, 'Debrief saved')
+  const { mentee } = await callsWith(page, mentorToken)(getDebrief, { params: { id } })
+  expect(mentee.written).toBe(true)
+})
+
+test('two tabs of one person send a debrief once', async ({ page, context }) => {
+  const { id, stored } = await offlineWithForm(page, ['Zora', 'Zoro'])
+  await context.setOffline(false)
+  const other = await context.newPage()
+  await withoutStream(other)
+  await noteMessages(other)
+  await other.goto(`/shifts/${id}/debrief`)
+  await other.getByLabel('What helped').fill('From the second tab')
+  await context.setOffline(true)
+  await write(page, 'From the first tab')
+  await expect(page.getByText(saved)).toHaveCount(1)
+  await expect(other.getByText('From the first tab')).toBeVisible()
+  await context.setOffline(false)
+
+  await expect(page.getByText(saved)).toBeHidden()
+  await expect(other.getByText(saved)).toBeHidden()
+  expect(await stored()).toMatchObject({ good: 'From the first tab', version: 1 })
+  // Its own input has stayed a draft.
+  await other.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(other.getByLabel('What helped')).toHaveValue('From the second tab')
+})
