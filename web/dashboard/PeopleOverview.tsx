@@ -21,7 +21,6 @@ import { MenteeModal } from '#web/people/MenteeModal.tsx'
 import { PersonLink, PersonName } from '#web/programme/PersonMark.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import { type Numbers, useMentors, useWithoutMentor } from './api.ts'
-import styles from './Dashboard.module.css'
 import { OverviewTable } from './OverviewTable.tsx'
 import {
   assignmentOrder,
@@ -96,16 +95,28 @@ function OverviewFilters({ filter, address }: { filter: OverviewFilter; address:
   const set = (id: keyof OverviewFilter) => (value: string) => address.setFilter(id, value)
   const filtering = isFiltering(filter)
   return (
-    <search className={styles.filters} aria-label="Mentors and mentees">
-      <SearchField label="Mentor name or email" value={filter.mentor} onSearch={set('mentor')} />
-      <SearchField label="Mentee name or email" value={filter.mentee} onSearch={set('mentee')} />
+    <search className="wrap" style={{ alignItems: 'end', gap: 16 }} aria-label="Mentors and mentees">
+      <SearchField
+        flex="1 1 150px"
+        label="Mentor name or email"
+        value={filter.mentor}
+        onSearch={set('mentor')}
+      />
+      <SearchField
+        flex="1 1 150px"
+        label="Mentee name or email"
+        value={filter.mentee}
+        onSearch={set('mentee')}
+      />
       <NativeSelect
+        flex="1 1 150px"
         label="Progress status"
         value={filter.progress}
         data={progressChoices}
         onChange={(event) => set('progress')(event.currentTarget.value)}
       />
       <NativeSelect
+        flex="1 1 150px"
         label="Assignment"
         value={filter.assignment}
         data={assignmentChoices}

@@ -1,23 +1,22 @@
-import styles from './Mentees.module.css'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Box, NativeSelect, Tabs } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { formatInstantDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type ProgressStatus, progressStates, progressStatus, type setProgress } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
-import { Panel } from '#web/kit/layout/Panel.tsx'
+import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useTabParam } from '#web/kit/url/use-query-param.ts'
-import { AccountTag } from '#web/programme/tags.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { listFailure, useSetProgress } from './api.ts'
 import { MenteeCards, NoMentees } from './MenteeCards.tsx'
 import { byState, type Mentee, nextShiftOf, summaryOf } from './mentees.ts'
@@ -93,31 +92,17 @@ function ProgressTable({ mentees }: { mentees: Mentee[] }) {
       </Panel>
     )
   return (
-    <Panel>
-      <table className={styles.table}>
-        <caption className={styles.progressTableCaption}>Progress of your mentees</caption>
-        <thead>
-          <tr>
-            <th scope="col">Mentee</th>
-            <th scope="col">Progress</th>
-            <th scope="col">Last update</th>
-            <th scope="col">Next shift</th>
-          </tr>
-        </thead>
-        {byState(mentees).map(({ state, mentees: here }) => (
-          <tbody key={state}>
-            <tr className={styles.state}>
-              <th scope="rowgroup" colSpan={4}>
-                {progressStates[state].label} ({here.length})
-              </th>
-            </tr>
+    <Panels>
+      {byState(mentees).map(({ state, mentees: here }) => (
+        <Panel key={state} title={`${progressStates[state].label} (${here.length})`}>
+          <Rows>
             {here.map((mentee) => (
               <Row key={mentee.id} mentee={mentee} focus={focus} />
             ))}
-          </tbody>
-        ))}
-      </table>
-    </Panel>
+          </Rows>
+        </Panel>
+      ))}
+    </Panels>
   )
 }
 
@@ -126,30 +111,21 @@ type FocusOfRows = ReturnType<typeof useFocusOfMovedRow>
 function Row({ mentee, focus }: { mentee: Mentee; focus: FocusOfRows }) {
   const zone = useTimeZone()
   return (
-    <tr>
-      <th scope="row">
-        <Link to={`/people/${mentee.id}`} className={styles.name}>
-          {fullName(mentee)}
-        </Link>{' '}
-        {mentee.account_status === 'inactive' && <AccountTag status="inactive" />}
-      </th>
-      <td>
-        <ProgressSelect
-          key={mentee.progress_version}
-          mentee={mentee}
-          onFocus={() => focus.enter(mentee.id)}
-          onLeave={focus.leave}
-        />
-      </td>
-      <td>
-        <span className={styles.label}>Last update</span>
-        {mentee.last_updated ? formatInstantDay(mentee.last_updated, zone) : 'Never'}
-      </td>
-      <td>
-        <span className={styles.label}>Next shift</span>
-        {nextShiftOf(mentee)}
-      </td>
-    </tr>
+    <li className="wrap">
+      <div className="grow">
+        <PersonLink id={mentee.id} name={fullName(mentee)} status={mentee.account_status} />
+        <p className="small">
+          Last update: {mentee.last_updated ? formatInstantDay(mentee.last_updated, zone) : 'Never'} · Next
+          shift: {nextShiftOf(mentee)}
+        </p>
+      </div>
+      <ProgressSelect
+        key={mentee.progress_version}
+        mentee={mentee}
+        onFocus={() => focus.enter(mentee.id)}
+        onLeave={focus.leave}
+      />
+    </li>
   )
 }
 

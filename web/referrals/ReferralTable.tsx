@@ -131,7 +131,7 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
     header: 'Email',
     value: (referral) => referral.email,
     cell: (referral) => (
-      <span className={styles.email}>
+      <span>
         <EmailText email={referral.email} />
       </span>
     ),
@@ -148,7 +148,7 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
     isLine: true,
     value: (referral) => referral.reason,
     cell: (referral) => (
-      <Text span lineClamp={2} className={styles.reason ?? ''}>
+      <Text span lineClamp={2} miw="8rem">
         {referral.reason}
       </Text>
     ),

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
+import { Columns } from '#web/kit/list/Facts.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './Form.module.css'
 import { type Conflict, differences } from './use-conflict.ts'
@@ -40,13 +41,13 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
         {isSame ? 'Both versions are the same.' : 'You can still edit your version before you choose.'}
       </p>
       {different.map(({ field, theirs, mine }) => (
-        <div key={field} className={styles.conflictPanelField}>
+        <Columns key={field} least={200} rowGap={4} fill>
           <Text component="h3" fw={700} className={styles.name ?? ''}>
             {field}
           </Text>
           <Version field={field} label="Their version" text={theirs} />
           <Version field={field} label="Your version, not saved" text={mine} />
-        </div>
+        </Columns>
       ))}
       <Group justify="flex-end">
         <Button
