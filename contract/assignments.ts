@@ -13,6 +13,7 @@ import {
   selectMentee,
   selectMentor,
 } from './fields.ts'
+import { overrule } from './matches.ts'
 import { accountStatus, fullName, pairFields, personFields } from './person.ts'
 
 export const alreadyEnded = 'This relationship has already ended.'
@@ -70,7 +71,14 @@ export const availableMentee = z.object({
 export type AvailableMentee = z.infer<typeof availableMentee>
 
 /** Every mentor who can be given a mentee, with the number of active mentees. */
-export const availableMentor = z.object({ ...personFields, mentee_count: z.int() })
+export const availableMentor = z.object({
+  ...personFields,
+  mentee_count: z.int(),
+  /** null without a limit. */
+  places: z.nullable(z.int()),
+  /** The last day, while the mentor is away. */
+  away_until: z.nullable(z.string()),
+})
 export type AvailableMentor = z.infer<typeof availableMentor>
 
 export const menteeOrders = ['name', 'email', 'mentor'] as const
@@ -122,6 +130,8 @@ export const shiftsToMove = {
   shiftIds: z.optional(z.array(rowId).check(z.maxLength(maxPageSize))),
   /** Without it a shift that overlaps another one of the new mentor is refused, with `overlapCode`. */
   allowOverlap: z.optional(z.boolean()),
+  /** Without it a mentor who has no place or is away is refused (rule 71). */
+  overrule,
 }
 
 /** Replaces the current mentor, or with `additional` keeps them as well (rule 23). */

@@ -12,6 +12,8 @@ export const maxLength = {
   search: 100,
   location: 200,
   outcomeReason: 500,
+  overruling: 500,
+  topic: 50,
   comment: 2_000,
   debrief: 2_000,
   teamLine: 1_000,

@@ -13,6 +13,7 @@ export const pagePaths = {
     '/admin/settings/working-days',
     '/admin/settings/standard',
     '/admin/settings/esr',
+    '/admin/settings/topics',
     '/admin/settings/texts',
     '/admin/settings/sign-in',
     '/admin/settings/templates',

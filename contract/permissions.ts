@@ -57,6 +57,9 @@ export const permissions = {
   'assignments: assign': /*         */ ['all', '-', '-', '-'],
   'assignments: end': /*            */ ['all', '-', '-', '-'],
   'assignments: see own mentor': /* */ ['-', '-', 'own', '-'],
+  'match profiles: read': /*        */ ['all', 'own', 'own', '-'],
+  'match profiles: write': /*       */ ['all', 'own', 'own', '-'],
+  'pairings: rule out': /*          */ ['all', '-', '-', '-'],
 
   'dashboard: see numbers': /*      */ ['all', 'own', 'own', '-'],
   'mentees: list own': /*           */ ['-', 'own', '-', '-'],

@@ -13,6 +13,7 @@ import {
   text,
   version,
 } from './fields.ts'
+import { topics } from './matches.ts'
 import { fullName } from './person.ts'
 
 export const referralThanks =
@@ -57,6 +58,7 @@ export const referralRow = z.object({
   grs_number: z.string(),
   department: z.nullable(z.string()),
   reason: z.string(),
+  topics: z.array(z.string()),
   status: referralStatus,
   created_at: z.string(),
   decided_at: z.nullable(z.string()),
@@ -81,6 +83,8 @@ export const referralForm = z.strictObject({
   grsNumber: line(maxLength.grsNumber, 'Enter your GRS number'),
   email,
   reason: text(maxLength.reason, 'Enter a reason'),
+  /** What the applicant would like help with. */
+  topics: z.optional(topics),
   website: leftOutOr(z.string()),
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, email, line, maxLength, optionalLine, version, whole } from './fields.ts'
+import { factoryTopics, topicsOffered } from './matches.ts'
 import { factoryTexts, pageTexts } from './page-texts.ts'
 import { factoryPublicSettings } from './public-settings.ts'
 
@@ -48,6 +49,8 @@ export const settings = z.strictObject({
   pages: z.optional(pageTexts),
   /** The file for the Electronic Staff Record. Omitting it leaves it unchanged. */
   esr: z.optional(esrSettings),
+  /** What mentors help with, in the organisation's words. Omitting them leaves them unchanged. */
+  topics: z.optional(topicsOffered),
   version: z.optional(version),
 })
 export type Settings = z.infer<typeof settings>
@@ -70,6 +73,7 @@ export const factorySettings = {
   daysOff: [],
   pages: { ...factoryTexts, help: '' },
   esr: { competence: 'Preceptorship programme' },
+  topics: factoryTopics,
 } satisfies Settings
 
 export const getSettings = endpoint('GET /api/admin/settings', { action: 'settings: read', reply: settings })

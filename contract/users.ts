@@ -18,6 +18,7 @@ import {
   someIds,
   version,
 } from './fields.ts'
+import { topics } from './matches.ts'
 import { accountStatus, role } from './person.ts'
 
 export const ownAccountKept = 'You cannot delete your own account'
@@ -140,6 +141,8 @@ export const inviteUser = endpoint('POST /api/auth/create-account', {
     ...invitedPerson,
     role: z._default(role, 'mentee'),
     status: z._default(accountStatus, 'pending'),
+    /** What a mentee would like help with. */
+    topics: z.optional(topics),
   }),
   reply: userRow,
   status: 201,

@@ -16,6 +16,7 @@ export const whoReads = {
   'Notes between mentor and mentee': /*       */ ['all', 'all', 'own', '-', 'all'],
   Documents: /*                               */ ['all', 'all', '-', '-', 'all'],
   "A mentor's private notes": /*              */ ['-', 'own', '-', '-', '-'],
+  'What a mentee would like help with': /*    */ ['all', 'all', '-', '-', 'all'],
   Reflections: /*                             */ ['own', 'own', 'own', 'own', '-'],
   Referrals: /*                               */ ['-', '-', '-', '-', 'all'],
   'Email addresses': /*                      */ ['all', 'all', '-', '-', 'all'],

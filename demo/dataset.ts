@@ -79,6 +79,7 @@ export type Dataset = {
   password_tokens: NewRow<'password_tokens'>[]
   referrals: NewRow<'referrals'>[]
   relationships: NewRow<'relationships'>[]
+  match_profiles: NewRow<'match_profiles'>[]
   progress: NewRow<'progress'>[]
   progress_history: NewRow<'progress_history'>[]
   private_notes: NewRow<'private_notes'>[]
@@ -112,6 +113,7 @@ export const emptyDataset = (): Dataset => ({
   password_tokens: [],
   referrals: [],
   relationships: [],
+  match_profiles: [],
   progress: [],
   progress_history: [],
   private_notes: [],

@@ -64,6 +64,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     tableInOrder('password_tokens', dataset.password_tokens, 'created_at'),
     tableInOrder('referrals', dataset.referrals, 'created_at'),
     tableInOrder('relationships', dataset.relationships, 'assigned_at'),
+    tableInOrder('match_profiles', dataset.match_profiles, 'updated_at'),
     table('progress', dataset.progress),
     tableInOrder('progress_history', dataset.progress_history, 'changed_at'),
     tableInOrder('private_notes', dataset.private_notes, 'updated_at'),

@@ -9,6 +9,7 @@ import { shareDocuments } from './documents.ts'
 import { setGoals } from './goals.ts'
 import { addEndedKeys } from './keys.ts'
 import { keepLetter } from './letters.ts'
+import { addMatchProfiles } from './matches.ts'
 import { chooseStandard, holdMeetings } from './meetings.ts'
 import { gatherMentees, type Mentee } from './mentees.ts'
 import { exchangeNotes, keepPrivateNotes } from './notes.ts'
@@ -63,6 +64,7 @@ export function inventProgramme({
   receiveOtherReferrals(dataset, calendar, size, names, admins)
   for (const person of people) signIn(dataset, calendar, person)
   notifyPeople(dataset, calendar, people)
+  addMatchProfiles(dataset, calendar, people, [...relationshipsOf.values()].flat())
   addTemplatesAndChoices(dataset, calendar, people)
   addWeeklyNumbers(dataset, calendar, people)
   addEndedKeys(dataset, calendar, admins)

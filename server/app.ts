@@ -31,6 +31,7 @@ import { requireRule } from './kernel/http/route.ts'
 import { logRarely } from './kernel/log.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
+import { matchRoutes } from './matches/routes.ts'
 import { menteeRoutes } from './mentees/routes.ts'
 import { milestoneRoutes } from './milestones/routes.ts'
 import { myRecordRoutes } from './my-record/routes.ts'
@@ -132,6 +133,7 @@ export async function buildApp(
     subjectAccessRoutes(api, ctx)
     peopleRoutes(api, ctx)
     assignmentRoutes(api, ctx)
+    matchRoutes(api, ctx)
     dashboardRoutes(api, ctx)
     menteeRoutes(api, ctx)
     goalRoutes(api, ctx)

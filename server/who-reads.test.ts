@@ -112,6 +112,19 @@ const things: Record<ReadThing, Thing> = {
         )
         .execute(),
   },
+  'What a mentee would like help with': {
+    urls: ({ eva }) => [`/api/people/${eva}/match-profile`],
+    put: ({ db, ids }, { own, others }) =>
+      db
+        .insertInto('match_profiles')
+        .values({
+          user_id: ids.eva,
+          topics: JSON.stringify([own, others]),
+          updated_at: life.updated_at,
+          updated_by: null,
+        })
+        .execute(),
+  },
   Documents: {
     urls: ({ eva }) => ['/api/documents/admin/all', `/api/documents/${eva}`],
     put: ({ db, ids }, marks) =>

@@ -92,7 +92,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^web\/(main\.tsx|app\/)/, [/^(contract|web)\//, /^[^.#]/]],
   // Composed screens contain panels of other features.
   [
-    /^web\/(attention|dashboard|debriefs|goals|learning-plans|mentees|people|preparation|profile|referrals|reports|settings|shifts|users)\//,
+    /^web\/(assignments|attention|dashboard|debriefs|goals|learning-plans|mentees|people|preparation|profile|referrals|reports|settings|shifts|users)\//,
     [/^contract\//, /^web\/(?!app\/)/, /^[^.#]/],
   ],
   [/^web\//, [/^contract\//, /^web\/(kit|kernel|programme)\//, own, /^[^.#]/]],

@@ -35,7 +35,13 @@ const calls = [
   { who: 'max', url: `/api/learning-plans?menteeId=${ids.eva}`, statements: 4, written: 1 },
   { who: 'nora', url: '/api/mentoring/admin/overview', statements: 6, written: 1 },
   // The reply, and the audit entry for its hash. PostgreSQL locks the mentor and the mentee.
-  { who: 'max', url: '/api/notes', payload: newNote, statements: engine === 'postgres' ? 12 : 10, written: 2 },
+  {
+    who: 'max',
+    url: '/api/notes',
+    payload: newNote,
+    statements: engine === 'postgres' ? 12 : 10,
+    written: 2,
+  },
 ] as const
 
 for (const { who, url, statements, written, ...input } of calls)

@@ -20,7 +20,7 @@ const fixedColumns = new Set([
   ...['role', 'status', 'kind', 'note_type', 'from_status', 'to_status', 'priority', 'password_set_by'],
   ...['email_key', 'password_hash', 'storage_key', 'media_type', 'topic', 'choice', 'mail_state'],
   ...['signed_in_by', 'second_factor', 'side', 'cause', 'state', 'directory_refused'],
-  ...['asked_side', 'answer', 'hash', 'parts', 'themes', 'milestones', 'counted'],
+  ...['asked_side', 'answer', 'hash', 'parts', 'themes', 'topics', 'milestones', 'counted'],
 ])
 const instantOrHash = /^(\d{4}-\d\d-\d\d|[\w-]{32,}$)/
 

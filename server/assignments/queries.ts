@@ -99,12 +99,18 @@ const menteesOfMentor = (db: Db) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
 
 export const listAssignableMentors = compiledPage(
-  (db, { patterns }: Params<Filter>) => {
+  (db, { patterns, today }: Params<Filter & { today: string }>) => {
     let mentors = people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
     for (const pattern of patterns) mentors = mentors.where(isPersonLike('users', pattern))
     const shown = mentors
-      .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
+      .leftJoin('match_profiles', 'match_profiles.user_id', 'users.id')
+      .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'places'])
       .select(menteesOfMentor(db).as('mentee_count'))
+      .select(
+        sql<string | null>`case when away_from <= ${today} and away_to >= ${today} then away_to end`.as(
+          'away_until',
+        ),
+      )
     return { shown, id: 'users.id', counted: mentors }
   },
   {

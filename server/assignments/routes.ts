@@ -11,6 +11,7 @@ import {
 import { accountStatuses } from '#contract/person.ts'
 import { patternsOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
@@ -27,8 +28,7 @@ export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.listAvailableMentors, async (call) => {
     const { ctx, query } = call
-    const patterns = patternsOf(query.search)
-    return sendPage(call, query, await queries.listAssignableMentors(ctx.db, { patterns }, query))
+    return sendPage(call, query, await listMentors(ctx, query.search, query))
   })
 
   route(app, ctx, contract.exportMentees, async (call) => sendSheet(call, menteeSheet(call.ctx, call.query)))
@@ -84,10 +84,13 @@ const menteeSheet = ({ db }: Context, query: Query) => ({
   narrowedTo: { Search: query.search, Assignment: query.assignment && assignments[query.assignment].label },
 })
 
-const mentorSheet = ({ db }: Context, search: string | undefined) => ({
+const listMentors = (ctx: Context, search: string | undefined, paging: PageRequest) =>
+  queries.listAssignableMentors(ctx.db, { patterns: patternsOf(search), today: momentOf(ctx).today }, paging)
+
+const mentorSheet = (ctx: Context, search: string | undefined) => ({
   name: 'mentors',
   header: ['First name', 'Last name', 'Email', 'Active mentees'],
-  page: (paging: PageRequest) => queries.listAssignableMentors(db, { patterns: patternsOf(search) }, paging),
+  page: (paging: PageRequest) => listMentors(ctx, search, paging),
   cells: (mentor: AvailableMentor) => [
     mentor.first_name,
     mentor.last_name,

@@ -15,6 +15,7 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { checkPair } from '../matches/rules.ts'
 import { lockUnreadOfAdmins, settleNotifications } from '../messaging/bell.ts'
 import { notify } from '../messaging/notify.ts'
 import { cancelFutureShifts, moveToNewMentor } from '../shifts/handover.ts'
@@ -44,6 +45,7 @@ type Replaced = {
   replaced: { id: number; mentor_id: number }[]
   shiftIds?: number[] | undefined
   allowOverlap?: boolean | undefined
+  overrule?: { reason: string } | undefined
   additional?: boolean
   leavingId?: number
   field?: string
@@ -54,7 +56,7 @@ export async function startInPlaceOf(
   ctx: TransactionContext,
   me: Me,
   { mentorId, menteeId }: Pair,
-  { replaced, shiftIds = [], allowOverlap = false, additional = false, leavingId, field }: Replaced,
+  { replaced, shiftIds = [], allowOverlap = false, overrule, additional = false, leavingId, field }: Replaced,
 ): Promise<RelationshipRow> {
   const mentor = (await findPerson(ctx, mentorId)) ?? refuseUnknown()
   const mentee = (await findPerson(ctx, menteeId)) ?? refuseUnknown()
@@ -63,6 +65,7 @@ export async function startInPlaceOf(
   if (mentee.role !== 'mentee' || mentee.status === 'inactive')
     refuseField(field ?? 'menteeId', 'Choose an active or pending mentee.')
 
+  const overruling = await checkPair(ctx, { mentorId, menteeId }, overrule)
   // The unique index on active pairs turns the insert of an existing pair into no row.
   const made = await queries.insertRelationship(ctx.db, {
     mentor_id: mentorId,
@@ -83,7 +86,7 @@ export async function startInPlaceOf(
   ctx.record(
     'relationship.started',
     made.id,
-    `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${names.length ? `, in place of ${names.join(' and ')}` : ''}`,
+    `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${names.length ? `, in place of ${names.join(' and ')}` : ''}${overruling}`,
   )
   const [menteeName, itsMentor] = [fullName(mentee), fullName(mentor)]
   await notify(ctx, 'mentor_assigned', {

@@ -25,7 +25,7 @@ const ending = (pair: Pair, at: string) => async (db: Db) => {
 
 /** Endpoints for a person's own things, also their own record, which lock no mentee. */
 const withoutMentee =
-  /^\/api\/(attention|auth|calendar|columns|notifications|notes\/opened|record|sign-offs\/:\w+\/(?:checkable|confirmation|disagreement)|reflections|templates|undo|users|views)\b/
+  /^\/api\/(attention|auth|calendar|columns|notifications|notes\/opened|people\/:\w+\/match-profile|record|sign-offs\/:\w+\/(?:checkable|confirmation|disagreement)|reflections|templates|undo|users|views)\b/
 
 test('the list of writes that an ending blocks is complete', async () => {
   const asked = writesOfMentor(await pairOf(await stage())).map(nameOf)

@@ -6,6 +6,7 @@ import { afterVersion09 } from './migrations/062-after-version-0.9.ts'
 import { objectivesById } from './migrations/065-objectives-by-id.ts'
 import { completedPlans } from './migrations/066-completed-plans.ts'
 import { keysOfTheDirectory } from './migrations/070-keys-of-the-directory.ts'
+import { matches } from './migrations/071-matches.ts'
 import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
@@ -16,6 +17,7 @@ const migrations = {
   '065-objectives-by-id': objectivesById,
   '066-completed-plans': completedPlans,
   '070-keys-of-the-directory': keysOfTheDirectory,
+  '071-matches': matches,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

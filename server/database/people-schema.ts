@@ -304,3 +304,25 @@ export type WeeklyNumbers = {
   unassigned: number
   relationships: number
 }
+
+/** What the choice of a mentor goes by. */
+export type MatchProfiles = Omit<LifeOfRow, 'created_at'> & {
+  id: Id
+  user_id: number
+  /** null without a limit. */
+  places: number | null
+  away_from: string | null
+  away_to: string | null
+  department: Generated<string>
+  /** JSON list: what a mentor helps with, or what a mentee would like help with. */
+  topics: Generated<string>
+}
+
+export type RuledOutPairs = {
+  id: Id
+  mentor_id: number
+  mentee_id: number
+  reason: string
+  created_at: string
+  created_by: number
+}

@@ -22,6 +22,8 @@ export type Referrals = LifeOfRow &
     grs_number: string
     department: string | null
     reason: string
+    /** JSON list of what the applicant would like help with. */
+    topics: Generated<string>
     status: ReferralStatus
     decided_by: number | null
     decided_at: string | null

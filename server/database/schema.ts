@@ -28,6 +28,8 @@ type Settings = {
   help_address: Generated<string>
   /** The competence in the file for ESR; empty for the default. */
   esr_competence: Generated<string>
+  /** JSON of the organisation's topics; empty for the default list. */
+  topics: Generated<string>
   updated_at: string | null
   updated_by: number | null
   /** The only mail server that gets SMTP_PASSWORD; empty if unknown. */
@@ -143,6 +145,8 @@ export type Tables = {
   sign_in_settings: people.SignInSettings
   referrals: programme.Referrals
   relationships: programme.Relationships
+  match_profiles: people.MatchProfiles
+  ruled_out_pairs: people.RuledOutPairs
   progress: programme.Progress
   progress_history: programme.ProgressHistory
   private_notes: programme.PrivateNotes

@@ -30,6 +30,7 @@ export async function toReferralRows(
     const others = [...(byEmail.get(referral.email_key) ?? []), ...(byNumber.get(referral.grs_number) ?? [])]
     return {
       ...referral,
+      topics: topicsIn(referral),
       working_days_waited: workingDaysBetween(
         dayOf(referral.created_at),
         dayOf(referral.decided_at ?? ctx.now()),
@@ -45,6 +46,8 @@ export async function toReferralRows(
     }
   })
 }
+
+export const topicsIn = ({ topics }: { topics: string }) => JSON.parse(topics) as string[]
 
 async function invitationsOf(ctx: Parameters<typeof toReferralRows>[0], userIds: number[]) {
   const states = new Map<number, NonNullable<ReferralRow['invitation']>>()

@@ -31,6 +31,7 @@ import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { fillMatchProfile } from '../matches/rules.ts'
 import { settleNotifications } from '../messaging/bell.ts'
 import { letterOf } from '../messaging/kinds.ts'
 import { readSite } from '../messaging/letter.ts'
@@ -41,7 +42,7 @@ import { queueApprovalLetters } from './account-links.ts'
 import { fillGrsNumber } from './grs-numbers.ts'
 import * as queries from './queries.ts'
 import { listReferrals } from './queries.ts'
-import { toReferralRows } from './referral-row.ts'
+import { topicsIn, toReferralRows } from './referral-row.ts'
 
 export function referralRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.submitReferral, async ({ ctx, body }) => submitReferral(ctx, body), {
@@ -189,6 +190,8 @@ async function accountFor(ctx: TransactionContext, me: Me, referral: Row<'referr
     status: 'pending',
     grsNumber: referral.grs_number,
   })
+  const wishes = { department: referral.department ?? '', topics: topicsIn(referral) }
+  await fillMatchProfile(ctx, me, user.id, wishes)
   return { user, isNew: true, filled: null }
 }
 
@@ -222,6 +225,7 @@ async function submitReferral(ctx: Context, form: z.output<typeof referralForm>)
       email_key: emailKey(form.email),
       grs_number: form.grsNumber,
       reason: form.reason,
+      topics: JSON.stringify(form.topics ?? []),
       status: 'pending',
       created_at: now,
       updated_at: now,

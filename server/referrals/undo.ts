@@ -7,6 +7,7 @@ import { changes } from '../kernel/audit/changes.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { dropMatchProfile } from '../matches/rules.ts'
 import { refuseChanged, type Undo } from '../undo/locks.ts'
 import { emptyGrsNumber, type Filled } from './grs-numbers.ts'
 
@@ -27,7 +28,10 @@ export async function restoreReferral(
   const referral = (await lockRow(ctx.db, 'referrals', targetId)) ?? refuseUnknown()
   refuseChanged(referral, version)
   await saveRow(ctx.db, 'referrals', targetId, before, by)
-  if (madeUserId !== null) await withdrawNewPerson(ctx, madeUserId)
+  if (madeUserId !== null) {
+    await dropMatchProfile(ctx, madeUserId)
+    await withdrawNewPerson(ctx, madeUserId)
+  }
   if (filled) await emptyGrsNumber(ctx, me, filled, referral.grs_number)
   const labels = [referralStatuses[referral.status].label, referralStatuses[before.status].label] as const
   return `The referral of ${fullName(referral)}: ${changes([['status', ...labels]])}`

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { listTopics } from '#contract/matches.ts'
 import { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import * as contract from '#contract/settings.ts'
 import { MailFailed } from '../adapters/mail.ts'
@@ -20,10 +21,12 @@ import { letterOf } from '../messaging/kinds.ts'
 import { siteOf } from '../messaging/letter.ts'
 import { HostNotAllowed, serverOfPassword } from '../messaging/mail-server.ts'
 import { countRows } from './queries.ts'
-import { changeSettings, pageTexts, publicSettings, settingsOf } from './rules.ts'
+import { changeSettings, pageTexts, publicSettings, settingsOf, topicsIn } from './rules.ts'
 
 export function settingsRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, getPublicSettings, async () => publicSettings(ctx))
+
+  route(app, ctx, listTopics, async ({ ctx }) => topicsIn(await readSettings(ctx.db)))
 
   route(app, ctx, getPageTexts, async ({ ctx }) => pageTexts(ctx))
 

@@ -1,6 +1,7 @@
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
+import { factoryTopics } from '#contract/matches.ts'
 import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
 import { fullName } from '#contract/person.ts'
 import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
@@ -58,6 +59,7 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
     const change = {
       ...rowOf({ ...wanted, pages: wanted.pages ?? textsIn(before) }, before),
       esr_competence: wanted.esr ? ownCompetence(wanted.esr.competence) : before.esr_competence,
+      topics: wanted.topics ? ownTopics(wanted.topics) : before.topics,
       smtp_password_host: boundServer(ctx.config, before, wanted.email),
       mail_state: isSameMail(wanted, before) ? before.mail_state : ('untried' as const),
     }
@@ -156,6 +158,7 @@ export const settingsOf = (row: Row<'settings'>): Settings => ({
   daysOff: daysOffIn(row),
   pages: textsIn(row),
   esr: { competence: competenceIn(row) },
+  topics: topicsIn(row),
   version: row.version,
 })
 
@@ -166,6 +169,15 @@ const textsIn = ({ accessibility_text, privacy_text, help_address }: Row<'settin
   privacy: privacy_text || factoryTexts.privacy,
   help: help_address,
 })
+
+export const topicsIn = ({ topics }: Row<'settings'>): string[] =>
+  topics ? (JSON.parse(topics) as string[]) : factoryTopics
+
+/** Stores nothing for the default list. */
+const ownTopics = (wanted: string[]) => {
+  const list = JSON.stringify([...new Set(wanted)])
+  return list === JSON.stringify(factoryTopics) ? '' : list
+}
 
 const ownCompetence = (name: string) => (name === factorySettings.esr.competence ? '' : name)
 

@@ -72,8 +72,13 @@ export const parts: Record<string, Part> = {
   referrals: part('referrals', ['user_id'], {
     holds: 'referrals that led to the account or came from the same address',
     whose: byIdOrEmail('email_key'),
-    columns: ['id', 'first_name', 'last_name', 'email', 'grs_number', 'department', 'reason', 'status',
+    columns: ['id', 'first_name', 'last_name', 'email', 'grs_number', 'department', 'reason', 'topics', 'status',
       'created_at', 'updated_at', 'decided_at', 'decided_by'],
+  }),
+  match_profile: part('match_profiles', ['user_id'], {
+    holds: "places, days away, department and topics, which the choice of a mentor goes by",
+    columns: ['places', 'away_from', 'away_to', 'department', 'topics', 'updated_at', 'updated_by'],
+    order: ['user_id'],
   }),
   relationships: part('relationships', pair, {
     holds: 'mentoring relationships, with dates',

@@ -321,6 +321,7 @@ export const leftOut: { [T in keyof Tables]?: string } = {
   letter_requests: 'Emails that were requested in the last seconds. The result is in letters.csv.',
   idempotency_keys:
     'Copies of replies, stored for a day so that a repeated request has no effect. They contain the same data.',
+  ruled_out_pairs: 'Pairs that are never paired. Only administrators read them.',
   undos: 'Copies of records before a change, stored while the change can be undone, for an hour at most.',
   standards: 'The programme standards that administrators chose. audit_log.csv shows who chose them.',
   settings: 'The settings of the service contain no personal data. audit_log.csv shows who changed them.',

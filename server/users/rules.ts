@@ -1,7 +1,13 @@
 import type { z } from 'zod/mini'
 import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
-import { type editUser as editUserCall, type newUser, ownAccountKept, type UserRow } from '#contract/users.ts'
+import {
+  type editUser as editUserCall,
+  type inviteUser as inviteUserCall,
+  type newUser,
+  ownAccountKept,
+  type UserRow,
+} from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import * as queries from '../accounts/account-queries.ts'
 import {
@@ -9,7 +15,6 @@ import {
   emailTaken,
   findPerson,
   inviteNewPerson,
-  type NewPerson,
   refuseTakenNumber,
   toUserRow,
 } from '../accounts/accounts.ts'
@@ -29,6 +34,7 @@ import {
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { type Me, requireProof } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { fillMatchProfile } from '../matches/rules.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { grsNumberFrom } from '../referrals/grs-numbers.ts'
@@ -77,12 +83,17 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
  * Creates an account and queues an email with a link to choose a password (rule 21). Also approves pending
  * referrals of a mentee, with a single email for both (rule 19).
  */
-export async function inviteUser(ctx: Context, me: Me, person: NewPerson): Promise<UserRow> {
+export async function inviteUser(
+  ctx: Context,
+  me: Me,
+  { topics = [], ...person }: z.output<typeof inviteUserCall.body>,
+): Promise<UserRow> {
   if (person.role === 'admin') requireProof(ctx, me)
   return inTransaction(ctx, async (ctx) => {
     const referrals = await lockPendingOf(ctx, person)
     const grsNumber = grsNumberFrom(person.grsNumber, referrals)
     const user = await inviteNewPerson(ctx, me, { ...person, grsNumber })
+    if (user.role !== 'admin') await fillMatchProfile(ctx, me, user.id, { topics })
     if (referrals.length > 0) await linkReferrals(ctx, me, referrals, user)
     else await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
     if (user.role === 'admin') await notifyOfAdministrator(ctx, me, user)

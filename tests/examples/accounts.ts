@@ -5,6 +5,7 @@ import { linkIn, type Stage } from '../../server/testing/stage.ts'
 import { type Examples, made, makeCall } from './example.ts'
 
 const newcomer = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example' }
+export const noMatches = { places: null, firstDayAway: null, lastDayAway: null, department: '', topics: [] }
 const newPassword = 'heron-lighthouse'
 const madeUp = 'x'.repeat(43)
 
@@ -105,6 +106,31 @@ export const aboutAccounts: Examples = {
     leaves: [['user.changed', 'user', ids.max]],
     refused: [{ email: cast.eva.email }, { role: 'mentee' }],
   }),
+  'PUT /api/people/:id/match-profile': ({ ids }) => ({
+    who: 'max',
+    params: { id: ids.max },
+    body: { ...noMatches, places: 4 },
+    leaves: [['match_profile.changed', 'user', ids.max]],
+    refused: [
+      { ...noMatches, places: 21 },
+      { ...noMatches, firstDayAway: '2026-12-01' },
+    ],
+  }),
+  'POST /api/people/:id/never-paired': ({ ids }) => ({
+    who: 'nora',
+    params: { id: ids.max },
+    body: { personId: ids.uma, reason: 'A complaint' },
+    leaves: [['pairing.ruled_out', 'pairing', 'reply']],
+    refused: [{ personId: ids.ruth, reason: 'A complaint' }],
+  }),
+  'DELETE /api/never-paired/:id': async (world) => {
+    const id = await made(world, 'POST /api/people/:id/never-paired', {
+      who: 'nora',
+      params: { id: world.ids.max },
+      body: { personId: world.ids.uma, reason: 'A complaint' },
+    })
+    return { who: 'nora', params: { id }, leaves: [['pairing.allowed', 'pairing', id]] }
+  },
   'DELETE /api/users/:id': ({ ids }) => ({
     who: 'nora',
     params: { id: ids.uma },

@@ -1,5 +1,6 @@
 import { factorySettings } from '#contract/settings.ts'
 import type { Stage } from '../../server/testing/stage.ts'
+import { noMatches } from './accounts.ts'
 import { objective } from './mentoring.ts'
 import { reflection } from './my-record.ts'
 
@@ -75,6 +76,17 @@ export const lateSaves: Record<string, (ids: Stage['ids']) => LateSave> = {
   'PATCH /api/record/shifts/:id': () => ({ first: { ...entry, followUp: 'Two' }, mine: { topic: 'Mine' } }),
   'PATCH /api/record/meetings/:id': () => ({ first: entry, mine: { topic: 'Mine' } }),
   'PATCH /api/documents/:id': () => ({ first: { description: 'Two' }, mine: { description: 'Mine' } }),
+  'PUT /api/people/:id/match-profile': ({ max: id }) => ({
+    params: { id },
+    first: {
+      places: 2,
+      firstDayAway: '2026-12-01',
+      lastDayAway: '2026-12-04',
+      department: 'Ward 2',
+      topics: ['medicines'],
+    },
+    mine: { ...noMatches, places: 3 },
+  }),
   'PUT /api/users/:id': ({ zoe: id }) => ({
     params: { id },
     first: {

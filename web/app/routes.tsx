@@ -90,6 +90,11 @@ export const pageTable: Record<SignedInPath, Page> = {
     who: 'settings: read',
     page: async () => (await import('#web/settings/SectionPages.tsx')).EsrPage,
   },
+  '/admin/settings/topics': {
+    title: 'Topics',
+    who: 'settings: read',
+    page: async () => (await import('#web/settings/SectionPages.tsx')).TopicsPage,
+  },
   '/admin/settings/texts': {
     title: 'Help and privacy',
     who: 'settings: read',

@@ -1,7 +1,9 @@
-import { selectMentor } from '#contract/fields.ts'
+import { maxLength, optionalText, selectMentor } from '#contract/fields.ts'
+import { isOverrulable, listSuggestions } from '#contract/matches.ts'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Flex, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Flex, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type AvailableMentor, type CurrentRelationship, listRelationshipsOf } from '#contract/assignments.ts'
 import { formatLongDay } from '#contract/dates.ts'
@@ -11,18 +13,18 @@ import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import { LoadBar } from '#web/programme/LoadBar.tsx'
+import { mentorChoices } from '#web/programme/mentor-choices.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import styles from './Assignments.module.css'
 import { useAssignMentor } from './api.ts'
-import { byLoad, menteeCount, mentorChoices, mostMentees } from './mentor-choices.ts'
 
 const choice = z.object({
   mentorId: z.string().check(z.minLength(1, selectMentor)),
   additional: z.boolean(),
   shiftIds: z.array(z.string()),
+  reason: optionalText(maxLength.overruling),
 })
-const nobody = { mentorId: '', additional: false, shiftIds: [] as string[] }
+const nobody = { mentorId: '', additional: false, shiftIds: [] as string[], reason: '' }
 
 /** Includes the current mentors. */
 export type MenteeToAssign = { id: number; first_name: string; last_name: string; mentors: CurrentMentor[] }
@@ -46,20 +48,29 @@ export function AssignDialog({ opened, mentee, mentors, onClose, onDone = onClos
     params: { id: mentee?.id ?? 0 },
   })
   const shifts = relationships.data?.flatMap(({ future_shifts }) => future_shifts) ?? []
+  /** A mentor without a place or away, whom only a reason lets assign. */
+  const [refused, setRefused] = useState<string>()
   const form = useForm({
     schema: choice,
     start: nobody,
-    send: async ({ mentorId, additional, shiftIds }) =>
-      mentee &&
-      askingOverlap((meant) =>
+    alsoCheck: ({ mentorId, reason }): Record<string, string> =>
+      refused === mentorId && !reason.trim() ? { reason: 'Enter a reason' } : {},
+    send: async ({ mentorId, additional, shiftIds, reason }) => {
+      if (!mentee) return
+      const outcome = await askingOverlap((meant) =>
         assigning.run({
           body: {
             mentorId: Number(mentorId),
             menteeId: mentee.id,
+            ...(refused === mentorId && { overrule: { reason } }),
             ...(additional ? { additional } : { shiftIds: shiftIds.map(Number), ...meant }),
           },
         }),
-      ),
+      )
+      if (outcome.ok || !isOverrulable(outcome.code)) return outcome
+      setRefused(mentorId)
+      return { ok: false as const, fields: { reason: `${outcome.message} Assign anyway?` } }
+    },
     onDone: () => {
       form.begin(nobody)
       onDone()
@@ -82,17 +93,24 @@ export function AssignDialog({ opened, mentee, mentors, onClose, onDone = onClos
           {mentee?.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}
         </Fact>
       </Facts>
+      <Suggestions
+        mentee={opened ? mentee : undefined}
+        chosen={form.values.mentorId}
+        onChoose={(mentorId) => form.set('mentorId', mentorId)}
+      />
       <NativeSelect
         label="Mentor"
         data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee?.mentors ?? [])]}
         {...form.field('mentorId')}
       />
-      <MentorLoads
-        mentors={mentors}
-        current={mentee?.mentors ?? []}
-        chosen={form.values.mentorId}
-        onChoose={(mentorId) => form.set('mentorId', mentorId)}
-      />
+      {refused !== undefined && refused === form.values.mentorId && (
+        <Textarea
+          label="Reason to assign anyway"
+          description="Administrators can read it in the audit log."
+          maxLength={maxLength.overruling}
+          {...form.field('reason')}
+        />
+      )}
       {current.length > 0 && (
         <Checkbox
           label="Keep the current mentor as well"
@@ -139,41 +157,35 @@ const ShiftsToMove = ({ shifts, field }: ShiftsToMoveProps) => (
   </Checkbox.Group>
 )
 
-const shown = 5
-
-type MentorLoadsProps = {
-  mentors: AvailableMentor[]
-  /** These cannot be chosen. */
-  current: { id: number }[]
+type SuggestionsProps = {
+  mentee: MenteeToAssign | undefined
   chosen: string
   onChoose: (mentorId: string) => void
 }
 
-/** The mentors with the fewest mentees, to choose by a press. */
-function MentorLoads({ mentors, current, chosen, onChoose }: MentorLoadsProps) {
-  const choices = byLoad(mentors)
-    .filter(({ id }) => !current.some((one) => one.id === id))
-    .slice(0, shown)
-  if (choices.length === 0) return null
+/** The mentors who fit best, with reasons, to choose by a press. */
+function Suggestions({ mentee, chosen, onChoose }: SuggestionsProps) {
+  const { data: suggestions = [] } = useApiQueryWhen(mentee !== undefined, listSuggestions, {
+    params: { id: mentee?.id ?? 0 },
+  })
+  if (suggestions.length === 0) return null
   return (
-    <Stack gap={4} role="group" aria-label="Fewest mentees">
-      <Text c="dimmed">Fewest mentees</Text>
-      {choices.map((mentor) => (
+    <Stack gap={4} role="group" aria-label="Suggestions">
+      <Text c="dimmed">Suggestions</Text>
+      {suggestions.map((mentor) => (
         <Button
           key={mentor.id}
           variant="default"
           fullWidth
-          classNames={{ inner: styles.loadInner ?? '', label: styles.loadLabel ?? '' }}
+          h="auto"
+          justify="flex-start"
+          classNames={{ label: styles.choiceLabel ?? '' }}
           aria-pressed={chosen === String(mentor.id)}
-          className={styles.loadChoice ?? ''}
+          className={styles.choice ?? ''}
           onClick={() => onChoose(String(mentor.id))}
         >
-          <span className={`one-line ${styles.loadName}`}>{fullName(mentor)}</span>
-          <LoadBar
-            count={mentor.mentee_count}
-            most={mostMentees(mentors)}
-            text={menteeCount(mentor.mentee_count)}
-          />
+          {fullName(mentor)}
+          <span className="small">{mentor.reasons.join(' · ')}</span>
         </Button>
       ))}
     </Stack>

@@ -6,7 +6,7 @@ import { selectMentor } from '#contract/fields.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
-import { mentorChoices } from './mentor-choices.ts'
+import { mentorChoices } from '#web/programme/mentor-choices.ts'
 
 const choice = z.object({ mentorId: z.string().check(z.minLength(1, selectMentor)) })
 const nobody = { mentorId: '' }
@@ -41,7 +41,7 @@ export function AssignSeveral({ opened, count, onChoose, onClose }: Props) {
 /** A component of its own, so that the mentors are only fetched once the dialog is open. */
 function MentorField(field: ComponentProps<typeof NativeSelect>) {
   const mentors = useList(listAvailableMentors, {}, { whole: true })
-  const choices = mentorChoices(mentors.data ?? [], [])
+  const choices = mentorChoices(mentors.data ?? [])
   return (
     <NativeSelect label="Mentor" {...field} data={[{ value: '', label: 'Select a mentor' }, ...choices]} />
   )

@@ -1,4 +1,4 @@
-import { Flex, Text } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import {
   type AvailableMentee,
@@ -23,6 +23,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { RowRefused, RunOutcome, useBulkRun } from '#web/kit/table/RunOutcome.tsx'
 import type { Column, RowAction } from '#web/kit/table/table-types.ts'
 import { useTable } from '#web/kit/table/use-table.ts'
+import { type Pairing, SuggestForAll } from '#web/matches/SuggestForAll.tsx'
 import { LoadBar } from '#web/programme/LoadBar.tsx'
 import { emailColumn, nameColumn, PeopleTable } from '#web/programme/PeopleTable.tsx'
 import { PersonMark } from '#web/programme/PersonMark.tsx'
@@ -33,16 +34,24 @@ import { alreadyAssigned, messages } from './api.ts'
 import { useAskAndEnd } from './use-ask-and-end.ts'
 import { useAssignment } from './use-assignment.tsx'
 
-export const AssignmentsPage = () => (
-  <>
-    <PageHeader
-      title="Mentor-Mentee Assignments"
-      lead="'Total Mentees' on the dashboard does not count inactive mentees."
-    />
-    <MenteesTable />
-    <MentorsTable />
-  </>
-)
+export function AssignmentsPage() {
+  const suggestion = useDialog<number>()
+  return (
+    <>
+      <PageHeader
+        title="Mentor-Mentee Assignments"
+        lead="'Total Mentees' on the dashboard does not count inactive mentees."
+        actions={
+          <Button aria-haspopup="dialog" onClick={() => suggestion.open(Date.now())}>
+            Suggest for all
+          </Button>
+        }
+      />
+      <MenteesTable suggestion={suggestion} />
+      <MentorsTable />
+    </>
+  )
+}
 
 /** The parts that both tables share. */
 const both = (who: 'Mentees' | 'Mentors') =>
@@ -124,7 +133,8 @@ const choices = [
   },
 ]
 
-function MenteesTable() {
+/** `suggestion` is the state of the dialog 'Suggest for all'; its item differs at each opening. */
+function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<number>> }) {
   const mentees = useTable(listAvailableMentees, {
     name: 'mentees',
     filters: { choices },
@@ -132,16 +142,16 @@ function MenteesTable() {
   })
   const assigning = useAssignment()
   const { askAndEnd, isEnding } = useAskAndEnd()
-  const run = useBulkRun<AvailableMentee>()
+  const run = useBulkRun<Pairing & { mentors?: unknown[] }>()
   const { item: chosen = [], ...dialog } = useDialog<AvailableMentee[]>()
-  const assign = (mentorId: number) =>
-    void run.run(chosen, {
+  const assign = (pairings: (Pairing & { mentors?: unknown[] })[]) =>
+    void run.run(pairings, {
       runningLabel: 'Assigning mentors',
       doneLabel: 'assigned',
       messages: messages.assign,
-      each: async (mentee, signal) => {
-        if (mentee.mentors.length > 0) throw new RowRefused(alreadyAssigned)
-        await call(assignMentor, { body: { mentorId, menteeId: mentee.id } }, { signal })
+      each: async ({ id: menteeId, mentorId, mentors = [] }, signal) => {
+        if (mentors.length > 0) throw new RowRefused(alreadyAssigned)
+        await call(assignMentor, { body: { mentorId, menteeId } }, { signal })
       },
     })
 
@@ -181,7 +191,20 @@ function MenteesTable() {
         outcome={<RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} />}
       />
       {assigning.dialog}
-      <AssignSeveral opened={dialog.opened} count={chosen.length} onChoose={assign} onClose={dialog.close} />
+      <AssignSeveral
+        opened={dialog.opened}
+        count={chosen.length}
+        onChoose={(mentorId) => assign(chosen.map((mentee) => ({ ...mentee, mentorId })))}
+        onClose={dialog.close}
+      />
+      {suggestion.item && (
+        <SuggestForAll
+          key={suggestion.item}
+          opened={suggestion.opened}
+          onClose={suggestion.close}
+          onAssign={assign}
+        />
+      )}
     </>
   )
 }

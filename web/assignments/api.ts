@@ -1,4 +1,6 @@
 import { assignMentor, endRelationship } from '#contract/assignments.ts'
+import { keysOf } from '#contract/fields.ts'
+import { overruled } from '#contract/matches.ts'
 import { overlapCode } from '#contract/shifts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
@@ -19,5 +21,5 @@ export const messages = {
 }
 
 export const useAssignMentor = () =>
-  useApiMutation(assignMentor, messages.assign, { quietAbout: overlapCode })
+  useApiMutation(assignMentor, messages.assign, { quietAbout: [overlapCode, ...keysOf(overruled)] })
 export const useEndRelationship = () => useApiMutation(endRelationship, messages.end)

@@ -38,7 +38,7 @@ export type ApiMutation<E extends Endpoint> = {
 
 type Showing = {
   quiet?: boolean | 'failures'
-  quietAbout?: string
+  quietAbout?: string | readonly string[]
   showsChange?: boolean
   saysReply?: boolean
   keepsUnanswered?: boolean
@@ -47,7 +47,7 @@ type Showing = {
 /**
  * An action of the person. Shows a toast from the feature's messages, then refetches all active queries.
  * `quiet` disables all toasts or only those of failures, because the page shows the outcome. `quietAbout`
- * silences one error code. With `showsChange` the form shows another person's change. With `saysReply` the
+ * silences error codes. With `showsChange` the form shows another person's change. With `saysReply` the
  * toast shows the server's message. With `keepsUnanswered` the caller stores a call without a reply.
  */
 export function useApiMutation<E extends Endpoint>(
@@ -73,7 +73,7 @@ export function useApiMutation<E extends Endpoint>(
       if (session.aborted) return abortedResult
       const apiError = error instanceof ApiError ? error : null
       const isShown =
-        (apiError?.code !== undefined && apiError.code === quietAbout) ||
+        (apiError?.code !== undefined && [quietAbout].flat().includes(apiError.code)) ||
         (apiError?.current !== undefined && showsChange) ||
         (error instanceof NetworkError && keepsUnanswered)
       const isQuiet = quiet !== false || Boolean(isShown)

@@ -1,24 +1,6 @@
 import * as z from 'zod/mini'
 import { awayForm, meetingForm, programmeForm } from '#contract/milestones.ts'
-import { numberOf } from '#web/kit/form/use-form.ts'
-
-const orNull = <Out>(schema: z.ZodMiniType<Out>) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => text.trim() || null),
-    ),
-    schema as z.ZodMiniType<Out, string | null>,
-  )
-
-const numberOrNull = <Out>(schema: z.ZodMiniType<Out>) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => (text.trim() === '' ? null : Number(text))),
-    ),
-    schema as z.ZodMiniType<Out, number | null>,
-  )
+import { numberOf, numberOrNull, orNull } from '#web/kit/form/use-form.ts'
 
 /** Numbers and days are strings in a form. */
 export const meetingFields = z.object({

@@ -16,6 +16,8 @@ import { ListView } from '#web/kit/list/ListView.tsx'
 import { type Look, StatusMark } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
+import { MatchPanel } from '#web/matches/MatchPanel.tsx'
+import { NeverPaired } from '#web/matches/NeverPaired.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { AccountFactors } from '#web/signing-in/AccountFactors.tsx'
 import { useUserActions } from '#web/users/use-user-actions.tsx'
@@ -26,6 +28,12 @@ import { messages } from './api.ts'
 export const Account = ({ account }: { account: UserRow }) => (
   <Panels>
     <AccountDetails account={account} />
+    {account.role !== 'admin' && (
+      <>
+        <MatchPanel id={account.id} role={account.role} />
+        <NeverPaired id={account.id} role={account.role} name={fullName(account)} />
+      </>
+    )}
     <AccountSessions id={account.id} />
     <AccountFactors id={account.id} name={fullName(account)} />
     <AccountLetters id={account.id} />

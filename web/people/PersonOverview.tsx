@@ -25,6 +25,7 @@ import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { EmailText, LongText } from '#web/kit/text/LongText.tsx'
 import { Day } from '#web/kit/text/Receipt.tsx'
+import { MatchPanel } from '#web/matches/MatchPanel.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { Initials, PersonLink, PersonName } from '#web/programme/PersonMark.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
@@ -35,6 +36,7 @@ const PathPanel = lazyPart(async () => (await import('#web/mentees/PathPanel.tsx
 type Props = { person: Person; onUpdate: (() => void) | undefined }
 
 export function PersonOverview({ person, onUpdate }: Props) {
+  const me = useMe()
   const isPrinting = usePrint()
   const isMentee = person.role === 'mentee'
   if (person.role === 'admin')
@@ -56,6 +58,9 @@ export function PersonOverview({ person, onUpdate }: Props) {
           )}
           {person.load && <MentorLoad load={person.load} />}
           {isMentee && <PersonPartners person={person} />}
+          {person.role === 'mentee' && me.role === 'mentor' && (
+            <MatchPanel id={person.id} role={person.role} />
+          )}
           <PersonFacts person={person} />
         </>
       }

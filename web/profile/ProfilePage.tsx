@@ -8,11 +8,13 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { MatchPanel } from '#web/matches/MatchPanel.tsx'
 import { LetterChoices } from '#web/notifications/LetterChoices.tsx'
 import { PasskeysPanel, TwoStepPanel } from '#web/signing-in/OwnFactors.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import { MailWarning } from 'lucide-react'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { saveMatchProfile } from '#contract/matches.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
 import { listSessions, type SessionUser, waysIn } from '#contract/session.ts'
@@ -45,11 +47,13 @@ const TemplatesPanel = lazyPart(
 )
 
 export function ProfilePage() {
-  const { role } = useMe()
+  const me = useMe()
+  const { role } = me
   return (
     <>
       <PageHeader title="Profile" />
       <Details />
+      {role !== 'admin' && mayNow(me, saveMatchProfile.action) && <MatchPanel id={me.id} role={role} />}
       <PasswordPanel />
       <TwoStepPanel />
       <PasskeysPanel />

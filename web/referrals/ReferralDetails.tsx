@@ -161,6 +161,11 @@ function ReferralFacts({ referral }: { referral: ReferralRow }) {
       <Fact name="Reason" wide>
         <span style={{ whiteSpace: 'pre-line' }}>{referral.reason}</span>
       </Fact>
+      {referral.topics.length > 0 && (
+        <Fact name="Would like help with" wide>
+          {referral.topics.join(', ')}
+        </Fact>
+      )}
       <Fact name="Status">
         <ReferralTag status={referral.status} />
       </Fact>

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Paper, Text, Textarea, TextInput } from '@mantine/co
 import { DoorClosed, Wrench } from 'lucide-react'
 import { Link } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
+import { wishes } from '#contract/matches.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { referralForm, referralsClosed } from '#contract/referrals.ts'
 import { withFlashMessage } from '#web/kernel/navigation.ts'
@@ -14,6 +15,7 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
+import { TopicsField } from '#web/matches/TopicsField.tsx'
 import { messages, useSubmitReferral } from './api.ts'
 import styles from './Referrals.module.css'
 
@@ -110,6 +112,7 @@ const emptyReferral = {
   grsNumber: '',
   email: '',
   reason: '',
+  topics: [] as string[],
   website: '',
 }
 
@@ -140,6 +143,7 @@ function ReferralFields({ form }: { form: FormState<typeof emptyReferral> }) {
           resize="vertical"
           {...form.field('reason')}
         />
+        <TopicsField label={wishes.own} field={form.field('topics')} />
         <FieldForRobots form={form} />
         <Buttons>
           <SubmitButton form={form} busyLabel="Submitting...">

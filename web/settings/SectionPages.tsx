@@ -2,6 +2,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { hasEnglishHolidays, yearsWithoutHolidays } from '#contract/dates.ts'
+import { maxTopicsOffered } from '#contract/matches.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { KeysPanel } from '#web/keys/KeysPanel.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -53,6 +54,26 @@ export const StandardPage = () => (
     <SettingsHeader section="/admin/settings/standard" />
     <StandardPanel />
   </>
+)
+
+/** What mentors help with and mentees ask for. */
+export const TopicsPage = () => (
+  <SettingsForm section="/admin/settings/topics" fields={['topics']}>
+    {(form) => (
+      <Panel>
+        <Stack maw="44em">
+          <Textarea
+            label="Topics"
+            description={`What mentors can help with, one on each line, at most ${maxTopicsOffered}. Mentors choose their specialties from this list, and mentees what they would like help with.`}
+            autosize
+            minRows={4}
+            maxRows={16}
+            {...form.field('topics')}
+          />
+        </Stack>
+      </Panel>
+    )}
+  </SettingsForm>
 )
 
 /** The competence in the file for the Electronic Staff Record. */

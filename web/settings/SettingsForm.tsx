@@ -22,6 +22,7 @@ const sections = {
   '/admin/settings': 'System Settings',
   '/admin/settings/working-days': 'Working days',
   '/admin/settings/standard': 'Programme standard',
+  '/admin/settings/topics': 'Topics',
   '/admin/settings/esr': 'Staff records (ESR)',
   '/admin/settings/texts': 'Help and privacy',
   '/admin/settings/sign-in': 'Sign-in',

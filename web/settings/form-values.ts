@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { day, keysOf } from '#contract/fields.ts'
+import { topicsOffered } from '#contract/matches.ts'
 import { pageTexts } from '#contract/page-texts.ts'
 import {
   esrSettings,
@@ -34,6 +35,9 @@ const typedDays = z.pipe(
   z.transform((text) => linesOf(text).flatMap((line) => dayFromText(line) ?? [])),
 )
 
+/** One topic per line. */
+const typedTopics = z.pipe(z.pipe(z.string(), z.transform(linesOf)), topicsOffered)
+
 /** Values of the form: the sections are flattened, and numbers are strings. */
 export const settingsForm = z.strictObject({
   ...email.shape,
@@ -47,9 +51,10 @@ export const settingsForm = z.strictObject({
   maxLoginAttempts: numberOf(security.shape.maxLoginAttempts),
   lockoutDuration: numberOf(security.shape.lockoutDuration),
   daysOff: typedDays,
+  topics: typedTopics,
 })
 export type FormBody = z.output<typeof settingsForm>
-type Typed = keyof typeof settingBounds | 'daysOff'
+type Typed = keyof typeof settingBounds | 'daysOff' | 'topics'
 export type FormValues = Omit<FormBody, Typed> & Record<Typed, string>
 
 export const valuesOf = ({
@@ -59,6 +64,7 @@ export const valuesOf = ({
   daysOff = [],
   pages = factorySettings.pages,
   esr = factorySettings.esr,
+  topics = factorySettings.topics,
 }: Settings): FormValues => ({
   ...email,
   ...system,
@@ -71,6 +77,7 @@ export const valuesOf = ({
   maxLoginAttempts: String(security.maxLoginAttempts),
   lockoutDuration: String(security.lockoutDuration),
   daysOff: daysOff.map(formatDay).join('\n'),
+  topics: topics.join('\n'),
 })
 
 /** The fields of the specified sections, and those of the page of texts. */
@@ -100,6 +107,7 @@ export const inWords = (values: FormValues) =>
     [settingBounds.lockoutDuration.label, values.lockoutDuration],
     ['Require password change', onOff(values.requirePasswordChange)],
     ['Other days off', values.daysOff],
+    ['Topics', values.topics],
     ['Competence', values.competence],
     ['Help address', values.help],
     ['Accessibility', values.accessibility],
@@ -117,6 +125,7 @@ export function settingsOf(body: FormBody, version: number | undefined): Setting
     system: { siteName, maintenanceMode, allowRegistrations, sessionTimeout },
     security: { passwordMinLength, requirePasswordChange, maxLoginAttempts, lockoutDuration },
     daysOff: body.daysOff,
+    topics: body.topics,
     pages: { accessibility, privacy, help },
     esr: { competence: body.competence },
     ...(version === undefined ? {} : { version }),

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { memo, type RefObject, useRef, useState } from 'react'
+import { wishes } from '#contract/matches.ts'
 import { inviteUser, listUsers, newUser, userOrders } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -8,6 +9,7 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { useTable } from '#web/kit/table/use-table.ts'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
+import { TopicsField } from '#web/matches/TopicsField.tsx'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
 import { PeopleTable } from '#web/programme/PeopleTable.tsx'
 import { FormerPeople } from '#web/subject-access/FormerPeople.tsx'
@@ -150,7 +152,7 @@ function AddUser({ opened, onClose }: { opened: boolean; onClose: () => void }) 
 /** 'Minimum 6 characters', with the configured number. */
 const minimum = (least: number) => `Minimum ${least} characters`
 
-const nobody = { firstName: '', lastName: '', email: '', grsNumber: '' }
+const nobody = { firstName: '', lastName: '', email: '', grsNumber: '', topics: [] as string[] }
 
 type Props = {
   opened: boolean
@@ -188,6 +190,12 @@ function InviteUser({ opened, role, onClose }: Props) {
       </Text>
       <IdentityFields form={form} />
       <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
+      {form.values.role !== 'admin' && (
+        <TopicsField
+          label={form.values.role === 'mentor' ? 'Specialties' : wishes.theirs}
+          field={form.field('topics')}
+        />
+      )}
     </FormModal>
   )
 }

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consequence, decisionsOf, nextMentors, plannedText } from './deactivation.ts'
-
-const mentor = (id: number, first_name: string, mentee_count: number) => ({
-  id,
-  first_name,
-  last_name: 'Okafor',
-  email: `${first_name}@mst.example`,
-  mentee_count,
-})
+import { consequence, decisionsOf, plannedText } from './deactivation.ts'
 
 const shift = { id: 70, shift_date: '2026-11-23', start_time: '09:00', end_time: '17:00' }
 const shown = [7, 8, 9].map((id) => ({ id, future_shifts: [shift] }))
@@ -32,15 +24,6 @@ test('planned shifts move with a new mentor only, and over others only when chos
 
 test('the choice for a relationship that is no longer listed is not sent', () => {
   assert.deepEqual(decisionsOf(shown, { 6: 'end', 9: 'end' }), [{ id: 9, mentorId: null }])
-})
-
-test('the leaving mentor is not offered, and the one with the fewest mentees is first', () => {
-  const offered = nextMentors([mentor(1, 'Max', 0), mentor(2, 'Zoë', 3), mentor(3, 'Ruth', 1)], 1)
-
-  assert.deepEqual(offered, [
-    { value: '3', label: 'Ruth Okafor (1 mentee)' },
-    { value: '2', label: 'Zoë Okafor (3 mentees)' },
-  ])
 })
 
 test('planned shifts are named, the first three of many', () => {

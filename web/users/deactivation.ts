@@ -1,6 +1,5 @@
-import type { AvailableMentor, CurrentRelationship } from '#contract/assignments.ts'
+import type { CurrentRelationship } from '#contract/assignments.ts'
 import { formatDay } from '#contract/dates.ts'
-import { fullName } from '#contract/person.ts'
 import type { RelationshipDecision } from '#contract/users.ts'
 
 /** The choice for a relationship: leave it for now, end it, or the id of the next mentor. */
@@ -28,16 +27,6 @@ export const decisionsOf = (
     const move = { free: { shiftIds }, all: { shiftIds, allowOverlap: true }, none: {} }[moves[id] ?? 'none']
     return [{ id, mentorId: Number(choice), ...move }]
   })
-
-/** Possible next mentors, fewest mentees first, without the mentor who leaves. */
-export const nextMentors = (mentors: AvailableMentor[], leavingId: number) =>
-  mentors
-    .filter(({ id }) => id !== leavingId)
-    .toSorted((a, b) => a.mentee_count - b.mentee_count || fullName(a).localeCompare(fullName(b), 'en-GB'))
-    .map((mentor) => ({
-      value: String(mentor.id),
-      label: `${fullName(mentor)} (${mentor.mentee_count === 1 ? '1 mentee' : `${mentor.mentee_count} mentees`})`,
-    }))
 
 const maxNamed = 3
 

@@ -11,16 +11,9 @@ import { useList } from '#web/kernel/use-list.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import rowStyles from '#web/kit/list/List.module.css'
+import { mentorChoices } from '#web/programme/mentor-choices.ts'
 import { messages } from './api.ts'
-import {
-  type Choice,
-  consequence,
-  decisionsOf,
-  type Move,
-  moveLabels,
-  nextMentors,
-  plannedText,
-} from './deactivation.ts'
+import { type Choice, consequence, decisionsOf, type Move, moveLabels, plannedText } from './deactivation.ts'
 
 type Decided = { relationships?: RelationshipDecision[] }
 type Leaving = {
@@ -81,7 +74,7 @@ function DeactivationDialog({ opened, user, relationships, onDecide, onClose }: 
   const [choices, setChoices] = useState<Record<number, Choice>>({})
   const [moves, setMoves] = useState<Record<number, Move>>({})
   const mentors = useList(listAvailableMentors, {}, { whole: true })
-  const next = nextMentors(mentors.data ?? [], user.id)
+  const next = mentorChoices((mentors.data ?? []).filter(({ id }) => id !== user.id))
   const name = fullName(user)
   return (
     <Dialog opened={opened} onClose={onClose} title={`Make ${name} inactive`}>

@@ -301,3 +301,23 @@ export function isSame<Values extends object>(one: Values, other: Values): boole
     return Object.is(a, b) || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))
   })
 }
+
+/** The value of a text field that may be empty. */
+export const orNull = <Out>(schema: z.ZodMiniType<Out>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.trim() || null),
+    ),
+    schema as z.ZodMiniType<Out, string | null>,
+  )
+
+/** The same for a number. */
+export const numberOrNull = <Out>(schema: z.ZodMiniType<Out>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => (text.trim() === '' ? null : Number(text))),
+    ),
+    schema as z.ZodMiniType<Out, number | null>,
+  )

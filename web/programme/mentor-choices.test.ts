@@ -8,6 +8,8 @@ const mentor = (id: number, first_name: string, mentee_count: number) => ({
   last_name: 'Okafor',
   email: `${first_name}@mst.example`,
   mentee_count,
+  places: null as number | null,
+  away_until: null as string | null,
 })
 test('the mentor with the fewest mentees is offered first, equals by name', () => {
   const offered = mentorChoices([mentor(1, 'Zoë', 3), mentor(3, 'Ruth', 1), mentor(4, 'Anna', 3)], [])
@@ -27,5 +29,17 @@ test('the current mentor cannot be chosen again', () => {
       ['2', true],
       ['3', false],
     ],
+  )
+})
+
+test('places and days away are named', () => {
+  const offered = mentorChoices([
+    { ...mentor(1, 'Max', 3), places: 4 },
+    { ...mentor(2, 'Ruth', 4), places: 4, away_until: '2026-12-12' },
+  ])
+
+  assert.deepEqual(
+    offered.map(({ label }) => label),
+    ['Max Okafor (3 of 4)', 'Ruth Okafor (4 of 4), away until 12/12/2026'],
   )
 })

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor, listAvailableMentors } from '#contract/assignments.ts'
+import { listAuditLog } from '#contract/audit-log.ts'
+import {
+  allowPair,
+  factoryTopics,
+  getMatchProfile,
+  listNeverPaired,
+  listSuggestions,
+  ruleOutPair,
+  saveMatchProfile,
+  suggestForAll,
+} from '#contract/matches.ts'
+import { findPerson } from '#contract/people.ts'
+import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
+import { getSettings, saveSettings } from '#contract/settings.ts'
+import { editUser } from '#contract/users.ts'
+import type { Name } from '#demo/cast.ts'
+import { post } from '../testing/pair-requests.ts'
+import { personOf } from '../testing/pairs.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const unknown = { places: null, firstDayAway: null, lastDayAway: null, department: '', topics: [] }
+type Known = Partial<{
+  places: number | null
+  firstDayAway: string
+  lastDayAway: string
+  department: string
+  topics: string[]
+}>
+
+const know = ({ as, ids }: Stage, who: Name, known: Known) =>
+  as('nora').call(saveMatchProfile, { params: { id: ids[who] }, body: { ...unknown, ...known } })
+
+const assign = ({ ids }: Stage, mentor: Name, mentee: Name, overrule?: { reason: string }) => ({
+  body: { mentorId: ids[mentor], menteeId: ids[mentee], ...(overrule && { overrule }) },
+})
+
+test('a mentor sets their own places, days away and specialties, and a mentee their topics', async () => {
+  const { as, ids } = await stage()
+  const wanted = {
+    ...unknown,
+    places: 3,
+    firstDayAway: '2026-12-01',
+    lastDayAway: '2026-12-12',
+    topics: ['medicines'],
+  }
+
+  const saved = await as('max').call(saveMatchProfile, { params: { id: ids.max }, body: wanted })
+  await as('eva').call(saveMatchProfile, {
+    params: { id: ids.eva },
+    body: { ...unknown, topics: ['confidence'] },
+  })
+
+  assert.deepEqual(saved, { ...wanted, isMentor: true, version: 2 })
+  const read = await as('max').call(getMatchProfile, { params: { id: ids.eva } })
+  assert.deepEqual([read.isMentor, read.topics], [false, ['confidence']])
+})
+
+test('nobody else reads or writes a match profile', async () => {
+  const { as, ids } = await stage()
+  const at = (who: Name) => ({ params: { id: ids[who] } })
+  const write = (who: Name) => ({ ...at(who), body: unknown })
+  for (const [who, whose] of [
+    ['ruth', 'max'],
+    ['eva', 'max'],
+    ['ben', 'eva'],
+    ['ruth', 'eva'],
+  ] as const) {
+    assert.equal((await as(who).refused(getMatchProfile, at(whose))).status, 404, `${who} reads ${whose}`)
+    assert.equal((await as(who).refused(saveMatchProfile, write(whose))).status, 404)
+  }
+  assert.equal((await as('max').refused(saveMatchProfile, write('eva'))).status, 404, 'only reads it')
+  assert.equal((await as('nora').refused(getMatchProfile, at('omar'))).status, 404)
+})
+
+test('days away are complete and in order, and a mentee has no places', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const refusal = async (who: Name, known: object) =>
+    (await as('nora').refused(saveMatchProfile, { params: { id: ids[who] }, body: { ...unknown, ...known } }))
+      .fields
+
+  assert.ok((await refusal('max', { firstDayAway: '2026-12-01' }))?.lastDayAway)
+  assert.ok((await refusal('max', { firstDayAway: '2026-12-02', lastDayAway: '2026-12-01' }))?.lastDayAway)
+  assert.ok((await refusal('eva', { places: 1 }))?.places)
+  assert.ok((await refusal('max', { topics: ['a', 'a'] }))?.topics)
+})
+
+test('a mentor without a place is assigned only with a reason, which the audit log has', async () => {
+  const world = await stage()
+  const { as, db } = world
+  await know(world, 'max', { places: 2 })
+
+  const refused = await as('nora').refused(assignMentor, assign(world, 'max', 'uma'))
+  await as('nora').call(assignMentor, assign(world, 'max', 'uma', { reason: 'Asked for by the ward' }))
+
+  assert.deepEqual(
+    [refused.status, refused.code, refused.message],
+    [409, 'NO_PLACE', 'Max Okafor has 2 of 2 places.'],
+  )
+  const entry = await db
+    .selectFrom('audit_log')
+    .where('action', '=', 'relationship.started')
+    .select('details')
+    .executeTakeFirstOrThrow()
+  assert.match(entry.details, /Max Okafor has 2 of 2 places\. Overruled: Asked for by the ward$/)
+})
+
+test('a mentor who is away today is refused until the day after their last day', async () => {
+  const world = await stage()
+  const { as, passes } = world
+  await know(world, 'ruth', { firstDayAway: '2026-11-20', lastDayAway: '2026-11-21' })
+
+  const refused = await as('nora').refused(assignMentor, assign(world, 'ruth', 'uma'))
+  const listed = await as('nora').call(listAvailableMentors)
+  passes({ hours: 48 })
+  world.signsInAgain('nora')
+
+  assert.deepEqual(
+    [refused.status, refused.code, refused.message],
+    [409, 'AWAY', 'Ruth Ångström is away until 21/11/2026.'],
+  )
+  assert.equal(listed.find(({ id }) => id === world.ids.ruth)?.away_until, '2026-11-21')
+  await as('nora').call(assignMentor, assign(world, 'ruth', 'uma'))
+})
+
+test('a next mentor without a place is refused when someone is made inactive', async () => {
+  const world = await stage()
+  const { as, ids, db } = world
+  await know(world, 'ruth', { places: 0 })
+  const { id } = await db
+    .selectFrom('relationships')
+    .where('mentee_id', '=', ids.eva)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const leave = (more: object) => ({
+    params: { id: ids.max },
+    body: { status: 'inactive' as const, relationships: [{ id, mentorId: ids.ruth, ...more }] },
+  })
+
+  assert.equal((await as('nora').refused(editUser, leave({}))).code, 'NO_PLACE')
+  await as('nora').call(editUser, leave({ overrule: { reason: 'Only for a week' } }))
+})
+
+test('two administrators who assign the last place at once: one of them is refused', async () => {
+  const world = await stage()
+  const { as, db } = world
+  const mentees = [await personOf(world, 'mentee'), await personOf(world, 'mentee')]
+  for (const who of ['nora', 'omar'] as const) await as(who).token()
+  for (let turn = 0; turn < (world.engine === 'postgres' ? 10 : 2); turn += 1) {
+    const mentorId = await personOf(world, 'mentor')
+    await as('nora').call(saveMatchProfile, { params: { id: mentorId }, body: { ...unknown, places: 1 } })
+
+    const answers = await Promise.all(
+      mentees.map((menteeId, index) =>
+        as(index ? 'nora' : 'omar').send(post('mentoring/assign', { mentorId, menteeId })),
+      ),
+    )
+
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409])
+    const led = db
+      .selectFrom('relationships')
+      .where('mentor_id', '=', mentorId)
+      .where('status', '=', 'active')
+    assert.equal((await led.select('id').execute()).length, 1)
+  }
+})
+
+test('a pair that is ruled out is never assigned, not even with a reason', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const reason = 'A complaint from 2025'
+  const made = await as('nora').call(ruleOutPair, {
+    params: { id: ids.uma },
+    body: { personId: ids.max, reason },
+  })
+
+  const refused = await as('omar').refused(assignMentor, assign(world, 'max', 'uma', { reason: 'Yes' }))
+  const again = await as('omar').refused(ruleOutPair, {
+    params: { id: ids.max },
+    body: { personId: ids.uma, reason },
+  })
+  const [shown] = await as('omar').call(listNeverPaired, { params: { id: ids.max } })
+
+  assert.deepEqual([refused.status, refused.message], [409, 'These two cannot be paired.'])
+  assert.equal(again.status, 409)
+  assert.deepEqual([shown?.person.id, shown?.reason], [ids.uma, reason])
+  await as('nora').call(allowPair, { params: { id: made.id } })
+  await as('nora').call(assignMentor, assign(world, 'max', 'uma'))
+})
+
+test('why two people are never paired is nowhere but on their two pages', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const reason = 'Secretword about these two'
+  await as('nora').call(ruleOutPair, { params: { id: ids.uma }, body: { personId: ids.max, reason } })
+  await as('omar').refused(assignMentor, assign(world, 'max', 'uma'))
+
+  const texts = [
+    await as('omar').call(listAuditLog),
+    await as('omar').call(findPerson, { params: { id: ids.max } }),
+    await as('omar').call(listAvailableMentors),
+    await as('omar').call(listSuggestions, { params: { id: ids.uma } }),
+    (await as('omar').send({ url: '/api/search?text=Secretword' })).body,
+    (await as('max').send({ url: `/api/people/${ids.max}` })).body,
+    (await as('omar').send({ url: '/api/admin/audit-log/csv' })).body,
+    await world.delivered(),
+  ]
+
+  assert.doesNotMatch(JSON.stringify(texts), /Secretword/)
+  for (const who of ['max', 'uma'] as const)
+    assert.equal((await as(who).refused(listNeverPaired, { params: { id: ids.max } })).status, 403)
+})
+
+test('only a mentor and a mentee can be ruled out', async () => {
+  const { as, ids } = await stage()
+  for (const personId of [ids.ruth, ids.nora, ids.max])
+    assert.equal(
+      (await as('nora').refused(ruleOutPair, { params: { id: ids.max }, body: { personId, reason: 'x' } }))
+        .status,
+      400,
+    )
+})
+
+test('suggestions name their reasons, best first, the same for everyone who looks', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await know(world, 'uma', { department: 'Ward 7', topics: ['medicines', 'night shifts', 'leadership'] })
+  await know(world, 'ruth', { department: 'ward 7', topics: ['night shifts', 'medicines'], places: 4 })
+
+  const suggested = await as('nora').call(listSuggestions, { params: { id: ids.uma } })
+
+  assert.deepEqual(suggested, await as('omar').call(listSuggestions, { params: { id: ids.uma } }))
+  assert.equal(suggested[0]?.id, ids.ruth)
+  assert.deepEqual(suggested[0]?.reasons.slice(0, 3), [
+    'has a place',
+    'same department',
+    'helps with medicines and night shifts',
+  ])
+})
+
+test('mentors who are full, away, current or ruled out are not suggested', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const suggested = async (mentee: Name) =>
+    (await as('nora').call(listSuggestions, { params: { id: ids[mentee] } })).map(({ id }) => id)
+  assert.ok((await suggested('uma')).includes(ids.ruth))
+
+  assert.ok(!(await suggested('eva')).includes(ids.max), 'the current mentor')
+  await know(world, 'ruth', { places: 0 })
+  assert.ok(!(await suggested('uma')).includes(ids.ruth), 'full')
+  await know(world, 'ruth', { firstDayAway: '2026-11-01', lastDayAway: '2026-11-30' })
+  assert.ok(!(await suggested('uma')).includes(ids.ruth), 'away')
+  await know(world, 'ruth', {})
+  await as('nora').call(ruleOutPair, { params: { id: ids.ruth }, body: { personId: ids.uma, reason: 'x' } })
+  assert.ok(!(await suggested('uma')).includes(ids.ruth), 'ruled out')
+})
+
+test('suggestions for all count the places that they use', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const first = await personOf(world, 'mentee')
+  const second = await personOf(world, 'mentee')
+  for (const { id } of await as('nora').call(listAvailableMentors))
+    await as('nora').call(saveMatchProfile, { params: { id }, body: { ...unknown, places: 0 } })
+  const { mentee_count = 0 } =
+    (await as('nora').call(listAvailableMentors)).find(({ id }) => id === ids.ruth) ?? {}
+  await know(world, 'ruth', { places: mentee_count + 1 })
+
+  const all = await as('nora').call(suggestForAll)
+
+  assert.ok(all.length >= 2 && [first, second].every((id) => all.some(({ mentee }) => mentee.id === id)))
+  assert.deepEqual(
+    all.flatMap(({ suggestion }) => suggestion?.id ?? []),
+    [ids.ruth],
+  )
+})
+
+test('a referral and its department become the match profile of the new account', async () => {
+  const world = await stage()
+  const { as } = world
+  const person = { firstName: 'Ida', lastName: 'Grant', grsNumber: '77', email: 'ida@mst.example' }
+  await world.visitor.call(submitReferral, { body: { ...person, reason: 'x', topics: ['confidence'] } })
+  const [referral] = await as('nora').call(listReferrals)
+  assert.deepEqual(referral?.topics, ['confidence'])
+
+  const { user_id } = await as('nora').call(decideReferral, {
+    params: { id: referral?.id ?? 0 },
+    body: { status: 'approved' },
+  })
+
+  const read = await as('nora').call(getMatchProfile, { params: { id: user_id ?? 0 } })
+  assert.deepEqual(read.topics, ['confidence'])
+})
+
+test('the organisation has its own topics, and the factory list until then', async () => {
+  const { as } = await stage()
+  const settings = await as('nora').call(getSettings)
+  assert.deepEqual(settings.topics, factoryTopics)
+
+  const { version: _, topics: __, ...others } = settings
+  await as('nora').call(saveSettings, { body: { ...others, topics: ['Wound care'] } })
+  await as('nora').call(saveSettings, { body: others })
+
+  assert.deepEqual((await as('nora').call(getSettings)).topics, ['Wound care'])
+})

@@ -1,0 +1,273 @@
+import { formatDay } from '#contract/dates.ts'
+import {
+  type MatchFields,
+  type MatchProfile,
+  maxSuggestions,
+  overruled,
+  type Suggestion,
+} from '#contract/matches.ts'
+import { fullName } from '#contract/person.ts'
+import { lockPeople } from '../access.ts'
+import { findPerson } from '../accounts/accounts.ts'
+import { saveRow } from '../database/rows.ts'
+import { changes } from '../kernel/audit/changes.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import * as queries from './queries.ts'
+import { daysLookedAhead, suggest } from './suggestions.ts'
+
+type Stored = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>
+
+const listIn = (json: string | null) => JSON.parse(json ?? '[]') as string[]
+
+const fieldsOf = (stored: Stored): MatchFields => ({
+  places: stored.places,
+  firstDayAway: stored.away_from,
+  lastDayAway: stored.away_to,
+  department: stored.department ?? '',
+  topics: listIn(stored.topics),
+})
+
+const toProfile = (stored: Stored): MatchProfile => ({
+  ...fieldsOf(stored),
+  isMentor: stored.role === 'mentor',
+  version: stored.version ?? 1,
+})
+
+export const matchProfileOf = async (ctx: Pick<Context, 'db'>, me: Me, id: number): Promise<MatchProfile> =>
+  toProfile((await queries.findProfile(ctx.db, { me, id })) ?? refuseUnknown())
+
+type Wanted = MatchFields & { version?: number | undefined }
+
+/** Administrators change everybody's, other people their own. */
+export const saveMatchProfile = (ctx: Context, me: Me, id: number, wanted: Wanted): Promise<MatchProfile> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockPeople(ctx.db, [id], [])
+    const stored = (await queries.findProfile(ctx.db, { me, id })) ?? refuseUnknown()
+    if (me.role !== 'admin' && id !== me.id) refuseUnknown()
+    const { version, ...fields } = wanted
+    const isMentor = stored.role === 'mentor'
+    if (!isMentor && (fields.places !== null || fields.firstDayAway !== null))
+      refuseField('places', 'Only mentors have places and days away.')
+    const before = fieldsOf(stored)
+    const row = { version: 1, updated_at: nowIso(ctx), updated_by: null }
+    const current = stored.profile_id === null ? row : { ...row, ...ofRow(stored) }
+    await refuseStale(ctx, current, version, before)
+    const described = describe(before, fields)
+    if (described) await save(ctx, me.id, stored, fields, described)
+    return matchProfileOf(ctx, me, id)
+  })
+
+const ofRow = ({ version, updated_at, updated_by }: Stored) => ({
+  version: version ?? 1,
+  updated_at: updated_at ?? '',
+  updated_by,
+})
+
+const inOrder = (topics: string[]) => topics.join(', ')
+
+/** Empty if nothing changes. */
+function describe(before: MatchFields, after: MatchFields): string {
+  const described = changes([
+    ['places', before.places, after.places],
+    ['first day away', before.firstDayAway, after.firstDayAway],
+    ['last day away', before.lastDayAway, after.lastDayAway],
+    ['department', before.department, after.department],
+    ['topics', inOrder(before.topics), inOrder(after.topics)],
+  ])
+  return described === changes([]) ? '' : described
+}
+
+async function save(
+  ctx: TransactionContext,
+  by: number,
+  { id, profile_id, ...person }: Pick<Stored, 'id' | 'profile_id' | 'first_name' | 'last_name'>,
+  { places, firstDayAway, lastDayAway, department, topics }: MatchFields,
+  described: string,
+) {
+  const at = nowIso(ctx)
+  const columns = {
+    places,
+    away_from: firstDayAway,
+    away_to: lastDayAway,
+    department,
+    topics: JSON.stringify(topics),
+  }
+  if (profile_id === null)
+    // Version 1 is the profile of someone who has none yet.
+    await queries.insertProfile(ctx.db, {
+      user_id: id,
+      ...columns,
+      updated_at: at,
+      updated_by: by,
+      version: 2,
+    })
+  else await saveRow(ctx.db, 'match_profiles', profile_id, columns, { id: by, at })
+  ctx.record('match_profile.changed', id, `${fullName(person)}: ${described}`)
+}
+
+type Known = { department?: string; topics: string[] }
+
+/** Fills in what a referral or invitation says, where nothing is known yet. The caller has locked the person. */
+export async function fillMatchProfile(ctx: TransactionContext, me: Me, id: number, known: Known) {
+  const stored = await queries.findProfile(ctx.db, { me, id })
+  if (!stored) return
+  const before = fieldsOf(stored)
+  const after = {
+    ...before,
+    department: before.department || (known.department ?? ''),
+    topics: before.topics.length > 0 ? before.topics : known.topics,
+  }
+  const described = describe(before, after)
+  if (described) await save(ctx, me.id, stored, after, described)
+}
+
+const toRuledOut = (
+  { id, reason, created_at }: { id: number; reason: string; created_at: string },
+  person: { id: number; first_name: string; last_name: string },
+) => ({ id, person, reason, created_at })
+
+export async function neverPairedOf(ctx: Context, id: number) {
+  if (!(await findPerson(ctx, id))) refuseUnknown()
+  const rows = (await queries.listRuledOut(ctx.db, { ids: [id] })).toSorted((a, b) => b.id - a.id)
+  const shown = []
+  for (const row of rows) {
+    const other = await findPerson(ctx, row.mentor_id === id ? row.mentee_id : row.mentor_id)
+    if (other) shown.push(toRuledOut(row, other))
+  }
+  return shown
+}
+
+/** Two people cannot be paired from now on; a relationship that they have goes on until it is ended. */
+export const ruleOut = (
+  ctx: Context,
+  me: Me,
+  id: number,
+  { personId, reason }: { personId: number; reason: string },
+) =>
+  inTransaction(ctx, async (ctx) => {
+    const [one, other] = [await findPerson(ctx, id), await findPerson(ctx, personId)]
+    if (!one || !other) refuseUnknown()
+    const mentor = [one, other].find(({ role }) => role === 'mentor')
+    const mentee = [one, other].find(({ role }) => role === 'mentee')
+    if (!mentor || !mentee) refuseField('personId', 'Choose a mentor and a mentee.')
+    await lockPeople(ctx.db, [mentor.id], [mentee.id])
+    const made = await queries.insertRuledOut(ctx.db, {
+      mentor_id: mentor.id,
+      mentee_id: mentee.id,
+      reason,
+      created_at: nowIso(ctx),
+      created_by: me.id,
+    })
+    if (!made) refuse(409, 'This pair is already ruled out.')
+    ctx.record('pairing.ruled_out', made.id, `${fullName(mentor)} and ${fullName(mentee)} cannot be paired`)
+    return toRuledOut(made, other)
+  })
+
+export const allow = (ctx: Context, id: number) =>
+  inTransaction(ctx, async (ctx) => {
+    const pair = (await queries.findRuledOut(ctx.db, { id })) ?? refuseUnknown()
+    await lockPeople(ctx.db, [pair.mentor_id], [pair.mentee_id])
+    if (!(await queries.deleteRuledOut(ctx.db, id))) refuseUnknown()
+    const [mentor, mentee] = [await findPerson(ctx, pair.mentor_id), await findPerson(ctx, pair.mentee_id)]
+    const names = [mentor, mentee].map((person) => (person ? fullName(person) : 'A deleted person'))
+    ctx.record('pairing.allowed', id, `${names.join(' and ')} can be paired again`)
+  })
+
+type Pair = { mentorId: number; menteeId: number }
+
+/**
+ * Refuses a pair that is ruled out, and without a reason a mentor who is away or has no place (rule 71). Returns the end
+ * of the audit entry. The caller has locked both.
+ */
+export async function checkPair(
+  ctx: TransactionContext,
+  { mentorId, menteeId }: Pair,
+  overrule: { reason: string } | undefined,
+): Promise<string> {
+  const ruledOut = await queries.listRuledOut(ctx.db, { ids: [menteeId] })
+  if (ruledOut.some(({ mentor_id }) => mentor_id === mentorId)) refuse(409, 'These two cannot be paired.')
+  const mentor = await queries.findPlaces(ctx.db, { id: mentorId })
+  if (!mentor) return ''
+  const { places, mentee_count } = mentor
+  const mentees = mentee_count ?? 0
+  const until = awayUntil(ctx, mentor)
+  const problems: [code: string, sentence: string][] = []
+  if (until) problems.push([overruled.AWAY, `${fullName(mentor)} is away until ${formatDay(until)}.`])
+  if (places !== null && mentees >= places)
+    problems.push([overruled.NO_PLACE, `${fullName(mentor)} has ${mentees} of ${places} places.`])
+  const [first] = problems
+  if (!first) return ''
+  const sentences = problems.map(([, sentence]) => sentence).join(' ')
+  if (!overrule) refuse(409, sentences, { code: first[0] })
+  return `. ${sentences} Overruled: ${overrule.reason}`
+}
+
+type Away = { away_from: string | null; away_to: string | null }
+
+/** The last day, if the mentor is away today by the organisation's clock. */
+export function awayUntil(ctx: Pick<Context, 'now' | 'config'>, { away_from, away_to }: Away): string | null {
+  const { today } = momentOf(ctx)
+  return away_from !== null && away_from <= today && away_to !== null && today <= away_to ? away_to : null
+}
+
+/** For an account whose creation is undone. */
+export const dropMatchProfile = (ctx: TransactionContext, id: number) => queries.deleteProfile(ctx.db, id)
+
+/** The best mentors for a mentee who can be given one. */
+export async function suggestionsFor(ctx: Context, id: number): Promise<Suggestion[]> {
+  const mentee = (await queries.findMentee(ctx.db, { id })) ?? refuseUnknown()
+  const current = await queries.listMentorIds(ctx.db, { id })
+  const excluded = await ruledOutFor(ctx, [id])
+  const mentors = (await mentorsPresent(ctx)).filter(
+    (mentor) => !current.some(({ mentor_id }) => mentor_id === mentor.id) && !excluded(mentor.id, id),
+  )
+  return suggest(mentors, toMentee(mentee)).slice(0, maxSuggestions)
+}
+
+/** The first suggestion for each unassigned mentee. Each one takes a place from those who follow. */
+export async function suggestionsForAll(ctx: Context) {
+  const mentees = await queries.listUnassigned(ctx.db)
+  const mentors = await mentorsPresent(ctx)
+  const excluded = await ruledOutFor(
+    ctx,
+    mentees.map(({ id }) => id),
+  )
+  return mentees.map((mentee) => {
+    const able = mentors.filter(({ id }) => !excluded(id, mentee.id))
+    const [suggestion = null] = suggest(able, toMentee(mentee))
+    const chosen = mentors.find(({ id }) => id === suggestion?.id)
+    if (chosen) chosen.mentees += 1
+    return { mentee, suggestion }
+  })
+}
+
+async function ruledOutFor(ctx: Context, menteeIds: number[]) {
+  const pairs = await queries.listRuledOut(ctx.db, { ids: menteeIds })
+  const keys = new Set(pairs.map(({ mentor_id, mentee_id }) => `${mentor_id} ${mentee_id}`))
+  return (mentorId: number, menteeId: number) => keys.has(`${mentorId} ${menteeId}`)
+}
+
+async function mentorsPresent(ctx: Context) {
+  const { localNow, dayAhead } = momentOf(ctx)
+  const mentors = await queries.listMentors(ctx.db, { localNow, until: dayAhead(daysLookedAhead) })
+  const completed = Map.groupBy(await queries.listCompleted(ctx.db), ({ mentor_id }) => mentor_id)
+  return mentors
+    .filter((mentor) => awayUntil(ctx, mentor) === null)
+    .map((mentor) => ({
+      ...mentor,
+      mentees: mentor.mentee_count ?? 0,
+      department: mentor.department ?? '',
+      topics: listIn(mentor.topics),
+      shifts: mentor.shifts ?? 0,
+      completed: new Set(completed.get(mentor.id)?.map(({ mentee_id }) => mentee_id)).size,
+    }))
+}
+
+const toMentee = ({ department, topics }: queries.StoredMentee) => ({
+  department: department ?? '',
+  topics: listIn(topics),
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Mentor, reasons, suggest } from './suggestions.ts'
+
+const nothing: Mentor = { places: 4, mentees: 0, department: '', topics: [], shifts: 0, completed: 0 }
+const mentor = (id: number, first_name: string, known: Partial<Mentor> = {}) => ({
+  ...nothing,
+  id,
+  first_name,
+  last_name: 'Okafor',
+  email: `${first_name}@mst.example`,
+  ...known,
+})
+const mentee = { department: 'Ward 7', topics: ['medicines', 'confidence'] }
+const order = (...mentors: ReturnType<typeof mentor>[]) => suggest(mentors, mentee).map(({ id }) => id)
+
+test('most reasons first, then the lightest load, then by name', () => {
+  const few = mentor(1, 'Ann')
+  const light = mentor(2, 'Zoë', { department: 'Ward 7' })
+  const heavy = mentor(3, 'Ben', { department: 'Ward 7', mentees: 2 })
+  const namesake = mentor(4, 'Amy', { department: 'Ward 7', mentees: 2 })
+
+  assert.deepEqual(order(few, heavy, namesake, light), [2, 4, 3, 1])
+})
+
+test('each reason is given in words', () => {
+  const able = mentor(1, 'Ann', { department: 'ward 7 ', topics: ['confidence'], shifts: 1, completed: 6 })
+
+  assert.deepEqual(suggest([able], mentee)[0]?.reasons, [
+    'has a place',
+    'same department',
+    'helps with confidence',
+    '1 shift planned in the next 14 days',
+    'completed 6 mentees',
+  ])
+})
+
+test('no reason sees who a person is', () => {
+  const seen = new Set<PropertyKey>()
+  const watched = <T extends object>(value: T) =>
+    new Proxy(value, {
+      get(target, name, receiver) {
+        seen.add(name)
+        return Reflect.get(target, name, receiver)
+      },
+    })
+  for (const reason of Object.values(reasons))
+    reason(watched(mentor(1, 'Ann', { topics: ['medicines'] })), mentee)
+
+  assert.deepEqual([...seen].sort(), ['completed', 'department', 'mentees', 'places', 'shifts', 'topics'])
+})
+
+test('a mentor without a limit has a place, and a full one is not suggested', () => {
+  assert.deepEqual(
+    order(mentor(1, 'Ann', { places: null, mentees: 30 }), mentor(2, 'Ben', { places: 2, mentees: 2 })),
+    [1],
+  )
+})

@@ -1,0 +1,66 @@
+import { NativeSelect, Text } from '@mantine/core'
+import * as z from 'zod/mini'
+import { type AvailableMentor, listAvailableMentors } from '#contract/assignments.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { suggestForAll } from '#contract/matches.ts'
+import { fullName } from '#contract/person.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { mentorChoices } from '#web/programme/mentor-choices.ts'
+
+export type Pairing = { id: number; first_name: string; last_name: string; mentorId: number }
+type Props = { opened: boolean; onClose: () => void; onAssign: (pairings: Pairing[]) => void }
+
+/** Suggests a mentor for each unassigned mentee, to change and assign together. Opens when all is loaded. */
+export function SuggestForAll(props: Props) {
+  const { data } = useApiQuery(suggestForAll)
+  const mentors = useList(listAvailableMentors, {}, { whole: true })
+  return data && mentors.data && <SuggestionsForm {...props} rows={data} mentors={mentors.data} />
+}
+
+type FormProps = Props & { rows: Reply<typeof suggestForAll>; mentors: AvailableMentor[] }
+
+function SuggestionsForm({ opened, onClose, onAssign, rows, mentors }: FormProps) {
+  const choices = [{ value: '', label: 'Not now' }, ...mentorChoices(mentors)]
+  const form = useForm({
+    schema: z.record(z.string(), z.string()),
+    start: Object.fromEntries(
+      rows.map(({ mentee, suggestion }) => [String(mentee.id), suggestion ? String(suggestion.id) : '']),
+    ),
+    send: async (chosen) => {
+      onAssign(
+        rows.flatMap(({ mentee: { email: _, ...mentee } }) => {
+          const mentorId = chosen[mentee.id]
+          return mentorId ? { ...mentee, mentorId: Number(mentorId) } : []
+        }),
+      )
+      return { ok: true }
+    },
+    onDone: onClose,
+  })
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Suggest for all"
+      form={form}
+      submit="Assign these mentors"
+    >
+      {rows.length === 0 && <Text>There is no one to assign.</Text>}
+      {rows.map(({ mentee, suggestion }) => {
+        const isSuggested = form.values[mentee.id] === String(suggestion?.id)
+        return (
+          <NativeSelect
+            key={mentee.id}
+            label={fullName(mentee)}
+            description={suggestion ? isSuggested && suggestion.reasons.join(', ') : 'No mentor has a place'}
+            data={choices}
+            {...form.field(String(mentee.id))}
+          />
+        )
+      })}
+    </FormModal>
+  )
+}

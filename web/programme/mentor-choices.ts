@@ -1,0 +1,21 @@
+import type { AvailableMentor } from '#contract/assignments.ts'
+import { formatDay } from '#contract/dates.ts'
+import { fullName } from '#contract/person.ts'
+
+type Choice = { value: string; label: string; disabled?: boolean }
+
+/** '3 mentees', or '3 of 4' places. */
+const loadOf = ({ mentee_count, places }: AvailableMentor) =>
+  places === null
+    ? `${mentee_count} ${mentee_count === 1 ? 'mentee' : 'mentees'}`
+    : `${mentee_count} of ${places}`
+
+/** Choices such as 'Name (3 mentees)', fewest mentees first. The mentee's current mentors are disabled. */
+export const mentorChoices = (mentors: AvailableMentor[], current: { id: number }[] = []): Choice[] =>
+  mentors
+    .toSorted((a, b) => a.mentee_count - b.mentee_count || fullName(a).localeCompare(fullName(b), 'en-GB'))
+    .map((mentor) => ({
+      value: String(mentor.id),
+      label: `${fullName(mentor)} (${loadOf(mentor)})${mentor.away_until ? `, away until ${formatDay(mentor.away_until)}` : ''}`,
+      ...(current.some(({ id }) => id === mentor.id) ? { disabled: true } : {}),
+    }))
