@@ -16,7 +16,7 @@ export const factoryTopics = [
   'return to practice',
   'leadership',
 ]
-export const maxTopics = 10
+const maxTopics = 10
 /** What a mentee says about their topics, and what others say. */
 export const wishes = { own: 'What I would like help with', theirs: 'What they would like help with' }
 /** The length of the organisation's list. */

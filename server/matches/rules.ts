@@ -209,7 +209,7 @@ export async function checkPair(
 type Away = { away_from: string | null; away_to: string | null }
 
 /** The last day, if the mentor is away today by the organisation's clock. */
-export function awayUntil(ctx: Pick<Context, 'now' | 'config'>, { away_from, away_to }: Away): string | null {
+function awayUntil(ctx: Pick<Context, 'now' | 'config'>, { away_from, away_to }: Away): string | null {
   const { today } = momentOf(ctx)
   return away_from !== null && away_from <= today && away_to !== null && today <= away_to ? away_to : null
 }
