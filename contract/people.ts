@@ -23,9 +23,10 @@ const partner = z.object({
 })
 export type PersonPartner = z.infer<typeof partner>
 
-/** A coming day. A shift has hours, a goal or plan has a title. */
+/** A coming day. A shift has hours, the others have a title. */
 const comingDay = z.object({
-  kind: z.enum(['shift', 'goal', 'plan']),
+  kind: z.enum(['shift', 'goal', 'plan', 'milestone']),
+  /** For a milestone: its place in the programme. */
   id: z.int(),
   day: z.string(),
   what: z.string(),

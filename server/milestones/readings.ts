@@ -1,6 +1,7 @@
 import { meetingTable, programmeTable, type Who } from '#contract/can.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { MeetingRow, MilestonesPage, Step } from '#contract/milestones.ts'
+import type { ComingDay } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -43,6 +44,17 @@ export async function readMilestones(ctx: Asking, me: Me, menteeId: number): Pro
 /** After the programme nothing is due (rule 87). */
 const toEndedStep = (step: Step): Step =>
   step.state === 'done' || step.state === 'disputed' ? step : { ...step, state: 'not held' }
+
+/** The milestones that become due today or later and have no meeting yet, as coming days. */
+export async function listAhead(ctx: Asking, menteeId: number): Promise<ComingDay[]> {
+  if (await queries.findOver(ctx.db, { menteeId })) return []
+  const { steps } = await findProgramme(ctx, menteeId)
+  return steps.flatMap(({ title, state, due_on }, id) =>
+    due_on !== null && (state === 'ahead' || state === 'due')
+      ? [{ kind: 'milestone', id, day: due_on, what: title, mine: false }]
+      : [],
+  )
+}
 
 function toMeetingRow(ctx: Asking, me: Me, meeting: queries.StoredMeeting): MeetingRow {
   const state = meetingStateOf(meeting, ctx)

@@ -7,6 +7,7 @@ import { addNote, listNotes } from '#contract/notes.ts'
 import { findPerson, listLettersTo, listSessionsOf } from '#contract/people.ts'
 import { listShifts, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
+import { begun, meets } from '../testing/milestones.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const shiftFor = (menteeId: number, shiftDate: string) => ({
@@ -58,6 +59,31 @@ test("a mentor sees a mentee's details, upcoming days and actions", async () => 
     mine: true,
   })
   assert.ok(eva.since)
+})
+
+test('the coming days have the milestones without a meeting, until the programme is over', async () => {
+  const world = await begun()
+  const { as, ids } = world
+  const milestonesAhead = async () => {
+    const eva = await as('max').call(findPerson, { params: { id: ids.eva } })
+    return eva.next.filter(({ kind }) => kind === 'milestone').map(({ day, what }) => `${what} ${day}`)
+  }
+
+  const before = await milestonesAhead()
+  await meets(world, ['first'])
+  const met = await milestonesAhead()
+  await as('max').call(setProgress, {
+    params: { menteeId: ids.eva },
+    body: { progressStatus: 'completed' },
+  })
+  const over = await milestonesAhead()
+
+  assert.deepEqual(before, [
+    'First meeting 2026-12-04',
+    'Middle meeting 2027-03-05',
+    'Final meeting 2027-05-20',
+  ])
+  assert.deepEqual([met, over], [before.slice(1), []])
 })
 
 test('the page counts overdue goals, without those of other mentees', async () => {

@@ -17,6 +17,7 @@ import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
+import { listAhead } from '../milestones/readings.ts'
 import { lastContactDay } from '../reports/last-contact.ts'
 import { signOffOf } from '../sign-off/readings.ts'
 import * as queries from './queries.ts'
@@ -177,11 +178,11 @@ function monthEnds(today: string): string[] {
   return ends
 }
 
-/** The next shifts, and the goals and plans that are due soon. */
+/** The next shifts, and the goals, plans and milestones that are due soon. */
 async function comingDays(
   ctx: Context,
   me: Me,
-  { id, role }: Found,
+  { id, role, has_milestones }: Found,
   shifts: NextShift[],
 ): Promise<ComingDay[]> {
   const { today } = momentOf(ctx)
@@ -190,6 +191,7 @@ async function comingDays(
     const { goals, plans } = await queries.listDue(ctx.db, { me, id, today })
     days.push(...goals.map((goal) => ({ ...goal, kind: 'goal' as const, mine: false })))
     days.push(...plans.map((plan) => ({ ...plan, kind: 'plan' as const, mine: false })))
+    if (has_milestones === 1) days.push(...(await listAhead(ctx, id)))
   }
   return days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)).slice(0, daysAhead)
 }

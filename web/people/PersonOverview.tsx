@@ -233,9 +233,10 @@ const kinds: Record<ComingDay['kind'], { label: string; tab: string }> = {
   shift: { label: 'shift', tab: 'shifts' },
   goal: { label: 'goal', tab: 'goals' },
   plan: { label: 'learning plan', tab: 'plans' },
+  milestone: { label: 'milestone', tab: 'progress#milestones' },
 }
 
-/** The shifts after the next one, and the goals and plans with an upcoming due date. */
+/** The shifts after the next one, and the goals, plans and milestones with an upcoming due date. */
 function ComingDays({ person: { next, next_shift } }: { person: Person }) {
   const coming = next.filter(({ kind, id }) => kind !== 'shift' || id !== next_shift?.id)
   if (next_shift && coming.length === 0) return null
