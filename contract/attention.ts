@@ -98,7 +98,7 @@ export const attentionKinds = {
   // For mentees.
   mentor_inactive: kind(1, 'Mentor inactive', 'orange UserX', ['See your shifts', '/shifts']),
   confirm: kind(1, 'Summary to confirm', 'green Signature', ['Open summary', '/sign-off/{id}']),
-  note: kind(2, 'Unread note', 'purple NotebookPen', ['Read notes', '/notes']),
+  note: kind(2, 'Unread message', 'purple NotebookPen', ['Read messages', '/notes']),
   document: kind(2, 'Unread document', 'purple FileText', ['Open documents', '/documents']),
   goal_due: kind(2, 'Goal due', 'yellow Target', ['Open goals', goalsOnDashboard], goalDates),
   own_plan_due: kind(2, 'Learning plan due', 'yellow ClipboardList', openPlan, planDates),

@@ -5,7 +5,7 @@ import { byDay, type NotificationRow } from './notifications.ts'
 const row = (id: number, created_at: string): NotificationRow => ({
   id,
   kind: 'note_written',
-  text: 'Max Okafor wrote you a note',
+  text: 'Max Okafor sent you a message',
   path: '/notes',
   created_at,
   read_at: null,

@@ -40,7 +40,7 @@ test('a new note notifies all tabs of Eva over one stream and links to the notes
   await page.keyboard.press('Enter')
   const panel = dialogOf(page, 'Notifications')
   const newest = panel.getByRole('link').first()
-  await expect(newest).toHaveAccessibleName(/^New: Max Okafor wrote you a note/)
+  await expect(newest).toHaveAccessibleName(/^New: Max Okafor sent you a message/)
   await expect(panel).not.toContainText('Words for Eva alone')
   await newest.click()
   await expect(page).toHaveURL('/notes?view=conversation')

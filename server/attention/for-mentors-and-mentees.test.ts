@@ -184,7 +184,7 @@ test('a mentee sees unread and due items; the next shift has its own card', asyn
   await makesPlan(world, '2026-11-20')
 
   assert.deepEqual(await linesOf(world, 'eva'), [
-    'note Max Okafor: 2 notes you have not read',
+    'note Max Okafor: 2 messages you have not read',
     'document Max Okafor: 1 document you have not opened',
     'own_plan_due Calm handovers: Target date: Friday 20 November',
     'goal_due Lead a handover: Target date: Friday 27 November',
@@ -201,7 +201,7 @@ test("a mentee's items contain the newest note and document of each sender", asy
 
   const [item] = await rowsOf(world, 'eva')
 
-  assert.equal(item?.reason, '2 notes you have not read')
+  assert.equal(item?.reason, '2 messages you have not read')
   assert.equal(item?.words, 'x'.repeat(400))
   assert.equal(item?.since, '2026-11-20T10:00:00.000Z')
 })

@@ -99,7 +99,7 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
       ),
     ),
     ...(await ownSummary(ctx, me)),
-    ...notes.map((sender) => newsOf('note', sender, countText(sender.n, 'note', 'read'))),
+    ...notes.map((sender) => newsOf('note', sender, countText(sender.n, 'message', 'read'))),
     ...documents.map((sender) => newsOf('document', sender, countText(sender.n, 'document', 'opened'))),
     ...goals.map((goal) => dueItemOf(ctx, 'goal_due', toRow(goal), aboutDate(goal))),
     ...plans.map((plan) => dueItemOf(ctx, 'own_plan_due', toRow(plan), aboutDate(plan))),

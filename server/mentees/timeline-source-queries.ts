@@ -192,7 +192,7 @@ export const sources: Source[] = [
             byMentor.then(eb.ref('notes.mentor_id')).else(eb.ref('notes.mentee_id')).end().as('who_id'),
           ]
         }),
-    what: ({ about }) => `Note to ${about}`,
+    what: ({ about }) => `Message to ${about}`,
   },
   {
     kind: 'document',

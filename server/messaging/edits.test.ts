@@ -36,14 +36,14 @@ test('a reader is notified once of a changed note, until they read that too', as
   const world = await stage()
   const { id } = await noteOf(world)
   await reword(world, id, 'Other words')
-  assert.deepEqual(await unread(world, 'eva'), ['Max Okafor wrote you a note'], 'still new to them')
+  assert.deepEqual(await unread(world, 'eva'), ['Max Okafor sent you a message'], 'still new to them')
 
   await readAll(world, 'eva')
   await reword(world, id, 'Other words')
   assert.deepEqual(await unread(world, 'eva'), [], 'nothing has changed')
   await reword(world, id, 'Better words')
   await reword(world, id, 'The best words')
-  assert.deepEqual(await unread(world, 'eva'), ['Max Okafor changed a note to you'])
+  assert.deepEqual(await unread(world, 'eva'), ['Max Okafor changed a message to you'])
 
   await world.as('eva').call(openNotes, { body: { ids: [id] } })
   assert.deepEqual(await unread(world, 'eva'), [], 'and who opens the note has read of it')
@@ -66,7 +66,7 @@ test('changes of a note within ten minutes are one email, and none after a delet
 
   assert.deepEqual(
     letters.map(({ subject }) => subject),
-    ['Max Okafor changed a note to you'],
+    ['Max Okafor changed a message to you'],
   )
 })
 

@@ -247,8 +247,8 @@ const meeting = bell({
 })
 
 const recordKinds = {
-  note_written: { ...note, text: ({ actor }) => `${actor} wrote you a note` },
-  note_changed: { ...note, text: ({ actor }) => `${actor} changed a note to you`, isChange: true },
+  note_written: { ...note, text: ({ actor }) => `${actor} sent you a message` },
+  note_changed: { ...note, text: ({ actor }) => `${actor} changed a message to you`, isChange: true },
   document_shared: { ...document, text: titled('shared a document with you') },
   document_changed: { ...document, text: titled('changed the description of a document'), isChange: true },
   goal_set: { ...goal, text: titled('set a goal for you') },

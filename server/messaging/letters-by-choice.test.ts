@@ -47,7 +47,7 @@ test('by default one email at half past seven lists unread items without quoting
   const [text = ''] = letters.map(({ text }) => text)
   assert.match(
     text,
-    /– Max Okafor wrote you a note\n– Max Okafor created a learning plan\n– Max Okafor updated/,
+    /– Max Okafor sent you a message\n– Max Okafor created a learning plan\n– Max Okafor updated/,
   )
   assert.match(text, /http:\/\/mst\.example\/dashboard/)
   assert.doesNotMatch(text, /Secret words|Private title/)
@@ -85,7 +85,7 @@ test('a person who chooses immediate emails gets them with a link; off sends non
 
   assert.deepEqual(
     letters.map(({ kind, subject }) => [kind, subject]),
-    [['news', 'Max Okafor wrote you a note']],
+    [['news', 'Max Okafor sent you a message']],
   )
   assert.match(letters[0]?.text ?? '', /http:\/\/mst\.example\/notes/)
   assert.deepEqual(await kindsTo(world, 'ruth'), ['mentee_assigned'], 'and each chooses for themself')

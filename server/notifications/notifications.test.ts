@@ -58,7 +58,7 @@ test("a mentee is notified of all their mentor's changes, newest first, without 
       ['Max Okafor created a learning plan: Wound care', '/learning-plans?plan=1'],
       ['Max Okafor completed one of your goals: Lead a ward round', '/dashboard?tab=goals#plans-and-goals'],
       ['Max Okafor set a goal for you: Lead a ward round', '/dashboard?tab=goals#plans-and-goals'],
-      ['Max Okafor wrote you a note', '/notes?view=conversation'],
+      ['Max Okafor sent you a message', '/notes?view=conversation'],
     ],
   )
   assert.doesNotMatch(JSON.stringify(told), /Secret words/)
@@ -72,7 +72,7 @@ test("a mentor is notified of their mentee's notes and plans", async () => {
 
   assert.deepEqual(await texts(world, 'max'), [
     'Eva Lindqvist created a learning plan: Wound care',
-    'Eva Lindqvist wrote you a note',
+    'Eva Lindqvist sent you a message',
   ])
   assert.deepEqual(await texts(world, 'ruth'), [], 'and no other mentor does')
 })

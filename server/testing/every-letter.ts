@@ -27,7 +27,7 @@ export const everyDetail = {
   event,
   events: [event, { ...event, id: 8 }],
   url: 'https://mst.example.org/reset-password?email=a&token=b',
-  sentences: ['Max "Maxi" Okafor wrote you a note', 'Zoë <b> sent a referral'],
+  sentences: ['Max "Maxi" Okafor sent you a message', 'Zoë <b> sent a referral'],
   more: 3,
   path: '/notes',
   what: 'You set up an app <b> for two-step sign-in.',
