@@ -14,6 +14,7 @@ import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { RowMenu } from '#web/kit/table/RowMenu.tsx'
 import { Toaster } from '#web/kit/toast/Toaster.tsx'
 import { useInstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import { ChooseOwnPassword } from '#web/profile/ChooseOwnPassword.tsx'
@@ -69,6 +70,7 @@ export function SignedIn() {
       <KitContext value={signedInContext}>
         <ConfirmProvider>
           <LeaveGuard />
+          <RowMenu />
           <Shell user={user}>
             <SessionWatch user={user} lapsed={state === 'lapsed'} />
             <ProofWatch />

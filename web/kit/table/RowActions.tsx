@@ -1,6 +1,5 @@
-import type { Menu as KitMenu } from '@mantine/core'
-import { type ComponentProps, memo, startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { openRowMenu } from './RowMenu.tsx'
 import styles from './Table.module.css'
 import type { RowAction } from './table-types.ts'
 
@@ -54,7 +53,20 @@ const Buttons = memo(function Buttons({ actions, name, isHead }: Props) {
   return (
     <span className={styles.buttons} data-head={isHead} data-folded={hasMenu && isFolded}>
       {actions.filter((action) => !seldom.includes(action)).map((action) => buttonOf(action, name, hasMenu))}
-      {hasMenu && <MoreMenu actions={actions.filter(({ seldom, quick }) => seldom || quick)} name={name} />}
+      {hasMenu && (
+        <button
+          type="button"
+          className={styles.action}
+          data-more
+          aria-label={`More ${name}`}
+          aria-haspopup="menu"
+          onClick={({ currentTarget: button }) =>
+            openRowMenu({ button, name, actions: actions.filter(({ seldom, quick }) => seldom || quick) })
+          }
+        >
+          {dots}
+        </button>
+      )}
     </span>
   )
 })
@@ -88,79 +100,10 @@ function buttonOf(
   )
 }
 
-type MenuProps = { actions: RowAction[]; name: string }
-
-/** A menu is the most expensive part of a row, so it is mounted on the first press. */
-function MoreMenu({ actions, name }: MenuProps) {
-  const [wanted, setWanted] = useState(false)
-  const overlays = useOverlays(wanted, () => setWanted(false))
-  if (wanted && overlays) return <RowMenu actions={actions} name={name} Menu={overlays.Menu} />
-  return (
-    <MoreButton
-      name={name}
-      aria-haspopup="menu"
-      aria-busy={wanted}
-      onClick={() => startTransition(() => setWanted(true))}
-    />
-  )
-}
-
-/** Replaces the pressed button and opens immediately. */
-function RowMenu({ actions, name, Menu }: MenuProps & { Menu: typeof KitMenu }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useOpened(true, button)
-  return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      transitionProps={{ duration: 0 }}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <MoreButton ref={button} name={name} />
-      </Menu.Target>
-      <Menu.Dropdown bg="var(--ui-surface)" bd="1px solid var(--ui-input-border)">
-        {actions.map(({ label, run, disabledReason, danger }) => (
-          <Menu.Item
-            key={label}
-            className={styles.entry ?? ''}
-            data-danger={danger}
-            // Contains the visible label, so that speech input can address it.
-            aria-label={disabledReason ? `${label}: ${disabledReason}, ${name}` : `${label} ${name}`}
-            disabled={Boolean(disabledReason)}
-            onClick={() => {
-              // The menu item unmounts, so a dialog that it opens must return the focus to the button.
-              button.current?.focus()
-              run()
-            }}
-          >
-            {disabledReason ? `${label}: ${disabledReason}` : label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
 const dots = (
   <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden="true" fill="currentColor">
     <circle cx="4" cy="10" r="1.75" />
     <circle cx="10" cy="10" r="1.75" />
     <circle cx="16" cy="10" r="1.75" />
   </svg>
-)
-
-const MoreButton = ({ name, ...others }: { name: string } & ComponentProps<'button'>) => (
-  <button
-    type="button"
-    {...others}
-    // The menu passes on an empty class of its own.
-    className={styles.action}
-    data-more
-    aria-label={`More ${name}`}
-  >
-    {dots}
-  </button>
 )
