@@ -25,8 +25,14 @@ test('Max plans weekly shifts around a conflict, moves one by drag and by keys, 
   await openAs(page, 'max', `/shifts/schedule?new=${monday}&mentee=${menteeId}`)
   const dialog = dialogOf(page, 'Schedule Shift')
   // Type the keys: in Firefox, `fill` triggers no event that the page listens to.
-  await dialog.getByLabel('Start time').pressSequentially('09:00')
-  await dialog.getByLabel('End time').pressSequentially('17:00')
+  for (const [label, time] of [
+    ['Start time', '09:00'],
+    ['End time', '17:00'],
+  ] as const) {
+    // The time of the last shift is proposed.
+    await dialog.getByLabel(label).selectText()
+    await dialog.getByLabel(label).pressSequentially(time)
+  }
   await dialog.getByLabel('Repeat').selectOption('Every week')
   await expect(dialog.getByLabel('Monday')).toBeChecked()
   await dialog.getByLabel('Last day', { exact: true }).pressSequentially(formatDay(third))

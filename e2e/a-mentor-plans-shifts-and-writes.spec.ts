@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { addDays, dayIn, formatDay, formatLongDay } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { deleteShift, editShift, listShifts, scheduleShift } from '#contract/shifts.ts'
-import { callsOf } from './support/calls.ts'
+import { callsOf, callsWith } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
-import { openAs, signInAs, signOut } from './support/people.ts'
+import { addPair } from './support/newcomers.ts'
+import { openAs, openWith, signInAs, signOut } from './support/people.ts'
+import { countPresses } from './support/presses.ts'
 import { answerDialog, dialogOf, expectProblem, goHome, withoutServerTime } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -45,6 +47,9 @@ test('a shift form shows an error at each invalid field', async ({ page }) => {
   await openAs(page, 'max', '/shifts/schedule')
   await page.getByRole('button', { name: 'Schedule Shift' }).click()
   const shift = dialogOf(page, 'Schedule Shift')
+  // The times and the place of the last shift are proposed.
+  await expect(shift.getByLabel('End time')).not.toHaveValue('')
+  await shift.getByLabel('Start time').fill('')
   await shift.getByLabel('Date', { exact: true }).fill('31/02/2027')
   await shift.getByRole('button', { name: 'Schedule Shift' }).click()
   await expectProblem(shift, 'Please select a mentee')
@@ -54,6 +59,23 @@ test('a shift form shows an error at each invalid field', async ({ page }) => {
   await shift.getByLabel('Date', { exact: true }).fill('01/02/2020')
   await shift.getByRole('button', { name: 'Schedule Shift' }).click()
   await expectProblem(shift, 'The date cannot be earlier than today')
+})
+
+test('the next shift begins with the times and the place of the last one', async ({ page }) => {
+  const { mentee, mentorToken } = await addPair(page, ['Pia', 'Pio'])
+  const last = { shiftDate: night, startTime: '19:30', endTime: '07:45', location: 'Ward 9' }
+  await callsWith(page, mentorToken)(scheduleShift, { body: { menteeId: mentee.id, ...last } })
+  await openWith(page, mentorToken, '/shifts/schedule')
+  const presses = await countPresses(page)
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Schedule Shift' }).click()
+  const shift = dialogOf(page, 'Schedule Shift')
+  await shift.getByLabel('Date', { exact: true }).fill(formatDay(addDays(night, 7)))
+  await shift.getByRole('button', { name: 'Schedule Shift' }).click()
+  await expectToast(page, 'Shift scheduled successfully!')
+  await expect(page.getByText('Ward 9')).toHaveCount(2)
+  expect(presses()).toBeLessThanOrEqual(3)
 })
 
 test('an incomplete plan shows its errors from top to bottom', { tag: '@phone-full' }, async ({ page }) => {

@@ -7,7 +7,7 @@ import { listMentees } from '#contract/mentees.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { useList } from '#web/kernel/use-list.ts'
+import { useList, useListPage } from '#web/kernel/use-list.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
@@ -17,10 +17,14 @@ import { ShiftDialog } from './ShiftDialog.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
 import { useShiftActions } from './use-shift-actions.tsx'
 
+/** Enough to find the last shift with each mentee. */
+const recentShifts = 50
+
 export function SchedulePage() {
   const today = useToday()
   const mentees = useList(listMentees, {}, { whole: true })
   const params = useScheduleParams()
+  const recent = useListPage(listShifts, { query: { limit: recentShifts } }, params.isNew)
   const named = params.edited ?? params.copied
   const shifts = useList(listShifts, {}, { whole: named !== null })
   const found = shifts.data?.find((shift) => String(shift.id) === named)
@@ -60,7 +64,7 @@ export function SchedulePage() {
         action={<Button onClick={() => params.schedule('')}>Schedule your first shift</Button>}
       />
       <ShiftDialog
-        opened={isNamed && mentees.data !== undefined}
+        opened={isNamed && mentees.data !== undefined && !(params.isNew && recent.loading)}
         shift={last?.edited}
         copied={last?.copied}
         day={copied ? sameWeekday(copied.shift_date, today) : dayToCome(params.newDay, today)}
@@ -69,6 +73,7 @@ export function SchedulePage() {
             ?.id
         }
         mentees={mentees.data ?? []}
+        recent={recent.data}
         onClose={params.close}
       />
       {dialog}

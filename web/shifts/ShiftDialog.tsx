@@ -10,7 +10,7 @@ import { menteeOf, overlapWords } from './shift-names.ts'
 import { daysOf, type ShiftValues, shiftProblems } from './shift-problems.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { formatDay, formatLongDay, weekdayOf } from '#contract/dates.ts'
-import { patientWarning } from '#contract/fields.ts'
+import { keysOf, patientWarning } from '#contract/fields.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import type { FormState } from '#web/kit/form/use-form.ts'
 import { Columns } from '#web/kit/list/Facts.tsx'
@@ -31,21 +31,32 @@ type Props = {
   /** Initial mentee of a new shift. */
   menteeId?: number | undefined
   mentees: MenteeChoice[]
+  /** The mentor's own shifts, latest first: a new one begins with the times and the place of the last. */
+  recent?: ShiftRow[] | undefined
   onClose: () => void
 }
 
 /** Schedules or edits a shift. */
 export function ShiftDialog(props: Props) {
-  const { opened, shift, copied, day = '', menteeId = 0, mentees, onClose } = props
+  const { opened, shift, copied, day = '', mentees, recent = [], onClose } = props
+  const only = mentees.length === 1 ? mentees[0] : undefined
+  const menteeId = props.menteeId ?? only?.id ?? 0
   const today = useToday()
   const choices = choicesOf(mentees, shift)
   const nameOf = (id: number) => choices.find(({ value }) => value === String(id))?.label ?? 'Another mentee'
-  const dialog = { opened, onClose, shift, copied, day, menteeId }
+  const dialog = { opened, onClose, shift, copied, day, menteeId, recent }
   const { form, modal, seriesDialog } = useShiftForm(dialog, nameOf)
   const { length: count } = daysOf(form.values)
   const { startTime, endTime } = form.values
   const fixed = fixedTimesOf(shift)
   const hours = shiftHours({ start_time: startTime, end_time: endTime })
+  /** Changes the proposal only as long as it is as it was proposed. */
+  function chooseMentee(id: number) {
+    const [before, next] = [proposalOf(recent, form.values.menteeId), proposalOf(recent, id)]
+    form.set('menteeId', id)
+    if (shift || copied || keysOf(before).some((name) => form.values[name] !== before[name])) return
+    for (const name of keysOf(next)) form.set(name, next[name])
+  }
   return (
     <FormModal
       {...modal}
@@ -63,7 +74,7 @@ export function ShiftDialog(props: Props) {
         data={choices}
         {...form.field('menteeId')}
         value={String(form.values.menteeId)}
-        onChange={(event) => form.set('menteeId', Number(event.currentTarget.value))}
+        onChange={(event) => chooseMentee(Number(event.currentTarget.value))}
       />
       <fieldset className={styles.planned} disabled={fixed !== undefined} aria-label="Planned day and times">
         <DayField label="Date" earliest={today} {...form.field('shiftDate')} />
@@ -169,6 +180,7 @@ type Begun = {
   copied: ShiftRow | undefined
   day: string
   menteeId: number
+  recent: ShiftRow[]
 }
 type Dialog = Begun & { opened: boolean; onClose: () => void }
 
@@ -203,14 +215,25 @@ function useShiftForm({ opened, onClose, ...begun }: Dialog, nameOf: (menteeId: 
   return { form, modal, seriesDialog: series.dialog }
 }
 
-function draftOf({ shift, copied, day, menteeId }: Begun) {
+function draftOf({ shift, copied, day, menteeId, recent }: Begun) {
   if (shift) return { draftName: `shift-${shift.id}`, start: valuesOf(shift) }
   if (copied)
     return {
       draftName: `shift-copy-${copied.id}`,
       start: { ...valuesOf(copied), shiftDate: day, menteeId },
     }
-  return { draftName: `shift-new-${menteeId}-${day}`, start: emptyShift(day, menteeId) }
+  const start = { ...emptyShift(day, menteeId), ...proposalOf(recent, menteeId) }
+  return { draftName: `shift-new-${menteeId}-${day}`, start }
+}
+
+/** The times and the place of the last shift with this mentee, or else with any. */
+function proposalOf(recent: ShiftRow[], menteeId: number) {
+  const last = recent.find(({ mentee_id }) => mentee_id === menteeId) ?? recent[0]
+  return {
+    startTime: last?.start_time ?? '',
+    endTime: last?.end_time ?? '',
+    location: last?.location ?? '',
+  }
 }
 
 const shiftInWords = (values: ShiftValues, nameOf: (menteeId: number) => string) =>
