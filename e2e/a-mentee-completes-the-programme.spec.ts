@@ -102,6 +102,7 @@ async function writeDebriefs({ mentor, mentee }: Omit<Pair, 'planId'>) {
   await expect(mentee.page.getByText('Your mentor has written.')).toBeVisible()
   await expect(mentee.page.getByText(praise)).toBeHidden()
   await mentee.page.getByLabel('What helped').fill(thanks)
+  await mentee.page.getByText('More (optional)').click()
   await mentee.page
     .getByLabel("Was either of you counted in the ward's staffing?")
     .selectOption('Neither of us')

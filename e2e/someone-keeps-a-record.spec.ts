@@ -26,6 +26,7 @@ test('a mentee begins a reflection from a debrief, and nobody else reads it', { 
   await page.getByRole('button', { name: 'Write a reflection' }).click()
   await writing.getByLabel('Title').fill('Handover feedback')
   await nature.fill('Feedback about bed 943 476 5919')
+  await writing.getByText('More (optional)').click()
   await writing.getByLabel('Preserve safety').check()
   await expectAccessible(page)
   await writing.getByRole('button', { name: 'Save reflection' }).click()

@@ -15,6 +15,7 @@ import {
 } from '#contract/debriefs.ts'
 import { achievedOf } from '#contract/objective-states.ts'
 import { TimeField } from '#web/kit/days/DayField.tsx'
+import { MoreFields } from '#web/kit/form/Form.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
 import { Columns } from '#web/kit/list/Facts.tsx'
 import { type DebriefValues, keyOf, practisedFields } from './debrief-values.ts'
@@ -59,12 +60,6 @@ export function DebriefFields({ form, side, completes, choices, plans, asksSuppo
           {plans.map((plan) => `${plan.title}: ${achievedOf(plan)}`).join(' · ')}
         </Text>
       )}
-      <NativeSelect
-        label="Was either of you counted in the ward's staffing? (optional)"
-        description="'Supernumerary' means you were extra."
-        data={choicesOf(counted)}
-        {...form.field('counted')}
-      />
       {asksSupport && (
         <>
           <NativeSelect
@@ -77,10 +72,19 @@ export function DebriefFields({ form, side, completes, choices, plans, asksSuppo
           </Text>
         </>
       )}
-      <Textarea label={`${teamLineLabel} (optional)`} rows={2} {...form.field('teamLine')} />
-      <Text c="dimmed" mt={-8}>
-        {readByTeam}
-      </Text>
+      <MoreFields
+        form={form}
+        about="staffing, and a line for the programme team"
+        names={['counted', 'teamLine']}
+      >
+        <NativeSelect
+          label="Was either of you counted in the ward's staffing?"
+          description="'Supernumerary' means you were extra."
+          data={choicesOf(counted)}
+          {...form.field('counted')}
+        />
+        <Textarea label={teamLineLabel} description={readByTeam} rows={2} {...form.field('teamLine')} />
+      </MoreFields>
     </Stack>
   )
 }

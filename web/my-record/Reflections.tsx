@@ -1,4 +1,4 @@
-import { Box, Button, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Box, Button, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type * as z from 'zod/mini'
 import { formatDay, formatLongDay } from '#contract/dates.ts'
 import { type DebriefPage, getDebrief, type Side, sides } from '#contract/debriefs.ts'
@@ -8,6 +8,7 @@ import {
   listReflections,
   onlyYou,
   type ReflectionForm,
+  type ReflectionQuestion,
   type ReflectionRow,
   reflectionForm,
   reflectionKinds,
@@ -21,6 +22,7 @@ import { DayField } from '#web/kit/days/DayField.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { MoreFields } from '#web/kit/form/Form.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
@@ -137,9 +139,20 @@ const kinds = keysOf(reflectionKinds).map((value) => ({ value, label: reflection
 
 type Props = { opened: boolean; onClose: () => void; begun: BegunReflection }
 
-/** Writes a reflection, or edits one. A line under each box says who reads it. */
+const questions = keysOf(reflectionQuestions)
+
+/** Writes a reflection, or edits one. */
 function ReflectionDialog({ opened, onClose, begun }: Props) {
   const { form, modal } = useReflectionForm(begun, { opened, onClose })
+  const question = (name: ReflectionQuestion) => (
+    <Textarea
+      key={name}
+      label={reflectionQuestions[name].label}
+      rows={4}
+      resize="vertical"
+      {...form.field(name)}
+    />
+  )
   return (
     <FormModal
       {...modal}
@@ -149,19 +162,17 @@ function ReflectionDialog({ opened, onClose, begun }: Props) {
     >
       <TextInput label="Title" {...form.field('title')} />
       <DayField label="Day" {...form.field('day')} />
-      <NativeSelect label="Kind" data={kinds} {...form.field('kind')} />
-      {keysOf(reflectionQuestions).map((name) => (
-        <Stack key={name} gap={4}>
-          <Textarea
-            label={reflectionQuestions[name].label}
-            rows={4}
-            resize="vertical"
-            {...form.field(name)}
-          />
-          <Text c="dimmed">{onlyYou}</Text>
-        </Stack>
-      ))}
-      <ThemesField field={form.field('themes')} />
+      {questions.slice(0, 2).map(question)}
+      <MoreFields
+        form={form}
+        about="changes, the Code and the kind"
+        names={['changed', 'relevance', 'themes']}
+      >
+        {questions.slice(2).map(question)}
+        <ThemesField field={form.field('themes')} />
+        <NativeSelect label="Kind" data={kinds} {...form.field('kind')} />
+      </MoreFields>
+      <Text c="dimmed">{onlyYou}</Text>
     </FormModal>
   )
 }

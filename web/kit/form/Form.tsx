@@ -1,7 +1,8 @@
 import { Anchor, Box, Button, type ButtonProps, Stack, Text } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useErrorInTitle } from '#web/kit/page/page-title.ts'
-import type { AnyForm } from './use-form.ts'
+import styles from './Form.module.css'
+import type { AnyForm, FormState } from './use-form.ts'
 
 // Lazy, because conflicts and warnings are rare.
 const ConflictPanel = lazy(async () => ({
@@ -81,6 +82,32 @@ function ErrorSummary({ form }: { form: AnyForm }) {
         </ul>
       )}
     </Box>
+  )
+}
+
+type MoreProps<Values extends object> = {
+  form: FormState<Values>
+  /** What is inside, for example 'day and kind'. */
+  about: string
+  names: (keyof Values & string)[]
+  children: ReactNode
+}
+
+/** Optional fields, folded until one of them has a text or an error. */
+export function MoreFields<Values extends object>({ form, about, names, children }: MoreProps<Values>) {
+  const place = useRef<HTMLDetailsElement>(null)
+  const isNeeded =
+    names.some((name) => String(form.values[name]) !== '') ||
+    form.errors.some(({ name }) => names.some((own) => own === name))
+  // Before the error summary moves the focus.
+  useLayoutEffect(() => {
+    if (isNeeded && place.current) place.current.open = true
+  }, [isNeeded])
+  return (
+    <details ref={place} className={styles.more}>
+      <summary>More (optional): {about}</summary>
+      <Stack mt={8}>{children}</Stack>
+    </details>
   )
 }
 
