@@ -81,7 +81,7 @@ const ShiftItem = memo(function ShiftItem({ shift, actionsOf, below }: Props) {
         )}
         <OutcomeDetails shift={shift} />
       </Stack>
-      <div className={styles.tag}>
+      <div>
         <ShiftTag shift={shift} />
       </div>
       <div className={`wrap ${styles.actions} no-print`}>

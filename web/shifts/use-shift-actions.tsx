@@ -118,7 +118,7 @@ function listActions(shift: ShiftRow, given: Given): RowAction[] {
   const isMain = outcome === recordOutcome && !hasDebrief
   if (hasDebrief) actions.push({ label: itDidNotHappen, seldom: true, run: () => run.onMissed(shift) })
   if (outcome) actions.push({ label: outcome, main: isMain, seldom: !isMain, run: () => run.onRecord(shift) })
-  if (can.includes('edit')) actions.push({ label: 'Edit', run: () => run.onEdit(shift) })
+  if (can.includes('edit')) actions.push({ label: 'Edit', quick: true, run: () => run.onEdit(shift) })
   if (mayCopy) actions.push({ label: 'Duplicate', seldom: true, run: () => run.onCopy(shift) })
   if (isToCome) actions.push(toCalendar)
   actions.push({
