@@ -17,7 +17,8 @@ test('Nora searches the shifts of one person, and Back restores the list', {
 
   await field(page).pressSequentially(mentee.name.toUpperCase())
   await expectTotal(page, '2 shifts match')
-  await expect(page).toHaveURL(/\?search=/)
+  // On a slow machine the list is searched for the first half of the name too, with the same two shifts.
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('search') === mentee.name.toUpperCase())
   await expect(page.getByText(`${mentee.name} with ${mentor.name}`)).toHaveCount(2)
   await page.reload()
   await expect(field(page)).toHaveValue(mentee.name.toUpperCase())
