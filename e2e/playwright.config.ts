@@ -13,6 +13,8 @@ const quiet = [
   '--disable-quic',
   '--no-first-run',
   '--disable-gpu',
+  // A page lives for seconds: optimising its code, and collecting garbage on threads, costs more than it saves.
+  '--js-flags=--no-opt,--no-maglev,--single-threaded-gc',
   disabledFeatures(),
 ]
 
@@ -74,12 +76,12 @@ function inChromium(): Project[] {
 }
 
 /**
- * The two popups below the address bar are pages of Chromium's own, and cost more than the page under test.
- * Chromium uses only the last --disable-features, so Playwright's own list (from its coreBundle.js) is
- * repeated here.
+ * The two popups below the address bar are pages of Chromium's own, and cost more than the page under test. The
+ * spare renderer is a process for a page that no journey opens. Chromium uses only the last --disable-features,
+ * so Playwright's own list (from its coreBundle.js) is repeated here.
  */
 function disabledFeatures() {
-  const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+  const own = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
   const byPlaywright = [
     'AimEnabled',
     'AutoDeElevate',
@@ -98,7 +100,7 @@ function disabledFeatures() {
     'ThirdPartyStoragePartitioning',
     'Translate',
   ]
-  return `--disable-features=${[...popups, ...byPlaywright].join(',')}`
+  return `--disable-features=${[...own, ...byPlaywright].join(',')}`
 }
 
 /**
