@@ -1,10 +1,4 @@
-import {
-  type ColumnDefinitionBuilder,
-  type CreateTableBuilder,
-  type Kysely,
-  type RawBuilder,
-  sql,
-} from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../connect.ts'
 
 /**
@@ -12,726 +6,279 @@ import type { Engine } from '../connect.ts'
  * booleans are 1 and 0. Both engines then store, sort and compare the same values.
  */
 export async function version09(db: Kysely<unknown>, engine: Engine) {
-  const plainTable = (name: string, ...parts: Part[]) =>
-    parts
-      .reduce((table, part) => part(table), db.schema.createTable(name) as Table)
-      .modifyEnd(engine === 'sqlite' ? sql`strict` : sql``)
-      .execute()
-  const id = column('id', 'integer', (c) =>
-    engine === 'sqlite' ? c.primaryKey().autoIncrement() : c.primaryKey().generatedByDefaultAsIdentity(),
-  )
-  const table = (name: string, ...parts: Part[]) => plainTable(name, id, ...parts)
-  const big = engine === 'sqlite' ? 'integer' : 'bigint'
-
-  await table(
-    'users',
-    texts('first_name', 'last_name', 'email', 'email_key'),
-    choice('role', 'admin', 'mentor', 'mentee'),
-    choice('status', 'active', 'inactive', 'pending'),
-    optionalTexts('password_hash'),
-    choiceOr('self', 'password_set_by', 'self', 'other', 'installer'),
-    optionalTexts('password_changed_at'),
-    lifeOfRow,
-    softDeletion,
-    optionalTexts('confirmed_email'),
-    textsOrEmpty('search_text'),
-    optionalTexts(
-      'second_factor_at',
-      'second_factor_reset_at',
-      'external_id',
-      'directory_since',
-      'status_before_directory',
-      'directory_refused_at',
-    ),
-    textsOrEmpty('grs_number'),
-  )
-
-  await table(
-    'sessions',
-    uniqueText('token_hash'),
-    people('user_id'),
-    texts('created_at', 'last_used_at', 'user_agent_hash', 'address_prefix'),
-    choiceOr('password', 'signed_in_by', 'password', 'provider', 'passkey'),
-    optionalTexts('proven_at', 'provider_session_id'),
-    textsOrEmpty('device'),
-  )
-
-  await table('devices', uniqueText('token_hash'), people('user_id'), texts('created_at'))
-
-  await plainTable(
-    'sign_in_guards',
-    column('key', 'text', (c) => c.primaryKey().notNull()),
-    column('fails', 'integer', (c) => c.notNull().check(sql`fails >= 0`)),
-    texts('last_at'),
-    optionalTexts('locked_until'),
-  )
-
-  await table(
-    'referrals',
-    texts('first_name', 'last_name', 'email', 'email_key', 'grs_number'),
-    optionalTexts('department'),
-    texts('reason'),
-    choice('status', 'pending', 'approved', 'rejected', 'processed'),
-    optionalPeople('decided_by'),
-    optionalTexts('decided_at'),
-    optionalPeople('user_id'),
-    lifeOfRow,
-    textsOrEmpty('search_text'),
-  )
-
-  await table(
-    'relationships',
-    people('mentor_id', 'mentee_id'),
-    choice('status', 'active', 'terminated'),
-    texts('assigned_at'),
-    optionalPeople('assigned_by'),
-    optionalTexts('ended_at'),
-    optionalPeople('ended_by'),
-    check('relationships_two_people', sql`mentor_id <> mentee_id`),
-    check('relationships_ended', sql`(status = 'active') = (ended_at is null)`),
-  )
-
-  await plainTable(
-    'progress',
-    column('mentee_id', 'integer', (c) => c.primaryKey().notNull().references('users.id')),
-    choice('status', ...progressStates),
-    textsOrEmpty('notes'),
-    texts('updated_at'),
-    optionalPeople('updated_by'),
-    number('version', 1),
-  )
-
-  await table(
-    'progress_history',
-    people('mentee_id'),
-    optionalPeople('changed_by'),
-    texts('changed_at'),
-    choice('from_status', ...progressStates),
-    choice('to_status', ...progressStates),
-    textsOrEmpty('notes'),
-  )
-
-  for (const name of ['private_notes', 'private_notes_history'])
-    await table(
-      name,
-      people('mentor_id', 'mentee_id'),
-      textsOrEmpty('private_notes', 'strengths', 'areas_for_improvement'),
-      texts('updated_at'),
-      number('version', 1),
-    )
-
-  await table(
-    'goals',
-    people('mentee_id', 'created_by'),
-    texts('title', 'description', 'target_date'),
-    choice('priority', 'low', 'medium', 'high'),
-    choice('status', 'active', 'completed', 'cancelled'),
-    optionalTexts('completed_at'),
-    lifeOfRow,
-    textsOrEmpty('search_text'),
-  )
-
-  await table(
-    'learning_plans',
-    people('mentee_id'),
-    optionalPeople('mentor_id'),
-    people('created_by'),
-    texts('title', 'description', 'target_date'),
-    choice('status', 'draft', 'active', 'completed', 'archived'),
-    lifeOfRow,
-    softDeletion,
-    textsOrEmpty('search_text'),
-    optionalReferences('learning_plans', 'carried_from'),
-  )
-
-  await table(
-    'learning_plan_objectives',
-    references('learning_plans', 'plan_id'),
-    column('position', 'integer', (c) => c.notNull().check(sql`position between 1 and 20`)),
-    texts('specific', 'measurable', 'achievable', 'relevant', 'time_bound'),
-    textsOrEmpty('search_text'),
-    column('state', 'text', (c) => c.notNull().defaultTo('not_started')),
-    optionalTexts('state_at'),
-    optionalPeople('state_by'),
-    textsOrEmpty('state_reason'),
-    optionalTexts('suggested_at'),
-  )
-
-  // A night shift ends on the next day, so start and end are local times 'YYYY-MM-DDTHH:MM'.
-  await table(
-    'shifts',
-    people('mentor_id', 'mentee_id'),
-    column('starts_at', 'text', (c) => c.notNull().check(sql`length(starts_at) = 16`)),
-    column('ends_at', 'text', (c) => c.notNull().check(sql`length(ends_at) = 16`)),
-    textsOrEmpty('location', 'notes'),
-    choice('status', 'scheduled', 'completed', 'cancelled'),
-    optionalTexts('outcome_reason'),
-    optionalPeople('outcome_by'),
-    optionalTexts('outcome_at'),
-    lifeOfRow,
-    softDeletion,
-    optionalIntegers('series_id'),
-    textsOrEmpty('search_text'),
-    optionalTexts('cause', 'worked_starts_at', 'worked_ends_at'),
-    check('shifts_end_after_start', sql`ends_at > starts_at`),
-  )
-
-  await table(
-    'notes',
-    choice('note_type', 'mentor_note', 'mentee_note'),
-    people('mentor_id', 'mentee_id'),
-    texts('content'),
-    optionalTexts('first_opened_at'),
-    lifeOfRow,
-    softDeletion,
-    textsOrEmpty('search_text'),
-  )
-
-  await table(
-    'documents',
-    people('mentor_id', 'mentee_id', 'uploaded_by'),
-    texts('original_name'),
-    textsOrEmpty('description'),
-    uniqueText('storage_key'),
-    texts('media_type'),
-    column('size', 'integer', (c) => c.notNull().check(sql`size >= 0`)),
-    texts('sha256'),
-    optionalTexts('first_opened_at'),
-    lifeOfRow,
-    softDeletion,
-    optionalTexts('active_content'),
-    textsOrEmpty('search_text'),
-  )
-
-  await plainTable(
-    'settings',
-    onlyRow,
-    textsOrEmpty('email_host'),
-    number('email_port', 587),
-    textsOrEmpty('email_user', 'email_from'),
-    yesOrNo('email_enabled', 1),
-    column('site_name', 'text', (c) => c.notNull().defaultTo('MST System')),
-    yesOrNo('maintenance_mode', 0),
-    yesOrNo('allow_registrations', 1),
-    between('session_timeout', 1, 168, 24),
-    between('password_min_length', 6, 20, 6),
-    yesOrNo('require_password_change', 0),
-    between('max_login_attempts', 3, 10, 5),
-    between('lockout_duration', 5, 1440, 30),
-    optionalTexts('updated_at'),
-    optionalPeople('updated_by'),
-    number('version', 1),
-    textsOrEmpty('days_off', 'smtp_password_host'),
-    choiceOr('untried', 'mail_state', 'untried', 'works', 'fails'),
-    textsOrEmpty('accessibility_text', 'privacy_text', 'help_address', 'esr_competence'),
-  )
-
-  // Audit ids have no gaps: each entry takes its id from the single row of audit_head.
-  await plainTable(
-    'audit_log',
-    column('id', 'integer', (c) => c.primaryKey().notNull()),
-    texts('created_at'),
-    optionalPeople('actor_id'),
-    texts('actor_role', 'action', 'target_type'),
-    optionalIntegers('target_id'),
-    texts('details', 'request_id', 'prev_hash', 'hash'),
-  )
-
-  await plainTable('audit_head', onlyRow, integers('last_id'), texts('last_hash'))
-
-  await table(
-    'letters',
-    texts('kind', 'recipient'),
-    optionalPeople('user_id'),
-    texts('details'),
-    uniqueText('dedupe_key'),
-    texts('created_at'),
-    number('attempts', 0),
-    texts('next_attempt_at'),
-    optionalTexts('claimed_until', 'sent_at', 'given_up_at', 'last_error'),
-    number('priority', 2),
-    optionalIntegers('undo_id'),
-    number('kept', 0),
-    optionalTexts('about'),
-  )
-
-  await table(
-    'idempotency_keys',
-    texts('caller', 'call', 'key', 'body_hash'),
-    optionalTexts('reply'),
-    texts('created_at'),
-    once('idempotency_keys_once', ['caller', 'call', 'key']),
-  )
-
-  // Stores a check value of the secret key, to detect a data directory with another key.
-  await plainTable('installation', onlyRow, texts('key_check', 'created_at'))
-
-  await plainTable(
-    'calendar_feeds',
-    column('user_id', 'integer', (c) => c.primaryKey().notNull().references('users.id')),
-    uniqueText('token_hash'),
-    yesOrNo('with_names'),
-    texts('created_at'),
-    optionalTexts('ended_at'),
-  )
-
-  // Counts the anchors of each data directory, to detect a truncated or removed file of anchors.
-  await plainTable(
-    'audit_anchors',
-    column('writer', 'text', (c) => c.primaryKey().notNull()),
-    column('written', 'integer', (c) => c.notNull().check(sql`written > 0`)),
-  )
-
-  // Requests for addresses that may have no account: the look-up happens after the reply.
-  await table(
-    'letter_requests',
-    choice('kind', 'password_reset', 'sign_in_locked'),
-    texts('email', 'created_at'),
-  )
-
-  await table(
-    'password_tokens',
-    people('user_id'),
-    choice('kind', 'reset', 'invitation', 'confirm', 'restore'),
-    texts('email'),
-    uniqueText('token_hash'),
-    texts('created_at', 'expires_at'),
-    optionalTexts('used_at', 'dead_at'),
-  )
-
-  // The program writes and deletes rows here to test the disk.
-  await plainTable(
-    'write_trials',
-    column('id', 'integer', (c) =>
-      engine === 'sqlite' ? c.primaryKey().notNull() : c.primaryKey().generatedAlwaysAsIdentity(),
-    ),
-    texts('filler'),
-  )
-
-  await table(
-    'undos',
-    people('user_id'),
-    texts('target_type'),
-    integers('target_id', 'version'),
-    texts('before', 'expires_at'),
-    optionalTexts('undone_at'),
-  )
-
-  await table(
-    'backups',
-    choice('kind', 'nightly', 'by_hand', 'before_migration'),
-    texts('began_at'),
-    optionalTexts('finished_at'),
-    column('size', big),
-    optionalTexts('failure'),
-    // Unique, so that only one of several servers makes the nightly backup.
-    column('night', 'text', (c) => c.unique()),
-  )
-
-  await plainTable(
-    'call_counts',
-    column('key', 'text', (c) => c.primaryKey().notNull()),
-    integers('calls'),
-    texts('ends_at'),
-  )
-
-  await table(
-    'notifications',
-    people('user_id'),
-    texts('kind'),
-    integers('target_id'),
-    optionalPeople('actor_id'),
-    texts('created_at'),
-    optionalTexts('read_at'),
-    optionalIntegers('undo_id'),
-    optionalTexts('letter_due_at'),
-  )
-
-  await plainTable(
-    'letter_choices',
-    people('user_id'),
-    texts('topic'),
-    choice('choice', 'at_once', 'daily', 'off'),
-    primaryKey('letter_choices_of_person', ['user_id', 'topic']),
-  )
-
-  await table(
-    'list_views',
-    people('user_id'),
-    texts('list', 'name', 'name_key', 'query'),
-    optionalTexts('columns'),
-    texts('created_at'),
-  )
-
-  await plainTable(
-    'list_columns',
-    people('user_id'),
-    texts('list', 'columns'),
-    primaryKey('list_columns_key', ['user_id', 'list']),
-  )
-
-  await table(
-    'snoozes',
-    texts('kind'),
-    integers('target_id'),
-    texts('state_hash'),
-    optionalPeople('person_id'),
-    texts('until', 'reason'),
-    people('snoozed_by'),
-    texts('snoozed_at'),
-    optionalTexts('ended_at'),
-    optionalPeople('ended_by'),
-  )
-
-  await plainTable(
-    'mentor_reminders',
-    people('mentor_id', 'mentee_id'),
-    texts('day', 'reminded_at'),
-    people('reminded_by'),
-    primaryKey('mentor_reminders_of_pair', ['mentor_id', 'mentee_id']),
-  )
-
-  await plainTable(
-    'guides',
-    column('user_id', 'integer', (c) => c.primaryKey().notNull().references('users.id')),
-    yesOrNo('shown'),
-    texts('chosen_at'),
-  )
-
-  await table(
-    'comments',
-    people('mentee_id'),
-    optionalReferences('goals', 'goal_id'),
-    optionalReferences('learning_plans', 'plan_id'),
-    optionalIntegers('objective'),
-    people('created_by'),
-    texts('content'),
-    lifeOfRow,
-    softDeletion,
-    check('comments_of_one_thing', sql`(goal_id is null) <> (plan_id is null)`),
-  )
-
-  await table(
-    'templates',
-    optionalPeople('user_id'),
-    choice('kind', 'goal', 'plan'),
-    texts('title', 'content'),
-    lifeOfRow,
-  )
-
-  await table(
-    'authenticator_apps',
-    people('user_id'),
-    texts('sealed_secret', 'created_at'),
-    optionalTexts('confirmed_at'),
-    number('last_step', 0),
-    optionalTexts('last_used_at'),
-  )
-
-  await table('recovery_codes', people('user_id'), texts('code_hash', 'created_at'), optionalTexts('used_at'))
-
-  await table(
-    'passkeys',
-    people('user_id'),
-    uniqueText('credential_id'),
-    texts('public_key'),
-    column('counter', big, (c) => c.notNull()),
-    texts('transports'),
-    choice('kind', 'device', 'synced', 'key'),
-    texts('name', 'created_at'),
-    optionalTexts('last_used_at'),
-  )
-
-  await table(
-    'sign_in_challenges',
-    choice('kind', 'second_factor', 'passkey_sign_in', 'passkey_made', 'proof'),
-    optionalPeople('user_id'),
-    uniqueText('token_hash'),
-    texts('browser_hash'),
-    optionalTexts('email_key', 'password_hash'),
-    texts('created_at', 'expires_at'),
-    optionalTexts('used_at'),
-    choiceOr('password', 'signed_in_by', 'password', 'provider'),
-    optionalTexts('provider_session_id'),
-  )
-
-  await plainTable(
-    'sign_in_settings',
-    onlyRow,
-    choiceOr('off', 'second_factor', 'off', 'offered', 'administrators', 'everybody'),
-    between('grace_days', 0, 30, 0),
-    yesOrNo('also_with_provider', 0),
-    optionalTexts('required_since', 'updated_at'),
-    optionalPeople('updated_by'),
-    number('version', 1),
-    yesOrNo('work_account_only', 0),
-    optionalPeople('emergency_admin_id'),
-  )
-
-  await table(
-    'work_accounts',
-    column('user_id', 'integer', (c) => c.notNull().unique().references('users.id')),
-    texts('issuer', 'subject', 'linked_at'),
-    once('work_accounts_of_provider', ['issuer', 'subject']),
-  )
-
-  await table(
-    'provider_flows',
-    choice('purpose', 'sign_in', 'link', 'proof'),
-    texts('browser_hash'),
-    uniqueText('state_hash'),
-    optionalPeople('user_id'),
-    texts('created_at', 'expires_at'),
-    optionalTexts('answered_at', 'ended_at', 'used_at', 'problem', 'claims'),
-  )
-
-  await plainTable(
-    'logout_tokens',
-    column('jti_hash', 'text', (c) => c.primaryKey().notNull()),
-    texts('expires_at'),
-  )
-
-  await table(
-    'api_keys',
-    texts('name', 'purpose'),
-    uniqueText('token_hash'),
-    texts('last_day', 'addresses', 'created_at'),
-    optionalPeople('created_by'),
-    optionalTexts('last_used_at', 'revoked_at'),
-    optionalPeople('revoked_by'),
-  )
-
-  await table(
-    'debriefs',
-    references('shifts', 'shift_id'),
-    people('mentee_id'),
-    texts('side'),
-    people('created_by'),
-    texts('good', 'next'),
-    optionalTexts('counted', 'support'),
-    texts('team_line'),
-    lifeOfRow,
-    softDeletion,
-  )
-
-  await table(
-    'debrief_items',
-    references('debriefs', 'debrief_id'),
-    optionalReferences('goals', 'goal_id'),
-    optionalReferences('learning_plans', 'plan_id'),
-    optionalIntegers('objective'),
-    texts('title'),
-    integers('answer'),
-    check('debrief_items_of_one_thing', sql`(goal_id is null) <> (plan_id is null)`),
-  )
-
-  await plainTable(
-    'refused_calls',
-    texts('caller', 'details', 'audit_action'),
-    optionalPeople('actor_id'),
-    texts('actor_role', 'began_at'),
-    integers('repeats'),
-    primaryKey('refused_calls_of_caller', ['caller', 'details']),
-  )
-
-  await table(
-    'objective_evidence',
-    references('learning_plans', 'plan_id'),
-    integers('objective'),
-    optionalReferences('notes', 'note_id'),
-    optionalReferences('documents', 'document_id'),
-    optionalReferences('debriefs', 'debrief_id'),
-    people('created_by'),
-    texts('created_at'),
-    check(
-      'objective_evidence_of_one_thing',
-      sql`case when note_id is null then 0 else 1 end + case when document_id is null then 0 else 1 end
-        + case when debrief_id is null then 0 else 1 end = 1`,
-    ),
-  )
-
-  await plainTable(
-    'weekly_numbers',
-    column('week', 'text', (c) => c.primaryKey().notNull()),
-    integers('mentors', 'active_mentors', 'mentees', 'unassigned', 'relationships'),
-  )
-
-  await table(
-    'sign_offs',
-    people('mentee_id'),
-    texts('state', 'strengths', 'achieved', 'go_on', 'name', 'service', 'facts', 'content', 'hash'),
-    optionalTexts('signed_off_at', 'reference'),
-    number('checkable', 1),
-    lifeOfRow,
-  )
-
-  await table(
-    'signatures',
-    references('sign_offs', 'sign_off_id'),
-    texts('part'),
-    people('signed_by'),
-    texts('name', 'role'),
-    number('for_mentor', 0),
-    texts('hash', 'signed_at'),
-    optionalTexts('ended', 'ended_at', 'dispute_hash'),
-  )
-
-  await table(
-    'sign_off_remarks',
-    references('sign_offs', 'sign_off_id'),
-    texts('kind', 'words'),
-    people('created_by'),
-    texts('name', 'role', 'created_at'),
-  )
-
-  await table(
-    'plan_agreements',
-    references('learning_plans', 'plan_id'),
-    texts('asked_side'),
-    people('asked_by'),
-    texts('asked_at', 'hash', 'parts'),
-    optionalTexts('answer'),
-    texts('words'),
-    optionalPeople('answered_by'),
-    optionalTexts('answered_at'),
-  )
-
-  await table(
-    'standards',
-    texts('kind'),
-    optionalTexts('own'),
-    integers('also_under_way'),
-    texts('created_at'),
-    people('created_by'),
-  )
-
-  await table(
-    'programmes',
-    people('mentee_id'),
-    optionalTexts('starts_on'),
-    optionalIntegers('months'),
-    lifeOfRow,
-  )
-
-  await table(
-    'absences',
-    people('mentee_id'),
-    texts('from_day'),
-    optionalTexts('to_day'),
-    lifeOfRow,
-    softDeletion,
-  )
-
-  await table(
-    'meetings',
-    people('mentee_id', 'mentor_id'),
-    texts('held_on'),
-    integers('minutes'),
-    texts('milestones'),
-    optionalReferences('shifts', 'shift_id'),
-    optionalTexts('disputed_at'),
-    optionalIntegers('took_place'),
-    optionalTexts('settled_at'),
-    optionalPeople('settled_by'),
-    lifeOfRow,
-    softDeletion,
-  )
-
-  await table(
-    'reflections',
-    people('user_id'),
-    texts('title', 'day', 'kind', 'nature', 'learned', 'changed', 'relevance', 'themes'),
-    lifeOfRow,
-    softDeletion,
-  )
-
-  await table(
-    'record_entries',
-    people('user_id'),
-    optionalReferences('shifts', 'shift_id'),
-    texts('topic', 'themes', 'follow_up'),
-    lifeOfRow,
-    optionalReferences('meetings', 'meeting_id'),
-    check('record_entries_of_one_thing', sql`(shift_id is null) <> (meeting_id is null)`),
-  )
-
-  for (const index of indexes) await sql.raw(`create ${index}`).execute(db)
-  for (const statement of functions[engine]) await sql.raw(statement).execute(db)
-  for (const name of ['settings', 'sign_in_settings'])
-    await sql`insert into ${sql.table(name)} (id) values (1)`.execute(db)
-  await sql`insert into audit_head (id, last_id, last_hash) values (1, 0, '')`.execute(db)
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  for (const table of tables[engine]) await run(`create table ${table}`)
+  for (const index of indexes) await run(`create ${index}`)
+  for (const statement of functions[engine]) await run(statement)
+  for (const name of ['settings', 'sign_in_settings']) await run(`insert into ${name} (id) values (1)`)
+  await run("insert into audit_head (id, last_id, last_hash) values (1, 0, '')")
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the builder's second parameter lists the columns so far, which differ
-type Table = CreateTableBuilder<any, any>
-type Part = (table: Table) => Table
-type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-type Type = 'text' | 'integer' | 'bigint'
+const lifeOfRow = `created_at text not null, updated_at text not null,
+  updated_by integer references users (id), version integer default 1 not null`
+const softDeletion = 'deleted_at text, deleted_by integer references users (id)'
+const onlyRow = 'id integer not null primary key check (id = 1)'
+const progressStates = "in ('awaiting_shift', 'undergoing_mst', 'finished_mst', 'completed')"
 
-const added =
-  (type: Type, column?: Column) =>
-  (...names: string[]): Part =>
-  (table) =>
-    names.reduce((table, name) => table.addColumn(name, type, column), table)
+/** Types with which the engines number rows and store large numbers. */
+type Types = { id: string; trialId: string; big: string }
 
-const column = (name: string, type: Type, column?: Column) => added(type, column)(name)
-const check =
-  (name: string, rule: RawBuilder<unknown>): Part =>
-  (table) =>
-    table.addCheckConstraint(name, rule)
-const primaryKey =
-  (name: string, columns: string[]): Part =>
-  (table) =>
-    table.addPrimaryKeyConstraint(name, columns)
-const once =
-  (name: string, columns: string[]): Part =>
-  (table) =>
-    table.addUniqueConstraint(name, columns)
+const tablesWith = ({ id, trialId, big }: Types) => [
+  `users (${id}, first_name text not null, last_name text not null, email text not null,
+    email_key text not null, role text not null check (role in ('admin', 'mentor', 'mentee')),
+    status text not null check (status in ('active', 'inactive', 'pending')), password_hash text,
+    password_set_by text default 'self' not null check (password_set_by in ('self', 'other', 'installer')),
+    password_changed_at text, ${lifeOfRow}, ${softDeletion}, confirmed_email text,
+    search_text text default '' not null, second_factor_at text, second_factor_reset_at text,
+    external_id text, directory_since text, status_before_directory text, directory_refused_at text,
+    grs_number text default '' not null)`,
+  `sessions (${id}, token_hash text not null unique, user_id integer not null references users (id),
+    created_at text not null, last_used_at text not null, user_agent_hash text not null,
+    address_prefix text not null,
+    signed_in_by text default 'password' not null check (signed_in_by in ('password', 'provider', 'passkey')),
+    proven_at text, provider_session_id text, device text default '' not null)`,
+  `devices (${id}, token_hash text not null unique, user_id integer not null references users (id),
+    created_at text not null)`,
+  `sign_in_guards (key text not null primary key, fails integer not null check (fails >= 0),
+    last_at text not null, locked_until text)`,
+  `referrals (${id}, first_name text not null, last_name text not null, email text not null,
+    email_key text not null, grs_number text not null, department text, reason text not null,
+    status text not null check (status in ('pending', 'approved', 'rejected', 'processed')),
+    decided_by integer references users (id), decided_at text, user_id integer references users (id),
+    ${lifeOfRow}, search_text text default '' not null)`,
+  `relationships (${id}, mentor_id integer not null references users (id),
+    mentee_id integer not null references users (id),
+    status text not null check (status in ('active', 'terminated')), assigned_at text not null,
+    assigned_by integer references users (id), ended_at text, ended_by integer references users (id),
+    constraint relationships_two_people check (mentor_id <> mentee_id),
+    constraint relationships_ended check ((status = 'active') = (ended_at is null)))`,
+  `progress (mentee_id integer not null primary key references users (id),
+    status text not null check (status ${progressStates}), notes text default '' not null,
+    updated_at text not null, updated_by integer references users (id), version integer default 1 not null)`,
+  `progress_history (${id}, mentee_id integer not null references users (id),
+    changed_by integer references users (id), changed_at text not null,
+    from_status text not null check (from_status ${progressStates}),
+    to_status text not null check (to_status ${progressStates}), notes text default '' not null)`,
+  ...['private_notes', 'private_notes_history'].map(
+    (name) =>
+      `${name} (${id}, mentor_id integer not null references users (id),
+        mentee_id integer not null references users (id), private_notes text default '' not null,
+        strengths text default '' not null, areas_for_improvement text default '' not null,
+        updated_at text not null, version integer default 1 not null)`,
+  ),
+  `goals (${id}, mentee_id integer not null references users (id),
+    created_by integer not null references users (id), title text not null, description text not null,
+    target_date text not null, priority text not null check (priority in ('low', 'medium', 'high')),
+    status text not null check (status in ('active', 'completed', 'cancelled')), completed_at text,
+    ${lifeOfRow}, search_text text default '' not null)`,
+  `learning_plans (${id}, mentee_id integer not null references users (id),
+    mentor_id integer references users (id), created_by integer not null references users (id),
+    title text not null, description text not null, target_date text not null,
+    status text not null check (status in ('draft', 'active', 'completed', 'archived')), ${lifeOfRow},
+    ${softDeletion}, search_text text default '' not null,
+    carried_from integer references learning_plans (id))`,
+  `learning_plan_objectives (${id}, plan_id integer not null references learning_plans (id),
+    position integer not null check (position between 1 and 20), specific text not null,
+    measurable text not null, achievable text not null, relevant text not null, time_bound text not null,
+    search_text text default '' not null, state text default 'not_started' not null, state_at text,
+    state_by integer references users (id), state_reason text default '' not null, suggested_at text)`,
+  // A night shift ends on the next day, so start and end are local times 'YYYY-MM-DDTHH:MM'.
+  `shifts (${id}, mentor_id integer not null references users (id),
+    mentee_id integer not null references users (id), starts_at text not null check (length(starts_at) = 16),
+    ends_at text not null check (length(ends_at) = 16), location text default '' not null,
+    notes text default '' not null,
+    status text not null check (status in ('scheduled', 'completed', 'cancelled')), outcome_reason text,
+    outcome_by integer references users (id), outcome_at text, ${lifeOfRow}, ${softDeletion},
+    series_id integer, search_text text default '' not null, cause text, worked_starts_at text,
+    worked_ends_at text, constraint shifts_end_after_start check (ends_at > starts_at))`,
+  `notes (${id}, note_type text not null check (note_type in ('mentor_note', 'mentee_note')),
+    mentor_id integer not null references users (id), mentee_id integer not null references users (id),
+    content text not null, first_opened_at text, ${lifeOfRow}, ${softDeletion},
+    search_text text default '' not null)`,
+  `documents (${id}, mentor_id integer not null references users (id),
+    mentee_id integer not null references users (id), uploaded_by integer not null references users (id),
+    original_name text not null, description text default '' not null, storage_key text not null unique,
+    media_type text not null, size integer not null check (size >= 0), sha256 text not null,
+    first_opened_at text, ${lifeOfRow}, ${softDeletion}, active_content text,
+    search_text text default '' not null)`,
+  `settings (${onlyRow}, email_host text default '' not null, email_port integer default 587 not null,
+    email_user text default '' not null, email_from text default '' not null,
+    email_enabled integer default 1 not null check (email_enabled in (0, 1)),
+    site_name text default 'MST System' not null,
+    maintenance_mode integer default 0 not null check (maintenance_mode in (0, 1)),
+    allow_registrations integer default 1 not null check (allow_registrations in (0, 1)),
+    session_timeout integer default 24 not null check (session_timeout between 1 and 168),
+    password_min_length integer default 6 not null check (password_min_length between 6 and 20),
+    require_password_change integer default 0 not null check (require_password_change in (0, 1)),
+    max_login_attempts integer default 5 not null check (max_login_attempts between 3 and 10),
+    lockout_duration integer default 30 not null check (lockout_duration between 5 and 1440), updated_at text,
+    updated_by integer references users (id), version integer default 1 not null,
+    days_off text default '' not null, smtp_password_host text default '' not null,
+    mail_state text default 'untried' not null check (mail_state in ('untried', 'works', 'fails')),
+    accessibility_text text default '' not null, privacy_text text default '' not null,
+    help_address text default '' not null, esr_competence text default '' not null)`,
+  // Audit ids have no gaps: each entry takes its id from the single row of audit_head.
+  `audit_log (id integer not null primary key, created_at text not null,
+    actor_id integer references users (id), actor_role text not null, action text not null,
+    target_type text not null, target_id integer, details text not null, request_id text not null,
+    prev_hash text not null, hash text not null)`,
+  `audit_head (${onlyRow}, last_id integer not null, last_hash text not null)`,
+  `letters (${id}, kind text not null, recipient text not null, user_id integer references users (id),
+    details text not null, dedupe_key text not null unique, created_at text not null,
+    attempts integer default 0 not null, next_attempt_at text not null, claimed_until text, sent_at text,
+    given_up_at text, last_error text, priority integer default 2 not null, undo_id integer,
+    kept integer default 0 not null, about text)`,
+  `idempotency_keys (${id}, caller text not null, call text not null, key text not null,
+    body_hash text not null, reply text, created_at text not null,
+    constraint idempotency_keys_once unique (caller, call, key))`,
+  // Stores a check value of the secret key, to detect a data directory with another key.
+  `installation (${onlyRow}, key_check text not null, created_at text not null)`,
+  `calendar_feeds (user_id integer not null primary key references users (id),
+    token_hash text not null unique, with_names integer not null check (with_names in (0, 1)),
+    created_at text not null, ended_at text)`,
+  // Counts the anchors of each data directory, to detect a truncated or removed file of anchors.
+  `audit_anchors (writer text not null primary key, written integer not null check (written > 0))`,
+  // Requests for addresses that may have no account: the look-up happens after the reply.
+  `letter_requests (${id}, kind text not null check (kind in ('password_reset', 'sign_in_locked')),
+    email text not null, created_at text not null)`,
+  `password_tokens (${id}, user_id integer not null references users (id),
+    kind text not null check (kind in ('reset', 'invitation', 'confirm', 'restore')), email text not null,
+    token_hash text not null unique, created_at text not null, expires_at text not null, used_at text,
+    dead_at text)`,
+  // The program writes and deletes rows here to test the disk.
+  `write_trials (${trialId}, filler text not null)`,
+  `undos (${id}, user_id integer not null references users (id), target_type text not null,
+    target_id integer not null, version integer not null, before text not null, expires_at text not null,
+    undone_at text)`,
+  `backups (${id}, kind text not null check (kind in ('nightly', 'by_hand', 'before_migration')),
+    began_at text not null, finished_at text, size ${big}, failure text, night text unique)`,
+  `call_counts (key text not null primary key, calls integer not null, ends_at text not null)`,
+  `notifications (${id}, user_id integer not null references users (id), kind text not null,
+    target_id integer not null, actor_id integer references users (id), created_at text not null,
+    read_at text, undo_id integer, letter_due_at text)`,
+  `letter_choices (user_id integer not null references users (id), topic text not null,
+    choice text not null check (choice in ('at_once', 'daily', 'off')),
+    constraint letter_choices_of_person primary key (user_id, topic))`,
+  `list_views (${id}, user_id integer not null references users (id), list text not null, name text not null,
+    name_key text not null, query text not null, columns text, created_at text not null)`,
+  `list_columns (user_id integer not null references users (id), list text not null, columns text not null,
+    constraint list_columns_key primary key (user_id, list))`,
+  `snoozes (${id}, kind text not null, target_id integer not null, state_hash text not null,
+    person_id integer references users (id), until text not null, reason text not null,
+    snoozed_by integer not null references users (id), snoozed_at text not null, ended_at text,
+    ended_by integer references users (id))`,
+  `mentor_reminders (mentor_id integer not null references users (id),
+    mentee_id integer not null references users (id), day text not null, reminded_at text not null,
+    reminded_by integer not null references users (id),
+    constraint mentor_reminders_of_pair primary key (mentor_id, mentee_id))`,
+  `guides (user_id integer not null primary key references users (id),
+    shown integer not null check (shown in (0, 1)), chosen_at text not null)`,
+  `comments (${id}, mentee_id integer not null references users (id), goal_id integer references goals (id),
+    plan_id integer references learning_plans (id), objective integer,
+    created_by integer not null references users (id), content text not null, ${lifeOfRow}, ${softDeletion},
+    constraint comments_of_one_thing check ((goal_id is null) <> (plan_id is null)))`,
+  `templates (${id}, user_id integer references users (id),
+    kind text not null check (kind in ('goal', 'plan')), title text not null, content text not null,
+    ${lifeOfRow})`,
+  `authenticator_apps (${id}, user_id integer not null references users (id), sealed_secret text not null,
+    created_at text not null, confirmed_at text, last_step integer default 0 not null, last_used_at text)`,
+  `recovery_codes (${id}, user_id integer not null references users (id), code_hash text not null,
+    created_at text not null, used_at text)`,
+  `passkeys (${id}, user_id integer not null references users (id), credential_id text not null unique,
+    public_key text not null, counter ${big} not null, transports text not null,
+    kind text not null check (kind in ('device', 'synced', 'key')), name text not null,
+    created_at text not null, last_used_at text)`,
+  `sign_in_challenges (${id},
+    kind text not null check (kind in ('second_factor', 'passkey_sign_in', 'passkey_made', 'proof')),
+    user_id integer references users (id), token_hash text not null unique, browser_hash text not null,
+    email_key text, password_hash text, created_at text not null, expires_at text not null, used_at text,
+    signed_in_by text default 'password' not null check (signed_in_by in ('password', 'provider')),
+    provider_session_id text)`,
+  `sign_in_settings (${onlyRow},
+    second_factor text default 'off' not null check (second_factor in ('off', 'offered', 'administrators', 'everybody')),
+    grace_days integer default 0 not null check (grace_days between 0 and 30),
+    also_with_provider integer default 0 not null check (also_with_provider in (0, 1)), required_since text,
+    updated_at text, updated_by integer references users (id), version integer default 1 not null,
+    work_account_only integer default 0 not null check (work_account_only in (0, 1)),
+    emergency_admin_id integer references users (id))`,
+  `work_accounts (${id}, user_id integer not null unique references users (id), issuer text not null,
+    subject text not null, linked_at text not null,
+    constraint work_accounts_of_provider unique (issuer, subject))`,
+  `provider_flows (${id}, purpose text not null check (purpose in ('sign_in', 'link', 'proof')),
+    browser_hash text not null, state_hash text not null unique, user_id integer references users (id),
+    created_at text not null, expires_at text not null, answered_at text, ended_at text, used_at text,
+    problem text, claims text)`,
+  `logout_tokens (jti_hash text not null primary key, expires_at text not null)`,
+  `api_keys (${id}, name text not null, purpose text not null, token_hash text not null unique,
+    last_day text not null, addresses text not null, created_at text not null,
+    created_by integer references users (id), last_used_at text, revoked_at text,
+    revoked_by integer references users (id))`,
+  `debriefs (${id}, shift_id integer not null references shifts (id),
+    mentee_id integer not null references users (id), side text not null,
+    created_by integer not null references users (id), good text not null, next text not null, counted text,
+    support text, team_line text not null, ${lifeOfRow}, ${softDeletion})`,
+  `debrief_items (${id}, debrief_id integer not null references debriefs (id),
+    goal_id integer references goals (id), plan_id integer references learning_plans (id), objective integer,
+    title text not null, answer integer not null,
+    constraint debrief_items_of_one_thing check ((goal_id is null) <> (plan_id is null)))`,
+  `refused_calls (caller text not null, details text not null, audit_action text not null,
+    actor_id integer references users (id), actor_role text not null, began_at text not null,
+    repeats integer not null, constraint refused_calls_of_caller primary key (caller, details))`,
+  `objective_evidence (${id}, plan_id integer not null references learning_plans (id),
+    objective integer not null, note_id integer references notes (id),
+    document_id integer references documents (id), debrief_id integer references debriefs (id),
+    created_by integer not null references users (id), created_at text not null,
+    constraint objective_evidence_of_one_thing check (
+      case when note_id is null then 0 else 1 end + case when document_id is null then 0 else 1 end
+        + case when debrief_id is null then 0 else 1 end = 1))`,
+  `weekly_numbers (week text not null primary key, mentors integer not null, active_mentors integer not null,
+    mentees integer not null, unassigned integer not null, relationships integer not null)`,
+  `sign_offs (${id}, mentee_id integer not null references users (id), state text not null,
+    strengths text not null, achieved text not null, go_on text not null, name text not null,
+    service text not null, facts text not null, content text not null, hash text not null, signed_off_at text,
+    reference text, checkable integer default 1 not null, ${lifeOfRow})`,
+  `signatures (${id}, sign_off_id integer not null references sign_offs (id), part text not null,
+    signed_by integer not null references users (id), name text not null, role text not null,
+    for_mentor integer default 0 not null, hash text not null, signed_at text not null, ended text,
+    ended_at text, dispute_hash text)`,
+  `sign_off_remarks (${id}, sign_off_id integer not null references sign_offs (id), kind text not null,
+    words text not null, created_by integer not null references users (id), name text not null,
+    role text not null, created_at text not null)`,
+  `plan_agreements (${id}, plan_id integer not null references learning_plans (id), asked_side text not null,
+    asked_by integer not null references users (id), asked_at text not null, hash text not null,
+    parts text not null, answer text, words text not null, answered_by integer references users (id),
+    answered_at text)`,
+  `standards (${id}, kind text not null, own text, also_under_way integer not null, created_at text not null,
+    created_by integer not null references users (id))`,
+  `programmes (${id}, mentee_id integer not null references users (id), starts_on text, months integer,
+    ${lifeOfRow})`,
+  `absences (${id}, mentee_id integer not null references users (id), from_day text not null, to_day text,
+    ${lifeOfRow}, ${softDeletion})`,
+  `meetings (${id}, mentee_id integer not null references users (id),
+    mentor_id integer not null references users (id), held_on text not null, minutes integer not null,
+    milestones text not null, shift_id integer references shifts (id), disputed_at text, took_place integer,
+    settled_at text, settled_by integer references users (id), ${lifeOfRow}, ${softDeletion})`,
+  `reflections (${id}, user_id integer not null references users (id), title text not null, day text not null,
+    kind text not null, nature text not null, learned text not null, changed text not null,
+    relevance text not null, themes text not null, ${lifeOfRow}, ${softDeletion})`,
+  `record_entries (${id}, user_id integer not null references users (id),
+    shift_id integer references shifts (id), topic text not null, themes text not null,
+    follow_up text not null, ${lifeOfRow}, meeting_id integer references meetings (id),
+    constraint record_entries_of_one_thing check ((shift_id is null) <> (meeting_id is null)))`,
+]
 
-const texts = added('text', (c) => c.notNull())
-const optionalTexts = added('text')
-const textsOrEmpty = added('text', (c) => c.notNull().defaultTo(''))
-const integers = added('integer', (c) => c.notNull())
-const optionalIntegers = added('integer')
-const people = added('integer', (c) => c.notNull().references('users.id'))
-const optionalPeople = added('integer', (c) => c.references('users.id'))
-const references = (table: string, name: string) =>
-  column(name, 'integer', (c) => c.notNull().references(`${table}.id`))
-const optionalReferences = (table: string, name: string) =>
-  column(name, 'integer', (c) => c.references(`${table}.id`))
-
-const number = (name: string, initial: number) =>
-  column(name, 'integer', (c) => c.notNull().defaultTo(initial))
-
-const lifeOfRow: Part = (table) =>
-  [texts('created_at', 'updated_at'), optionalPeople('updated_by'), number('version', 1)].reduce(
-    (table, part) => part(table),
-    table,
-  )
-const softDeletion: Part = (table) => optionalPeople('deleted_by')(optionalTexts('deleted_at')(table))
-
-const onlyRow = added('integer', (c) => c.primaryKey().notNull().check(sql`id = 1`))('id')
-const uniqueText = added('text', (c) => c.notNull().unique())
-const between = (name: string, least: number, most: number, initial: number) =>
-  column(name, 'integer', (c) =>
-    c
-      .notNull()
-      .defaultTo(initial)
-      .check(sql`${sql.ref(name)} between ${sql.lit(least)} and ${sql.lit(most)}`),
-  )
-const yesOrNo = (name: string, initial?: 0 | 1) =>
-  column(name, 'integer', (c) =>
-    (initial === undefined ? c : c.defaultTo(initial)).notNull().check(sql`${sql.ref(name)} in (0, 1)`),
-  )
-const choice = (name: string, ...values: string[]) =>
-  column(name, 'text', (c) => c.notNull().check(oneOf(name, values)))
-const choiceOr = (initial: string, name: string, ...values: string[]) =>
-  column(name, 'text', (c) => c.notNull().defaultTo(initial).check(oneOf(name, values)))
-
-const oneOf = (column: string, values: string[]) =>
-  sql`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`
-
-const progressStates = ['awaiting_shift', 'undergoing_mst', 'finished_mst', 'completed']
+const tables: Record<Engine, string[]> = {
+  sqlite: tablesWith({
+    id: 'id integer primary key autoincrement',
+    trialId: 'id integer not null primary key',
+    big: 'integer',
+  }).map((table) => `${table} strict`),
+  postgres: tablesWith({
+    id: 'id integer primary key generated by default as identity',
+    trialId: 'id integer primary key generated always as identity',
+    big: 'bigint',
+  }),
+}
 
 /** SQLite gets `local_day` with each connection (connect-sqlite.ts). */
 const functions: Record<Engine, string[]> = {
