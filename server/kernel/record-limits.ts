@@ -15,35 +15,42 @@ const bytes = sql<number>`coalesce(sum(size), 0)`.as('n')
 
 type OfMentee = 'absences' | 'learning_plans' | 'meetings' | 'notes' | 'shifts'
 
-const ofMentee = (db: Db, table: OfMentee, owner: Params<Owner>['owner']) =>
-  // The type of one table is enough: each has a mentee.
-  db
-    .selectFrom(table as 'learning_plans')
-    .where('mentee_id', '=', owner as Expression<number>)
-    .where('deleted_at', 'is', null)
+type Count = (db: Db, input: Owner) => Promise<{ n: number }>
 
-const counts: Record<RecordLimit, (db: Db, input: Owner) => Promise<{ n: number }>> = {
-  plans: compiledOne((db, { owner }: Params<Owner>) =>
-    ofMentee(db, 'learning_plans', owner).where('status', '<>', 'archived').select(count),
-  ),
-  archivedPlans: compiledOne((db, { owner }: Params<Owner>) =>
-    ofMentee(db, 'learning_plans', owner).where('status', '=', 'archived').select(count),
-  ),
+const ofMentee = (table: OfMentee, archived?: '=' | '<>'): Count =>
+  compiledOne((db, { owner }: Params<Owner>) => {
+    // The type of one table is enough: each has a mentee.
+    const rows = db
+      .selectFrom(table as 'learning_plans')
+      .where('mentee_id', '=', owner as Expression<number>)
+      .where('deleted_at', 'is', null)
+    return (archived ? rows.where('status', archived, 'archived') : rows).select(count)
+  })
+
+const commentsOn = (thing: 'goal_id' | 'plan_id'): Count =>
+  compiledOne((db, { owner }: Params<Owner>) =>
+    db.selectFrom('comments').where(thing, '=', owner).where('deleted_at', 'is', null).select(count),
+  )
+
+const documentsOfMentor = (what: typeof count): Count =>
+  compiledOne((db, { owner }: Params<Owner>) =>
+    db.selectFrom('documents').where('mentor_id', '=', owner).where('deleted_at', 'is', null).select(what),
+  )
+
+const counts: Record<RecordLimit, Count> = {
+  plans: ofMentee('learning_plans', '<>'),
+  archivedPlans: ofMentee('learning_plans', '='),
   goals: compiledOne((db, { owner }: Params<Owner>) =>
     db.selectFrom('goals').where('mentee_id', '=', owner).select(count),
   ),
-  notes: compiledOne((db, { owner }: Params<Owner>) => ofMentee(db, 'notes', owner).select(count)),
-  goalComments: compiledOne((db, { owner }: Params<Owner>) =>
-    db.selectFrom('comments').where('goal_id', '=', owner).where('deleted_at', 'is', null).select(count),
-  ),
-  planComments: compiledOne((db, { owner }: Params<Owner>) =>
-    db.selectFrom('comments').where('plan_id', '=', owner).where('deleted_at', 'is', null).select(count),
-  ),
-  shifts: compiledOne((db, { owner }: Params<Owner>) => ofMentee(db, 'shifts', owner).select(count)),
-  meetings: compiledOne((db, { owner }: Params<Owner>) => ofMentee(db, 'meetings', owner).select(count)),
-  absences: compiledOne((db, { owner }: Params<Owner>) => ofMentee(db, 'absences', owner).select(count)),
-  documents: compiledOne((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(count)),
-  documentSizes: compiledOne((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(bytes)),
+  notes: ofMentee('notes'),
+  goalComments: commentsOn('goal_id'),
+  planComments: commentsOn('plan_id'),
+  shifts: ofMentee('shifts'),
+  meetings: ofMentee('meetings'),
+  absences: ofMentee('absences'),
+  documents: documentsOfMentor(count),
+  documentSizes: documentsOfMentor(bytes),
   templates: compiledOne((db, { owner }: Params<Owner>) =>
     db
       .selectFrom('templates')
@@ -51,16 +58,12 @@ const counts: Record<RecordLimit, (db: Db, input: Owner) => Promise<{ n: number 
       .select(count),
   ),
   reflections: compiledOne((db, { owner }: Params<Owner>) =>
-    db
-      .selectFrom('reflections')
-      .where('user_id', '=', owner as Expression<number>)
-      .where('deleted_at', 'is', null)
-      .select(count),
+    db.selectFrom('reflections').where('user_id', '=', owner).where('deleted_at', 'is', null).select(count),
   ),
   progressChanges: compiledOne((db, { owner, by, since }: Params<Owner>) =>
     db
       .selectFrom('progress_history')
-      .where('mentee_id', '=', owner as Expression<number>)
+      .where('mentee_id', '=', owner)
       .where('changed_by', '=', by)
       .where('changed_at', '>', since)
       .select(count),
@@ -69,14 +72,11 @@ const counts: Record<RecordLimit, (db: Db, input: Owner) => Promise<{ n: number 
     db
       .selectFrom('private_notes_history')
       .where('mentor_id', '=', by)
-      .where('mentee_id', '=', owner as Expression<number>)
+      .where('mentee_id', '=', owner)
       .where('updated_at', '>', since)
       .select(count),
   ),
 }
-
-const documentsBy = (db: Db, mentor: Params<Owner>['owner']) =>
-  db.selectFrom('documents').where('mentor_id', '=', mentor).where('deleted_at', 'is', null)
 
 /**
  * Refuses with 409 a row beyond a person's limit (rule 82, ADR 029). The caller must hold the owner's lock,

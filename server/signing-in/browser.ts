@@ -4,7 +4,6 @@ import { refusalCodes } from '#contract/session.ts'
 import { ipPrefix } from '../kernel/connections/ip-ranges.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { sessionUserOf } from '../kernel/http/authentication.ts'
 import { type AskedStep, challengeMinutes } from './challenges.ts'
 import type { Browser, SignedIn } from './sessions.ts'
 
@@ -73,7 +72,7 @@ export function signInAnswer(ctx: Context) {
   return (outcome: SignedIn | AskedStep, reply: FastifyReply) => {
     if ('token' in outcome) {
       if (outcome.deviceToken) browser.give(reply, outcome.deviceToken)
-      return { token: outcome.token, user: sessionUserOf(outcome.user) }
+      return { token: outcome.token, user: outcome.user }
     }
     asked.give(reply, outcome.browserToken)
     const { challenge, secondSteps } = outcome

@@ -4,7 +4,7 @@ import * as proofs from '#contract/proof.ts'
 import * as session from '#contract/session.ts'
 import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session.ts'
 import type { Context } from '../kernel/context.ts'
-import { hashOfToken, sessionUserOf } from '../kernel/http/authentication.ts'
+import { hashOfToken } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
 import { browserOf, challengeCookie, passkeyCookie, signInAnswer } from './browser.ts'
 import { serveFactors } from './factor-routes.ts'
@@ -51,7 +51,7 @@ function serveSessions(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, session.signOut, async ({ ctx, me }) => signOut(ctx, me))
 
-  route(app, ctx, session.getProfile, async ({ me }) => sessionUserOf(me))
+  route(app, ctx, session.getProfile, async ({ me }) => me)
 
   route(app, ctx, session.changePassword, async ({ ctx, me, body }) => changePassword(ctx, me, body), {
     replyFor: () => ({ message: passwordChanged }),

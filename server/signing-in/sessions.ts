@@ -10,14 +10,7 @@ import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseForMaintenance } from '../kernel/errors.ts'
-import {
-  hashOfToken,
-  type Me,
-  mustChangePassword,
-  mustSetUpFactor,
-  readSignInPolicy,
-  type SignInPolicy,
-} from '../kernel/http/authentication.ts'
+import { hashOfToken, type Me, readSignInPolicy, toMe } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { removeAttempts } from './login-throttle.ts'
 import * as queries from './session-queries.ts'
@@ -28,8 +21,6 @@ export type Browser = { deviceToken: string | undefined; ipPrefix: string; userA
 export type SignedIn = { token: string; deviceToken: string | undefined; user: Me }
 
 type User = Row<'users'>
-
-type Settings = Row<'settings'>
 
 type How = {
   by: SignedInBy
@@ -107,9 +98,9 @@ export async function openSession(
       signedIn,
     )
     if (isEmergency) await announceEmergency(ctx, signedIn)
-    return { ...opened, by: how.by, user: signedIn }
+    return { ...signedIn, ...opened }
   })
-  return session && { token, deviceToken, user: personOf(session, { ...settings, ...policy }) }
+  return session && { token, deviceToken, user: toMe(ctx, { ...settings, ...policy, ...session }) }
 }
 
 /** Every administrator gets an email, because a password signs in nobody else. */
@@ -155,30 +146,14 @@ async function insertSession(
       user_id: user.id,
       created_at: now,
     })
-  return { id, now }
+  return {
+    session_id: id,
+    session_created_at: now,
+    last_used_at: now,
+    proven_at: now,
+    signed_in_by: how.by,
+  }
 }
-
-type Opened = { user: User; id: number; now: string; by: SignedInBy }
-
-const personOf = ({ user, id, now, by }: Opened, settings: Settings & SignInPolicy): Me => ({
-  id: user.id,
-  role: user.role,
-  status: user.status,
-  firstName: user.first_name,
-  lastName: user.last_name,
-  email: user.email,
-  lastConfirmedEmail: user.confirmed_email,
-  grsNumber: user.grs_number,
-  createdAt: user.created_at,
-  version: user.version,
-  sessionId: id,
-  sessionEndsAt: new Date(Date.parse(now) + settings.session_timeout * 3_600_000).toISOString(),
-  signedInBy: by,
-  provenAt: now,
-  mustChangePassword: mustChangePassword({ ...user, ...settings, signed_in_by: by }),
-  mustSetUpFactor: mustSetUpFactor({ ...user, ...settings, signed_in_by: by }, Date.parse(now)),
-  duringMaintenance: settings.maintenance_mode === 1,
-})
 
 /** The order matters: most browsers also name an older one. */
 const browsers = [

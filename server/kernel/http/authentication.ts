@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type SecondFactorPolicy, secondFactorPolicies } from '#contract/factors.ts'
 import { needsProof } from '#contract/permissions.ts'
-import type { AccountStatus, Role } from '#contract/person.ts'
+import type { Role } from '#contract/person.ts'
 import { proofMinutes } from '#contract/proof.ts'
 import { refusalCodes, type SessionUser, type SignedInBy } from '#contract/session.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../../database/compiled.ts'
@@ -12,26 +12,10 @@ import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 
 /** The signed-in person who makes a call, with the session they make it in. */
-export type Me = {
-  id: number
-  role: Role
-  status: AccountStatus
-  firstName: string
-  lastName: string
-  email: string
-  /** null when the current email address is confirmed. */
-  lastConfirmedEmail: string | null
-  grsNumber: string
-  createdAt: string
-  version: number
+export type Me = SessionUser & {
   sessionId: number
-  sessionEndsAt: string
-  signedInBy: SignedInBy
   /** The last proof of identity in this session. */
   provenAt: string | null
-  mustChangePassword: boolean
-  /** Until the person has set up a second factor, they can do nothing else. */
-  mustSetUpFactor: boolean
   duringMaintenance: boolean
 }
 
@@ -64,33 +48,36 @@ export async function authenticate(
   if (token === undefined) return undefined
   const session = await findSession(ctx.db, { tokenHash: hashOfToken(token) })
   if (!session) return undefined
-  const { endsAt, isOver, lastUsed } = stateOf(ctx, session)
+  const { isOver, lastUsed } = stateOf(ctx, session)
   if (isOver) {
     await ctx.db.deleteFrom('sessions').where('id', '=', session.session_id).execute()
     return undefined
   }
   if (isUse && ctx.now().getTime() - lastUsed >= lastUseMilliseconds)
     await saveLastUse(ctx, session.session_id)
-  return {
-    id: session.id,
-    role: session.role,
-    status: session.status,
-    firstName: session.first_name,
-    lastName: session.last_name,
-    email: session.email,
-    lastConfirmedEmail: session.confirmed_email,
-    grsNumber: session.grs_number,
-    createdAt: session.created_at,
-    version: session.version,
-    sessionId: session.session_id,
-    sessionEndsAt: new Date(endsAt).toISOString(),
-    signedInBy: session.signed_in_by,
-    provenAt: session.proven_at,
-    mustChangePassword: mustChangePassword(session),
-    mustSetUpFactor: mustSetUpFactor(session, ctx.now().getTime()),
-    duringMaintenance: session.maintenance_mode === 1,
-  }
+  return toMe(ctx, session)
 }
+
+/** Also for a session that has just been opened. */
+export const toMe = (ctx: Context, session: NonNullable<Awaited<ReturnType<typeof findSession>>>): Me => ({
+  id: session.id,
+  role: session.role,
+  status: session.status,
+  firstName: session.first_name,
+  lastName: session.last_name,
+  email: session.email,
+  lastConfirmedEmail: session.confirmed_email,
+  grsNumber: session.grs_number,
+  createdAt: session.created_at,
+  version: session.version,
+  sessionId: session.session_id,
+  sessionEndsAt: new Date(stateOf(ctx, session).endsAt).toISOString(),
+  signedInBy: session.signed_in_by,
+  provenAt: session.proven_at,
+  mustChangePassword: mustChangePassword(session),
+  mustSetUpSecondFactor: mustSetUpFactor(session, ctx.now().getTime()),
+  duringMaintenance: session.maintenance_mode === 1,
+})
 
 type Lasting = { session_created_at: string; last_used_at: string; session_timeout: number }
 
@@ -129,17 +116,14 @@ const listSessions = compiledList((db, { ids }: Params<{ ids: number[] }>) =>
     ]),
 )
 
-type PasswordOrigin = {
-  signed_in_by: SignedInBy
-  password_set_by: 'self' | 'other' | 'installer'
-  require_password_change: 0 | 1
-}
+type PasswordOrigin = Pick<Row<'users'>, 'password_set_by'> &
+  Pick<Row<'settings'>, 'require_password_change'> & { signed_in_by: SignedInBy }
 
 /**
  * Rule 7; the password printed at the first start must always be changed (rule 22). A session of the provider
  * used no password (ADR 075).
  */
-export const mustChangePassword = (row: PasswordOrigin): boolean =>
+const mustChangePassword = (row: PasswordOrigin): boolean =>
   row.signed_in_by !== 'provider' &&
   (row.password_set_by === 'installer' ||
     (row.password_set_by === 'other' && row.require_password_change === 1))
@@ -171,7 +155,7 @@ type FactorState = FactorPolicy &
   Pick<Row<'users'>, 'role' | 'second_factor_at' | 'second_factor_reset_at'> & { signed_in_by: SignedInBy }
 
 /** Required since longer than the days of grace, or reset by an administrator. */
-export function mustSetUpFactor(state: FactorState, now: number): boolean {
+function mustSetUpFactor(state: FactorState, now: number): boolean {
   const { second_factor, signed_in_by, required_since } = state
   if (state.second_factor_at !== null || second_factor === 'off') return false
   // The provider asks for its own second factor.
@@ -223,23 +207,6 @@ const saveLastUse = (ctx: Context, sessionId: number) =>
     .set({ last_used_at: ctx.now().toISOString() })
     .where('id', '=', sessionId)
     .execute()
-
-export const sessionUserOf = (me: Me): SessionUser => ({
-  id: me.id,
-  firstName: me.firstName,
-  lastName: me.lastName,
-  email: me.email,
-  lastConfirmedEmail: me.lastConfirmedEmail,
-  grsNumber: me.grsNumber,
-  role: me.role,
-  status: me.status,
-  createdAt: me.createdAt,
-  signedInBy: me.signedInBy,
-  mustChangePassword: me.mustChangePassword,
-  mustSetUpSecondFactor: me.mustSetUpFactor,
-  version: me.version,
-  sessionEndsAt: me.sessionEndsAt,
-})
 
 type Clock = Pick<Context, 'now'>
 

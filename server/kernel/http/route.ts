@@ -195,7 +195,7 @@ async function authorize(call: Context, me: Me | undefined, endpoint: Endpoint):
   await refuseDuringMaintenance(call, me, action)
   if (me.mustChangePassword && !staysOpen('passwordChange', action))
     refuse(403, 'Choose your own password first.', { code: refusalCodes.passwordChangeRequired })
-  if (!me.mustChangePassword && me.mustSetUpFactor && !staysOpen('factorSetUp', action))
+  if (!me.mustChangePassword && me.mustSetUpSecondFactor && !staysOpen('factorSetUp', action))
     refuse(403, 'Set up two-step sign-in first.', { code: refusalCodes.secondFactorRequired })
   if (!may(me.role, action)) {
     await recordRefusedCall(call, me, action)
