@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint, exportOf } from './endpoint.ts'
-import {
-  keyOf,
-  listQuery,
-  maxPageSize,
-  orderBy,
-  pageOfList,
-  rowId,
-  rowIdOr,
-  search,
-  selectMentee,
-  selectMentor,
-} from './fields.ts'
+import * as field from './fields.ts'
 import { overrule } from './matches.ts'
 import { accountStatus, fullName, pairFields, personFields } from './person.ts'
 
@@ -53,7 +42,7 @@ export const assignments = {
   unassigned: { label: 'Unassigned' },
   completed: { label: 'Completed, can be closed' },
 } as const
-export const assignment = keyOf(assignments)
+export const assignment = field.keyOf(assignments)
 
 /**
  * Mentees who can be assigned a mentor, and inactive mentees who still have one. The flat mentor fields are
@@ -85,17 +74,17 @@ export const menteeOrders = ['name', 'email', 'mentor'] as const
 export const mentorOrders = ['name', 'email', 'count'] as const
 
 /** `search` matches every word in the name, the email address or the name of a current mentor. */
-const menteeFilters = { search, assignment: z.optional(assignment) }
+const menteeFilters = { search: field.search, assignment: z.optional(assignment) }
 
 export const listAvailableMentees = endpoint('GET /api/mentoring/available-mentees', {
   action: 'assignments: list',
-  query: z.strictObject({ ...pageOfList, ...menteeFilters, order: orderBy(menteeOrders) }),
+  query: z.strictObject({ ...field.pageOfList, ...menteeFilters, order: field.orderBy(menteeOrders) }),
   reply: z.array(availableMentee),
 })
 
 export const listAvailableMentors = endpoint('GET /api/mentoring/available-mentors', {
   action: 'assignments: list',
-  query: z.strictObject({ ...pageOfList, search, order: orderBy(mentorOrders) }),
+  query: z.strictObject({ ...field.pageOfList, search: field.search, order: field.orderBy(mentorOrders) }),
   reply: z.array(availableMentor),
 })
 
@@ -103,11 +92,11 @@ export const mentorNames = ({ mentors, assignment }: AvailableMentee): string =>
   mentors.map(fullName).join(', ') || assignments[assignment].label
 
 export const exportMentees = exportOf(listAvailableMentees, menteeFilters, { proof: true })
-export const exportMentors = exportOf(listAvailableMentors, { search }, { proof: true })
+export const exportMentors = exportOf(listAvailableMentors, { search: field.search }, { proof: true })
 
 export const listRelationships = endpoint('GET /api/mentoring/relationships', {
   action: 'assignments: list',
-  query: listQuery,
+  query: field.listQuery,
   reply: z.array(relationshipRow),
 })
 
@@ -127,7 +116,7 @@ export type CurrentRelationship = z.infer<typeof listRelationshipsOf.reply>[numb
 
 /** Planned shifts that move to the new mentor; the others of the replaced mentor are cancelled (rule 25). */
 export const shiftsToMove = {
-  shiftIds: z.optional(z.array(rowId).check(z.maxLength(maxPageSize))),
+  shiftIds: z.optional(z.array(field.rowId).check(z.maxLength(field.maxPageSize))),
   /** Without it a shift that overlaps another one of the new mentor is refused, with `overlapCode`. */
   allowOverlap: z.optional(z.boolean()),
   /** Without it a mentor who has no place or is away is refused (rule 71). */
@@ -138,8 +127,8 @@ export const shiftsToMove = {
 export const assignMentor = endpoint('POST /api/mentoring/assign', {
   action: 'assignments: assign',
   body: z.strictObject({
-    mentorId: rowIdOr(selectMentor),
-    menteeId: rowIdOr(selectMentee),
+    mentorId: field.rowIdOr(field.selectMentor),
+    menteeId: field.rowIdOr(field.selectMentee),
     additional: z.optional(z.boolean()),
     ...shiftsToMove,
   }),

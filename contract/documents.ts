@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, exportOf } from './endpoint.ts'
-import {
-  emptyOr,
-  filtersOfList,
-  idParam,
-  idParamOr,
-  listQuery,
-  optionalText,
-  orderBy,
-  pageOfList,
-  version,
-} from './fields.ts'
+import * as field from './fields.ts'
 
 /** Accepted types by file extension (rule 39); the content must match the extension. */
 export const documentTypes = {
@@ -104,11 +94,15 @@ export type DocumentRow = z.infer<typeof documentRow>
 /** Newest first. */
 export const listDocumentsOfMentee = endpoint('GET /api/documents/:menteeId', {
   action: 'documents: list',
-  query: listQuery,
+  query: field.listQuery,
   reply: z.array(documentRow),
 })
 
-const documentFilters = { ...filtersOfList, menteeId: z.optional(idParam), documentId: z.optional(idParam) }
+const documentFilters = {
+  ...field.filtersOfList,
+  menteeId: z.optional(field.idParam),
+  documentId: z.optional(field.idParam),
+}
 
 /**
  * A mentee's own documents, or those of a mentor's mentees. `search` matches every word in file name, description or
@@ -116,11 +110,14 @@ const documentFilters = { ...filtersOfList, menteeId: z.optional(idParam), docum
  */
 export const listDocuments = endpoint('GET /api/documents', {
   action: 'documents: list',
-  query: z.strictObject({ ...pageOfList, ...documentFilters }),
+  query: z.strictObject({ ...field.pageOfList, ...documentFilters }),
   reply: z.array(documentRow),
 })
 
-export const exportDocuments = exportOf(listDocuments, { ...documentFilters, mentorId: z.optional(idParam) })
+export const exportDocuments = exportOf(listDocuments, {
+  ...documentFilters,
+  mentorId: z.optional(field.idParam),
+})
 
 export const documentOrders = ['name', 'uploader', 'recipient', 'date', 'size'] as const
 
@@ -128,11 +125,11 @@ export const documentOrders = ['name', 'uploader', 'recipient', 'date', 'size'] 
 export const listAllDocuments = endpoint('GET /api/documents/admin/all', {
   action: 'documents: list all',
   query: z.strictObject({
-    ...pageOfList,
-    ...filtersOfList,
-    mentorId: z.optional(idParam),
-    menteeId: z.optional(idParam),
-    order: orderBy(documentOrders),
+    ...field.pageOfList,
+    ...field.filtersOfList,
+    mentorId: z.optional(field.idParam),
+    menteeId: z.optional(field.idParam),
+    order: field.orderBy(documentOrders),
   }),
   reply: z.array(documentRow),
 })
@@ -147,14 +144,17 @@ export const downloadDocument = endpoint('GET /api/documents/download/:id', {
 export const uploadDocument = endpoint('POST /api/documents', {
   action: 'documents: upload',
   kind: 'upload',
-  body: z.strictObject({ menteeId: idParamOr(incompleteUpload), description: emptyOr(optionalText()) }),
+  body: z.strictObject({
+    menteeId: field.idParamOr(incompleteUpload),
+    description: field.emptyOr(field.optionalText()),
+  }),
   reply: documentRow,
   status: 201,
 })
 
 export const editDocument = endpoint('PATCH /api/documents/:id', {
   action: 'documents: edit',
-  body: z.strictObject({ description: optionalText(), version: z.optional(version) }),
+  body: z.strictObject({ description: field.optionalText(), version: z.optional(field.version) }),
   reply: documentRow,
 })
 

@@ -2,31 +2,21 @@ import * as z from 'zod/mini'
 import { goalTable } from './can.ts'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  dayOr,
-  idParam,
-  keyOf,
-  line,
-  listQuery,
-  maxLength,
-  targetDateRequired,
-  text,
-  version,
-} from './fields.ts'
+import * as field from './fields.ts'
 
 export const goalStatuses = {
   active: { label: 'Active' },
   completed: { label: 'Completed' },
   cancelled: { label: 'Cancelled' },
 } as const
-const goalStatus = keyOf(goalStatuses)
+const goalStatus = field.keyOf(goalStatuses)
 
 export const goalPriorities = {
   low: { label: 'Low' },
   medium: { label: 'Medium' },
   high: { label: 'High' },
 } as const
-export const goalPriority = keyOf(goalPriorities)
+export const goalPriority = field.keyOf(goalPriorities)
 
 export const goalRow = z.object({
   id: z.int(),
@@ -47,14 +37,14 @@ export type GoalRow = z.infer<typeof goalRow>
 
 export const listGoals = endpoint('GET /api/mentoring/goals/:menteeId', {
   action: 'goals: read',
-  query: listQuery,
+  query: field.listQuery,
   reply: z.array(goalRow),
 })
 
 const newGoal = {
-  title: line(maxLength.title),
-  description: text(),
-  targetDate: dayOr(targetDateRequired),
+  title: field.line(field.maxLength.title),
+  description: field.text(),
+  targetDate: field.dayOr(field.targetDateRequired),
   priority: goalPriority,
 }
 /** Fields of the goal form; the default priority is medium. */
@@ -73,9 +63,14 @@ export const addGoal = endpoint('POST /api/mentoring/goals/:menteeId', {
  */
 export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
   action: 'goals: write',
-  params: z.strictObject({ goalId: idParam }),
+  params: z.strictObject({ goalId: field.idParam }),
   body: z.partial(
-    z.strictObject({ ...newGoal, status: goalStatus, completedAt: z.nullable(z.string()), version }),
+    z.strictObject({
+      ...newGoal,
+      status: goalStatus,
+      completedAt: z.nullable(z.string()),
+      version: field.version,
+    }),
   ),
   reply: goalRow,
 })

@@ -1,24 +1,7 @@
 import * as z from 'zod/mini'
 import { agreementTable, planTable } from './can.ts'
 import { endpoint, exportOf } from './endpoint.ts'
-import {
-  dayOr,
-  emptyOr,
-  filtersOfList,
-  idParam,
-  keyOf,
-  leftOutOr,
-  line,
-  maxLength,
-  optionalText,
-  pageOfList,
-  rowId,
-  rowIdOr,
-  selectMentee,
-  targetDateRequired,
-  text,
-  version,
-} from './fields.ts'
+import * as field from './fields.ts'
 import { whenEmpty } from './messages.ts'
 import { achievedOf, countAchieved, objectiveStateRow } from './objective-states.ts'
 import { accountStatus } from './person.ts'
@@ -31,7 +14,7 @@ export type AskingSide = keyof typeof askingSides
 const agreementRow = z.object({
   /** 'agreed' stays when the text changes; then `changed` names the parts. */
   state: z.enum(['none', 'asked', 'not_yet', 'agreed']),
-  asked_side: z.nullable(keyOf(askingSides)),
+  asked_side: z.nullable(field.keyOf(askingSides)),
   asked_by: z.nullable(z.string()),
   asked_at: z.nullable(z.string()),
   answered_by: z.nullable(z.string()),
@@ -59,7 +42,7 @@ export const planStatuses = {
   archived: { label: 'Archived' },
 } as const
 export type PlanStatus = keyof typeof planStatuses
-export const planStatus = keyOf(planStatuses)
+export const planStatus = field.keyOf(planStatuses)
 
 const objectiveRow = z.object({
   id: z.int(),
@@ -111,7 +94,11 @@ export function achievedText({ status, completed_by, objective_states }: Achieve
     : achievedOf({ achieved, total })
 }
 
-const planFilters = { ...filtersOfList, menteeId: z.optional(idParam), status: z.optional(planStatus) }
+const planFilters = {
+  ...field.filtersOfList,
+  menteeId: z.optional(field.idParam),
+  status: z.optional(planStatus),
+}
 
 /**
  * A mentee's own plans, those of a mentor's mentees, or all for an administrator. `menteeId` limits them to one mentee.
@@ -119,7 +106,7 @@ const planFilters = { ...filtersOfList, menteeId: z.optional(idParam), status: z
  */
 export const listPlans = endpoint('GET /api/learning-plans', {
   action: 'plans: list',
-  query: z.strictObject({ ...pageOfList, ...planFilters }),
+  query: z.strictObject({ ...field.pageOfList, ...planFilters }),
   reply: z.array(planRow),
 })
 
@@ -127,13 +114,13 @@ export const exportPlans = exportOf(listPlans, planFilters)
 
 export const listPlansOfMentee = endpoint('GET /api/learning-plans/admin/mentee/:menteeId', {
   action: 'plans: list of any mentee',
-  query: z.strictObject(pageOfList),
+  query: z.strictObject(field.pageOfList),
   reply: z.array(planRow),
 })
 
 export const maxObjectives = 20
 export const smartSentence = 'All SMART fields are required for each objective'
-const smart = text(maxLength.smartField, smartSentence)
+const smart = field.text(field.maxLength.smartField, smartSentence)
 /** The texts of an objective, as the specification has them. */
 export const objectiveTexts = z.strictObject({
   specific: smart,
@@ -148,7 +135,7 @@ export type ObjectiveTexts = z.infer<typeof objectiveTexts>
  * `id`: the objective that is edited; null for a new one. Without the field, an edit finds the objective by its texts,
  * then by its place (rule 64).
  */
-const objectiveForm = z.extend(objectiveTexts, { id: z.optional(z.nullable(rowId)) })
+const objectiveForm = z.extend(objectiveTexts, { id: z.optional(z.nullable(field.rowId)) })
 export type ObjectiveForm = z.infer<typeof objectiveForm>
 
 /** At least one objective, and at most `maxObjectives`. */
@@ -156,16 +143,19 @@ export const objectivesOf = <Form extends typeof objectiveTexts>(form: Form) =>
   z.array(form, whenEmpty(smartSentence)).check(z.minLength(1), z.maxLength(maxObjectives))
 
 const plan = {
-  title: line(maxLength.title, 'Title is required'),
-  description: optionalText(),
+  title: field.line(field.maxLength.title, 'Title is required'),
+  description: field.optionalText(),
   objectives: objectivesOf(objectiveForm),
-  targetDate: dayOr(targetDateRequired),
+  targetDate: field.dayOr(field.targetDateRequired),
   status: planStatus,
 }
 /** Fields of the plan form. */
 export const planForm = z.strictObject(plan)
 
-const people = { menteeId: z.optional(rowIdOr(selectMentee)), mentorId: z.optional(z.nullable(rowId)) }
+const people = {
+  menteeId: z.optional(field.rowIdOr(field.selectMentee)),
+  mentorId: z.optional(z.nullable(field.rowId)),
+}
 
 /** A mentor creates plans for their mentees, a mentee for themself (rule 41). */
 export const createPlan = endpoint('POST /api/learning-plans', {
@@ -173,7 +163,7 @@ export const createPlan = endpoint('POST /api/learning-plans', {
   body: z.strictObject({
     ...people,
     ...plan,
-    description: emptyOr(optionalText()),
+    description: field.emptyOr(field.optionalText()),
     status: z._default(planStatus, 'draft'),
   }),
   reply: planRow,
@@ -183,7 +173,14 @@ export const createPlan = endpoint('POST /api/learning-plans', {
 /** Changes only the fields that are sent. A plan never changes its mentee. */
 export const editPlan = endpoint('PUT /api/learning-plans/:id', {
   action: 'plans: edit',
-  body: z.partial(z.strictObject({ ...people, ...plan, description: leftOutOr(optionalText()), version })),
+  body: z.partial(
+    z.strictObject({
+      ...people,
+      ...plan,
+      description: field.leftOutOr(field.optionalText()),
+      version: field.version,
+    }),
+  ),
   reply: planRow,
 })
 
@@ -194,7 +191,7 @@ export const sayWhatToChange = 'Say what should change first'
 /** Asks the other side to agree to the plan as it is. Replaces a request whose text has changed since. */
 export const askAgreement = endpoint('POST /api/learning-plans/:id/agreement', {
   action: 'plans: agree',
-  body: z.strictObject({ planVersion: z.optional(version) }),
+  body: z.strictObject({ planVersion: z.optional(field.version) }),
   reply: planRow,
   status: 201,
 })
@@ -209,8 +206,8 @@ export const answerAgreement = endpoint('PATCH /api/learning-plans/:id/agreement
     .strictObject({
       answer: z.enum(['agreed', 'not_yet', 'withdrawn']),
       /** Required with 'not_yet', and for it alone. */
-      words: emptyOr(optionalText(maxLength.notYet)),
-      planVersion: version,
+      words: field.emptyOr(field.optionalText(field.maxLength.notYet)),
+      planVersion: field.version,
     })
     .check(
       z.refine(({ answer, words }) => (answer === 'not_yet') === (words !== ''), {
@@ -224,7 +221,10 @@ export const answerAgreement = endpoint('PATCH /api/learning-plans/:id/agreement
 /** Makes a draft with the objectives that are not achieved, and marks them in this plan as carried forward. */
 export const carryForward = endpoint('POST /api/learning-plans/:id/carry-forward', {
   action: 'objectives: set state',
-  body: z.strictObject({ targetDate: dayOr(targetDateRequired), planVersion: z.optional(version) }),
+  body: z.strictObject({
+    targetDate: field.dayOr(field.targetDateRequired),
+    planVersion: z.optional(field.version),
+  }),
   reply: planRow,
   status: 201,
 })

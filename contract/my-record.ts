@@ -2,20 +2,7 @@ import * as z from 'zod/mini'
 import { formatDay, hoursAndMinutes, monthsBefore } from './dates.ts'
 import { debriefDays, sides } from './debriefs.ts'
 import { endpoint, exportOf } from './endpoint.ts'
-import {
-  day,
-  dayOr,
-  emptyOr,
-  keyOf,
-  leftOutOr,
-  line,
-  listQuery,
-  maxLength,
-  optionalLine,
-  optionalText,
-  pageOfList,
-  version,
-} from './fields.ts'
+import * as field from './fields.ts'
 
 /** The four themes of the NMC Code. */
 export const codeThemes = {
@@ -36,7 +23,7 @@ export const regulatorsForm =
 export const themesInWords = (themes: readonly CodeTheme[]): string =>
   themes.map((theme) => codeThemes[theme].label).join(', ')
 
-const list = z.array(keyOf(codeThemes))
+const list = z.array(field.keyOf(codeThemes))
 const themes = list.check(z.maxLength(Object.keys(codeThemes).length))
 
 /** A dated list has a gap if nothing happened for this many months (HCPC). */
@@ -48,8 +35,8 @@ export const gapInWords = (earlier: string, later: string): string =>
   `Gap of three months or more: nothing between ${formatDay(earlier)} and ${formatDay(later)}.`
 
 /** The first and the last day of what is read. */
-const range = { from: z.optional(day), to: z.optional(day) }
-const rangeOfList = z.strictObject({ ...pageOfList, ...range })
+const range = { from: z.optional(field.day), to: z.optional(field.day) }
+const rangeOfList = z.strictObject({ ...field.pageOfList, ...range })
 
 const feedbackRow = z.object({
   /** The id of the shift. */
@@ -57,7 +44,7 @@ const feedbackRow = z.object({
   /** 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
   starts_at: z.string(),
   /** The side that wrote it. Names are left out, as the regulator asks. */
-  source: keyOf(sides),
+  source: field.keyOf(sides),
   good: z.string(),
   next: z.string(),
   follow_up: z.string(),
@@ -82,7 +69,7 @@ export type LearningKind = keyof typeof learningKinds
 
 const learningRow = z.object({
   id: z.int(),
-  kind: keyOf(learningKinds),
+  kind: field.keyOf(learningKinds),
   /** The day, or the local time at which it began. */
   at: z.string(),
   /** The person's own words; for a meeting without them, its milestones. */
@@ -131,17 +118,17 @@ const entryRow = z.object({
 })
 export type EntryRow = z.infer<typeof entryRow>
 
-export const topicForm = z.strictObject({ topic: optionalLine(maxLength.title), themes })
-export const followUpForm = z.strictObject({ followUp: optionalText(maxLength.followUp) })
+export const topicForm = z.strictObject({ topic: field.optionalLine(field.maxLength.title), themes })
+export const followUpForm = z.strictObject({ followUp: field.optionalText(field.maxLength.followUp) })
 
 /** Adds to a shift of one's own what only oneself reads. Omitted parts stay as they are. */
 export const saveEntry = endpoint('PATCH /api/record/shifts/:id', {
   action: 'my record: write',
   body: z.strictObject({
-    topic: leftOutOr(topicForm.shape.topic),
+    topic: field.leftOutOr(topicForm.shape.topic),
     themes: z.optional(themes),
-    followUp: leftOutOr(followUpForm.shape.followUp),
-    version: z.optional(version),
+    followUp: field.leftOutOr(followUpForm.shape.followUp),
+    version: z.optional(field.version),
   }),
   reply: entryRow,
 })
@@ -150,9 +137,9 @@ export const saveEntry = endpoint('PATCH /api/record/shifts/:id', {
 export const saveMeetingEntry = endpoint('PATCH /api/record/meetings/:id', {
   action: 'my record: write',
   body: z.strictObject({
-    topic: leftOutOr(topicForm.shape.topic),
+    topic: field.leftOutOr(topicForm.shape.topic),
     themes: z.optional(themes),
-    version: z.optional(version),
+    version: z.optional(field.version),
   }),
   reply: entryRow,
 })
@@ -179,9 +166,13 @@ export const recordFiles = {
 
 const emptyOrDay = z.pipe(
   z.transform((typed: string) => typed || undefined),
-  z.optional(day),
+  z.optional(field.day),
 )
-export const downloadForm = z.strictObject({ file: keyOf(recordFiles), from: emptyOrDay, to: emptyOrDay })
+export const downloadForm = z.strictObject({
+  file: field.keyOf(recordFiles),
+  from: emptyOrDay,
+  to: emptyOrDay,
+})
 
 /** New answers show once this many mentees have given one, so that no mentee is recognised. */
 export const supportFrom = 3
@@ -253,7 +244,7 @@ const reflectionRow = z.object({
   id: z.int(),
   title: z.string(),
   day: z.string(),
-  kind: keyOf(reflectionKinds),
+  kind: field.keyOf(reflectionKinds),
   nature: z.string(),
   learned: z.string(),
   changed: z.string(),
@@ -266,18 +257,18 @@ export type ReflectionRow = z.infer<typeof reflectionRow>
 /** One's own reflections, the last written first. No one else can read them (rule 69). */
 export const listReflections = endpoint('GET /api/reflections', {
   action: 'reflections: keep',
-  query: listQuery,
+  query: field.listQuery,
   reply: z.array(reflectionRow),
 })
 
 export const exportReflections = exportOf(listReflections, range)
 
-const answer = () => emptyOr(optionalText(maxLength.reflection))
+const answer = () => field.emptyOr(field.optionalText(field.maxLength.reflection))
 
 const fields = {
-  title: line(maxLength.title, 'Title is required'),
-  day: dayOr('Day is required'),
-  kind: keyOf(reflectionKinds),
+  title: field.line(field.maxLength.title, 'Title is required'),
+  day: field.dayOr('Day is required'),
+  kind: field.keyOf(reflectionKinds),
   nature: answer(),
   learned: answer(),
   changed: answer(),
@@ -300,7 +291,7 @@ export const addReflection = endpoint('POST /api/reflections', {
 
 export const editReflection = endpoint('PUT /api/reflections/:id', {
   action: 'reflections: keep',
-  body: z.strictObject({ ...fields, version: z.optional(version) }).check(answered),
+  body: z.strictObject({ ...fields, version: z.optional(field.version) }).check(answered),
   reply: reflectionRow,
 })
 

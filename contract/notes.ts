@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
 import { endpoint, exportOf } from './endpoint.ts'
-import {
-  filtersOfList,
-  idParam,
-  pageOfList,
-  rowId,
-  rowIdOr,
-  selectMentee,
-  selectMentor,
-  text,
-  version,
-} from './fields.ts'
+import * as field from './fields.ts'
 import { accountStatus, pairFields } from './person.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
@@ -33,10 +23,10 @@ export type NoteRow = z.infer<typeof noteRow>
 export const notePreviewLength = 100
 
 const noteFilters = {
-  ...filtersOfList,
-  menteeId: z.optional(idParam),
-  mentorId: z.optional(idParam),
-  noteId: z.optional(idParam),
+  ...field.filtersOfList,
+  menteeId: z.optional(field.idParam),
+  mentorId: z.optional(field.idParam),
+  noteId: z.optional(field.idParam),
   type: z.optional(noteType),
 }
 
@@ -47,7 +37,7 @@ const noteFilters = {
  */
 export const listNotes = endpoint('GET /api/notes', {
   action: 'notes: list',
-  query: z.strictObject({ ...pageOfList, ...noteFilters }),
+  query: z.strictObject({ ...field.pageOfList, ...noteFilters }),
   reply: z.array(noteRow),
 })
 
@@ -72,16 +62,20 @@ export type ConversationRow = z.infer<typeof conversationRow>
 /** One's own conversations, or all for an administrator; the newest pairs first. */
 export const listConversations = endpoint('GET /api/notes/conversations', {
   action: 'notes: list',
-  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idParam), mentorId: z.optional(idParam) }),
+  query: z.strictObject({
+    ...field.pageOfList,
+    menteeId: z.optional(field.idParam),
+    mentorId: z.optional(field.idParam),
+  }),
   reply: z.array(conversationRow),
 })
 
 /** The author's role determines the type. A body with another type is rejected. */
 const note = {
-  content: text(),
+  content: field.text(),
   noteType: z.optional(noteType),
-  mentorId: z.optional(rowIdOr(selectMentor)),
-  menteeId: z.optional(rowIdOr(selectMentee)),
+  mentorId: z.optional(field.rowIdOr(field.selectMentor)),
+  menteeId: z.optional(field.rowIdOr(field.selectMentee)),
 }
 /**
  * Shown beside the form of a note to an inactive person. The note is saved for their return and for the programme team.
@@ -89,7 +83,7 @@ const note = {
 export const inactiveReaderText = (name: string): string =>
   `${name}'s account is inactive, so they cannot read your note at the moment. The programme team can read it.`
 
-export const noteForm = z.strictObject({ content: text() })
+export const noteForm = z.strictObject({ content: field.text() })
 
 export const addNote = endpoint('POST /api/notes', {
   action: 'notes: write',
@@ -104,13 +98,13 @@ export const maxOpenedAtOnce = 100
 /** Marks notes as opened by their recipient. Ids of other notes are ignored. */
 export const openNotes = endpoint('POST /api/notes/opened', {
   action: 'notes: open',
-  body: z.strictObject({ ids: z.array(rowId).check(z.minLength(1), z.maxLength(maxOpenedAtOnce)) }),
+  body: z.strictObject({ ids: z.array(field.rowId).check(z.minLength(1), z.maxLength(maxOpenedAtOnce)) }),
 })
 
 /** Only the author can edit, and only the text (rule 37). */
 export const editNote = endpoint('PUT /api/notes/:id', {
   action: 'notes: write',
-  body: z.strictObject({ ...note, version: z.optional(version) }),
+  body: z.strictObject({ ...note, version: z.optional(field.version) }),
   reply: noteRow,
 })
 

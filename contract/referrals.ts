@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
 import { referralTable } from './can.ts'
 import { endpoint, exportOf, messageReply } from './endpoint.ts'
-import {
-  email,
-  keyOf,
-  leftOutOr,
-  line,
-  listQuery,
-  maxLength,
-  optionalLine,
-  optionalText,
-  text,
-  version,
-} from './fields.ts'
+import * as field from './fields.ts'
 import { topics } from './matches.ts'
 import { fullName } from './person.ts'
 
@@ -27,7 +16,7 @@ export const referralStatuses = {
   processed: { label: 'Processed' },
 } as const
 export type ReferralStatus = keyof typeof referralStatuses
-const referralStatus = keyOf(referralStatuses)
+const referralStatus = field.keyOf(referralStatuses)
 
 /** The tabs of /referrals: processed counts as approved there (rule S4.3). */
 export const referralTabs = {
@@ -48,7 +37,7 @@ export const invitationStates = {
   expired: { label: 'Expired' },
   accepted: { label: 'Accepted' },
 } as const
-const invitationState = keyOf(invitationStates)
+const invitationState = field.keyOf(invitationStates)
 
 export const referralRow = z.object({
   id: z.int(),
@@ -78,14 +67,14 @@ export type ReferralRow = z.infer<typeof referralRow>
 
 /** Fields of the referral form. `website` is a honeypot: hidden from people, so only bots fill it in. */
 export const referralForm = z.strictObject({
-  firstName: line(maxLength.name, 'Enter your first name'),
-  lastName: line(maxLength.name, 'Enter your last name'),
-  grsNumber: line(maxLength.grsNumber, 'Enter your GRS number'),
-  email,
-  reason: text(maxLength.reason, 'Enter a reason'),
+  firstName: field.line(field.maxLength.name, 'Enter your first name'),
+  lastName: field.line(field.maxLength.name, 'Enter your last name'),
+  grsNumber: field.line(field.maxLength.grsNumber, 'Enter your GRS number'),
+  email: field.email,
+  reason: field.text(field.maxLength.reason, 'Enter a reason'),
   /** What the applicant would like help with. */
   topics: z.optional(topics),
-  website: leftOutOr(z.string()),
+  website: field.leftOutOr(z.string()),
 })
 
 export const submitReferral = endpoint('POST /api/referrals/submit', {
@@ -97,7 +86,7 @@ export const submitReferral = endpoint('POST /api/referrals/submit', {
 
 export const listReferrals = endpoint('GET /api/referrals', {
   action: 'referrals: list',
-  query: listQuery,
+  query: field.listQuery,
   reply: z.array(referralRow),
 })
 
@@ -108,15 +97,18 @@ export const referralText = (referral: ReferralRow): string =>
 export const exportReferrals = exportOf(
   listReferrals,
   {
-    search: z.optional(optionalLine(maxLength.search)),
+    search: z.optional(field.optionalLine(field.maxLength.search)),
     status: z.optional(referralStatus),
-    tab: z.optional(keyOf(referralTabs)),
+    tab: z.optional(field.keyOf(referralTabs)),
   },
   { proof: true },
 )
 
 /** The form always asks for it. A call without it is valid, as specified. */
-export const rejectionReason = text(maxLength.reason, 'Enter the reason. The applicant will read it')
+export const rejectionReason = field.text(
+  field.maxLength.reason,
+  'Enter the reason. The applicant will read it',
+)
 
 /** Only a pending referral can be decided, and only once (rule 19). */
 export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
@@ -124,8 +116,8 @@ export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
     /** The reason, for the applicant, in the rejection email. */
-    message: leftOutOr(optionalText(maxLength.reason)),
-    version: z.optional(version),
+    message: field.leftOutOr(field.optionalText(field.maxLength.reason)),
+    version: z.optional(field.version),
   }),
   reply: referralRow,
 })
@@ -147,8 +139,8 @@ export const previewRejection = endpoint('GET /api/referrals/:id/rejection', {
 export const editReferral = endpoint('PATCH /api/referrals/:id', {
   action: 'referrals: edit',
   body: z.strictObject({
-    department: z.nullable(optionalLine(maxLength.title)),
-    version: z.optional(version),
+    department: z.nullable(field.optionalLine(field.maxLength.title)),
+    version: z.optional(field.version),
   }),
   reply: referralRow,
 })

@@ -2,22 +2,7 @@ import * as z from 'zod/mini'
 import { shiftsToMove } from './assignments.ts'
 import { userTable } from './can.ts'
 import { endpoint, exportOf, messageReply } from './endpoint.ts'
-import {
-  email,
-  emptyOr,
-  leftOutOr,
-  line,
-  maxLength,
-  maxPageSize,
-  optionalLine,
-  orderBy,
-  pageOfList,
-  password,
-  rowId,
-  search,
-  someIds,
-  version,
-} from './fields.ts'
+import * as field from './fields.ts'
 import { topics } from './matches.ts'
 import { accountStatus, role } from './person.ts'
 
@@ -45,27 +30,31 @@ export type UserRow = z.infer<typeof userRow>
 export const userOrders = ['name', 'email', 'role', 'status'] as const
 
 /** `search` matches every word in the name or the email address. */
-const userFilters = { search, role: z.optional(role), status: z.optional(accountStatus) }
+const userFilters = { search: field.search, role: z.optional(role), status: z.optional(accountStatus) }
 
 export const listUsers = endpoint('GET /api/users', {
   action: 'users: list',
-  query: z.strictObject({ ...pageOfList, ...userFilters, order: orderBy(userOrders) }),
+  query: z.strictObject({ ...field.pageOfList, ...userFilters, order: field.orderBy(userOrders) }),
   reply: z.array(userRow),
 })
 
 /** The number in the staff roster, as on the referral form, but never required. */
-const grsNumber = optionalLine(maxLength.grsNumber)
+const grsNumber = field.optionalLine(field.maxLength.grsNumber)
 
-export const exportUsers = exportOf(listUsers, { ...userFilters, ids: z.optional(someIds) }, { proof: true })
+export const exportUsers = exportOf(
+  listUsers,
+  { ...userFilters, ids: z.optional(field.someIds) },
+  { proof: true },
+)
 
 export const newUser = z.strictObject({
-  firstName: line(maxLength.name),
-  lastName: line(maxLength.name),
-  email,
-  password,
+  firstName: field.line(field.maxLength.name),
+  lastName: field.line(field.maxLength.name),
+  email: field.email,
+  password: field.password,
   role: z._default(role, 'mentee'),
   status: z._default(accountStatus, 'active'),
-  grsNumber: emptyOr(grsNumber),
+  grsNumber: field.emptyOr(grsNumber),
 })
 
 export const createUser = endpoint('POST /api/users', {
@@ -76,16 +65,20 @@ export const createUser = endpoint('POST /api/users', {
 })
 
 /** An account that has no last name keeps none; the server refuses to remove one (rule 15). */
-const ownDetails = { firstName: line(maxLength.name), lastName: optionalLine(maxLength.name), email }
+const ownDetails = {
+  firstName: field.line(field.maxLength.name),
+  lastName: field.optionalLine(field.maxLength.name),
+  email: field.email,
+}
 /** Fields of the profile form, also of a person with one name. */
 export const oneNameForm = z.strictObject(ownDetails)
-export const profileForm = z.strictObject({ ...ownDetails, lastName: line(maxLength.name) })
+export const profileForm = z.strictObject({ ...ownDetails, lastName: field.line(field.maxLength.name) })
 
 /**
  * The decision about one relationship of a person who becomes inactive: a new mentor, or null to end it.
  * Relationships without a decision continue for now (rule 57).
  */
-const decision = z.strictObject({ id: rowId, mentorId: z.nullable(rowId), ...shiftsToMove })
+const decision = z.strictObject({ id: field.rowId, mentorId: z.nullable(field.rowId), ...shiftsToMove })
 export type RelationshipDecision = z.infer<typeof decision>
 
 /** Changes only the fields that are sent. Only administrators set role, status and GRS number (rule 16). */
@@ -94,13 +87,13 @@ export const editUser = endpoint('PUT /api/users/:id', {
   body: z.partial(
     z.strictObject({
       ...ownDetails,
-      lastName: leftOutOr(ownDetails.lastName),
+      lastName: field.leftOutOr(ownDetails.lastName),
       role,
       status: accountStatus,
       /** An empty text removes it; null counts as omitted. */
-      grsNumber: leftOutOr(grsNumber),
-      relationships: z.array(decision).check(z.maxLength(maxPageSize)),
-      version,
+      grsNumber: field.leftOutOr(grsNumber),
+      relationships: z.array(decision).check(z.maxLength(field.maxPageSize)),
+      version: field.version,
     }),
   ),
   reply: userRow,
@@ -128,10 +121,10 @@ const wholeGrsNumber = grsNumber.check(
 )
 
 const invitedPerson = {
-  firstName: line(maxLength.name),
-  lastName: line(maxLength.name),
-  email,
-  grsNumber: emptyOr(wholeGrsNumber),
+  firstName: field.line(field.maxLength.name),
+  lastName: field.line(field.maxLength.name),
+  email: field.email,
+  grsNumber: field.emptyOr(wholeGrsNumber),
 }
 
 /** Without a password: the person gets an invitation and chooses one (rule 21). */
@@ -169,7 +162,7 @@ export const maxImported = 2_000
  */
 export const importedPerson = z.strictObject({
   ...invitedPerson,
-  lastName: optionalLine(maxLength.name),
+  lastName: field.optionalLine(field.maxLength.name),
   role,
 })
 

@@ -1,16 +1,4 @@
-import {
-  type AttentionGroup,
-  type AttentionItem,
-  type AttentionRow,
-  attentionKinds,
-  type FirstStep,
-  firstSteps,
-  type getAttention,
-  maxAboutOne,
-  maxInGroup,
-  maxOnDashboard,
-  newAccountDays,
-} from '#contract/attention.ts'
+import * as contract from '#contract/attention.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
 import { factoryPublicSettings } from '#contract/public-settings.ts'
@@ -26,7 +14,7 @@ import { byAge } from './items.ts'
 import * as queries from './queries.ts'
 
 /** The asker's dashboard items, most urgent first, with an administrator's first steps. */
-export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof getAttention>> {
+export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof contract.getAttention>> {
   if (me.role === 'admin') {
     const { own, isForOthers } = await itemsOnlyOf(ctx, me)
     const reply =
@@ -44,10 +32,14 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
 }
 
 /** Items about one person, most urgent first. On their own page, people see all their items. */
-export async function attentionAbout(ctx: Context, me: Me, personId: number): Promise<AttentionItem[]> {
+export async function attentionAbout(
+  ctx: Context,
+  me: Me,
+  personId: number,
+): Promise<contract.AttentionItem[]> {
   if (me.role === 'admin') {
     const { items } = await listItemsOfAdmin(ctx, me)
-    const isOwn = ({ kind }: AttentionItem) => kind === 'confirm' && personId === me.id
+    const isOwn = ({ kind }: contract.AttentionItem) => kind === 'confirm' && personId === me.id
     return inOrderOfUrgency(items.filter((item) => isAbout(personId)(item) || isOwn(item)))
   }
   if (me.role === 'mentor') {
@@ -76,7 +68,7 @@ async function itemsOnlyOf(ctx: Context, me: Me) {
   return {
     own: await ownSummary(ctx, me),
     ...(signed.length > 0 && {
-      isForOthers: ({ kind, id }: AttentionItem) =>
+      isForOthers: ({ kind, id }: contract.AttentionItem) =>
         kind === 'countersign' && signed.some((mentee) => mentee.id === id),
     }),
   }
@@ -84,7 +76,7 @@ async function itemsOnlyOf(ctx: Context, me: Me) {
 
 const isAbout =
   (personId: number) =>
-  ({ person_id }: AttentionItem) =>
+  ({ person_id }: contract.AttentionItem) =>
     person_id === personId
 
 /** Cached until the next change: there may be thousands of items to sort. */
@@ -96,43 +88,46 @@ const mostUrgentOf = ({ items, snoozed }: Awaited<ReturnType<typeof listAdminIte
   snoozed: snoozed.length,
 })
 
-const mostUrgent = (waiting: AttentionItem[]) => ({
-  items: byUrgency(waiting).slice(0, maxOnDashboard),
+const mostUrgent = (waiting: contract.AttentionItem[]) => ({
+  items: byUrgency(waiting).slice(0, contract.maxOnDashboard),
   total: waiting.length,
 })
 
 /** By tier, then oldest first. Each person has one row: their most urgent item, with others in `more`. */
-function byUrgency(items: AttentionItem[]): AttentionRow[] {
+function byUrgency(items: contract.AttentionItem[]): contract.AttentionRow[] {
   const rows = Map.groupBy(inOrderOfUrgency(items), (item) => item.person_id ?? item)
   return [...rows.values()].flatMap(([first, ...more]) =>
-    first ? [{ ...first, more: more.slice(0, maxAboutOne), more_total: more.length }] : [],
+    first ? [{ ...first, more: more.slice(0, contract.maxAboutOne), more_total: more.length }] : [],
   )
 }
 
 /** By kind, always in the order of the table, so that no group moves while someone works. */
-function groupsOf(items: AttentionItem[]): AttentionGroup[] {
+function groupsOf(items: contract.AttentionItem[]): contract.AttentionGroup[] {
   const groups = Map.groupBy(items, ({ kind }) => kind)
-  return keysOf(attentionKinds).flatMap((kind) => {
+  return keysOf(contract.attentionKinds).flatMap((kind) => {
     const all = groups.get(kind)
     return all ? [groupOf(kind, all)] : []
   })
 }
 
-function groupOf(kind: AttentionItem['kind'], items: AttentionItem[]): AttentionGroup {
+function groupOf(
+  kind: contract.AttentionItem['kind'],
+  items: contract.AttentionItem[],
+): contract.AttentionGroup {
   const lateOnes = items.filter(({ late }) => late).toSorted(byAge)
   const others = items.filter(({ late }) => !late).toSorted(byAge)
   return {
     kind,
     total: items.length,
     late: lateOnes.length,
-    items: [...lateOnes, ...others].slice(0, maxInGroup),
+    items: [...lateOnes, ...others].slice(0, contract.maxInGroup),
   }
 }
 
-const inOrderOfUrgency = (items: AttentionItem[]) =>
+const inOrderOfUrgency = (items: contract.AttentionItem[]) =>
   items.toSorted((a, b) => tierOf(a) - tierOf(b) || byAge(a, b))
 
-const tierOf = ({ kind }: Pick<AttentionItem, 'kind'>) => attentionKinds[kind].tier
+const tierOf = ({ kind }: Pick<contract.AttentionItem, 'kind'>) => contract.attentionKinds[kind].tier
 
 /**
  * Steps that a new installation needs first. Every administrator sees them until there are a mentor and a
@@ -145,7 +140,7 @@ async function firstStepsFor(ctx: Context, me: Me) {
   const isBegun = mentors && referrals
   if (!choice && isBegun && !isNew(ctx, me)) return undefined
   const { mail_state, site_name, help_address } = await readSettings(ctx.db)
-  const done: Record<FirstStep, boolean> = {
+  const done: Record<contract.FirstStep, boolean> = {
     account: hasOwnName(me) && (await hasOwnPassword(ctx, me)),
     organisation: site_name !== factoryPublicSettings.siteName && help_address !== '',
     mail: mail_state === 'works',
@@ -154,7 +149,7 @@ async function firstStepsFor(ctx: Context, me: Me) {
     mentors,
     referral: referrals,
   }
-  const steps = keysOf(firstSteps).map((step) => ({ step, done: done[step] }))
+  const steps = keysOf(contract.firstSteps).map((step) => ({ step, done: done[step] }))
   return choice || steps.some((step) => !step.done) ? steps : undefined
 }
 
@@ -164,7 +159,8 @@ const hasOwnName = ({ firstName, lastName }: Me) =>
 const hasOwnPassword = async (ctx: Context, me: Me) =>
   (await queries.findPasswordOrigin(ctx.db, me.id)).password_set_by === 'self'
 
-const isNew = (ctx: Context, { createdAt }: Me) => createdAt > momentOf(ctx).instantAgo(newAccountDays)
+const isNew = (ctx: Context, { createdAt }: Me) =>
+  createdAt > momentOf(ctx).instantAgo(contract.newAccountDays)
 
 /** The choice is stored with the person, so that it applies on all their computers. */
 export async function chooseGuide(ctx: Context, me: Me, shown: boolean): Promise<void> {

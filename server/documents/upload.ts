@@ -2,16 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import {
-  type DocumentEnding,
-  documentTypes,
-  emptyFile,
-  endingOf,
-  incompleteUpload,
-  maxDocumentBytes,
-  tooLarge,
-  wrongTypeOf,
-} from '#contract/documents.ts'
+import * as contract from '#contract/documents.ts'
 import { unstorable } from '#contract/fields.ts'
 import { unknownFields } from '#contract/messages.ts'
 import { type Files, type Incoming, TooLarge } from '../adapters/files.ts'
@@ -47,7 +38,7 @@ export async function receiveUpload({ files, storage }: Context, request: Fastif
         fields[part.fieldname] = String(part.value)
       }
     }
-    if (!received) refuseField('file', incompleteUpload)
+    if (!received) refuseField('file', contract.incompleteUpload)
     return { fields, ...received }
   } catch (error) {
     if (received) await files.discard(received.file)
@@ -57,7 +48,7 @@ export async function receiveUpload({ files, storage }: Context, request: Fastif
 }
 
 function refuseTooLarge(): never {
-  refuse(413, tooLarge, { fields: { file: tooLarge } })
+  refuse(413, contract.tooLarge, { fields: { file: contract.tooLarge } })
 }
 
 function refuseMalformed(): never {
@@ -81,7 +72,7 @@ async function* partsOf(request: FastifyRequest) {
 
 async function receiveFile(files: Files, file: Readable): Promise<Incoming> {
   try {
-    return await files.receive(file, maxDocumentBytes)
+    return await files.receive(file, contract.maxDocumentBytes)
   } catch (error) {
     // Disk errors have `syscall`. Any other error means that the body was incomplete.
     if (error instanceof TooLarge || (error as NodeJS.ErrnoException).syscall) throw error
@@ -101,7 +92,7 @@ function nameOf(sent: string): string {
     .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
   if (firstLetters(clean, longestName) === clean) return clean
-  const ending = endingOf(clean) ?? ''
+  const ending = contract.endingOf(clean) ?? ''
   return `${firstLetters(clean, longestName - ending.length - 1)}.${ending}`
 }
 
@@ -110,9 +101,9 @@ export async function refuseWrongContent(
   { config }: Context,
   { name, file }: Upload,
 ): Promise<string | null> {
-  const ending = endingOf(name)
-  if (!ending) refuseField('file', wrongTypeOf(name))
-  if (file.size === 0) refuseField('file', emptyFile)
+  const ending = contract.endingOf(name)
+  if (!ending) refuseField('file', contract.wrongTypeOf(name))
+  if (file.size === 0) refuseField('file', contract.emptyFile)
   if (await hasPassword(file.path, ending))
     refuseField('file', 'This file is protected with a password. Remove the password and upload it again.')
   const inspected = (await contentFits(file.path, ending)) ? await inspect(file.path, ending) : 'unfit'
@@ -141,12 +132,12 @@ export async function refuseInfected(ctx: Context, { name, file }: Upload): Prom
 }
 
 /** Checks that the content matches the ending of the file's name (rule 39). */
-async function contentFits(path: string, ending: DocumentEnding): Promise<boolean> {
+async function contentFits(path: string, ending: contract.DocumentEnding): Promise<boolean> {
   if (ending === 'txt' || ending === 'csv') return isPlainText(path)
   if (ending === 'pdf') return /^\ufeff?\s*%PDF-/.test((await beginningOf(path)).toString('utf8'))
   const { fileTypeFromFile } = await import('file-type')
   const type = await fileTypeFromFile(path)
-  return type?.mime === documentTypes[ending].mediaType
+  return type?.mime === contract.documentTypes[ending].mediaType
 }
 
 /** Readers accept a PDF that begins in its first 1,024 bytes. */
@@ -164,7 +155,7 @@ const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** Word, Excel and PowerPoint store a protected file in a compound file, in a stream of this name. */
 const protectedStream = Buffer.from('EncryptedPackage', 'utf16le')
 
-async function hasPassword(path: string, ending: DocumentEnding): Promise<boolean> {
+async function hasPassword(path: string, ending: contract.DocumentEnding): Promise<boolean> {
   if (!/^(docx|xlsx|pptx)$/.test(ending)) return false
   if (!(await beginningOf(path, compoundFile.length)).equals(compoundFile)) return false
   let before = Buffer.alloc(0)

@@ -4,16 +4,7 @@ import { refuseUnknown } from '../kernel/errors.ts'
 import { settleNotifications } from './bell.ts'
 import { type DetailsOf, emailOf, type LetterKind } from './kinds.ts'
 import { deliveryModeOf } from './mail-server.ts'
-import {
-  findOfUndo,
-  insertLetter,
-  insertLetterRequest,
-  type RequestedLetter,
-  removeWaitingOfUndo,
-  saveAllGivenUp,
-  saveRetry,
-  saveWithdrawn,
-} from './outbox-queries.ts'
+import * as queries from './outbox-queries.ts'
 
 /** The reason for a dropped email that needs no administrator. */
 export const noLongerNeeded = 'no longer needed'
@@ -38,7 +29,7 @@ export async function queueLetter<K extends LetterKind>(
   { to, details, onceKey, about, notBefore }: Queued<K>,
 ): Promise<void> {
   const now = nowIso(ctx)
-  await insertLetter(ctx.db, {
+  await queries.insertLetter(ctx.db, {
     kind,
     recipient: to.email,
     user_id: to.id ?? null,
@@ -56,7 +47,7 @@ const latestOf = (...instants: (string | undefined)[]) =>
   instants.reduce((one = '', other = '') => (one > other ? one : other)) ?? ''
 
 export const withdrawLetters = (ctx: TransactionContext, userId: number, kinds: LetterKind[]) =>
-  saveWithdrawn(ctx.db, userId, kinds, nowIso(ctx), noLongerNeeded)
+  queries.saveWithdrawn(ctx.db, userId, kinds, nowIso(ctx), noLongerNeeded)
 
 /** A queued email would create a new link, which ends an invitation that was passed on by hand. */
 export const withdrawInvitations = (ctx: TransactionContext, userId: number) =>
@@ -66,13 +57,13 @@ export const withdrawInvitations = (ctx: TransactionContext, userId: number) =>
  * Queues an email to an address that may have no account. The look-up happens after the response
  * (`delivery.ts`), so that the response time does not reveal accounts.
  */
-export const requestLetter = (ctx: TransactionContext, kind: RequestedLetter, email: string) =>
-  insertLetterRequest(ctx.db, { kind, email, created_at: nowIso(ctx) })
+export const requestLetter = (ctx: TransactionContext, kind: queries.RequestedLetter, email: string) =>
+  queries.insertLetterRequest(ctx.db, { kind, email, created_at: nowIso(ctx) })
 
 /** Removes the emails about an undone change; returns false if one was sent or may have been. */
 export async function removeLettersOfUndo(ctx: TransactionContext, undoId: number): Promise<boolean> {
-  await removeWaitingOfUndo(ctx.db, undoId)
-  return (await findOfUndo(ctx.db, undoId)) === undefined
+  await queries.removeWaitingOfUndo(ctx.db, undoId)
+  return (await queries.findOfUndo(ctx.db, undoId)) === undefined
 }
 
 /**
@@ -80,7 +71,7 @@ export async function removeLettersOfUndo(ctx: TransactionContext, undoId: numbe
  * automatically: administrators see each and can send it again.
  */
 export const giveUpQueued = (ctx: TransactionContext) =>
-  saveAllGivenUp(
+  queries.saveAllGivenUp(
     ctx.db,
     nowIso(ctx),
     'it was not sent when the restored backup was made, and may have been sent since',
@@ -108,7 +99,7 @@ export const retryNote = (ctx: TransactionContext, what: string) =>
 /** Queues an undelivered email again and returns a sentence for the administrator. */
 export const sendAgain = (ctx: Context, id: number): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
-    const { kind } = (await saveRetry(ctx.db, id, nowIso(ctx))) ?? refuseUnknown()
+    const { kind } = (await queries.saveRetry(ctx.db, id, nowIso(ctx))) ?? refuseUnknown()
     ctx.record('letter.sent_again', id, `Trying the email '${kind.replaceAll('_', ' ')}' again`)
     await settleNotifications(ctx, 'letter_undelivered', id)
     return retryNote(ctx, 'The email')

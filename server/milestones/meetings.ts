@@ -1,13 +1,6 @@
 import { meetingTable } from '#contract/can.ts'
 import { daysBetween, formatDay } from '#contract/dates.ts'
-import {
-  disputeMeetingDays,
-  type MeetingForm,
-  type MeetingRow,
-  type MilestonesPage,
-  type Step,
-  togetherDays,
-} from '#contract/milestones.ts'
+import * as contract from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { listActiveMentorIds, lockMentee } from '../access.ts'
 import type { RecordedMilestone } from '../database/programme-schema.ts'
@@ -32,8 +25,8 @@ export async function recordMeeting(
   ctx: Context,
   me: Me,
   menteeId: number,
-  form: MeetingForm,
-): Promise<MilestonesPage> {
+  form: contract.MeetingForm,
+): Promise<contract.MilestonesPage> {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, menteeId)
     const programme = await findProgramme(ctx, mentee.id)
@@ -78,7 +71,10 @@ function refuseDay(ctx: TransactionContext, meetingDay: string, firstDay: string
 }
 
 /** The milestones that the meeting counts for. They are open, and due close to each other. */
-function chosenSteps({ milestones: keys, meetingDay }: MeetingForm, steps: Step[]): RecordedMilestone[] {
+function chosenSteps(
+  { milestones: keys, meetingDay }: contract.MeetingForm,
+  steps: contract.Step[],
+): RecordedMilestone[] {
   const chosen = [...new Set(keys)].map(
     (key) =>
       steps.find((step) => step.key === key) ?? refuseField('milestones', 'Choose milestones of this mentee'),
@@ -90,10 +86,10 @@ function chosenSteps({ milestones: keys, meetingDay }: MeetingForm, steps: Step[
       refuseField('milestones', `'${title}' can be held from ${formatDay(opens_on)}`)
   const days = chosen.flatMap(({ due_on }) => due_on ?? []).sort()
   const [first, last] = [days[0], days.at(-1)]
-  if (first && last && daysBetween(first, last) > togetherDays)
+  if (first && last && daysBetween(first, last) > contract.togetherDays)
     refuseField(
       'milestones',
-      `One meeting counts only for milestones due within ${togetherDays} days of each other`,
+      `One meeting counts only for milestones due within ${contract.togetherDays} days of each other`,
     )
   return chosen.map(({ key, title }) => ({ key, title }))
 }
@@ -104,7 +100,7 @@ async function refuseOtherShift(ctx: TransactionContext, me: Me, menteeId: numbe
     refuseField('shiftId', 'Choose a shift of yours with a debrief')
 }
 
-type Action = MeetingRow['can'][number]
+type Action = contract.MeetingRow['can'][number]
 
 /** Locks the mentee of a meeting, and refuses what its state does not allow. */
 async function lockMeeting(ctx: TransactionContext, me: Me, id: number, action: Action) {
@@ -118,7 +114,7 @@ async function lockMeeting(ctx: TransactionContext, me: Me, id: number, action: 
 
 const sentences: Record<Action, string> = {
   remove: 'The mentee disputed this meeting, so it can no longer be removed.',
-  dispute: `A meeting can be disputed once, for ${disputeMeetingDays} days after it was recorded.`,
+  dispute: `A meeting can be disputed once, for ${contract.disputeMeetingDays} days after it was recorded.`,
   settle: 'Only a disputed meeting can be settled. Refresh the page.',
 }
 
@@ -134,7 +130,7 @@ export async function removeMeeting(ctx: Context, me: Me, id: number): Promise<v
 }
 
 /** 'This did not take place', by the mentee. */
-export async function disputeMeeting(ctx: Context, me: Me, id: number): Promise<MilestonesPage> {
+export async function disputeMeeting(ctx: Context, me: Me, id: number): Promise<contract.MilestonesPage> {
   return inTransaction(ctx, async (ctx) => {
     const { meeting, name } = await lockMeeting(ctx, me, id, 'dispute')
     await saveRow(ctx.db, 'meetings', id, { disputed_at: nowIso(ctx) }, { id: me.id, at: nowIso(ctx) })
@@ -151,7 +147,7 @@ export async function settleMeeting(
   me: Me,
   id: number,
   tookPlace: boolean,
-): Promise<MilestonesPage> {
+): Promise<contract.MilestonesPage> {
   return inTransaction(ctx, async (ctx) => {
     const { meeting, mentee, name } = await lockMeeting(ctx, me, id, 'settle')
     await saveRow(

@@ -1,16 +1,9 @@
 import { addDays, daysBetween, formatDay } from '#contract/dates.ts'
-import {
-  maxMilestones,
-  noticeDays,
-  type OwnStandard,
-  type StandardKind,
-  type Step,
-  type StepState,
-} from '#contract/milestones.ts'
+import * as contract from '#contract/milestones.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { sumSupernumerary } from './queries.ts'
 
-export type Standard = { kind: StandardKind; own: OwnStandard | null }
+export type Standard = { kind: contract.StandardKind; own: contract.OwnStandard | null }
 
 /** A meeting that a standard requires. */
 export type Milestone = { key: string; title: string; opens_on: string | null; due_on: string }
@@ -73,7 +66,7 @@ function modelMilestones(kind: 'core' | 'gold', start: string, end: string): Mil
 }
 
 /** A meeting by a day after the end is due at the end. */
-function ownMilestones(own: OwnStandard | null, start: string, end: string): Milestone[] {
+function ownMilestones(own: contract.OwnStandard | null, start: string, end: string): Milestone[] {
   const milestones = (own?.meetings ?? []).flatMap(({ name, every, number }): Milestone[] => {
     const step = every === 'weeks' ? number * 7 : number
     if (every === 'once') {
@@ -81,14 +74,14 @@ function ownMilestones(own: OwnStandard | null, start: string, end: string): Mil
       return [{ key: `once-${name}`, title: name, opens_on: null, due_on: day < end ? day : end }]
     }
     const count = Math.floor(daysBetween(start, end) / step)
-    return Array.from({ length: Math.min(count, maxMilestones) }, (_, before) => ({
+    return Array.from({ length: Math.min(count, contract.maxMilestones) }, (_, before) => ({
       key: `weeks-${name}-${before + 1}`,
       title: `${name} ${before + 1}`,
       opens_on: null,
       due_on: addDays(start, step * (before + 1)),
     }))
   })
-  return milestones.slice(0, maxMilestones)
+  return milestones.slice(0, contract.maxMilestones)
 }
 
 export type Away = { from_day: string; to_day: string | null }
@@ -118,10 +111,10 @@ type Programme = { milestones: Milestone[]; absences: Away[]; start: string; mee
  * Each milestone with its state. Meetings for milestones of an earlier standard remain as done. `meetings` come latest
  * first.
  */
-export function stepsOf({ milestones, absences, start, meetings, today }: Programme): Step[] {
+export function stepsOf({ milestones, absences, start, meetings, today }: Programme): contract.Step[] {
   const first = firstMeetings(meetings.filter(({ counts }) => counts))
   const disputed = firstMeetings(meetings.filter(({ disputed }) => disputed))
-  const steps = milestones.map(({ key, title, opens_on, due_on }): Step => {
+  const steps = milestones.map(({ key, title, opens_on, due_on }): contract.Step => {
     const due = movedBy(absences, start, due_on)
     const done = first.get(key)?.held_on ?? null
     return {
@@ -134,7 +127,7 @@ export function stepsOf({ milestones, absences, start, meetings, today }: Progra
     }
   })
   for (const { key } of milestones) first.delete(key)
-  const former = first.entries().map(([key, { title, held_on }]): Step => {
+  const former = first.entries().map(([key, { title, held_on }]): contract.Step => {
     return { key, title, state: 'done', opens_on: null, due_on: held_on, done_on: held_on }
   })
   return [...former, ...steps]
@@ -148,14 +141,14 @@ export function firstMeetings<Meeting extends Pick<Held, 'keys'>>(latestFirst: M
   return first
 }
 
-function stateAt(due: string | null, today: string): StepState {
+function stateAt(due: string | null, today: string): contract.StepState {
   if (due === null) return 'paused'
   if (due < today) return 'overdue'
-  return addDays(due, -noticeDays) <= today ? 'due' : 'ahead'
+  return addDays(due, -contract.noticeDays) <= today ? 'due' : 'ahead'
 }
 
 /** For the summary and the record: 'First meeting, held on 03/11/2026'. */
-export const stepInWords = ({ title, done_on }: Step): string =>
+export const stepInWords = ({ title, done_on }: contract.Step): string =>
   done_on === null ? `${title}, not held` : `${title}, held on ${formatDay(done_on)}`
 
 /** A mentee's supernumerary minutes, and those about which the sides differ. */

@@ -3,14 +3,7 @@ import { dayIn } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
 import { fullName, type Role } from '#contract/person.ts'
 import * as contract from '#contract/search.ts'
-import {
-  type FoundPerson,
-  type FoundThing,
-  fitOfFolded,
-  folded,
-  maxFound,
-  wordsOf,
-} from '#contract/search.ts'
+
 import { patternsOf } from '../database/rows.ts'
 import { untilChange } from '../database/until-change.ts'
 import type { Context } from '../kernel/context.ts'
@@ -28,24 +21,24 @@ const inEnglish = new Intl.Collator('en-GB')
 
 type Asker = Pick<Me, 'id' | 'role' | 'status'>
 type Folded = { search_text: string; email_key: string }
-type Findable = { person: FoundPerson; name: string; plain: string; beside: string }
+type Findable = { person: contract.FoundPerson; name: string; plain: string; beside: string }
 
 /** Finds people by name, best match first. Administrators and mentors can also search by email address. */
-async function findPeople(ctx: Context, me: Me, text: string): Promise<FoundPerson[]> {
-  const words = wordsOf(text)
+async function findPeople(ctx: Context, me: Me, text: string): Promise<contract.FoundPerson[]> {
+  const words = contract.wordsOf(text)
   const { id, role, status } = me
   const asker = { id, role, status }
   const all =
     role === 'admin'
       ? await everybody(ctx, asker)
       : inOrder(await listPeopleToFind(ctx.db, { me: asker }), role)
-  const byFit: FoundPerson[][] = [[], [], []]
+  const byFit: contract.FoundPerson[][] = [[], [], []]
   for (const { person, plain, beside } of all) {
-    const fit = fitOfFolded(words, plain, beside)
-    if (fit !== undefined && byFit[fit] && byFit[fit].length < maxFound) byFit[fit].push(person)
-    if (byFit[0]?.length === maxFound) break
+    const fit = contract.fitOfFolded(words, plain, beside)
+    if (fit !== undefined && byFit[fit] && byFit[fit].length < contract.maxFound) byFit[fit].push(person)
+    if (byFit[0]?.length === contract.maxFound) break
   }
-  return byFit.flat().slice(0, maxFound)
+  return byFit.flat().slice(0, contract.maxFound)
 }
 
 /** Cached, because sorting thousands of names takes longer than searching them. */
@@ -58,7 +51,7 @@ const everybody = untilChange(async ({ db }: Pick<Context, 'db'>, asker: Asker) 
   return inOrder([...(await listPeopleToFind(db, { me: asker })), ...applicants], asker.role)
 })
 
-const inOrder = (people: (FoundPerson & Folded)[], forRole: Role): Findable[] =>
+const inOrder = (people: (contract.FoundPerson & Folded)[], forRole: Role): Findable[] =>
   people
     .map(({ search_text, email_key, ...person }) => ({
       person,
@@ -69,9 +62,9 @@ const inOrder = (people: (FoundPerson & Folded)[], forRole: Role): Findable[] =>
     .sort((a, b) => inEnglish.compare(a.name, b.name) || a.person.id - b.person.id)
 
 /** Lists the found items by kind. Finding an item does not mark it as opened. */
-async function findThings(ctx: Context, me: Me, text: string): Promise<FoundThing[]> {
+async function findThings(ctx: Context, me: Me, text: string): Promise<contract.FoundThing[]> {
   const { id, role, status } = me
-  const words = wordsOf(text)
+  const words = contract.wordsOf(text)
   const things = await listThings(ctx.db, { me: { id, role, status }, patterns: patternsOf(text) })
   const { timeZone } = ctx.config
   return keysOf(things).flatMap((kind) =>
@@ -94,7 +87,7 @@ const before = 30
 /** Returns the part of a text that contains the first match. */
 export function excerptOf(text: string, words: string[]): string {
   const characters = Array.from(text.replace(/\s+/g, ' '))
-  const plain = characters.map(folded)
+  const plain = characters.map(contract.folded)
   const places = words.map((word) => plain.join('').indexOf(word)).filter((place) => place >= 0)
   const first = characterAt(plain, places.length ? Math.min(...places) : 0)
   const start = characters.length <= length || first + 10 < length ? 0 : first - before

@@ -3,14 +3,7 @@ import type { z } from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import * as contract from '#contract/shifts.ts'
-import {
-  causes,
-  type exportShifts,
-  isUncertain,
-  type ShiftRow,
-  shiftStatuses,
-  toBeConfirmed,
-} from '#contract/shifts.ts'
+
 import { findMentee } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
@@ -69,7 +62,7 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   )
 }
 
-type Query = z.output<typeof exportShifts.query>
+type Query = z.output<typeof contract.exportShifts.query>
 
 const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
   name: 'shifts',
@@ -82,17 +75,17 @@ const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
     return listShifts(ctx.db, filter, paging)
   },
   cursorOf,
-  cells: (shift: ShiftRow) => [
+  cells: (shift: contract.ShiftRow) => [
     formatDay(shift.shift_date),
     shift.start_time,
     shift.end_time,
     mentorName(shift),
     menteeName(shift),
     shift.location,
-    isUncertain(shift) ? toBeConfirmed : shiftStatuses[shift.status].label,
+    contract.isUncertain(shift) ? contract.toBeConfirmed : contract.shiftStatuses[shift.status].label,
     shift.outcome_reason,
     shift.notes,
-    shift.cause && causes[shift.cause].label,
+    shift.cause && contract.causes[shift.cause].label,
     shift.worked_from,
     shift.worked_to,
   ],
@@ -100,7 +93,7 @@ const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
     Search: query.search,
     From: query.from,
     To: query.to,
-    Status: query.status && shiftStatuses[query.status].label,
+    Status: query.status && contract.shiftStatuses[query.status].label,
     [menteeNumber]: query.menteeId,
     Upcoming: query.upcoming,
   },

@@ -1,14 +1,6 @@
 import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
-import {
-  causes,
-  dayInPast,
-  type ShiftRow,
-  shiftEnded,
-  shiftHours,
-  skippedTime,
-  statusLabelOf,
-} from '#contract/shifts.ts'
+import * as contract from '#contract/shifts.ts'
 import { lockForChange } from '../access.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
@@ -23,7 +15,7 @@ import * as queries from './queries.ts'
 export const findShift = (ctx: Context | TransactionContext, me: Me, id: number) =>
   queries.findShift(ctx.db, { me, id, localNow: momentOf(ctx).localNow })
 
-export async function loadShiftRow(ctx: TransactionContext, me: Me, id: number): Promise<ShiftRow> {
+export async function loadShiftRow(ctx: TransactionContext, me: Me, id: number): Promise<contract.ShiftRow> {
   return (await findShift(ctx, me, id)) ?? refuseUnknown()
 }
 
@@ -50,11 +42,15 @@ export async function refuseOtherTimes(
   { id, ends_at }: Row<'shifts'>,
 ): Promise<void> {
   const isFixed = ends_at <= momentOf(ctx).localNow || (await queries.countDebriefs(ctx.db, id)) > 0
-  if (isFixed) refuse(409, shiftEnded)
+  if (isFixed) refuse(409, contract.shiftEnded)
 }
 
 /** A debrief of the mentee is deleted with its shift by administrators only (rule 63). */
-export async function refuseLosingDebrief(ctx: TransactionContext, me: Me, shift: ShiftRow): Promise<void> {
+export async function refuseLosingDebrief(
+  ctx: TransactionContext,
+  me: Me,
+  shift: contract.ShiftRow,
+): Promise<void> {
   if (me.role !== 'mentor' || (await queries.countDebriefs(ctx.db, shift.id, 'mentee')) === 0) return
   const author = shift.mentee_first_name
   refuse(409, `${author} has written a debrief, so only an administrator can delete this shift.`)
@@ -70,7 +66,7 @@ export function spanOf(day: string, start: string, end: string): Span {
 
 /** Applies only to new or changed dates (rule 32). */
 export function refusePast(ctx: Pick<Context, 'now' | 'config'>, day: string): void {
-  if (day < momentOf(ctx).today) refuseField('shiftDate', dayInPast)
+  if (day < momentOf(ctx).today) refuseField('shiftDate', contract.dayInPast)
 }
 
 /** The field and the sentence if a span begins or ends at a time that daylight saving skips. */
@@ -78,8 +74,11 @@ export function findSkippedTime(
   { starts_at, ends_at }: Span,
   timeZone: string,
 ): { field: 'startTime' | 'endTime'; sentence: string } | undefined {
-  if (!isOnClock(starts_at, timeZone)) return { field: 'startTime', sentence: skippedTime(starts_at) }
-  return isOnClock(ends_at, timeZone) ? undefined : { field: 'endTime', sentence: skippedTime(ends_at) }
+  if (!isOnClock(starts_at, timeZone))
+    return { field: 'startTime', sentence: contract.skippedTime(starts_at) }
+  return isOnClock(ends_at, timeZone)
+    ? undefined
+    : { field: 'endTime', sentence: contract.skippedTime(ends_at) }
 }
 
 export function refuseSkippedTime({ config }: Pick<Context, 'config'>, span: Span): void {
@@ -89,23 +88,26 @@ export function refuseSkippedTime({ config }: Pick<Context, 'config'>, span: Spa
 
 /** Names the other shift that a shift overlaps (rule 33). */
 export function overlapSentence(other: Span & Names): string {
-  const hours = shiftHours({ start_time: other.starts_at.slice(11), end_time: other.ends_at.slice(11) })
+  const hours = contract.shiftHours({
+    start_time: other.starts_at.slice(11),
+    end_time: other.ends_at.slice(11),
+  })
   const when = `${formatDay(other.starts_at)}, ${hours}`
   return `This overlaps the shift of ${mentorName(other)} with ${menteeName(other)} on ${when}.`
 }
 
-export const describe = (shift: Names & Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>) =>
-  `the shift of ${mentorName(shift)} with ${menteeName(shift)} on ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`
+export const describe = (shift: Names & Pick<contract.ShiftRow, 'shift_date' | 'start_time' | 'end_time'>) =>
+  `the shift of ${mentorName(shift)} with ${menteeName(shift)} on ${formatDay(shift.shift_date)}, ${contract.shiftHours(shift)}`
 
-export const describeChange = (before: ShiftRow, saved: ShiftRow) =>
+export const describeChange = (before: contract.ShiftRow, saved: contract.ShiftRow) =>
   changes(
     [
       ['date', before.shift_date, saved.shift_date],
-      ['time', shiftHours(before), shiftHours(saved)],
+      ['time', contract.shiftHours(before), contract.shiftHours(saved)],
       ['place', before.location, saved.location],
       ['mentor', mentorName(before), mentorName(saved)],
       ['mentee', menteeName(before), menteeName(saved)],
-      ['status', statusLabelOf(before), statusLabelOf(saved)],
+      ['status', contract.statusLabelOf(before), contract.statusLabelOf(saved)],
       ['cause', causeOf(before), causeOf(saved)],
       ['hours worked', workedHours(before), workedHours(saved)],
       ['reason', before.outcome_reason, saved.outcome_reason],
@@ -113,7 +115,7 @@ export const describeChange = (before: ShiftRow, saved: ShiftRow) =>
     [['notes', before.notes, saved.notes]],
   )
 
-const causeOf = ({ cause }: ShiftRow) => cause && causes[cause].label
+const causeOf = ({ cause }: contract.ShiftRow) => cause && contract.causes[cause].label
 
-const workedHours = ({ worked_from, worked_to }: ShiftRow) =>
-  worked_from && worked_to && shiftHours({ start_time: worked_from, end_time: worked_to })
+const workedHours = ({ worked_from, worked_to }: contract.ShiftRow) =>
+  worked_from && worked_to && contract.shiftHours({ start_time: worked_from, end_time: worked_to })

@@ -1,14 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { formatDay, formatInstantDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
-import {
-  answersOf,
-  counted,
-  countedLabel,
-  type DebriefedShift,
-  notHeld,
-  type Side,
-  sides,
-} from '#contract/debriefs.ts'
+import * as contract from '#contract/debriefs.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
@@ -177,21 +169,24 @@ async function* debriefBlocks(
   yield { as: 'P', text: chosenByHolder }
   for (const shift of await readDebriefsOf(ctx, me, menteeId, shiftIds)) {
     yield { as: 'H3', text: `${formatLongDay(shift.shift_date)}, ${shiftHours(shift)}` }
-    if (shift.not_held) yield { as: 'P', text: `${notHeld}.` }
+    if (shift.not_held) yield { as: 'P', text: `${contract.notHeld}.` }
     for (const side of ['mentor', 'mentee'] as const) yield* sideBlocks(shift, side)
   }
 }
 
-function* sideBlocks(shift: DebriefedShift, side: Side): Generator<Block> {
+function* sideBlocks(shift: contract.DebriefedShift, side: contract.Side): Generator<Block> {
   const { debrief } = shift[side]
   if (!debrief) return
   const author = fullName({ first_name: debrief.author_first_name, last_name: debrief.author_last_name })
-  yield { as: 'P', text: `${sides[side].label}: ${author}` }
-  if (debrief.good) yield { as: 'fact', name: sides[side].good, text: debrief.good }
-  if (debrief.next) yield { as: 'fact', name: sides[side].next, text: debrief.next }
-  const practised = debrief.practised.map(({ title, answer }) => `${title}: ${answersOf[side][answer - 1]}`)
+  yield { as: 'P', text: `${contract.sides[side].label}: ${author}` }
+  if (debrief.good) yield { as: 'fact', name: contract.sides[side].good, text: debrief.good }
+  if (debrief.next) yield { as: 'fact', name: contract.sides[side].next, text: debrief.next }
+  const practised = debrief.practised.map(
+    ({ title, answer }) => `${title}: ${contract.answersOf[side][answer - 1]}`,
+  )
   if (practised.length > 0) yield { as: 'list', items: practised }
-  if (debrief.counted) yield { as: 'fact', name: countedLabel, text: counted[debrief.counted].label }
+  if (debrief.counted)
+    yield { as: 'fact', name: contract.countedLabel, text: contract.counted[debrief.counted].label }
 }
 
 /** Only the author reads a reflection, so `me` is the holder. */

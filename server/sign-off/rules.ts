@@ -3,16 +3,7 @@ import type { z } from 'zod/mini'
 import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { isPrintable, usePrintableLetters } from '#contract/printable.ts'
-import {
-  canonicalText,
-  changedSince,
-  type disagreeWithSummary,
-  maxAddenda,
-  othersSummary,
-  type RemarkKind,
-  type reopenSignOff,
-  type SummaryForm,
-} from '#contract/sign-off.ts'
+import * as contract from '#contract/sign-off.ts'
 import { listActiveMentorIds } from '../access.ts'
 import type { NewRow, Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -26,7 +17,7 @@ import { readFacts } from './readings.ts'
 import { type Action, lockPage, lockRead, pairOf, present, save, sign } from './signatures.ts'
 
 /** Writes the summary, or writes it again while nobody has confirmed it, and signs it (rule 67). */
-export async function writeSummary(ctx: Context, me: Me, menteeId: number, form: SummaryForm) {
+export async function writeSummary(ctx: Context, me: Me, menteeId: number, form: contract.SummaryForm) {
   return inTransaction(ctx, async (ctx) => {
     const { current, mentee, name, isWriter, author } = await lockPage(ctx, me, menteeId, 'write')
     if (current)
@@ -36,15 +27,15 @@ export async function writeSummary(ctx: Context, me: Me, menteeId: number, form:
         achieved: current.achieved,
         goOn: current.go_on,
       })
-    else if (form.version !== undefined) refuse(409, changedSince)
+    else if (form.version !== undefined) refuse(409, contract.changedSince)
     const replaced = author?.signed_by === me.id ? undefined : author
-    if (replaced && !form.takeOver) refuse(409, othersSummary(replaced.name))
+    if (replaced && !form.takeOver) refuse(409, contract.othersSummary(replaced.name))
     const facts = await readFacts(ctx, menteeId)
     const { site_name: service } = await readSettings(ctx.db)
     const { strengths, achieved, goOn } = form
     const printed = form.name ?? fullName(mentee)
     if (!isPrintable(printed)) refuseField('name', usePrintableLetters)
-    const content = canonicalText({ name: printed, service, facts, strengths, achieved, goOn })
+    const content = contract.canonicalText({ name: printed, service, facts, strengths, achieved, goOn })
     if (isWriter && current?.content === content) return present(ctx, me, mentee)
     const texts = {
       state: 'to_confirm' as const,
@@ -90,7 +81,7 @@ async function rewrite(ctx: TransactionContext, me: Me, current: Row<'sign_offs'
   return save(ctx, me, current, texts)
 }
 
-type Words = z.output<typeof disagreeWithSummary.body>
+type Words = z.output<typeof contract.disagreeWithSummary.body>
 
 export const disagree = (ctx: Context, me: Me, menteeId: number, words: Words) =>
   sendBack(ctx, me, menteeId, { ...words, action: 'confirm', kind: 'disagreed' })
@@ -145,7 +136,7 @@ async function remark(
   ctx: TransactionContext,
   me: Me,
   { id }: Row<'sign_offs'>,
-  kind: RemarkKind,
+  kind: contract.RemarkKind,
   words: string,
 ) {
   await queries.insertRemark(ctx.db, {
@@ -163,9 +154,9 @@ async function remark(
 export async function addAddendum(ctx: Context, me: Me, menteeId: number, words: string) {
   return inTransaction(ctx, async (ctx) => {
     const { current, mentee, name } = await lockPage(ctx, me, menteeId, 'add')
-    if (!current) refuse(409, changedSince)
+    if (!current) refuse(409, contract.changedSince)
     const { count } = await queries.countAddenda(ctx.db, { signOffId: current.id })
-    if (count >= maxAddenda) refuse(409, `A record can have at most ${maxAddenda} addenda.`)
+    if (count >= contract.maxAddenda) refuse(409, `A record can have at most ${contract.maxAddenda} addenda.`)
     await remark(ctx, me, current, 'addendum', words)
     await notify(ctx, 'addendum_written', { targetId: menteeId, to: await pairOf(ctx, menteeId) })
     ctx.record('sign_off.added', current.id, `Wrote an addendum to the record of ${name}`)
@@ -178,7 +169,7 @@ export async function reopen(
   ctx: Context,
   me: Me,
   menteeId: number,
-  body: z.output<typeof reopenSignOff.body>,
+  body: z.output<typeof contract.reopenSignOff.body>,
 ) {
   return inTransaction(ctx, async (ctx) => {
     const { current, mentee, name } = await lockRead(ctx, me, menteeId, 'reopen', body.readVersion)

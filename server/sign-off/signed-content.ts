@@ -3,14 +3,7 @@ import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { objectiveStates } from '#contract/objective-states.ts'
 import { roles } from '#contract/person.ts'
-import {
-  certificatePath,
-  monthInWords,
-  remarkKinds,
-  type SignOffFacts,
-  signatureParts,
-  summaryParts,
-} from '#contract/sign-off.ts'
+import * as contract from '#contract/sign-off.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
@@ -45,14 +38,14 @@ function* summaryBlocks(signOff: SignOff): Generator<Block> {
   yield { as: 'H2', text: 'Summary' }
   const texts = { strengths: signOff.strengths, achieved: signOff.achieved, goOn: signOff.go_on }
   for (const part of ['strengths', 'achieved', 'goOn'] as const) {
-    yield { as: 'H3', text: summaryParts[part].label }
+    yield { as: 'H3', text: contract.summaryParts[part].label }
     yield { as: 'P', text: texts[part] }
   }
   yield { as: 'H3', text: 'Months and hours' }
   if (progress) yield { as: 'fact', name: 'Progress', text: progressStates[progress].label }
   yield { as: 'fact', name: 'Completed shifts', text: String(facts.shifts) }
   yield { as: 'fact', name: 'Hours', text: hoursAndMinutes(facts.minutes) }
-  for (const [name, text] of months.map(monthInWords)) yield { as: 'fact', name, text }
+  for (const [name, text] of months.map(contract.monthInWords)) yield { as: 'fact', name, text }
   if (facts.supernumerary)
     yield { as: 'fact', name: 'Supernumerary hours', text: hoursAndMinutes(facts.supernumerary) }
   if (milestones.length > 0) {
@@ -79,7 +72,7 @@ async function* laterBlocks(ctx: Context, signOff: SignOff): AsyncGenerator<Bloc
   if (changes.length > 0)
     yield { as: 'list', items: changes.map(({ at, what }) => `${formatInstantDay(at, timeZone)}: ${what}`) }
   for (const { kind, words, name, at } of addenda) {
-    yield { as: 'H3', text: `${remarkKinds[kind].label} by ${name}, ${formatInstant(at, timeZone)}` }
+    yield { as: 'H3', text: `${contract.remarkKinds[kind].label} by ${name}, ${formatInstant(at, timeZone)}` }
     yield { as: 'P', text: words }
   }
 }
@@ -150,7 +143,7 @@ type CertificateContentSignOff = Row<'sign_offs'>
 /** The certificate, and a page about how to check it. */
 export async function certificateBlocks(ctx: Context, signOff: CertificateContentSignOff): Promise<Block[]> {
   const { name, service, facts, signed_off_at, reference } = signOff
-  const { shifts, minutes } = JSON.parse(facts) as SignOffFacts
+  const { shifts, minutes } = JSON.parse(facts) as contract.SignOffFacts
   const day = formatInstantDay(signed_off_at ?? signOff.updated_at, ctx.config.timeZone)
   const signatures = await listSignatures(ctx.db, { signOffId: signOff.id })
   return [
@@ -174,7 +167,7 @@ export async function certificateBlocks(ctx: Context, signOff: CertificateConten
     { as: 'next page' },
     { as: 'H2', text: 'Check this certificate' },
     { as: 'fact', name: 'Reference', text: reference ?? '' },
-    { as: 'P', text: `${ctx.config.publicUrl ?? ''}${certificatePath(reference ?? '')}` },
+    { as: 'P', text: `${ctx.config.publicUrl ?? ''}${contract.certificatePath(reference ?? '')}` },
     { as: 'P', text: 'The page shows name, service, day and whether the certificate is valid.' },
     ...(await signatureBlocks(ctx, signOff)),
   ]
@@ -189,7 +182,7 @@ async function signatureBlocks(ctx: Context, { id, hash }: CertificateContentSig
       const when = formatInstant(signed_at, ctx.config.timeZone).replace(' ', ' at ')
       return {
         as: 'fact',
-        name: signatureParts[part].label,
+        name: contract.signatureParts[part].label,
         text: `${name}, ${roles[role].label.toLowerCase()}, ${when}`,
       }
     }),

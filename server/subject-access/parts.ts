@@ -2,37 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AuditTarget } from '#contract/audit-actions.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
-import {
-  byIdOrEmail,
-  byThemselves,
-  commentedThing,
-  correspondent,
-  countRows,
-  doneByOrTo,
-  eachOfPlan,
-  earlierVersions,
-  inOwnPlanOrAsked,
-  inOwnPlanOrMade,
-  inPlansBy,
-  inReadableDebriefs,
-  inSignOffsOf,
-  type Kept,
-  keysAtOnce,
-  lengthOf,
-  listKeys,
-  listRows,
-  type namedBy,
-  ofPlan,
-  placeOfObjective,
-  readableDebriefs,
-  readableDetails,
-  rowsAtOnce,
-  type Selection,
-  type Subject,
-  setOnceFor,
-  type Value,
-  yesOrNo,
-} from './queries.ts'
+import * as queries from './queries.ts'
 
 const pair: ('mentor_id' | 'mentee_id')[] = ['mentor_id', 'mentee_id']
 const planBy: ColumnOf<'learning_plans'>[] = ['mentee_id', 'mentor_id', 'created_by']
@@ -71,7 +41,7 @@ export const parts: Record<string, Part> = {
   }),
   referrals: part('referrals', ['user_id'], {
     holds: 'referrals that led to the account or came from the same address',
-    whose: byIdOrEmail('email_key'),
+    whose: queries.byIdOrEmail('email_key'),
     columns: ['id', 'first_name', 'last_name', 'email', 'grs_number', 'department', 'reason', 'topics', 'status',
       'created_at', 'updated_at', 'decided_at', 'decided_by'],
   }),
@@ -86,7 +56,7 @@ export const parts: Record<string, Part> = {
   }),
   progress: part('progress', ['mentee_id'], {
     holds: "a mentee's progress",
-    whose: setOnceFor('mentee_id'),
+    whose: queries.setOnceFor('mentee_id'),
     columns: ['status', 'notes', 'updated_at', 'updated_by'],
     order: ['mentee_id'],
   }),
@@ -106,24 +76,24 @@ export const parts: Record<string, Part> = {
       ...saved, ...deleted], texts: ['title', 'description'],
   }),
   learning_plan_objectives: part('learning_plan_objectives', ['plan_id'], {
-    holds: 'objectives of these plans, with their state', whose: inPlansBy(planBy),
+    holds: 'objectives of these plans, with their state', whose: queries.inPlansBy(planBy),
     columns: ['plan_id', 'plan', 'position', 'specific', 'measurable', 'achievable', 'relevant', 'time_bound',
       'state', 'state_at', 'state_by', 'state_reason', 'suggested_at'],
     made: {
-      plan: ofPlan('learning_plans.title'),
-      state_by: ofPlan(nameById('learning_plan_objectives.state_by')),
-      ...eachOfPlan('specific', 'measurable', 'achievable', 'relevant', 'time_bound'),
-      ...eachOfPlan('state', 'state_at', 'state_reason', 'suggested_at'),
+      plan: queries.ofPlan('learning_plans.title'),
+      state_by: queries.ofPlan(nameById('learning_plan_objectives.state_by')),
+      ...queries.eachOfPlan('specific', 'measurable', 'achievable', 'relevant', 'time_bound'),
+      ...queries.eachOfPlan('state', 'state_at', 'state_reason', 'suggested_at'),
     }, order: ['plan_id', 'position'],
   }),
   objective_evidence: part('objective_evidence', ['plan_id', 'created_by'], {
     holds: "links from objectives to notes, documents and debriefs: those in a mentee's own plans, and those that the person added",
-    whose: inOwnPlanOrMade, columns: ['id', 'plan_id', 'objective', 'note_id', 'document_id', 'debrief_id', 'created_by', 'created_at'],
-    made: { objective: placeOfObjective('objective_evidence') },
+    whose: queries.inOwnPlanOrMade, columns: ['id', 'plan_id', 'objective', 'note_id', 'document_id', 'debrief_id', 'created_by', 'created_at'],
+    made: { objective: queries.placeOfObjective('objective_evidence') },
   }),
   plan_agreements: part('plan_agreements', ['asked_by', 'answered_by'], {
     holds: "requests to agree to plans, with answers: those about a mentee's own plans, and those of the person",
-    whose: inOwnPlanOrAsked, columns: ['id', 'plan_id', 'asked_side', 'asked_by', 'asked_at', 'hash', 'parts', 'answer', 'words', 'answered_by', 'answered_at'],
+    whose: queries.inOwnPlanOrAsked, columns: ['id', 'plan_id', 'asked_side', 'asked_by', 'asked_at', 'hash', 'parts', 'answer', 'words', 'answered_by', 'answered_at'],
   }),
   shifts: part('shifts', pair, {
     holds: 'shifts as mentor or mentee',
@@ -136,21 +106,21 @@ export const parts: Record<string, Part> = {
   notes: part('notes', pair, { holds: 'notes the person sent or received',
     columns: ['id', 'from', 'to', 'content', 'created_at', 'updated_at', 'first_opened_at', ...deleted],
     texts: ['content'],
-    made: { from: correspondent('mentor_id', 'mentee_id'), to: correspondent('mentee_id', 'mentor_id') },
+    made: { from: queries.correspondent('mentor_id', 'mentee_id'), to: queries.correspondent('mentee_id', 'mentor_id') },
   }),
   comments: part('comments', ['mentee_id', 'created_by'], { holds: 'comments by the person or on their goals and learning plans',
     columns: ['id', 'mentee', 'created_by', 'on', 'objective', 'content', ...saved, ...deleted],
     texts: ['content'],
-    made: { on: commentedThing, objective: placeOfObjective('comments') },
+    made: { on: queries.commentedThing, objective: queries.placeOfObjective('comments') },
   }),
   debriefs: part('debriefs', ['mentee_id', 'created_by'], { holds: "debriefs of shifts by the person, and what a mentor wrote about them once they can read it. Only the author's own line to the programme team",
     columns: ['id', 'shift_id', 'mentee', 'created_by', 'side', 'good', 'next', 'counted', 'support', 'team_line',
       ...saved, ...deleted],
-    whose: readableDebriefs,
-    made: { support: byThemselves('debriefs.support'), team_line: byThemselves('debriefs.team_line') },
+    whose: queries.readableDebriefs,
+    made: { support: queries.byThemselves('debriefs.support'), team_line: queries.byThemselves('debriefs.team_line') },
   }),
   debrief_items: part('debrief_items', ['debrief_id'], { holds: 'what was practised, in these debriefs',
-    whose: inReadableDebriefs,
+    whose: queries.inReadableDebriefs,
     columns: ['id', 'debrief_id', 'title', 'answer'],
   }),
   programmes: part('programmes', ['mentee_id'], { holds: "what an administrator set for a mentee's programme: another first day or length",
@@ -166,15 +136,15 @@ export const parts: Record<string, Part> = {
   sign_offs: part('sign_offs', ['mentee_id'], { holds: 'summaries of the programme of the person, with the text that was signed and its certificate',
     columns: ['id', 'mentee', 'state', 'strengths', 'achieved', 'go_on', 'name', 'service', 'facts', 'content', 'hash',
       'signed_off_at', 'reference', 'checkable', ...saved],
-    made: { checkable: yesOrNo('checkable') },
+    made: { checkable: queries.yesOrNo('checkable') },
   }),
   signatures: part('signatures', ['signed_by', 'sign_off_id'], { holds: 'signatures of these summaries, and signatures of the person',
-    whose: inSignOffsOf('signed_by'),
+    whose: queries.inSignOffsOf('signed_by'),
     columns: ['id', 'sign_off_id', 'part', 'name', 'role', 'for_mentor', 'hash', 'signed_at', 'ended', 'ended_at'],
-    made: { for_mentor: yesOrNo('for_mentor') },
+    made: { for_mentor: queries.yesOrNo('for_mentor') },
   }),
   sign_off_remarks: part('sign_off_remarks', ['created_by', 'sign_off_id'], { holds: 'words and addenda about these summaries, and those of the person',
-    whose: inSignOffsOf('created_by'),
+    whose: queries.inSignOffsOf('created_by'),
     columns: ['id', 'sign_off_id', 'kind', 'words', 'name', 'role', 'created_at'],
   }),
   documents: part('documents', [...pair, 'uploaded_by'], { holds: 'documents shared with the person or uploaded by them. The files are in documents/',
@@ -194,13 +164,13 @@ export const parts: Record<string, Part> = {
   }),
   reflections: part('reflections', ['user_id'], { holds: 'reflections of the person: day, kind and length. Only the person can download their texts',
     columns: ['id', 'day', 'kind', 'characters', ...saved, ...deleted],
-    made: { characters: lengthOf('title', 'nature', 'learned', 'changed', 'relevance') },
+    made: { characters: queries.lengthOf('title', 'nature', 'learned', 'changed', 'relevance') },
   }),
   record_entries: part('record_entries', ['user_id'], { holds: 'what the person added to shifts and meetings in their record: which and length. Only the person can download the texts',
-    columns: ['id', 'shift_id', 'meeting_id', 'characters', ...saved], made: { characters: lengthOf('topic', 'follow_up') },
+    columns: ['id', 'shift_id', 'meeting_id', 'characters', ...saved], made: { characters: queries.lengthOf('topic', 'follow_up') },
   }),
   letters: part('letters', ['user_id'], { holds: 'emails to the person: type, date, and which were saved on the server instead of sent',
-    whose: byIdOrEmail('recipient'),
+    whose: queries.byIdOrEmail('recipient'),
     columns: ['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'],
   }),
   notifications: part('notifications', ['user_id'], { holds: 'notifications to the person: type, who caused it, when it was sent and when it was read',
@@ -229,21 +199,21 @@ export const parts: Record<string, Part> = {
   }),
   calendar_feed: part('calendar_feeds', ['user_id'], { holds: 'whether the person has a calendar link, and since when',
     columns: ['created_at', 'with_names', 'ended_at'],
-    made: { with_names: yesOrNo('with_names') }, order: ['user_id'],
+    made: { with_names: queries.yesOrNo('with_names') }, order: ['user_id'],
   }),
   keys: part('api_keys', ['created_by', 'revoked_by'], { holds: 'keys of other programs that the person created or revoked',
     columns: ['id', 'name', 'last_day', 'created_at', 'created_by', 'revoked_at', 'revoked_by'],
   }),
   guide: part('guides', ['user_id'], { holds: 'whether the person hid their first steps',
     columns: ['shown', 'chosen_at'],
-    made: { shown: yesOrNo('shown') }, order: ['user_id'],
+    made: { shown: queries.yesOrNo('shown') }, order: ['user_id'],
   }),
   work_accounts: part('work_accounts', ['user_id'], { holds: 'the work account that the person signs in with', columns: ['id', 'issuer', 'subject', 'linked_at'],
   }),
   audit_log: part('audit_log', ['actor_id', 'target_id'], { holds: 'what the person did in the service, and changes that others made to them or to their records',
-    whose: doneByOrTo(targets),
+    whose: queries.doneByOrTo(targets),
     columns: ['id', 'created_at', 'actor', 'actor_role', 'action', 'target_type', 'target_id', 'details'],
-    made: { details: readableDetails(targets) },
+    made: { details: queries.readableDetails(targets) },
   }),
 }
 
@@ -261,10 +231,10 @@ export const privateNotes = part('private_notes', pair, {
     'earlier_versions_kept',
   ],
   made: {
-    private_notes_characters: lengthOf('private_notes'),
-    strengths_characters: lengthOf('strengths'),
-    areas_for_improvement_characters: lengthOf('areas_for_improvement'),
-    earlier_versions_kept: earlierVersions,
+    private_notes_characters: queries.lengthOf('private_notes'),
+    strengths_characters: queries.lengthOf('strengths'),
+    areas_for_improvement_characters: queries.lengthOf('areas_for_improvement'),
+    earlier_versions_kept: queries.earlierVersions,
   },
   needed: ['mentor_id'],
 })
@@ -273,21 +243,21 @@ type Part = {
   holds: string
   from: { [T in keyof Tables]?: string[] }
   columns: string[]
-  pages: (db: Db, subject: Subject) => AsyncIterable<Kept[]>
-  count: (db: Db, subject: Subject) => Promise<number>
+  pages: (db: Db, subject: queries.Subject) => AsyncIterable<queries.Kept[]>
+  count: (db: Db, subject: queries.Subject) => Promise<number>
 }
 
 type ColumnOf<T extends keyof Tables> = keyof Tables[T] & string
 
-type About<T extends keyof Tables, Made extends string> = Pick<Selection, 'whose'> & {
+type About<T extends keyof Tables, Made extends string> = Pick<queries.Selection, 'whose'> & {
   /** The description in README.txt. */
   holds: string
   /** The exported columns in this order; people appear by name. */
-  columns: (ColumnOf<T> | keyof typeof namedBy | NoInfer<Made>)[]
+  columns: (ColumnOf<T> | keyof typeof queries.namedBy | NoInfer<Made>)[]
   /** The columns whose text not everyone with access to the row may read. */
   texts?: ColumnOf<T>[]
   /** The columns that are computed. */
-  made?: Record<Made, Value>
+  made?: Record<Made, queries.Value>
   /** Columns that are read but not exported. */
   needed?: ColumnOf<T>[]
   /** By id unless given. */
@@ -302,7 +272,7 @@ function part<T extends keyof Tables, Made extends string = never>(
   by: ColumnOf<T>[],
   { holds, also, order, ...about }: About<T, Made>,
 ): Part {
-  const selection: Selection = { table, by, order: order ?? ['id'], ...about }
+  const selection: queries.Selection = { table, by, order: order ?? ['id'], ...about }
   return {
     holds,
     from: { [table]: by, ...also },
@@ -313,19 +283,23 @@ function part<T extends keyof Tables, Made extends string = never>(
 }
 
 /** Yields the person's rows in batches. Other calls run in between (ADR 029). */
-async function* pagesOfRows(db: Db, subject: Subject, part: Selection): AsyncGenerator<Kept[]> {
-  let keys = await listKeys(db, subject, part)
+async function* pagesOfRows(
+  db: Db,
+  subject: queries.Subject,
+  part: queries.Selection,
+): AsyncGenerator<queries.Kept[]> {
+  let keys = await queries.listKeys(db, subject, part)
   while (keys.length > 0) {
-    for (let from = 0; from < keys.length; from += rowsAtOnce) {
+    for (let from = 0; from < keys.length; from += queries.rowsAtOnce) {
       await pause(1)
-      yield await listRows(db, subject, part, keys.slice(from, from + rowsAtOnce))
+      yield await queries.listRows(db, subject, part, keys.slice(from, from + queries.rowsAtOnce))
     }
-    keys = keys.length < keysAtOnce ? [] : await listKeys(db, subject, part, keys.at(-1))
+    keys = keys.length < queries.keysAtOnce ? [] : await queries.listKeys(db, subject, part, keys.at(-1))
   }
 }
 
 /** Counts the person's rows. Other calls run between the parts. */
-async function countOfRows(db: Db, subject: Subject, part: Selection): Promise<number> {
+async function countOfRows(db: Db, subject: queries.Subject, part: queries.Selection): Promise<number> {
   await pause(1)
-  return countRows(db, subject, part)
+  return queries.countRows(db, subject, part)
 }
