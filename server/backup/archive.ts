@@ -9,10 +9,9 @@ import { readSecret, seal } from '../adapters/secret-key.ts'
 import { type PostgresTools, ToolFailed } from '../adapters/supervisor.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
 import { anchorsUpTo } from '../audit-log/anchors.ts'
+import { databaseFacts, findOwnSchema } from '../database/connect.ts'
 import { findDamageIn } from '../database/damage.ts'
-import { databaseFacts } from '../database/facts.ts'
 import { failureOf } from '../database/failures.ts'
-import { findOwnSchema } from '../database/own-schema.ts'
 import type { Db } from '../database/schema.ts'
 import {
   contentsOf,

@@ -9,7 +9,7 @@ import { deriveKeys, readSecret, writeSecret } from '../adapters/secret-key.ts'
 import type { PostgresTools } from '../adapters/supervisor.ts'
 import { anchorsFileIn } from '../audit-log/anchors.ts'
 import { anchorsBroken, checkWithAnchors } from '../audit-log/chain-checker.ts'
-import { type Connection, connect, disconnect } from '../database/connect.ts'
+import { type Connection, connect, disconnect, findOwnSchema } from '../database/connect.ts'
 import {
   beginRestore,
   emptyDatabase,
@@ -18,7 +18,6 @@ import {
   withFillLock,
 } from '../database/fill-lock.ts'
 import { isBeforeVersion09, migrate, unknownMigrations } from '../database/migrate.ts'
-import { findOwnSchema } from '../database/own-schema.ts'
 import { contentsOf, tablesOf } from '../database/snapshot.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'

@@ -1,13 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator, NO_MIGRATIONS } from 'kysely/migration'
-import type { Engine } from './connect.ts'
+import { type Engine, findOwnSchema, listOwnTables } from './connect.ts'
 import { version09 } from './migrations/048-version-0.9.ts'
 import { afterVersion09 } from './migrations/062-after-version-0.9.ts'
-import { objectivesById } from './migrations/065-objectives-by-id.ts'
-import { completedPlans } from './migrations/066-completed-plans.ts'
-import { keysOfTheDirectory } from './migrations/070-keys-of-the-directory.ts'
+import { completedPlans, keysOfTheDirectory, objectivesById } from './migrations/065-to-070.ts'
 import { matches } from './migrations/071-matches.ts'
-import { findOwnSchema, listOwnTables } from './own-schema.ts'
 import type { Tables } from './schema.ts'
 
 /** In order of their numbers. Forward only; a released migration is never renamed. */

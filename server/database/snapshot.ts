@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
+import { listOwnTables } from './connect.ts'
 import { connectSqlite } from './connect-sqlite.ts'
 import { restoreTable } from './fill-lock.ts'
 import { executedMigrations } from './migrate.ts'
-import { listOwnTables } from './own-schema.ts'
 import type { Db } from './schema.ts'
 
 /** Copies in one step: SQLite restarts a copy in several steps whenever somebody writes between two of them. */

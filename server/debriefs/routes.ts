@@ -23,7 +23,7 @@ import { maxLength } from '#contract/fields.ts'
 import { countAchieved, isOpenObjective } from '#contract/objective-states.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { findRecord, lockForChange } from '../access.ts'
-import { saveRow } from '../database/rows.ts'
+import { type Change, saveRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
@@ -36,10 +36,11 @@ import { readAbout, settleNotifications } from '../messaging/bell.ts'
 import { notify, notifyAdmins } from '../messaging/notify.ts'
 import { recordOutcomeIn } from '../shifts/outcomes.ts'
 import { describe, findShift, spanOf } from '../shifts/shift-lock.ts'
+import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { cursorOf, listDebriefs } from './lists.ts'
 import * as queries from './queries.ts'
-import { findUnreadLine, saveLineRead } from './queries.ts'
+import { findUnreadLine, findWritten, saveLineRead, saveOpening } from './queries.ts'
 import { opensAt, type Reading, readDebriefs, sideFor, storedOpening } from './readings.ts'
 
 export function debriefRoutes(app: FastifyInstance, ctx: Context) {
@@ -352,4 +353,21 @@ async function withdrawDebrief(ctx: Context, me: Me, id: number): Promise<void> 
     await saveRow(ctx.db, 'debriefs', row.id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     ctx.record('debrief.withdrawn', row.id, `Withdrew the debrief of ${describe(shift)}`)
   })
+}
+
+/** Brings back a withdrawn debrief, or removes one that was just written. */
+export async function restoreDebrief(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'debriefs'>>,
+): Promise<string> {
+  const debrief = await lockToRestore(ctx, me, 'debriefs', undo)
+  const shift = (await findShift(ctx, me, debrief.shift_id)) ?? refuseUnknown()
+  const isBack = undo.before.deleted_at === null
+  if (isBack && (await findWritten(ctx.db, shift.id, debrief.side)))
+    refuse(409, 'You have written another debrief since, so you can no longer undo this.')
+  await saveRow(ctx.db, 'debriefs', debrief.id, undo.before, undo.by)
+  const other = await findWritten(ctx.db, shift.id, debrief.side === 'mentor' ? 'mentee' : 'mentor')
+  if (isBack && other) await saveOpening(ctx.db, shift.id, nowIso(ctx))
+  return `${isBack ? 'Restored' : 'Removed'} the debrief of ${describe(shift)}`
 }

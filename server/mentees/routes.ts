@@ -12,7 +12,7 @@ import {
   type setProgress as setProgressCall,
 } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
-import { findRecord, lockMentee } from '../access.ts'
+import { findRecord, lockMentee, lockVisibleMentee } from '../access.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -25,6 +25,7 @@ import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
 import { workedMonths } from '../shifts/worked-months.ts'
 import { followProgress } from '../sign-off/rules.ts'
+import { refuseChanged, refuseFormer, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 import { countTimeline, cursorOf, listCompletedGoals, listTimeline } from './queries.ts'
@@ -221,3 +222,21 @@ const whichChanged = (before: Texts, after: Texts) =>
       ['areas for improvement', before.areas_for_improvement, after.areas_for_improvement],
     ],
   )
+
+type Before = Pick<Row<'progress'>, 'status' | 'notes'> & { historyId: number }
+
+/** Restores the progress and removes the change from the history, so that no number or list counts it (ADR 036). */
+export async function restoreProgress(
+  ctx: TransactionContext,
+  me: Me,
+  { targetId, version, before: { historyId, ...before }, by }: Undo<Before>,
+): Promise<string> {
+  const mentee = (await lockVisibleMentee(ctx.db, me, targetId)) ?? refuseFormer()
+  const current = await queries.findProgressForUpdate(ctx.db, mentee.id, nowIso(ctx))
+  refuseChanged(current, version)
+  const saved = await queries.saveProgress(ctx.db, mentee.id, before, by)
+  await queries.removeProgressHistory(ctx.db, historyId)
+  await followProgress(ctx, me, mentee, [current.status, saved.status])
+  const labels = [progressStates[current.status].label, progressStates[saved.status].label] as const
+  return `${fullName(mentee)}: ${changes([['progress', ...labels]], [['notes', current.notes, saved.notes]])}`
+}

@@ -18,7 +18,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { listAhead } from '../milestones/readings.ts'
-import { lastContactDay } from '../reports/last-contact.ts'
+import { lastContactDay } from '../reports/rules.ts'
 import { signOffOf } from '../sign-off/readings.ts'
 import * as queries from './queries.ts'
 

@@ -18,7 +18,7 @@ import {
   referralThanks,
 } from '#contract/referrals.ts'
 import { holdsText } from '#contract/search.ts'
-import { findByEmail, inviteNewPerson, lockUser } from '../accounts/accounts.ts'
+import { findByEmail, inviteNewPerson, lockUser, withdrawNewPerson } from '../accounts/accounts.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { visitorActor } from '../kernel/audit/audit.ts'
@@ -31,15 +31,16 @@ import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { fillMatchProfile } from '../matches/rules.ts'
+import { dropMatchProfile, fillMatchProfile } from '../matches/rules.ts'
 import { settleNotifications } from '../messaging/bell.ts'
 import { letterOf } from '../messaging/kinds.ts'
 import { readSite } from '../messaging/letter.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
+import { refuseChanged, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { queueApprovalLetters } from './account-links.ts'
-import { fillGrsNumber } from './grs-numbers.ts'
+import { emptyGrsNumber, type Filled, fillGrsNumber } from './grs-numbers.ts'
 import * as queries from './queries.ts'
 import { listReferrals } from './queries.ts'
 import { topicsIn, toReferralRows } from './referral-row.ts'
@@ -259,4 +260,30 @@ async function loadReferralRow(ctx: TransactionContext, id: number): Promise<Ref
   const referral = (await queries.findReferral(ctx.db, { id })) ?? refuseUnknown()
   const [row] = await toReferralRows(ctx, [referral])
   return row ?? refuseUnknown()
+}
+
+type Decided = Pick<Row<'referrals'>, 'status' | 'decided_by' | 'decided_at' | 'user_id'>
+/** `madeUserId` is the id of the account that the approval created; null if it created none. */
+type Before = Decided & {
+  madeUserId: number | null
+  /** Undefined for a decision of an earlier version. */
+  filled?: Filled | null
+}
+
+/** Makes the referral pending again and withdraws the account that the approval created (rule 58). */
+export async function restoreReferral(
+  ctx: TransactionContext,
+  me: Me,
+  { targetId, version, before: { madeUserId, filled, ...before }, by }: Undo<Before>,
+): Promise<string> {
+  const referral = (await lockRow(ctx.db, 'referrals', targetId)) ?? refuseUnknown()
+  refuseChanged(referral, version)
+  await saveRow(ctx.db, 'referrals', targetId, before, by)
+  if (madeUserId !== null) {
+    await dropMatchProfile(ctx, madeUserId)
+    await withdrawNewPerson(ctx, madeUserId)
+  }
+  if (filled) await emptyGrsNumber(ctx, me, filled, referral.grs_number)
+  const labels = [referralStatuses[referral.status].label, referralStatuses[before.status].label] as const
+  return `The referral of ${fullName(referral)}: ${changes([['status', ...labels]])}`
 }

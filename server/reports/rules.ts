@@ -1,4 +1,4 @@
-import { daysBetween, formatDay, type WorkingCalendar, workingDaysBetween } from '#contract/dates.ts'
+import { dayIn, daysBetween, formatDay, type WorkingCalendar, workingDaysBetween } from '#contract/dates.ts'
 import { support } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/fields.ts'
 import { planStatus } from '#contract/learning-plans.ts'
@@ -14,7 +14,6 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { neighboursOf, offsetOf, type PageRequest, pageOf, rowsToRead } from '../kernel/http/pages.ts'
 import { listBegun } from '../milestones/programmes.ts'
 import { stepInWords } from '../milestones/steps.ts'
-import { lastContactDay } from './last-contact.ts'
 import { monthsOf, periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
 import { type Fact, type Period, placePrefix, type StoredFigure } from './queries.ts'
@@ -306,4 +305,15 @@ export async function listMilestonesBehind(
   const { rows, more } = pageOf(all.slice(begin, begin + rowsToRead(paging)), paging)
   const facts = rows.map(({ key: _key, minutes: _minutes, ...fact }) => ({ ...fact, deleted_at: null }))
   return { rows: facts, more, total: all.length, cursorOf: neighboursOf(paging).cursorOf }
+}
+
+/** As `lastContacts` of counts.ts selects them: the shift in local time, the others as instants. */
+type Contacts = { last_shift: string | null; last_note: string | null; last_change: string | null }
+
+/** The last day of contact on the organisation's calendar; null if there was none. */
+export function lastContactDay({ last_shift, last_note, last_change }: Contacts, timeZone: string) {
+  const instants = [last_note, last_change].filter((instant) => instant !== null)
+  const days = instants.map((instant) => dayIn(new Date(instant), timeZone))
+  if (last_shift !== null) days.push(last_shift.slice(0, 10))
+  return days.sort().at(-1) ?? null
 }

@@ -4,7 +4,7 @@ import { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import * as contract from '#contract/settings.ts'
 import { MailFailed } from '../adapters/mail.ts'
 import { lastBackup } from '../backup/nightly.ts'
-import { databaseFacts } from '../database/facts.ts'
+import { databaseFacts } from '../database/connect.ts'
 import { schemaVersion } from '../database/migrate.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import {

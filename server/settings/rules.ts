@@ -21,7 +21,7 @@ import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { isWorkAccountOnly, relyingParty } from '../signing-in/ways.ts'
+import { isWorkAccountOnly, relyingParty } from '../signing-in/sessions.ts'
 
 /** Settings that visitors may read without signing in. */
 export async function publicSettings(

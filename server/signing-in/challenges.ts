@@ -2,7 +2,7 @@ import type { SecondStep } from '#contract/session.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { clockStepMilliseconds, hashOfToken } from '../kernel/http/authentication.ts'
-import * as queries from './challenge-queries.ts'
+import * as queries from './session-queries.ts'
 
 /** The second step of a sign-in must follow within this time. */
 export const challengeMinutes = 5

@@ -12,7 +12,7 @@ import * as queries from './factor-queries.ts'
 import { listPasskeys, readSignInSettings, removePasskeys } from './factor-queries.ts'
 import { endOtherSessions, endSessionsOf } from './session-ends.ts'
 import { findByEmail } from './session-queries.ts'
-import { refuseForEmergencyAdmin, relyingParty } from './ways.ts'
+import { refuseForEmergencyAdmin, relyingParty } from './sessions.ts'
 
 async function factorsOf(
   ctx: Pick<Context, 'db'>,

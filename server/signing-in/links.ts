@@ -37,7 +37,7 @@ import { removeAttempts } from './login-throttle.ts'
 import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
 import { endSessionsOf } from './session-ends.ts'
 import * as sessionQueries from './session-queries.ts'
-import { isPasswordOff } from './ways.ts'
+import { isPasswordOff } from './sessions.ts'
 
 type LinkKind = linkQueries.Link['kind']
 

@@ -16,15 +16,21 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { clockStepMilliseconds, hashOfToken, isRequiredOf, type Me } from '../kernel/http/authentication.ts'
-import { insertChallenge, takeChallenge } from './challenge-queries.ts'
 import { challengeMinutes } from './challenges.ts'
 import * as queries from './factor-queries.ts'
 import { findApp, readSignInSettings } from './factor-queries.ts'
 import { dropFactors, informOfFactors } from './factors.ts'
 import { renewRecoveryCodes } from './recovery.ts'
 import { endOtherSessions } from './session-ends.ts'
-import { type Browser, openSession, recordRefusal, type SignedIn } from './sessions.ts'
-import { refuseForEmergencyAdmin, relyingParty } from './ways.ts'
+import { insertChallenge, takeChallenge } from './session-queries.ts'
+import {
+  type Browser,
+  openSession,
+  recordRefusal,
+  refuseForEmergencyAdmin,
+  relyingParty,
+  type SignedIn,
+} from './sessions.ts'
 
 export const startPasskeySignIn = async (ctx: Context, browserToken: string) => ({
   challenge: await askForPasskey(ctx, { kind: 'passkey_sign_in', userId: null, browserToken }),

@@ -26,7 +26,7 @@ import {
 } from './login-throttle.ts'
 import { askForPasskey, proofByPasskey, takeQuestion } from './passkey.ts'
 import * as queries from './session-queries.ts'
-import { isPasswordOff, relyingParty } from './ways.ts'
+import { isPasswordOff, relyingParty } from './sessions.ts'
 
 export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof contract.listWaysToProve>> {
   const [password, steps, workAccount] = [

@@ -19,8 +19,16 @@ import * as queries from './provider-queries.ts'
 import { insertLogoutToken } from './provider-queries.ts'
 import { endSessionsOf } from './session-ends.ts'
 import { findByEmail, findPassword, removeProviderSessions } from './session-queries.ts'
-import { type Browser, openSession, recordRefusal, type SignedIn, whyRefused } from './sessions.ts'
-import { isPasswordOff, isWorkAccountOnly, refuseForEmergencyAdmin } from './ways.ts'
+import {
+  type Browser,
+  isPasswordOff,
+  isWorkAccountOnly,
+  openSession,
+  recordRefusal,
+  refuseForEmergencyAdmin,
+  type SignedIn,
+  whyRefused,
+} from './sessions.ts'
 
 type User = Row<'users'>
 

@@ -6,16 +6,18 @@ import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#con
 import type { Context } from '../kernel/context.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
+import { confirmApp, startApp } from './app.ts'
 import { browserOf, challengeCookie, passkeyCookie, signInAnswer } from './browser.ts'
-import { serveFactors } from './factor-routes.ts'
+import { factorsOfPerson, ownFactors, removeFactors, resetSecondFactor } from './factors.ts'
 import { confirmEmail, requestReset, resetPassword } from './links.ts'
-import { changePassword } from './own-password.ts'
-import { signInByPasskey, startPasskeySignIn } from './passkey.ts'
-import { signIn } from './password.ts'
+import { makePasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkey.ts'
+import { changePassword, signIn } from './password.ts'
 import { proveIdentity, startPasskeyProof, waysToProve } from './proof.ts'
+import { makeRecoveryCodes } from './recovery.ts'
 import { giveSecondFactor } from './second-step.ts'
 import { endSession, signOut } from './session-ends.ts'
 import { listSessions } from './session-queries.ts'
+import { saveWaysToSignIn, waysToSignIn } from './ways-settings.ts'
 import { serveWorkAccounts } from './work-account-routes.ts'
 
 export function signingInRoutes(app: FastifyInstance, ctx: Context) {
@@ -92,4 +94,46 @@ function serveSessions(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, session.endSession, async ({ ctx, me, params }) => endSession(ctx, me, params.id))
+}
+
+function serveFactors(app: FastifyInstance, ctx: Context) {
+  const passkey = passkeyCookie(ctx)
+
+  route(app, ctx, factors.getFactors, async ({ ctx, me }) => ownFactors(ctx, me))
+
+  route(app, ctx, factors.startApp, async ({ ctx, me }) => startApp(ctx, me))
+
+  route(app, ctx, factors.confirmApp, async ({ ctx, me, body }) => ({
+    recoveryCodes: await confirmApp(ctx, me, body.code),
+  }))
+
+  route(app, ctx, factors.makeRecoveryCodes, async ({ ctx, me }) => ({
+    recoveryCodes: await makeRecoveryCodes(ctx, me),
+  }))
+
+  route(app, ctx, factors.removeFactors, async ({ ctx, me }) => removeFactors(ctx, me))
+
+  route(app, ctx, factors.startPasskey, async ({ ctx, me, request, reply }) =>
+    startPasskey(ctx, me, passkey.keep(request, reply)),
+  )
+
+  route(app, ctx, factors.makePasskey, async ({ ctx, me, body, request }) => ({
+    recoveryCodes: await makePasskey(ctx, me, body, passkey.of(request)),
+  }))
+
+  route(app, ctx, factors.removePasskey, async ({ ctx, me, params }) => removePasskey(ctx, me, params.id))
+
+  route(app, ctx, factors.getFactorsOf, async ({ ctx, params }) => factorsOfPerson(ctx, params.id))
+
+  route(
+    app,
+    ctx,
+    factors.resetSecondFactor,
+    async ({ ctx, me, params }) => resetSecondFactor(ctx, me, params.id),
+    { replyFor: (message) => ({ message }) },
+  )
+
+  route(app, ctx, factors.getWaysToSignIn, async ({ ctx }) => waysToSignIn(ctx))
+
+  route(app, ctx, factors.saveWaysToSignIn, async ({ ctx, me, body }) => saveWaysToSignIn(ctx, me, body))
 }

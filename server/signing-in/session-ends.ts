@@ -9,10 +9,9 @@ import {
 } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { removeAllChallenges } from './challenge-queries.ts'
 import { saveAllLinksDead } from './link-queries.ts'
 import * as queries from './session-queries.ts'
-import { removeAllSessions, removeSessions } from './session-queries.ts'
+import { removeAllChallenges, removeAllSessions, removeSessions } from './session-queries.ts'
 
 export async function signOut(ctx: Context, me: Me): Promise<void> {
   await inTransaction(withoutSession(ctx), async (ctx) => {

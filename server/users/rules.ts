@@ -44,7 +44,7 @@ import { removeAttempts, removeFactorAttempts } from '../signing-in/login-thrott
 import { refuseShortPassword } from '../signing-in/password-rules.ts'
 import { removeWorkAccountOf } from '../signing-in/provider.ts'
 import { endSessionsOf } from '../signing-in/session-ends.ts'
-import { refuseForEmergencyAdmin } from '../signing-in/ways.ts'
+import { refuseForEmergencyAdmin } from '../signing-in/sessions.ts'
 import { isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
 
 /** Creates an account with a password that its owner did not choose (rules 6, 7 and 21). */

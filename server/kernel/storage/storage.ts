@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Disk, minFreeBytes } from '../../adapters/disk.ts'
-import { tryToWrite } from '../../database/facts.ts'
+import { tryToWrite } from '../../database/connect.ts'
 import { failureOf, type StorageFailure } from '../../database/failures.ts'
 import type { Tables } from '../../database/schema.ts'
 import { refuse } from '../errors.ts'

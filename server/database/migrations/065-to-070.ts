@@ -24,3 +24,14 @@ export async function objectivesById(db: Kysely<unknown>) {
   await sql`create index objective_evidence_of_plan on objective_evidence (plan_id, id)`.execute(db)
   await sql`create index objective_evidence_of_objective on objective_evidence (objective_id)`.execute(db)
 }
+
+/** The person who completed a plan. Earlier plans have none, because later changes have replaced who saved them. */
+export async function completedPlans(db: Kysely<unknown>) {
+  await sql`alter table learning_plans add column completed_by integer references users (id)`.execute(db)
+}
+
+/** Keys of the purpose 'figures' work no more, so the remaining ones need no purpose. */
+export async function keysOfTheDirectory(db: Kysely<unknown>) {
+  await sql`delete from api_keys where purpose = 'figures'`.execute(db)
+  await sql`alter table api_keys drop column purpose`.execute(db)
+}
