@@ -24,8 +24,17 @@ export type AuditEntry = z.infer<typeof auditEntry>
 /** Shown instead of a name for entries without a person. */
 export const nameless = { system: 'The system', visitor: 'Not signed in' } as const
 
+/** The words of actions whose names say too little. */
+export const actionWords: Record<string, string> = {
+  'letters.chosen': 'Email choices changed',
+  'session.signed_in': 'Signed in',
+  'session.signed_out': 'Signed out',
+}
+
 /** 'user.sessions_ended' becomes 'User sessions ended'. */
 export function readable(word: string): string {
+  const better = actionWords[word]
+  if (better) return better
   const words = word.replace(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -58,7 +58,7 @@ test('the download is recorded in the log but is not in the file', async () => {
       [
         'audit_log.exported',
         world.ids.nora,
-        "Downloaded 1 entry of the audit log as a file; action 'Session signed in', admin 'Nora Whitfield'",
+        "Downloaded 1 entry of the audit log as a file; action 'Signed in', admin 'Nora Whitfield'",
       ],
       ['audit_log.exported', world.ids.nora, 'Downloaded 1 entry of the audit log as a file; no filter'],
     ],

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { keyActorPrefix, nameless, personTargets } from '#contract/audit-log.ts'
+import { actionWords, keyActorPrefix, nameless, personTargets } from '#contract/audit-log.ts'
 import { containsText, nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
@@ -57,7 +57,10 @@ const rowText = sql<string>`
       when audit_log.actor_role like ${sql.lit(`${keyActorPrefix}%`)} then substr(audit_log.actor_role, ${sql.lit(keyActorPrefix.length + 1)})
       else ${sql.lit(nameless.visitor)}
     end
-  ) || ' ' || replace(replace(audit_log.action, '.', ' '), '_', ' ')
+  ) || ' ' || case audit_log.action ${sql.join(
+    Object.entries(actionWords).map(([action, words]) => sql`when ${sql.lit(action)} then ${sql.lit(words)}`),
+    sql` `,
+  )} else replace(replace(audit_log.action, '.', ' '), '_', ' ') end
   || ' ' || replace(audit_log.target_type, '_', ' ') || coalesce(' #' || cast(audit_log.target_id as text), '')
   || ' ' || audit_log.details`
 

@@ -17,6 +17,7 @@ const note = (details: string, by = ctx) =>
 await as('nora').call(editUser, { params: { id: ids.ben }, body: { lastName: 'Braun' } })
 await as('nora').call(deleteUser, { params: { id: ids.uma } })
 await visitor.refused(signIn, { body: { email: 'max@mst.example', password: 'wrong' } })
+await inTransaction(ctx, async (ctx) => ctx.record('letters.chosen', null, ''))
 for (const details of ["It's 100% of Zoë's ÉTUDES", 'C:\\folder 🌻', 'Nothing of note']) await note(details)
 await note('From the first of July', { ...ctx, now: () => new Date('2026-06-30T23:30:00.000Z') })
 
@@ -26,6 +27,7 @@ const detailsFound = async (text: string) => (await search(text)).map(({ details
 
 for (const [what, text, actions] of [
   ['an action in readable words', 'User deleted', ['user.deleted']],
+  ['an action in words of its own', 'email choices', ['letters.chosen']],
   ['a target as it is shown', `uSER #${ids.ben}`, ['user.changed']],
   ['words of two columns side by side', 'whitfield user changed', ['user.changed']],
   ['spaces around it', '  user DELETED ', ['user.deleted']],
@@ -47,7 +49,7 @@ test('the search finds the actor by name', async () => {
 })
 
 test('the search finds entries of the system', async () => {
-  assert.equal((await search('the system')).length, 4)
+  assert.equal((await search('the system')).length, 5)
 })
 
 test('special characters of the database match literally', async () => {

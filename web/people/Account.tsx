@@ -1,5 +1,12 @@
 import { Box, Group, Text } from '@mantine/core'
-import { type AuditEntry, actorName, listAuditLog, readable, targetText } from '#contract/audit-log.ts'
+import {
+  type AuditEntry,
+  actorName,
+  listAuditLog,
+  personTargets,
+  readable,
+  targetText,
+} from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { type LetterState, letterStates, listLettersTo, listSessionsOf } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
@@ -139,7 +146,7 @@ function EntriesAbout({ id }: { id: number }) {
   const entries = useList(listAuditLog, { query: { about_id: id, limit: shown } })
   return (
     <Panel title="Changes made by others">
-      <Entries entries={entries} hasActors more="Show earlier entries" />
+      <Entries id={id} entries={entries} hasActors more="Show earlier entries" />
     </Panel>
   )
 }
@@ -156,14 +163,15 @@ function EntriesBy({ id }: { id: number }) {
         </PageButton>
       }
     >
-      <Entries entries={entries} />
+      <Entries id={id} entries={entries} />
     </Panel>
   )
 }
 
-type Props = { entries: ApiListQuery<AuditEntry>; hasActors?: boolean; more?: string }
+type Props = { id: number; entries: ApiListQuery<AuditEntry>; hasActors?: boolean; more?: string }
 
-function Entries({ entries, hasActors = false, ...list }: Props) {
+/** Names the target unless it is this person. */
+function Entries({ id, entries, hasActors = false, ...list }: Props) {
   const zone = useTimeZone()
   return (
     <ListView query={entries} errorMessage={messages.account} rows={5} empty="No entries yet" {...list}>
@@ -171,7 +179,9 @@ function Entries({ entries, hasActors = false, ...list }: Props) {
         <Rows>
           {rows.map((entry) => (
             <li key={entry.id} style={{ overflowWrap: 'anywhere' }}>
-              <strong>{readable(entry.action)}</strong>, {targetText(entry)}
+              <strong>{readable(entry.action)}</strong>
+              {!(entry.target_id === id && personTargets.includes(entry.target_type)) &&
+                `, ${targetText(entry)}`}
               {hasActors && (
                 <>
                   , by <Actor entry={entry} />
