@@ -107,7 +107,7 @@ function PersonView({ person }: { person: Person }) {
   const list = useTabInView(tabs.value)
   const name = fullName(person)
   return (
-    <div className={styles.view} data-tab={tabs.value}>
+    <div className={styles.view} data-tab={tabs.value} data-long={name.length > longName}>
       <PageHeader
         title={name}
         mark={<Initials person={person} size="var(--mark)" />}
@@ -138,6 +138,9 @@ function PersonView({ person }: { person: Person }) {
     </div>
   )
 }
+
+/** On a phone a longer name has smaller letters. */
+const longName = 24
 
 const onlyYou = { className: styles.private ?? '', leftSection: <Lock size={16} aria-hidden /> }
 
