@@ -1,4 +1,4 @@
-import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
+import { Flex, Group, NativeSelect, Text } from '@mantine/core'
 import {
   CalendarDays,
   FileText,
@@ -19,6 +19,7 @@ import { getTimeline, type TimelineEntry, type TimelineKind } from '#contract/me
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
+import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -93,9 +94,9 @@ export function Timeline({ menteeId, first = atATime, empty }: Props) {
         )}
       </ListView>
       {!isWhole && happened.fetchMore && (
-        <Button variant="default" size="compact-sm" className="no-print" onClick={() => setWhole(true)}>
+        <TextButton className="small no-print" onClick={() => setWhole(true)}>
           All {happened.total.toLocaleString('en-GB')}
-        </Button>
+        </TextButton>
       )}
     </>
   )
@@ -108,13 +109,13 @@ function Entry({ entry: { kind, at, what, who, who_id } }: { entry: TimelineEntr
   return (
     <Flex component="li" gap={12}>
       <Icon size={20} aria-hidden color="var(--ui-secondary)" style={{ marginTop: 2 }} />
-      <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Flex direction="column" miw={0} style={{ overflowWrap: 'anywhere' }}>
         <span>{what}</span>
-        <Text c="dimmed">
+        <span className="small">
           <time dateTime={at}>{formatInstant(at, zone)}</time>
           {who && ', '}
           {who && who_id && <PersonLink id={who_id} name={who} mayOpen={mayOpen(who_id)} />}
-        </Text>
+        </span>
       </Flex>
     </Flex>
   )

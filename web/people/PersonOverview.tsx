@@ -53,7 +53,11 @@ export function PersonOverview({ person, onUpdate }: Props) {
           {person.progress && <OverallProgress person={person} onUpdate={onUpdate} />}
           {isMentee && !isPrinting && (
             <Suspense fallback={<LoadingState rows={3} />}>
-              <PathPanel menteeId={person.id} title="Path so far" />
+              <PathPanel
+                menteeId={person.id}
+                activeGoals={person.numbers?.active_goals ?? 0}
+                title="Path so far"
+              />
             </Suspense>
           )}
           {person.load && <MentorLoad load={person.load} />}

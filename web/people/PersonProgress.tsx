@@ -81,7 +81,7 @@ export function PersonProgress({ person, onUpdate }: Props) {
         </Suspense>
       )}
       <Suspense fallback={<LoadingState rows={3} />}>
-        <PathPanel menteeId={menteeId} title="Path so far" />
+        <PathPanel menteeId={menteeId} activeGoals={person.numbers?.active_goals ?? 0} title="Path so far" />
       </Suspense>
       <Panel title="Progress history">
         <ProgressHistory menteeId={menteeId} />
