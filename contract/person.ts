@@ -26,6 +26,12 @@ export const accountStatuses = {
 export type AccountStatus = keyof typeof accountStatuses
 export const accountStatus = keyOf(accountStatuses)
 
+/** A placeholder until the person enters their name. */
+export const firstAdminName = { firstName: 'First', lastName: 'Administrator' }
+
+export const hasOwnName = ({ firstName, lastName }: typeof firstAdminName): boolean =>
+  firstName !== firstAdminName.firstName || lastName !== firstAdminName.lastName
+
 /** The mentor and the mentee of a row. */
 export const pairFields = {
   mentor_id: z.int(),

@@ -1,13 +1,13 @@
 import * as contract from '#contract/attention.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
+import { hasOwnName } from '#contract/person.ts'
 import { factoryPublicSettings } from '#contract/public-settings.ts'
 import { untilChange } from '../database/until-change.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { firstAdminName } from '../users/first-admin.ts'
 import { awaitingMentor, listAdminItems } from './for-admins.ts'
 import { achievedOf, ownSummary, waitingForMentee, waitingForMentor } from './for-mentors-and-mentees.ts'
 import { byAge } from './items.ts'
@@ -152,9 +152,6 @@ async function firstStepsFor(ctx: Context, me: Me) {
   const steps = keysOf(contract.firstSteps).map((step) => ({ step, done: done[step] }))
   return choice || steps.some((step) => !step.done) ? steps : undefined
 }
-
-const hasOwnName = ({ firstName, lastName }: Me) =>
-  firstName !== firstAdminName.firstName || lastName !== firstAdminName.lastName
 
 const hasOwnPassword = async (ctx: Context, me: Me) =>
   (await queries.findPasswordOrigin(ctx.db, me.id)).password_set_by === 'self'

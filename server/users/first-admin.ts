@@ -1,10 +1,8 @@
+import { firstAdminName } from '#contract/person.ts'
 import { findAnyUser, insertUser } from '../accounts/account-queries.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 
 export type FirstAdmin = { email: string; password: string; chosen: boolean }
-
-/** A placeholder until the person enters their name. */
-export const firstAdminName = { firstName: 'First', lastName: 'Administrator' }
 
 const defaultEmail = 'admin@mst.example'
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Check, RefreshCw } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dayIn, formatLongDay, greetingAt, localTime } from '#contract/dates.ts'
+import { hasOwnName } from '#contract/person.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
@@ -36,6 +37,7 @@ type Props = {
 
 /** The frame of every dashboard: the greeting, the date, the refresh button and one error for all parts. */
 export function DashboardFrame({ numbers, actions, isDated = false, children }: Props) {
+  const me = useMe()
   const now = useNow()
   const zone = useTimeZone()
   const failure = useFirstError()
@@ -43,7 +45,7 @@ export function DashboardFrame({ numbers, actions, isDated = false, children }: 
   return (
     <>
       <PageHeader
-        title={`${greetingAt(now, zone)}, ${useMe().firstName}`}
+        title={greetingAt(now, zone) + (hasOwnName(me) ? `, ${me.firstName}` : '')}
         lead={`${formatLongDay(dayIn(now, zone))}${age ? ` · updated at ${age}` : ''}`}
         withoutBack
         actions={
