@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { keysOf } from '#contract/fields.ts'
 import { downloadForm, getPracticeHours, recordFiles, regulatorsForm } from '#contract/my-record.ts'
 import { may } from '#contract/permissions.ts'
+import { joinName, roles } from '#contract/person.ts'
 import { keepFileSafe } from '#contract/sign-off.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
@@ -19,6 +20,8 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useTabParam } from '#web/kit/url/use-query-param.ts'
+import people from '#web/people/People.module.css'
+import { Initials } from '#web/programme/PersonMark.tsx'
 import { useDownloads } from './api.ts'
 
 /** In the order of the regulator's form. */
@@ -49,17 +52,22 @@ const ofMentors = [...ofMentees, 'statement'] as const
 
 /** A person's own record, for the renewal of their registration. */
 export function RecordPage() {
-  const { id, role } = useMe()
+  const { id, role, firstName, lastName } = useMe()
   // The same query as on the tab of hours.
   const { data } = useApiQuery(getPracticeHours)
   const shown = may(role, 'statement: read own') ? ofMentors : ofMentees
   const open = useTabParam<keyof typeof tabs>(shown)
   const [isDownloading, setDownloading] = useState(false)
   return (
-    <>
+    <div className={people.view}>
       <PageHeader
         title="My record"
-        lead={regulatorsForm}
+        mark={<Initials person={{ id, first_name: firstName, last_name: lastName }} size="var(--mark)" />}
+        lead={
+          <p className={people.lead}>
+            {joinName(firstName, lastName)} · {roles[role].label}
+          </p>
+        }
         actions={
           <>
             {data?.was_mentee && (
@@ -67,20 +75,21 @@ export function RecordPage() {
                 Sign-off
               </PageButton>
             )}
-            <Button variant="default" onClick={() => setDownloading(true)}>
-              Download
-            </Button>
+            <Button onClick={() => setDownloading(true)}>Download</Button>
           </>
         }
       />
       <Tabs {...open} keepMounted={false}>
-        <Tabs.List aria-label="My record" mb="md" className="no-print">
+        <Tabs.List aria-label="My record" className={`${people.tabs} no-print`}>
           {shown.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {tabs[tab].label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        <Text className="small" mb="sm">
+          {regulatorsForm}
+        </Text>
         {shown.map((tab) => {
           const { Panel } = tabs[tab]
           return (
@@ -93,7 +102,7 @@ export function RecordPage() {
         })}
       </Tabs>
       <DownloadDialog opened={isDownloading} onClose={() => setDownloading(false)} />
-    </>
+    </div>
   )
 }
 
