@@ -16,11 +16,11 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
+import head from '#web/kit/page/PageHeader.module.css'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useTabParam } from '#web/kit/url/use-query-param.ts'
-import people from '#web/people/People.module.css'
 import { Initials } from '#web/programme/PersonMark.tsx'
 import { useDownloads } from './api.ts'
 
@@ -59,12 +59,12 @@ export function RecordPage() {
   const open = useTabParam<keyof typeof tabs>(shown)
   const [isDownloading, setDownloading] = useState(false)
   return (
-    <div className={people.view}>
+    <div className={head.view}>
       <PageHeader
         title="My record"
         mark={<Initials person={{ id, first_name: firstName, last_name: lastName }} size="var(--mark)" />}
         lead={
-          <p className={people.lead}>
+          <p className={head.line}>
             {joinName(firstName, lastName)} · {roles[role].label}
           </p>
         }
@@ -80,7 +80,7 @@ export function RecordPage() {
         }
       />
       <Tabs {...open} keepMounted={false}>
-        <Tabs.List aria-label="My record" className={`${people.tabs} no-print`}>
+        <Tabs.List aria-label="My record" className={`${head.tabs} no-print`}>
           {shown.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {tabs[tab].label}

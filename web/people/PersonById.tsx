@@ -4,6 +4,7 @@ import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { queryOptionsOf, useIsRendered } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import head from '#web/kit/page/PageHeader.module.css'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
@@ -107,7 +108,7 @@ function PersonView({ person }: { person: Person }) {
   const list = useTabInView(tabs.value)
   const name = fullName(person)
   return (
-    <div className={styles.view} data-tab={tabs.value} data-long={name.length > longName}>
+    <div className={`${head.view} ${styles.person}`} data-tab={tabs.value} data-long={name.length > longName}>
       <PageHeader
         title={name}
         mark={<Initials person={person} size="var(--mark)" />}
@@ -117,7 +118,7 @@ function PersonView({ person }: { person: Person }) {
       {/* Print always contains the overview, which fits on two pages, regardless of the open tab. */}
       <Tabs {...tabs} value={isPrinting ? 'overview' : tabs.value} keepMounted={false}>
         {shown.length > 1 && (
-          <Tabs.List ref={list} aria-label={`About ${name}`} className={`${styles.tabs} no-print`}>
+          <Tabs.List ref={list} aria-label={`About ${name}`} className={`${head.tabs} no-print`}>
             {shown.map((tab) => (
               <Tabs.Tab key={tab} value={tab} {...(tab === 'notes' && onlyYou)}>
                 {tabLabels[tab]}
@@ -191,7 +192,7 @@ function PersonLead({ person }: { person: Person }) {
     relationOf(person, me.id, today),
   ]
   return (
-    <p className={styles.lead}>
+    <p className={head.line}>
       {parts.filter(Boolean).map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line
         <Fragment key={place}>
