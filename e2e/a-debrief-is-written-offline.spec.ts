@@ -45,6 +45,7 @@ test('a debrief that is written without a network is sent when it is back', { ta
   await expect(page.getByText(saved)).toBeVisible()
   await page.getByRole('link', { name: /^Debrief of / }).click()
   await expect(page.getByText('You stayed with me')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What you both wrote' })).toBeHidden()
   await expectAccessible(page)
   await context.setOffline(false)
 
@@ -53,6 +54,26 @@ test('a debrief that is written without a network is sent when it is back', { ta
   await expect(page).toHaveURL(`/shifts/${id}/debrief`)
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   expect(await stored()).toMatchObject({ good: 'You stayed with me', version: 1 })
+})
+
+test('a page that is opened without a network still says what is not sent', async ({ page, context }) => {
+  const { stored } = await offlineWithForm(page, ['Runa', 'Runo'])
+  await context.setOffline(false)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('offline'))).not.toBeNull()
+  await context.setOffline(true)
+  await write(page, 'A calm night')
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
+  await context.setOffline(false)
+  await page.goto('/dashboard')
+  await expect(page.getByText(saved)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.unrouteAll()
+  await page.reload()
+  await expectToast(page, 'Debrief saved')
+  expect(await stored()).toMatchObject({ good: 'A calm night', version: 1 })
 })
 
 test('a debrief whose reply is lost on the way is saved once', async ({ page, context }) => {

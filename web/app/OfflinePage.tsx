@@ -14,6 +14,7 @@ import { FrameBar } from './LoadingPage.tsx'
 import { Person } from './Person.tsx'
 import styles from './Shell.module.css'
 import { savedKinds } from './saved-lists.ts'
+import { UnsentNotice } from './UnsentNotice.tsx'
 
 /** The frame and what this device has saved, while the person's account cannot be fetched. */
 export function OfflinePage({ isAway, retry }: { isAway: boolean; retry: () => void }) {
@@ -34,6 +35,7 @@ export function OfflinePage({ isAway, retry }: { isAway: boolean; retry: () => v
           <PageHeader title={isAway ? "You're offline" : 'The service does not answer'} withoutBack />
           <Panels>
             <FailedState message={`${unreachable}.`} onRetry={retry} />
+            {reader && <UnsentNotice me={reader.id} />}
             <SavedLists />
           </Panels>
         </main>

@@ -51,6 +51,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
     setEditing(true)
   }
   const isWritten = side !== null && page[side].written
+  const isAnyWritten = page.mentor.written || page.mentee.written
   const isUnsent = useUnsent(me).some(({ name }) => name === unsentName(shift.id))
   const mayWrite = side !== null && can.includes('write')
   const isForm = mayWrite && (isEditing || !(isWritten || isUnsent))
@@ -80,9 +81,9 @@ export function DebriefView({ page }: { page: DebriefPage }) {
             />
           </Panel>
         )}
-        {(!isForm || page.mentor.written || page.mentee.written) && !isEditing && (
+        {(isAnyWritten || (!isForm && nothingText(page))) && !isEditing && (
           <Panel title="What you both wrote">
-            {page.mentor.written || page.mentee.written ? (
+            {isAnyWritten ? (
               <BothSides
                 shiftId={shift.id}
                 about={`shift of ${formatLongDay(shift.shift_date)}`}
