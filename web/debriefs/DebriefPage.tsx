@@ -1,11 +1,10 @@
 import { useParams } from 'react-router'
-import { getDebrief } from '#contract/debriefs.ts'
-import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
-import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { useDebriefOf } from '#web/shifts/api.ts'
 import { UnknownShift } from '#web/shifts/ShiftDetails.tsx'
 import { messages } from './api.ts'
 import { DebriefView } from './DebriefView.tsx'
@@ -24,11 +23,9 @@ export function DebriefPage() {
 }
 
 function DebriefById({ id }: { id: string }) {
-  const isId = /^[1-9]\d{0,14}$/.test(id)
-  const query = useApiQueryWhen(isId, getDebrief, { params: { id: Number(id) } })
-  const { data, error, refetch } = query
+  const { data, error, isGone, refetch } = useDebriefOf(id)
   if (data) return <DebriefView page={data} />
-  if (!isId || (error instanceof ApiError && error.status === 404))
+  if (isGone)
     return (
       <>
         <UnknownShift />

@@ -7,12 +7,13 @@ import { listMentees } from '#contract/mentees.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { messages } from './api.ts'
+import { messages, useDebriefOf } from './api.ts'
 import { ShiftDialog } from './ShiftDialog.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
 import { useShiftActions } from './use-shift-actions.tsx'
@@ -21,16 +22,17 @@ import { useShiftActions } from './use-shift-actions.tsx'
 const recentShifts = 50
 
 export function SchedulePage() {
+  const me = useMe()
   const today = useToday()
   const mentees = useList(listMentees, {}, { whole: true })
   const params = useScheduleParams()
   const recent = useListPage(listShifts, { query: { limit: recentShifts } }, params.isNew)
   const named = params.edited ?? params.copied
-  const shifts = useList(listShifts, {}, { whole: named !== null })
-  const found = shifts.data?.find((shift) => String(shift.id) === named)
+  const { data, ...query } = useDebriefOf(named)
+  const found = data?.shift.mentor_id === me.id ? data.shift : undefined
   const edited = params.edited === null ? undefined : found
   const copied = params.edited === null ? found : undefined
-  const isGone = named !== null && shifts.data && !found && !shifts.fetchMore && !shifts.isFetching
+  const isGone = query.isGone || (data && !found)
   const { actionsOf, dialog } = useShiftActions({ edit: params.edit, copy: params.copy })
   // Keep the last shift, so that the dialog keeps its text while it fades out.
   const [last, setLast] = useState<{ edited: ShiftRow | undefined; copied: ShiftRow | undefined }>()

@@ -7,11 +7,10 @@ import { mayNow } from '#contract/permissions.ts'
 import { exportShifts, listShifts, type ShiftRow, scheduleShift, shiftStatuses } from '#contract/shifts.ts'
 import { SubscribeButton } from '#web/calendar/SubscribeButton.tsx'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
-import { useToday } from '#web/kernel/clock.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { currentQuery } from '#web/kernel/navigation.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useList, useListPage } from '#web/kernel/use-list.ts'
+import { useListPage } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
@@ -24,7 +23,7 @@ import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
-import { messages } from './api.ts'
+import { messages, useDebriefOf } from './api.ts'
 import { FoundShifts, ShiftLists, shiftsToFind } from './ShiftLists.tsx'
 import styles from './Shifts.module.css'
 import { useCalendarParams } from './use-calendar-params.ts'
@@ -112,19 +111,17 @@ function OutcomeFromLink({ askerFor }: Props) {
 }
 
 function LinkedOutcome({ shiftId, askerFor }: Props & { shiftId: string }) {
-  const shifts = useList(listShifts, { query: { to: useToday() } }, { whole: true })
-  const shift = shifts.data?.find(({ id }) => String(id) === shiftId)
-  const ask = shift && askerFor(shift)
+  const { data, error, isGone, isFetching, refetch } = useDebriefOf(shiftId)
+  const ask = data && askerFor(data.shift)
   useQueryParamOnce('outcome', ask !== undefined, () => ask?.())
-  const isGone = shifts.data !== undefined && !ask && !shifts.fetchMore && !shifts.isFetching
-  if (shifts.error)
+  if (error)
     return (
       <Box mb="md">
-        <FailedState message={errorMessageOf(shifts.error, messages.list)} onRetry={shifts.refetch} />
+        <FailedState message={errorMessageOf(error, messages.list)} onRetry={refetch} />
       </Box>
     )
   return (
-    isGone && (
+    (isGone || (data && !ask && !isFetching)) && (
       <Box mb="md">
         <Notice colour="yellow" icon={CircleAlert} role="status">
           This shift already has an outcome, or has been deleted.

@@ -1,3 +1,4 @@
+import { getDebrief } from '#contract/debriefs.ts'
 import {
   deleteShift,
   editShift,
@@ -6,7 +7,9 @@ import {
   scheduleSeries,
   scheduleShift,
 } from '#contract/shifts.ts'
+import { ApiError } from '#web/kernel/api-error.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 
 const changed = 'Shift updated successfully!'
 const notSaved = { error: 'Failed to schedule shift', networkError: 'Error scheduling shift' }
@@ -40,3 +43,12 @@ export const useEditShift = () =>
 export const useMoveShift = () => useApiMutation(editShift, messages.move, askingAboutOverlaps)
 export const useDeleteShift = () => useApiMutation(deleteShift, messages.delete)
 export const useRecordOutcome = () => useApiMutation(recordOutcome, messages.outcome, { showsChange: true })
+
+/** One shift with its debriefs. `isGone`: it does not exist, or the reader may not see it. */
+export function useDebriefOf(id: string | null) {
+  const isId = /^[1-9]\d{0,14}$/.test(id ?? '')
+  const query = useApiQueryWhen(isId, getDebrief, { params: { id: Number(id) } })
+  const { error } = query
+  const isGone = id !== null && (!isId || (error instanceof ApiError && error.status === 404))
+  return { ...query, error: isGone ? null : error, isGone }
+}
