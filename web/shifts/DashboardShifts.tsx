@@ -90,6 +90,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
         <Button
           variant="default"
           size="compact-sm"
+          className="flush"
           aria-busy={calendar.busyWith === shift.id}
           onClick={() => void calendar.add(shift)}
         >

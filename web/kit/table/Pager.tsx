@@ -22,11 +22,11 @@ export const Pager = ({ of, previous, next, children }: PagerProps) => (
     className="no-print"
     aria-label={`Pages of ${of}`}
   >
-    <Button variant="default" flex="none" disabled={!previous} onClick={previous}>
+    <Button variant="default" className="flush" flex="none" disabled={!previous} onClick={previous}>
       Previous
     </Button>
     <span aria-current="page">{children}</span>
-    <Button variant="default" flex="none" disabled={!next} onClick={next}>
+    <Button variant="default" flex="none" mr={-12} disabled={!next} onClick={next}>
       Next
     </Button>
   </Flex>
