@@ -104,6 +104,7 @@ export const auditActions = [
   'referral.rejected',
   'referral.submitted',
   'referral.undone',
+  'referral.withdrawn',
   'reflection.changed',
   'reflection.created',
   'reflection.deleted',

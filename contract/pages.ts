@@ -43,6 +43,7 @@ export const pagePaths = {
     '/confirm-address',
     '/work-account',
     '/not-my-signature',
+    '/withdraw-referral',
     '/certificate/:reference',
     '/accessibility',
     '/privacy',

@@ -33,6 +33,7 @@ export const permissions = {
   'sign-in: choose ways': /*        */ ['all', '-', '-', '-', 'proof'],
 
   'referrals: submit': /*           */ ['all', 'all', 'all', 'all'],
+  'referrals: withdraw': /*         */ ['all', 'all', 'all', 'all'],
   'referrals: list': /*             */ ['all', '-', '-', '-'],
   'referrals: edit': /*             */ ['all', '-', '-', '-'],
   'referrals: decide': /*           */ ['all', '-', '-', '-'],

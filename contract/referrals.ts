@@ -18,6 +18,17 @@ export const referralStatuses = {
 export type ReferralStatus = keyof typeof referralStatuses
 const referralStatus = field.keyOf(referralStatuses)
 
+/** Why a referral is rejected. 'withdrawn' is also the applicant's own wish. */
+export const rejectionCategories = {
+  not_eligible: { label: 'Not eligible' },
+  other_service: { label: 'Another service fits better' },
+  asked_twice: { label: 'Asked twice' },
+  withdrawn: { label: 'Withdrawn' },
+  other: { label: 'Other' },
+} as const
+export type RejectionCategory = keyof typeof rejectionCategories
+const rejectionCategory = field.keyOf(rejectionCategories)
+
 /** The tabs of /referrals: processed counts as approved there (rule S4.3). */
 export const referralTabs = {
   pending: { label: 'Awaiting Decision', statuses: ['pending'] },
@@ -60,6 +71,7 @@ export const referralRow = z.object({
   /** Ids of other referrals with the same email address or GRS number. */
   possible_duplicates: z.array(z.int()),
   invitation: z.nullable(invitationState),
+  category: z.nullable(rejectionCategory),
   version: z.int(),
   can: referralTable.reply,
 })
@@ -117,9 +129,23 @@ export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
     status: z.enum(['approved', 'rejected']),
     /** The reason, for the applicant, in the rejection email. */
     message: field.leftOutOr(field.optionalText(field.maxLength.reason)),
+    category: z.optional(rejectionCategory),
     version: z.optional(field.version),
   }),
   reply: referralRow,
+})
+
+/** The words of the link that withdraws a referral. */
+export const noLongerWanted = 'I no longer need this'
+export const unknownWithdrawal = 'This link does not work. Use the link in your latest email.'
+export const alreadyWithdrawn = 'You have already withdrawn this referral.'
+export const alreadyDecided = 'Your referral has already been decided. Look for our email about it.'
+export const applicantWithdrew = 'The applicant has withdrawn this referral.'
+
+/** 'I no longer need this', by the link in the acknowledgement, until the referral is decided. */
+export const withdrawReferral = endpoint('POST /api/referrals/withdrawals', {
+  action: 'referrals: withdraw',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
 })
 
 const rejectionLetter = z.object({

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { day, keyOf } from './fields.ts'
 import { planStatus } from './learning-plans.ts'
 import { progressStatus } from './mentees.ts'
+import { rejectionCategories } from './referrals.ts'
 import { causes } from './shifts.ts'
 
 export type ReportColumn = {
@@ -77,7 +78,13 @@ export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniT
       }),
     ),
     /** Totals of the whole range. */
-    decisions: z.object({ decided: count, within_promise: count, median_days: z.nullable(amount) }),
+    decisions: z.object({
+      decided: count,
+      within_promise: count,
+      median_days: z.nullable(amount),
+      /** Rejections whose category is known, most first. */
+      rejected: z.array(z.object({ category: keyOf(rejectionCategories), referrals: count })),
+    }),
     progress: z.array(z.object({ status: progressStatus, people: count })),
     moves: z.array(z.object({ from_status: progressStatus, to_status: progressStatus, moves: count })),
     shifts: z.array(z.object({ month, planned: count, completed: count, cancelled: count, hours: amount })),

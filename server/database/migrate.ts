@@ -5,6 +5,7 @@ import { version09 } from './migrations/048-version-0.9.ts'
 import { afterVersion09 } from './migrations/062-after-version-0.9.ts'
 import { completedPlans, keysOfTheDirectory, objectivesById } from './migrations/065-to-070.ts'
 import { matches } from './migrations/071-matches.ts'
+import { withdrawnReferrals } from './migrations/072-withdrawn-referrals.ts'
 import type { Tables } from './schema.ts'
 
 /** In order of their numbers. Forward only; a released migration is never renamed. */
@@ -15,6 +16,7 @@ const migrations = {
   '066-completed-plans': completedPlans,
   '070-keys-of-the-directory': keysOfTheDirectory,
   '071-matches': matches,
+  '072-withdrawn-referrals': withdrawnReferrals,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

@@ -6,7 +6,7 @@ import type { StandardKind } from '#contract/milestones.ts'
 import type { ReflectionKind } from '#contract/my-record.ts'
 import type { ObjectiveState } from '#contract/objective-states.ts'
 import type { Role } from '#contract/person.ts'
-import type { ReferralStatus } from '#contract/referrals.ts'
+import type { ReferralStatus, RejectionCategory } from '#contract/referrals.ts'
 import type { Cause, ShiftStatus } from '#contract/shifts.ts'
 import type { RemarkKind, SignatureEnd, SignaturePart } from '#contract/sign-off.ts'
 import type { TemplateKind } from '#contract/templates.ts'
@@ -28,6 +28,10 @@ export type Referrals = LifeOfRow &
     decided_by: number | null
     decided_at: string | null
     user_id: number | null
+    /** Why it was rejected, if anyone said so. */
+    category: RejectionCategory | null
+    /** The hash of the token in the acknowledgement; null until it is sent. */
+    withdraw_hash: string | null
   }
 
 export type Relationships = {

@@ -21,6 +21,7 @@ import * as queries from '../messaging/outbox-queries.ts'
 import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../messaging/outbox-queries.ts'
 import { seriesDetails, seriesIn } from '../messaging/shift-details.ts'
 import type { ShiftDetails } from '../messaging/shift-kinds.ts'
+import { makeWithdrawalLink } from '../referrals/withdrawals.ts'
 import { makeDisputeLink } from '../sign-off/disputes.ts'
 import { fulfilResetRequest, makeLink } from '../signing-in/links.ts'
 import { findByEmail } from '../signing-in/session-queries.ts'
@@ -218,7 +219,9 @@ async function linkFor(
   const url = await inTransaction(ctx, (ctx) =>
     made === 'dispute'
       ? makeDisputeLink(ctx, (queued as DetailsOf<'signature_receipt'>).signatureId)
-      : makeLink(ctx, letter.user_id ?? 0, { kind: made, sentTo: letter.recipient }),
+      : made === 'withdrawal'
+        ? makeWithdrawalLink(ctx, (queued as DetailsOf<'referral_received'>).referralId)
+        : makeLink(ctx, letter.user_id ?? 0, { kind: made, sentTo: letter.recipient }),
   )
   return url === undefined ? 'not needed' : { url }
 }

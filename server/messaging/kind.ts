@@ -70,7 +70,7 @@ export type Email = {
     /** A page of the site. Without one, the link is created when the email is sent. */
     path?: Words
     /** The kind of the created link. The database never contains its secret. */
-    made?: 'confirm' | 'dispute' | 'invitation' | 'reset' | 'restore'
+    made?: 'confirm' | 'dispute' | 'invitation' | 'reset' | 'restore' | 'withdrawal'
   }
   events?: (details: Details) => ShiftEvent[]
   /** The check at send time; `server/delivery` has them. */

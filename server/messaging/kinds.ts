@@ -2,6 +2,7 @@ import { milestonesOnDashboard } from '#contract/attention.ts'
 import { keysOf } from '#contract/fields.ts'
 import { type LetterTopic, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
+import { noLongerWanted } from '#contract/referrals.ts'
 import { accountKinds, chooseFirstPassword, howToChoose, invited } from './account-kinds.ts'
 import {
   admin,
@@ -120,7 +121,7 @@ const peopleKinds = {
       link: openDashboard,
     },
   },
-  /** `referralId` shows whether this address already got the email; null if unknown. */
+  /** `referralId` shows whether this address already got the email. */
   referral_received: {
     ...admin,
     target: 'referral',
@@ -130,11 +131,13 @@ const peopleKinds = {
       ...applicant,
       priority: reminder.priority,
       subject: 'We have received your referral',
-      text: (_: { referralId: number | null }) => [
+      text: (_: { referralId: number }) => [
         'Thank you for referring yourself for MST support. We will review your application within 2-3 business days.',
         "If it is approved, we'll email you a link to choose your password. We'll then match you with a mentor.",
         'If you did not send this referral, you can ignore this email. No one can use an account in your name without the link we would send you.',
+        'If you no longer need support, use the link below. It works until your referral is decided.',
       ],
+      link: { label: noLongerWanted, made: 'withdrawal' },
     },
   },
   /** The applicant proves this address only by using the link. */

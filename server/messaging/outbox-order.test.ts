@@ -17,7 +17,7 @@ test('resets and invitations are sent before five hundred queued acknowledgement
     for (let index = 0; index < 500; index += 1)
       await queueLetter(ctx, 'referral_received', {
         to: { email: `applicant-${index}@mst.example` },
-        details: { referralId: null },
+        details: { referralId: 1 },
       })
   })
   world.passes({ minutes: 1 })

@@ -30,6 +30,12 @@ export const insertReferral = (db: Db, referral: NewRow<'referrals'>) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
+export const saveWithdrawHash = (db: Db, id: number, withdraw_hash: string) =>
+  db.updateTable('referrals').set({ withdraw_hash }).where('id', '=', id).execute()
+
+export const findByWithdrawHash = (db: Db, withdrawHash: string) =>
+  db.selectFrom('referrals').where('withdraw_hash', '=', withdrawHash).select('id').executeTakeFirst()
+
 /** Referrals with the same email address or GRS number may be of the same person. */
 export async function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
   const referrals = db.selectFrom('referrals').select(['id', 'email_key', 'grs_number'])

@@ -6,6 +6,7 @@ import { emailKey } from '#contract/fields.ts'
 import { fullName, joinName, roles } from '#contract/person.ts'
 import * as contract from '#contract/referrals.ts'
 import {
+  applicantWithdrew,
   type decideReferral as decideCall,
   type exportReferrals,
   type ReferralRow,
@@ -16,6 +17,7 @@ import {
   referralTabs,
   referralText,
   referralThanks,
+  rejectionCategories,
 } from '#contract/referrals.ts'
 import { holdsText } from '#contract/search.ts'
 import { findByEmail, inviteNewPerson, lockUser, withdrawNewPerson } from '../accounts/accounts.ts'
@@ -44,6 +46,7 @@ import { emptyGrsNumber, type Filled, fillGrsNumber } from './grs-numbers.ts'
 import * as queries from './queries.ts'
 import { listReferrals } from './queries.ts'
 import { topicsIn, toReferralRows } from './referral-row.ts'
+import { withdrawReferral } from './withdrawals.ts'
 
 export function referralRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.submitReferral, async ({ ctx, body }) => submitReferral(ctx, body), {
@@ -62,6 +65,8 @@ export function referralRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.decideReferral, async ({ ctx, me, params, body }) =>
     decideReferral(ctx, me, params.id, body),
   )
+
+  route(app, ctx, contract.withdrawReferral, async ({ ctx, body }) => withdrawReferral(ctx, body.token))
 
   route(app, ctx, contract.previewRejection, async ({ ctx, params }) => previewRejection(ctx, params.id))
 
@@ -89,6 +94,7 @@ function referralSheet(ctx: Context, { search, status, tab }: Query) {
       'Working days waited',
       'Decided',
       'Decided by',
+      'Category',
     ],
     page: async (paging: PageRequest) => {
       const page = await listReferrals(ctx.db, {}, paging)
@@ -110,6 +116,7 @@ function referralSheet(ctx: Context, { search, status, tab }: Query) {
       referral.working_days_waited,
       shown(referral.decided_at),
       joinName(referral.decided_by_first_name, referral.decided_by_last_name),
+      referral.category && rejectionCategories[referral.category].label,
     ],
     narrowedTo: {
       Search: search,
@@ -129,36 +136,45 @@ async function decideReferral(
   ctx: Context,
   me: Me,
   id: number,
-  { status, message, version }: Decision,
+  { status, message, category, version }: Decision,
 ): Promise<ReferralRow> {
   return inTransaction(ctx, async (ctx) => {
     const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
     const action = status === 'approved' ? 'approve' : 'reject'
     if (!referralTable.can(referral.status, me.role).includes(action))
-      refuse(409, 'This referral has already been decided.')
+      refuse(
+        409,
+        referral.category === 'withdrawn' ? applicantWithdrew : 'This referral has already been decided.',
+      )
     await refuseStale(ctx, referral, version, { status: referral.status })
     if (status === 'approved' && message)
       refuseField('message', 'You can only add a message when you reject a referral')
+    if (status === 'approved' && category)
+      refuseField('category', 'You can only choose a category when you reject a referral')
     const by = { id: me.id, at: nowIso(ctx) }
     const account = status === 'approved' ? await accountFor(ctx, me, referral) : undefined
     const undoable = await offerUndo(ctx, me, {
       target: 'referral',
       id,
       row: referral,
-      columns: ['status', 'decided_by', 'decided_at', 'user_id'],
-      also: { madeUserId: account?.isNew ? account.user.id : null, filled: account?.filled ?? null },
+      columns: ['status', 'decided_by', 'decided_at', 'user_id', 'category'],
+      also: {
+        madeUserId: account?.isNew ? account.user.id : null,
+        filled: account?.filled ?? null,
+      },
     })
     await settleNotifications(undoable, 'referral_received', id)
     const outcome = account
       ? await queueApprovalLetters(undoable, account.user)
       : await queueRejectionLetter(undoable, referral, message)
-    const saved = { decided_by: me.id, decided_at: by.at, ...outcome }
+    const saved = { decided_by: me.id, decided_at: by.at, category: category ?? null, ...outcome }
     await saveRow(ctx.db, 'referrals', id, saved, by)
     ctx.record(
       `referral.${status}`,
       id,
       `${status === 'approved' ? 'Approved' : 'Rejected'} the referral of ${fullName(referral)}: ${changes([
         ['status', referralStatuses.pending.label, referralStatuses[saved.status].label],
+        ['category', null, category && rejectionCategories[category].label],
       ])}`,
     )
     return loadReferralRow(ctx, id)
@@ -262,7 +278,7 @@ async function loadReferralRow(ctx: TransactionContext, id: number): Promise<Ref
   return row ?? refuseUnknown()
 }
 
-type Decided = Pick<Row<'referrals'>, 'status' | 'decided_by' | 'decided_at' | 'user_id'>
+type Decided = Pick<Row<'referrals'>, 'status' | 'decided_by' | 'decided_at' | 'user_id' | 'category'>
 /** `madeUserId` is the id of the account that the approval created; null if it created none. */
 type Before = Decided & {
   madeUserId: number | null

@@ -303,6 +303,20 @@ export const listDecisionDays = (db: Db, { timeZone, begins, ends }: Period) =>
     .groupBy(['received', 'decided'])
     .execute()
 
+/** Rejections of the period by category, without those that have none. */
+export const countRejections = async (db: Db, { begins, ends }: Period) =>
+  (
+    await db
+      .selectFrom('referrals')
+      .where('status', '=', 'rejected')
+      .where('category', 'is not', null)
+      .where('decided_at', '>=', begins)
+      .where('decided_at', '<', ends)
+      .select(['category', sql<number>`count(*)`.as('referrals')])
+      .groupBy('category')
+      .execute()
+  ).flatMap(({ category, referrals }) => (category ? [{ category, referrals }] : []))
+
 /** The places of these shifts. */
 export const listPlaces = async (db: Db, ids: number[]) =>
   ids.length === 0 ? [] : db.selectFrom('shifts').where('id', 'in', ids).select(['id', 'location']).execute()

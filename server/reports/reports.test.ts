@@ -68,7 +68,7 @@ test('referrals are counted by month of arrival and of decision, with decision t
     rejected: 1,
     median_days: 2,
   })
-  assert.deepEqual(decisions, { decided: 3, within_promise: 2, median_days: 2 })
+  assert.deepEqual(decisions, { decided: 3, within_promise: 2, rejected: [], median_days: 2 })
   assert.equal(numbers.pendingReferrals, 4 - 2 - 1)
   assert.deepEqual(await behind(world, 'referrals.approved', '2026-11'), [
     'kim García: Approved',

@@ -94,6 +94,7 @@ async function referrals(
       decided: total(decisions),
       within_promise: total(decisions.filter(({ value }) => value <= promisedWorkingDays)),
       median_days: median(decisions),
+      rejected: (await queries.countRejections(db, period)).sort((a, b) => b.referrals - a.referrals),
     },
   }
 }

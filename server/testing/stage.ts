@@ -174,7 +174,9 @@ type Unit = 'days' | 'hours' | 'minutes' | 'seconds'
 
 /** Returns the address and the token in an email's link. */
 export function linkIn(letter: Message | undefined): { email: string; token: string } {
-  const url = /http\S+\/(?:reset-password|not-my-signature)\?\S+/.exec(letter?.text ?? '')?.[0]
+  const url = /http\S+\/(?:reset-password|not-my-signature|withdraw-referral)\?\S+/.exec(
+    letter?.text ?? '',
+  )?.[0]
   assert.ok(url, `there is no link in ${letter?.subject}`)
   const { searchParams } = new URL(url)
   return { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }

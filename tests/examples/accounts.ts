@@ -201,6 +201,15 @@ export const aboutAccounts: Examples = {
       refused: [{ status: 'processed' }],
     }
   },
+  'POST /api/referrals/withdrawals': async (world) => {
+    const id = await referred(world)
+    const letter = (await world.delivered()).find(({ kind }) => kind === 'referral_received')
+    return {
+      body: { token: linkIn(letter).token },
+      leaves: [['referral.withdrawn', 'referral', id]],
+      refused: [{ token: madeUp }],
+    }
+  },
   'GET /api/referrals/:id/export': async (world) => {
     const id = await referred(world)
     return { who: 'nora', params: { id }, leaves: [['referral.exported', 'referral', id]] }

@@ -221,6 +221,9 @@ export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>
   '/work-account': {
     page: async () => (await import('#web/signing-in/provider-window.tsx')).BackFromProvider,
   },
+  '/withdraw-referral': {
+    page: async () => (await import('#web/referrals/WithdrawReferralPage.tsx')).WithdrawReferralPage,
+  },
   '/not-my-signature': {
     page: async () => (await import('#web/signing-in/LinkPages.tsx')).NotMySignaturePage,
   },

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import { maxLength, optionalLine } from '#contract/fields.ts'
 import { fullName, joinName } from '#contract/person.ts'
-import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
+import { type ReferralRow, referralStatuses, rejectionCategories } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
@@ -21,8 +21,8 @@ import { ReferralTag } from '#web/programme/tags.tsx'
 import { ExportApplicant } from '#web/subject-access/ExportApplicant.tsx'
 import { useEditReferral } from './api.ts'
 import { Invitation } from './Invitation.tsx'
-import { neighboursOf, waitingText, waitsTooLong } from './neighbours.ts'
-import { LateTag } from './ReferralTable.tsx'
+import { neighboursOf, urgencyOf, waitingText } from './neighbours.ts'
+import { WaitTag } from './ReferralTable.tsx'
 import { RejectionForm } from './RejectionForm.tsx'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
@@ -91,7 +91,7 @@ function Decisions({
     return (
       <RejectionForm
         referral={referral}
-        reject={(reason) => referrals.reject(referral, reason)}
+        reject={(rejection) => referrals.reject(referral, rejection)}
         onDone={onDecide}
         onBack={endRejection}
       />
@@ -179,15 +179,22 @@ function ReferralFacts({ referral }: { referral: ReferralRow }) {
       {referral.decided_at && (
         <Fact name={decidedBy(referral)}>{formatInstant(referral.decided_at, zone)}</Fact>
       )}
+      {referral.category && <Fact name="Category">{rejectionCategories[referral.category].label}</Fact>}
       <Fact name="Waiting time">
-        {waitsTooLong(referral) ? <LateTag referral={referral} /> : waitingText(referral)}
+        {urgencyOf(referral) ? <WaitTag referral={referral} /> : waitingText(referral)}
         <Text c="dimmed">Promised: 2-3 working days</Text>
       </Fact>
     </Facts>
   )
 }
 
-function decidedBy({ status, decided_by_first_name: first, decided_by_last_name: last }: ReferralRow) {
+function decidedBy({
+  status,
+  category,
+  decided_by_first_name: first,
+  decided_by_last_name: last,
+}: ReferralRow) {
+  if (first === null && category === 'withdrawn') return 'Withdrawn by the applicant'
   const verb = status === 'rejected' ? 'Rejected' : 'Approved'
   return first === null ? verb : `${verb} by ${joinName(first, last)}`
 }

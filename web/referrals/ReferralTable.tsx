@@ -10,7 +10,7 @@ import type { Column, RowAction, TableProps } from '#web/kit/table/table-types.t
 import { type LoadedRows, type RowChoice, useRowsTable } from '#web/kit/table/use-table.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
-import { waitingText, waitsTooLong } from './neighbours.ts'
+import { urgencyOf, waitingText } from './neighbours.ts'
 import styles from './Referrals.module.css'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
@@ -58,19 +58,20 @@ const pendingFirst = (a: ReferralRow, b: ReferralRow) => {
   return isPending ? a.created_at.localeCompare(b.created_at) : b.created_at.localeCompare(a.created_at)
 }
 
-/** Marks a referral that is pending longer than promised. */
-export const LateTag = ({ referral }: { referral: ReferralRow }) => (
-  <Tag colour="orange" label={waitingText(referral)} />
-)
+/** Marks a referral on its last promised day or later. */
+export function WaitTag({ referral }: { referral: ReferralRow }) {
+  const urgency = urgencyOf(referral)
+  return urgency && <Tag colour={urgency === 'late' ? 'red' : 'orange'} label={waitingText(referral)} />
+}
 
 /** Tags of a row: pending too long, or a possible duplicate. */
 function marksOf(referral: ReferralRow) {
-  const isLate = waitsTooLong(referral)
+  const isUrgent = urgencyOf(referral) !== undefined
   const isPossibleDuplicate = referral.possible_duplicates.length > 0
-  if (!isLate && !isPossibleDuplicate) return null
+  if (!isUrgent && !isPossibleDuplicate) return null
   return (
     <Flex component="span" wrap="wrap" gap="4px 8px">
-      {isLate && <LateTag referral={referral} />}
+      <WaitTag referral={referral} />
       {isPossibleDuplicate && <Tag colour="purple" label="Possible duplicate" />}
     </Flex>
   )

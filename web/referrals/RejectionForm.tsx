@@ -1,7 +1,13 @@
-import { Button, Paper, Text, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Paper, Text, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { previewRejection, type ReferralRow, rejectionReason } from '#contract/referrals.ts'
+import {
+  previewRejection,
+  type ReferralRow,
+  type RejectionCategory,
+  rejectionCategories,
+  rejectionReason,
+} from '#contract/referrals.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
@@ -13,19 +19,26 @@ import styles from './Referrals.module.css'
 
 type Props = {
   referral: ReferralRow
-  reject: (reason: string) => Promise<SubmitResult>
+  reject: (rejection: Rejection) => Promise<SubmitResult>
   onDone: () => void
   onBack: () => void
 }
+
+/** Empty without a category. */
+const category = z.pipe(
+  z.string(),
+  z.transform((chosen) => (chosen in rejectionCategories ? (chosen as RejectionCategory) : undefined)),
+)
+export type Rejection = { message: string; category: RejectionCategory | undefined }
 
 /** The reason for a rejection, with a preview of the whole email. */
 export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
   const confirm = useConfirm()
   const letter = useApiQuery(previewRejection, { params: { id: referral.id } })
   const form = useForm({
-    schema: z.object({ message: rejectionReason }),
-    start: { message: '' },
-    send: ({ message }) => reject(message),
+    schema: z.object({ message: rejectionReason, category }),
+    start: { message: '', category: '' },
+    send: reject,
     onDone,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, in place of the button that opened it
@@ -45,6 +58,16 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
         rows={4}
         resize="vertical"
         {...form.field('message')}
+      />
+      <NativeSelect
+        label="Category (optional)"
+        description="Only administrators can see this. The reports count it."
+        maw={320}
+        data={[
+          { value: '', label: 'None' },
+          ...Object.entries(rejectionCategories).map(([value, { label }]) => ({ value, label })),
+        ]}
+        {...form.field('category')}
       />
       <QueryView query={letter} errorMessage={messages.preview} rows={3}>
         {({ to, subject, before, after }) => (

@@ -4,13 +4,14 @@ import { listReferrals, type ReferralRow } from '#contract/referrals.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 import { useApprove, useReject } from './api.ts'
+import type { Rejection } from './RejectionForm.tsx'
 
 export type Referrals = {
   list: ApiListQuery<ReferralRow>
   /** `onAccepted` is not called for a press that came too early. */
   approve: (referral: ReferralRow, onAccepted?: () => void) => void
   /** With the reason, which the applicant reads. */
-  reject: (referral: ReferralRow, reason: string) => Promise<SubmitResult>
+  reject: (referral: ReferralRow, rejection: Rejection) => Promise<SubmitResult>
 }
 
 /**
@@ -45,7 +46,11 @@ export function useReferrals(): Referrals {
     list: { ...list, data },
     approve: (referral, onAccepted) => void approve(referral, onAccepted),
     // Not optimistic: the form keeps the reason until the server has accepted it.
-    reject: ({ id }, message) => rejecting.run({ params: { id }, body: { status: 'rejected', message } }),
+    reject: ({ id }, { message, category }) =>
+      rejecting.run({
+        params: { id },
+        body: { status: 'rejected', message, ...(category && { category }) },
+      }),
   }
 }
 

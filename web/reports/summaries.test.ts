@@ -8,7 +8,7 @@ const nothing: Reports = {
   to: '2026-11-20',
   made_at: '2026-11-20T14:05:00.000Z',
   referrals: [],
-  decisions: { decided: 0, within_promise: 0, median_days: null },
+  decisions: { decided: 0, within_promise: 0, median_days: null, rejected: [] },
   progress: [],
   moves: [],
   shifts: [],
@@ -35,18 +35,24 @@ const referrals = [
 
 test('referrals: how many arrived, and how long decisions took against the promise', () => {
   assert.equal(
-    says('referrals', { referrals, decisions: { decided: 41, within_promise: 38, median_days: 2.5 } }),
+    says('referrals', {
+      referrals,
+      decisions: { decided: 41, within_promise: 38, median_days: 2.5, rejected: [] },
+    }),
     '48 referrals received. Half of the 41 decisions took 2.5 working days or less; 93% were made within the 3 promised.',
   )
   assert.equal(
-    says('referrals', { referrals, decisions: { decided: 1, within_promise: 0, median_days: 5 } }),
+    says('referrals', {
+      referrals,
+      decisions: { decided: 1, within_promise: 0, median_days: 5, rejected: [] },
+    }),
     '48 referrals received. The one decision took 5 working days, more than the 3 promised.',
   )
   assert.equal(says('referrals', { referrals }), '48 referrals received. No decisions were made.')
 })
 
 test('one late decision among many is not rounded away', () => {
-  const decisions = { decided: 1000, within_promise: 999, median_days: 1 }
+  const decisions = { decided: 1000, within_promise: 999, median_days: 1, rejected: [] }
 
   assert.match(
     says('referrals', { referrals, decisions }),

@@ -1,6 +1,6 @@
 import { daysBetween } from '#contract/dates.ts'
 import { progressStates } from '#contract/mentees.ts'
-import { promisedWorkingDays } from '#contract/referrals.ts'
+import { promisedWorkingDays, rejectionCategories } from '#contract/referrals.ts'
 import type { ReportName, Reports } from '#contract/reports.ts'
 import { causes } from '#contract/shifts.ts'
 import { formatCount, formatNumber, formatValue, totalsOf } from './rows.ts'
@@ -12,7 +12,7 @@ const longWithoutContact = 30
 export const summaries: { [Name in ReportName]: (all: Reports, today: string) => string } = {
   referrals: ({ referrals, decisions }) => {
     const received = sum(referrals, 'received')
-    return `${formatCount(received, 'referral')} received. ${decisionWords(decisions)}`
+    return `${formatCount(received, 'referral')} received. ${decisionWords(decisions)}${rejectionWords(decisions)}`
   },
 
   progress: ({ progress }) => {
@@ -99,6 +99,14 @@ function decisionWords({ decided, within_promise, median_days }: Reports['decisi
   if (decided === 1)
     return `The one decision took ${days}, ${within_promise === 1 ? 'within' : 'more than'} ${promise}.`
   return `Half of the ${formatNumber(decided)} decisions took ${days} or less; ${percent(within_promise, decided)} were made within ${promise}.`
+}
+
+function rejectionWords({ rejected }: Reports['decisions']): string {
+  const words = rejected.map(
+    ({ category, referrals }) =>
+      `${formatNumber(referrals)} ${rejectionCategories[category].label.toLowerCase()}`,
+  )
+  return words.length > 0 ? ` Rejected: ${words.join(', ')}.` : ''
 }
 
 /** '45 (38%)'. */

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps, Text, TextInput } from '@mantine/core'
-import { CircleAlert, CircleCheck, MailWarning, Wrench } from 'lucide-react'
+import { Button, Text, TextInput } from '@mantine/core'
+import { CircleCheck, MailWarning, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
@@ -20,41 +20,18 @@ import { startWorkSignIn, workAccountName } from '#contract/work-account.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { endOwnSession } from '#web/kernel/session.ts'
 import { token } from '#web/kernel/session-store.ts'
-import { type MutationResult, useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { type PasswordLink, passwordLinkIn, tokenIn, useLink } from './link.ts'
+import { ByClick, LinkPage, onlyByLink } from './LinkPage.tsx'
+import { type PasswordLink, passwordLinkIn, tokenIn } from './link.ts'
 import { ForgottenLink, SessionCard } from './ways-in.tsx'
 
 /** The pages that an emailed link opens, and the page that sends such a link. */
-
-type LinkPageProps<Link> = {
-  title: string
-  linkIn: (search: string) => Link | undefined
-  /** Shown without a link, also after a reload, because the link was removed from the URL. */
-  missing: ReactNode
-  children: (link: Link) => ReactNode
-}
-
-function LinkPage<Link>({ title, linkIn, missing, children }: LinkPageProps<Link>) {
-  const link = useLink(linkIn)
-  return (
-    <SessionCard>
-      {link ? (
-        children(link)
-      ) : (
-        <>
-          <PageHeader title={title} />
-          {missing}
-        </>
-      )}
-    </SessionCard>
-  )
-}
 
 const error = 'Something went wrong.'
 
@@ -213,11 +190,7 @@ export function NotMySignaturePage() {
   const title = 'This was not my signature'
   const disputing = useApiMutation(disputeSignature, { error }, { quiet: true })
   return (
-    <LinkPage
-      title={title}
-      linkIn={tokenIn}
-      missing={<p>This page needs the link from your email. Open the email again.</p>}
-    >
+    <LinkPage title={title} linkIn={tokenIn} missing={onlyByLink}>
       {({ token }) => (
         <ByClick
           title={title}
@@ -238,50 +211,6 @@ export function NotMySignaturePage() {
         </ByClick>
       )}
     </LinkPage>
-  )
-}
-
-type ByClickProps = {
-  title: string
-  calling: { run: (input: { body: { token: string } }) => Promise<MutationResult<unknown>>; busy: boolean }
-  token: string
-  texts: { verb: string; busy: string; success: string }
-  look?: ButtonProps
-  next: { to: string; text: string }
-  children: (isDone: boolean) => ReactNode
-}
-
-/** Uses a link by a click, because some mail programs open every link. */
-function ByClick({ title, calling, token, texts, look, next, children }: ByClickProps) {
-  const [outcome, setOutcome] = useState<{ ok: boolean; text: string }>()
-  async function press() {
-    if (calling.busy) return
-    const answer = await calling.run({ body: { token } })
-    setOutcome({ ok: answer.ok, text: answer.ok ? texts.success : answer.message })
-  }
-  return (
-    <>
-      <PageHeader title={title} />
-      {children(outcome?.ok === true)}
-      {outcome && (
-        <Notice
-          role="status"
-          colour={outcome.ok ? 'green' : 'red'}
-          icon={outcome.ok ? CircleCheck : CircleAlert}
-        >
-          {outcome.text}
-        </Notice>
-      )}
-      {outcome?.ok ? (
-        <Button component={Link} to={next.to} fullWidth autoFocus>
-          {next.text}
-        </Button>
-      ) : (
-        <Button {...look} fullWidth aria-busy={calling.busy} onClick={() => void press()}>
-          {calling.busy ? texts.busy : texts.verb}
-        </Button>
-      )}
-    </>
   )
 }
 
