@@ -15,6 +15,7 @@ import {
   whyNotAchieved,
 } from '#contract/objectives.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
@@ -234,6 +235,8 @@ function SetState({ opened, close, plan, objective }: DialogProps) {
 function ChooseEvidence({ plan, objective }: Props) {
   const evidence = useApiQuery(getEvidence, { params: { id: plan.id } })
   const today = useToday()
+  const { role } = useMe()
+  const other = role === 'mentor' ? plan.mentee_first_name : (plan.mentor_first_name ?? 'your mentor')
   const adding = useAddEvidence()
   const removing = useRemoveEvidence()
   const at = { id: plan.id, place: objective }
@@ -258,10 +261,7 @@ function ChooseEvidence({ plan, objective }: Props) {
   return (
     <Quote label="Choose evidence">
       <Title order={4}>Choose evidence</Title>
-      <p className="small">
-        You can add anything that both of you can read. Everyone who can read this plan sees that it is
-        linked.
-      </p>
+      <p className="small">You can add anything you and {other} can both read.</p>
       <QueryView query={evidence} errorMessage={messages.evidence} rows={2}>
         {({ choices }) =>
           choices.length === 0 ? (
