@@ -206,8 +206,7 @@ function ObjectiveBlock({ place, objective, errors, idOf, onChange, onRemove }: 
       {onRemove && (
         <Group>
           <Button
-            variant="outline"
-            color="red"
+            variant="default"
             leftSection={<Trash2 size={18} aria-hidden />}
             aria-label={`Remove objective ${place + 1}`}
             onClick={onRemove}

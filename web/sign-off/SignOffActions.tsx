@@ -101,7 +101,7 @@ export function SignOffActions({ page: { can, facts, mentee_id, version, state }
           </Button>
         )}
         {can.includes('reopen') && (
-          <Button variant="outline" color="red" onClick={() => setOpened('reopen')}>
+          <Button variant="default" onClick={() => setOpened('reopen')}>
             Reopen
           </Button>
         )}

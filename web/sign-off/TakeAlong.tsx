@@ -63,7 +63,7 @@ export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
             </Button>
           )}
           {mayClose && (
-            <Button variant="outline" color="red" aria-busy={choosing.busy} onClick={() => void close()}>
+            <Button variant="default" aria-busy={choosing.busy} onClick={() => void close()}>
               Close the check
             </Button>
           )}
