@@ -43,6 +43,7 @@ export const counted = {
   unknown: { label: 'Not sure' },
 } as const
 export const countedLabel = 'Counted in staffing'
+export const countedQuestion = "Was either of you counted in the ward's staffing?"
 export const supportQuestion = 'Is this support working for you?'
 export const support = { yes: { label: 'Yes' }, partly: { label: 'Partly' }, no: { label: 'No' } } as const
 

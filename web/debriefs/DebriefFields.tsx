@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import {
   answersOf,
   counted,
+  countedQuestion,
   type DebriefPage,
   type PractisedChoice,
   readByBoth,
@@ -78,7 +79,7 @@ export function DebriefFields({ form, side, completes, choices, plans, asksSuppo
         names={['counted', 'teamLine']}
       >
         <NativeSelect
-          label="Was either of you counted in the ward's staffing?"
+          label={countedQuestion}
           description="'Supernumerary' means you were extra."
           data={choicesOf(counted)}
           {...form.field('counted')}

@@ -4,6 +4,7 @@ import {
   type Chosen,
   chooseOnce,
   counted,
+  countedQuestion,
   type DebriefPage,
   type debriefForm,
   type maxPractised,
@@ -114,10 +115,7 @@ export const inWords = (side: Side, choices: PractisedChoice[]) => (values: Debr
           ]
         : [],
     ),
-    [
-      "Was either of you counted in the ward's staffing?",
-      values.counted && counted[values.counted as keyof typeof counted].label,
-    ],
+    [countedQuestion, values.counted && counted[values.counted as keyof typeof counted].label],
     [teamLineLabel, values.teamLine],
   ] as const
 }
