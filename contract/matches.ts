@@ -17,7 +17,7 @@ export const factoryTopics = [
   'leadership',
 ]
 const maxTopics = 10
-/** What a mentee says about their topics, and what others say. */
+/** The heading of a mentee's topics, for themself and for others. */
 export const wishes = { own: 'What I would like help with', theirs: 'What they would like help with' }
 /** The length of the organisation's list. */
 export const maxTopicsOffered = 40

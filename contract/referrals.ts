@@ -84,7 +84,7 @@ export const referralForm = z.strictObject({
   grsNumber: field.line(field.maxLength.grsNumber, 'Enter your GRS number'),
   email: field.email,
   reason: field.text(field.maxLength.reason, 'Enter a reason'),
-  /** What the applicant would like help with. */
+  /** The applicant's topics. */
   topics: z.optional(topics),
   website: field.leftOutOr(z.string()),
 })

@@ -49,7 +49,7 @@ export const settings = z.strictObject({
   pages: z.optional(pageTexts),
   /** The file for the Electronic Staff Record. Omitting it leaves it unchanged. */
   esr: z.optional(esrSettings),
-  /** What mentors help with, in the organisation's words. Omitting them leaves them unchanged. */
+  /** The organisation's topics. Omitting them leaves them unchanged. */
   topics: z.optional(topicsOffered),
   version: z.optional(version),
 })

@@ -134,7 +134,7 @@ export const inviteUser = endpoint('POST /api/auth/create-account', {
     ...invitedPerson,
     role: z._default(role, 'mentee'),
     status: z._default(accountStatus, 'pending'),
-    /** What a mentee would like help with. */
+    /** A mentee's topics. */
     topics: z.optional(topics),
   }),
   reply: userRow,

@@ -305,7 +305,7 @@ export type WeeklyNumbers = {
   relationships: number
 }
 
-/** What the choice of a mentor goes by. */
+/** The inputs of the choice of a mentor. */
 export type MatchProfiles = Omit<LifeOfRow, 'created_at'> & {
   id: Id
   user_id: number

@@ -18,7 +18,7 @@ import { TopicsField } from './TopicsField.tsx'
 
 type Props = { id: number; role: 'mentor' | 'mentee' }
 
-/** What the choice of a mentor goes by. The person and administrators change it. */
+/** The inputs of the choice of a mentor. The person and administrators change it. */
 export function MatchPanel({ id, role }: Props) {
   const me = useMe()
   const isOwn = me.id === id

@@ -56,7 +56,7 @@ export const StandardPage = () => (
   </>
 )
 
-/** What mentors help with and mentees ask for. */
+/** The topics that mentors help with and mentees ask for. */
 export const TopicsPage = () => (
   <SettingsForm section="/admin/settings/topics" fields={['topics']}>
     {(form) => (

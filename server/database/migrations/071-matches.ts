@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../connect.ts'
 
-/** What the choice of a mentor goes by, and pairs that are ruled out. */
+/** The inputs of the choice of a mentor, and pairs that are ruled out. */
 export async function matches(db: Kysely<unknown>, engine: Engine) {
   const id = sql.raw(
     engine === 'sqlite'

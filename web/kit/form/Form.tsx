@@ -87,7 +87,7 @@ function ErrorSummary({ form }: { form: AnyForm }) {
 
 type MoreProps<Values extends object> = {
   form: FormState<Values>
-  /** What is inside, for example 'day and kind'. */
+  /** The content, for example 'day and kind'. */
   about: string
   names: (keyof Values & string)[]
   children: ReactNode
