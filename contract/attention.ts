@@ -19,13 +19,13 @@ type More = {
  * Dashboards show tier 0 (faults of the installation) first. `path` is the page that the main button opens, with values
  * of the item. Without one, the button acts in place.
  */
-const kind = <const Look extends `${Colour} ${string}`>(
+const kind = (
   tier: 0 | 1 | 2 | 3,
   label: string,
-  look: Look,
+  colour: Colour,
   [button, path]: readonly [label: string, path?: string],
   more: More = {},
-) => ({ tier, label, look, button, path, ...more })
+) => ({ tier, label, colour, button, path, ...more })
 
 /** The goals and the milestones on a mentee's own dashboard. */
 export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
@@ -52,56 +52,56 @@ const goalDates = { overdue: 'Goal overdue', isDated: true } as const
  */
 export const attentionKinds = {
   // For administrators.
-  backup: kind(0, 'No backup', 'red ArchiveX', ['Open settings', '/admin/settings']),
-  letter: kind(1, 'Email not delivered', 'red MailX', sendAgain, { heading: 'Emails not delivered' }),
-  referral: kind(1, 'Referral to decide', 'yellow ClipboardList', review, { heading: 'Referrals' }),
-  unassigned: kind(1, 'Needs a mentor', 'orange UserX', assign),
-  partner_inactive: kind(1, 'Mentor or mentee inactive', 'orange UserX', openAssignments),
-  directory: kind(1, 'Directory change rejected', 'red ServerCrash', openAccount),
-  two_accounts: kind(1, 'Debriefs disagree', 'red MessagesSquare', readDebrief),
-  disputed: kind(1, 'Signature disputed', 'red Signature', openSummary),
-  meeting_disputed: kind(1, 'Meeting disputed', 'red Milestone', openMilestones),
-  team_line: kind(1, 'Line to read', 'purple MessagesSquare', ['Read line', '/shifts/{id}/debrief']),
-  countersign: kind(2, 'Summary to countersign', 'green Signature', openSummary),
-  shift: kind(2, 'No shift scheduled', 'blue CalendarX', openAssignments),
-  goal: kind(2, 'Goal overdue', 'orange Target', viewGoals, { heading: 'Overdue goals', isDated: true }),
-  milestone_late: kind(2, 'Milestone overdue', 'orange Milestone', openMilestones, { heading: 'Milestones' }),
-  pending: kind(2, 'Pending account', 'yellow Hourglass', openUsers, { heading: 'Pending accounts' }),
-  completed: kind(3, assignments.completed.label, 'grey UserX', assign),
-  invitation: kind(3, 'Invitation not accepted', 'blue Send', sendAgain, {
+  backup: kind(0, 'No backup', 'red', ['Open settings', '/admin/settings']),
+  letter: kind(1, 'Email not delivered', 'red', sendAgain, { heading: 'Emails not delivered' }),
+  referral: kind(1, 'Referral to decide', 'yellow', review, { heading: 'Referrals' }),
+  unassigned: kind(1, 'Needs a mentor', 'orange', assign),
+  partner_inactive: kind(1, 'Mentor or mentee inactive', 'orange', openAssignments),
+  directory: kind(1, 'Directory change rejected', 'red', openAccount),
+  two_accounts: kind(1, 'Debriefs disagree', 'red', readDebrief),
+  disputed: kind(1, 'Signature disputed', 'red', openSummary),
+  meeting_disputed: kind(1, 'Meeting disputed', 'red', openMilestones),
+  team_line: kind(1, 'Line to read', 'purple', ['Read line', '/shifts/{id}/debrief']),
+  countersign: kind(2, 'Summary to countersign', 'green', openSummary),
+  shift: kind(2, 'No shift scheduled', 'blue', openAssignments),
+  goal: kind(2, 'Goal overdue', 'orange', viewGoals, { heading: 'Overdue goals', isDated: true }),
+  milestone_late: kind(2, 'Milestone overdue', 'orange', openMilestones, { heading: 'Milestones' }),
+  pending: kind(2, 'Pending account', 'yellow', openUsers, { heading: 'Pending accounts' }),
+  completed: kind(3, assignments.completed.label, 'grey', assign),
+  invitation: kind(3, 'Invitation not accepted', 'blue', sendAgain, {
     heading: 'Invitations not accepted',
   }),
 
   // For mentors.
-  outcome: kind(1, 'Outcome missing', 'orange ClipboardCheck', ['Record outcome', '/shifts?outcome={id}']),
-  goal_overdue: kind(1, 'Goal overdue', 'orange Target', ['Open goals', '/mentee/{person_id}?tab=goals'], {
+  outcome: kind(1, 'Outcome missing', 'orange', ['Record outcome', '/shifts?outcome={id}']),
+  goal_overdue: kind(1, 'Goal overdue', 'orange', ['Open goals', '/mentee/{person_id}?tab=goals'], {
     isDated: true,
   }),
-  new_mentee: kind(2, 'New mentee', 'green UserPlus', ['View details', '/mentee/{person_id}']),
-  plan_due: kind(2, 'Learning plan due', 'yellow ClipboardList', openPlan, planDates),
+  new_mentee: kind(2, 'New mentee', 'green', ['View details', '/mentee/{person_id}']),
+  plan_due: kind(2, 'Learning plan due', 'yellow', openPlan, planDates),
   milestone: kind(
     2,
     'Milestone due',
-    'yellow Milestone',
+    'yellow',
     ['Open milestones', '/mentee/{person_id}?tab=progress#milestones'],
     { overdue: 'Milestone overdue' },
   ),
-  nothing_planned: kind(2, 'No shift scheduled', 'blue CalendarX', schedule),
-  summary: kind(2, 'Summary to write', 'green Signature', ['Write summary', '/sign-off/{person_id}']),
-  first_shift: kind(2, 'First shift completed', 'blue TrendingUp', ['Set Undergoing MST']),
-  no_update: kind(3, 'No progress update', 'grey TrendingUp', update),
+  nothing_planned: kind(2, 'No shift scheduled', 'blue', schedule),
+  summary: kind(2, 'Summary to write', 'green', ['Write summary', '/sign-off/{person_id}']),
+  first_shift: kind(2, 'First shift completed', 'blue', ['Set Undergoing MST']),
+  no_update: kind(3, 'No progress update', 'grey', update),
 
   // For mentors and mentees.
-  debrief: kind(1, 'Debrief to write', 'blue MessagesSquare', ['Write debrief', '/shifts/{id}/debrief']),
-  agreement: kind(1, 'Plan to agree', 'blue Signature', openPlan),
+  debrief: kind(1, 'Debrief to write', 'blue', ['Write debrief', '/shifts/{id}/debrief']),
+  agreement: kind(1, 'Plan to agree', 'blue', openPlan),
 
   // For mentees.
-  mentor_inactive: kind(1, 'Mentor inactive', 'orange UserX', ['See your shifts', '/shifts']),
-  confirm: kind(1, 'Summary to confirm', 'green Signature', ['Open summary', '/sign-off/{id}']),
-  note: kind(2, 'Unread message', 'purple NotebookPen', ['Read messages', '/notes']),
-  document: kind(2, 'Unread document', 'purple FileText', ['Open documents', '/documents']),
-  goal_due: kind(2, 'Goal due', 'yellow Target', ['Open goals', goalsOnDashboard], goalDates),
-  own_plan_due: kind(2, 'Learning plan due', 'yellow ClipboardList', openPlan, planDates),
+  mentor_inactive: kind(1, 'Mentor inactive', 'orange', ['See your shifts', '/shifts']),
+  confirm: kind(1, 'Summary to confirm', 'green', ['Open summary', '/sign-off/{id}']),
+  note: kind(2, 'Unread message', 'purple', ['Read messages', '/notes']),
+  document: kind(2, 'Unread document', 'purple', ['Open documents', '/documents']),
+  goal_due: kind(2, 'Goal due', 'yellow', ['Open goals', goalsOnDashboard], goalDates),
+  own_plan_due: kind(2, 'Learning plan due', 'yellow', openPlan, planDates),
 }
 export type AttentionKind = keyof typeof attentionKinds
 

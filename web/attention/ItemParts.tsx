@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { type AttentionItem, attentionKinds } from '#contract/attention.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { StatusDot, Tag, type TagColour } from '#web/kit/states/StatusTag.tsx'
+import { StatusDot, Tag } from '#web/kit/states/StatusTag.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
@@ -14,8 +14,7 @@ type Item = Pick<AttentionItem, 'kind' | 'since'>
 function KindTag({ item }: { item: Item }) {
   const today = useToday()
   const zone = useTimeZone()
-  const [colour] = attentionKinds[item.kind].look.split(' ') as [TagColour]
-  return <StatusDot colour={colour} label={labelOf(item, today, zone)} />
+  return <StatusDot colour={attentionKinds[item.kind].colour} label={labelOf(item, today, zone)} />
 }
 
 /** The column of tables of items. */
