@@ -6,6 +6,7 @@ import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
+import { countPresses } from './support/presses.ts'
 import { dialogOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -90,17 +91,28 @@ test('Nora decides referrals on the dashboard: after each the next one opens, an
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('Nora assigns a suggested mentor beside the dashboard', async ({ page }) => {
-  const mentee = await addNewcomer(page, 'Nelly')
-  await openAs(page, 'nora', `/dashboard?mentee=${mentee.email}`)
-  await page.getByRole('button', { name: `Assign ${mentee.name}` }).click()
+test('Nora pairs two mentees beside the dashboard in four presses', async ({ page }) => {
+  const mentees = [await addNewcomer(page, 'Petronella'), await addNewcomer(page, 'Petronella')]
+  const presses = await countPresses(page)
+  await openAs(page, 'nora', '/dashboard?mentee=Petronella')
+  const before = presses()
+  await page
+    .getByRole('button', { name: /^Assign Petronella/ })
+    .first()
+    .click()
   const panel = dialogOf(page, 'Assign mentor')
-  await panel.getByRole('group', { name: 'Suggestions' }).getByRole('button').first().click()
-  await expect(panel.getByLabel('Mentor', { exact: true })).not.toHaveValue('')
+  const suggestions = panel.getByRole('group', { name: 'Suggestions' }).getByRole('button')
+  await expect(suggestions.first()).toHaveAttribute('aria-pressed', 'true')
+  await suggestions.nth(1).click()
+  await expect(suggestions.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  const first = (await panel.textContent())?.includes(mentees[0]?.name ?? '') ? 0 : 1
   await panel.getByRole('button', { name: 'Assign mentor' }).click()
 
-  await expectToast(page, 'Mentor assigned!')
-  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(panel).toContainText(mentees[1 - first]?.name ?? '')
+  await expect(panel.getByLabel('Mentor', { exact: true })).not.toHaveValue('')
+  await panel.getByRole('button', { name: 'Assign mentor' }).click()
+  await expect(page.getByText('Every mentee').or(page.getByText('No mentees without a mentor'))).toBeVisible()
+  expect(presses() - before).toBe(4)
 })
 
 test('an email is sent again in place, and the focus stays in the list', async ({ page }) => {

@@ -5,11 +5,14 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Flex, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type AvailableMentor, type CurrentRelationship, listRelationshipsOf } from '#contract/assignments.ts'
+import { type AvailableMentor, type CurrentRelationship, listAvailableMentors, listRelationshipsOf } from '#contract/assignments.ts'
 import { formatLongDay } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { findPerson } from '#contract/people.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
@@ -26,37 +29,65 @@ const choice = z.object({
 })
 const nobody = { mentorId: '', additional: false, shiftIds: [] as string[], reason: '' }
 
-/** Includes the current mentors. */
-export type MenteeToAssign = { id: number; first_name: string; last_name: string; mentors: CurrentMentor[] }
-
 type Props = {
+  menteeId: number
   opened: boolean
-  /** undefined until the dialog is first opened. */
-  mentee: MenteeToAssign | undefined
-  mentors: AvailableMentor[]
   onClose: () => void
-  /** After saving; closes it by default. */
-  onDone?: () => void
-  side?: boolean
+  /** After the mentee has got a mentor. */
+  onDone: () => void
+  /** A side panel, in which the first suggestion is chosen for a mentee without a mentor. */
+  side: boolean
 }
 
+/** Assigns a mentor from any page. Opens when the mentee, the mentors and the suggestions are loaded. */
+export function AssignMentor({ menteeId, side, ...dialog }: Props) {
+  const params = { id: menteeId }
+  const { data: mentee } = useApiQueryWhen(dialog.opened, findPerson, { params })
+  const mentors = useList(listAvailableMentors, {}, { whole: true })
+  const { data: suggestions, error, isFetching } = useApiQueryWhen(dialog.opened, listSuggestions, { params })
+  // The suggestions count the mentee who has just got a mentor.
+  const [isReady, setReady] = useState(false)
+  if (!isReady && mentee && mentors.data && !isFetching && (suggestions || error)) setReady(true)
+  if (!isReady || !mentee) return null
+  const proposed = side && mentee.partners.length === 0 ? suggestions?.[0] : undefined
+  return (
+    <AssignDialog
+      {...dialog}
+      side={side}
+      mentee={{ ...mentee, mentors: mentee.partners }}
+      mentors={mentors.data ?? []}
+      suggestions={suggestions ?? []}
+      start={proposed ? { ...nobody, mentorId: String(proposed.id) } : nobody}
+    />
+  )
+}
+
+type DialogProps = Omit<Props, 'menteeId'> & {
+  /** Includes the current mentors. */
+  mentee: { id: number; first_name: string; last_name: string; mentors: CurrentMentor[] }
+  mentors: AvailableMentor[]
+  suggestions: Suggestion[]
+  start: typeof nobody
+}
+type Suggestion = Reply<typeof listSuggestions>[number]
+
 /** Assigns a mentor to a mentee, instead of the current one or in addition (rule 23). */
-export function AssignDialog({ opened, mentee, mentors, onClose, onDone = onClose, side = false }: Props) {
+function AssignDialog(props: DialogProps) {
+  const { opened, mentee, mentors, suggestions, start, onClose, onDone, side } = props
   const assigning = useAssignMentor()
   const askingOverlap = useOverlapQuestion({ question: 'Move over another shift?', verb: 'Move anyway' })
-  const relationships = useApiQueryWhen(opened && (mentee?.mentors.length ?? 0) > 0, listRelationshipsOf, {
-    params: { id: mentee?.id ?? 0 },
+  const relationships = useApiQueryWhen(opened && mentee.mentors.length > 0, listRelationshipsOf, {
+    params: { id: mentee.id },
   })
   const shifts = relationships.data?.flatMap(({ future_shifts }) => future_shifts) ?? []
   /** A mentor without a place or away, whom only a reason lets assign. */
   const [refused, setRefused] = useState<string>()
   const form = useForm({
     schema: choice,
-    start: nobody,
+    start,
     alsoCheck: ({ mentorId, reason }): Record<string, string> =>
       refused === mentorId && !reason.trim() ? { reason: 'Enter a reason' } : {},
     send: async ({ mentorId, additional, shiftIds, reason }) => {
-      if (!mentee) return
       const outcome = await askingOverlap((meant) =>
         assigning.run({
           body: {
@@ -76,7 +107,7 @@ export function AssignDialog({ opened, mentee, mentors, onClose, onDone = onClos
       onDone()
     },
   })
-  const current = mentee?.mentors.map(fullName) ?? []
+  const current = mentee.mentors.map(fullName)
   return (
     <FormModal
       opened={opened}
@@ -88,19 +119,19 @@ export function AssignDialog({ opened, mentee, mentors, onClose, onDone = onClos
       busyLabel="Assigning..."
     >
       <Facts least={200} fill gap="lg" rowGap="sm" strong>
-        <Fact name="Mentee">{mentee && fullName(mentee)}</Fact>
+        <Fact name="Mentee">{fullName(mentee)}</Fact>
         <Fact name={current.length > 1 ? 'Current mentors' : 'Current mentor'}>
-          {mentee?.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}
+          {mentee.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}
         </Fact>
       </Facts>
       <Suggestions
-        mentee={opened ? mentee : undefined}
+        suggestions={suggestions}
         chosen={form.values.mentorId}
         onChoose={(mentorId) => form.set('mentorId', mentorId)}
       />
       <NativeSelect
         label="Mentor"
-        data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee?.mentors ?? [])]}
+        data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee.mentors)]}
         {...form.field('mentorId')}
       />
       {refused !== undefined && refused === form.values.mentorId && (
@@ -158,16 +189,13 @@ const ShiftsToMove = ({ shifts, field }: ShiftsToMoveProps) => (
 )
 
 type SuggestionsProps = {
-  mentee: MenteeToAssign | undefined
+  suggestions: Suggestion[]
   chosen: string
   onChoose: (mentorId: string) => void
 }
 
 /** The mentors who fit best, with reasons, to choose by a press. */
-function Suggestions({ mentee, chosen, onChoose }: SuggestionsProps) {
-  const { data: suggestions = [] } = useApiQueryWhen(mentee !== undefined, listSuggestions, {
-    params: { id: mentee?.id ?? 0 },
-  })
+function Suggestions({ suggestions, chosen, onChoose }: SuggestionsProps) {
   if (suggestions.length === 0) return null
   return (
     <Stack gap={4} role="group" aria-label="Suggestions">

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 
-const AssignMentor = lazyDialog(async () => (await import('./AssignMentor.tsx')).AssignMentor)
+const AssignMentor = lazyDialog(async () => (await import('./AssignDialog.tsx')).AssignMentor)
 
 type Options = {
   /** A side panel instead of a dialog. */
@@ -10,6 +10,10 @@ type Options = {
   /** The mentee whose turn it is after this one has a mentor. */
   nextOf?: (menteeId: number) => number | undefined
 }
+
+/** The row after that of this mentee, or another one. */
+export const nextAfter = (rows: { id: number }[], menteeId: number) =>
+  (rows[rows.findIndex(({ id }) => id === menteeId) + 1] ?? rows.find(({ id }) => id !== menteeId))?.id
 
 /** Opens the dialog that assigns a mentor to a mentee. Render `dialog` once. */
 export function useAssignment({ side = false, nextOf }: Options = {}): {
