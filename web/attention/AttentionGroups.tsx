@@ -1,11 +1,14 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { type AttentionGroup, type AttentionKind, attentionKinds, maxInGroup } from '#contract/attention.ts'
+import { dateInProse, dayIn } from '#contract/dates.ts'
+import { nextAfter } from '#web/assignments/use-assignment.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
+import { Initials } from '#web/programme/PersonMark.tsx'
 import styles from './Attention.module.css'
 import { Age, ItemName, LastReminder } from './ItemParts.tsx'
 import { type KeyedItem, withKeys } from './items.ts'
@@ -93,10 +96,7 @@ function Inbox({ pill: { label, kinds, rest }, groups }: { pill: Pill; groups: A
   const total = ofKind.reduce((sum, group) => sum + group.total, 0)
   const { mainOf, besidesOf, dialogs } = useItemActions({
     side: true,
-    nextOf: (menteeId) => {
-      const place = items.findIndex(({ id }) => id === menteeId)
-      return (items[place + 1] ?? items.find(({ id }) => id !== menteeId))?.id
-    },
+    nextOf: (menteeId) => nextAfter(items, menteeId),
   })
   usePrefetch(ReferralPanel)
   const [referral, review] = useQueryParam('referral')
@@ -143,14 +143,21 @@ type RowProps = { item: KeyedItem; withKind: boolean; actions: RowAction[] }
 function InboxRow({ item, withKind, actions }: RowProps) {
   const today = useToday()
   const zone = useTimeZone()
+  const [first = '', last = ''] = item.name.split(/ (.*)/)
   return (
-    <li className={`row ${styles.row}`}>
+    <li className={`row ${styles.row} ${styles.inbox}`}>
+      {(item.person_id !== null || item.kind === 'referral') && (
+        <Initials person={{ id: item.person_id ?? item.id, first_name: first, last_name: last }} size={36} />
+      )}
       <div className="grow">
         <strong>
           <ItemName item={item} />
         </strong>{' '}
         {withKind && <span className="small">{attentionKinds[item.kind].label} · </span>}
-        <Age item={item} today={today} zone={zone} />
+        {item.kind === 'referral' && (
+          <span className="small">{dateInProse(dayIn(new Date(item.since), zone), today)} </span>
+        )}
+        {(item.kind !== 'referral' || item.late) && <Age item={item} today={today} zone={zone} />}
         <p className={`prose ${styles.reason}`} data-cut="true">
           {item.words ?? item.reason}
         </p>

@@ -5,6 +5,7 @@ import { formatLongDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { Role } from '#contract/person.ts'
+import { promisedWorkingDays } from '#contract/referrals.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
@@ -64,8 +65,17 @@ function ForActive(props: Props) {
   return (
     <Panel
       title={title}
-      {...(role === 'admin' &&
-        total > 0 && { link: { to: rest.to, text: `See all ${total.toLocaleString('en-GB')}` } })}
+      actions={
+        role === 'admin' &&
+        total > 0 && (
+          <span className="small">
+            <span className={styles.promise}>
+              We promise a decision in {promisedWorkingDays} working days ·{' '}
+            </span>
+            <Link to={rest.to}>See all {total.toLocaleString('en-GB')}</Link>
+          </span>
+        )
+      }
     >
       <div {...list} className={styles.rows}>
         <QueryView query={query} rows={usual} loadingText="Loading what needs attention...">

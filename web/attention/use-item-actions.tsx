@@ -91,7 +91,7 @@ function useUndergoing() {
 function useSnoozing() {
   const { item: chosen, opened, open, close } = useDialog<KeyedItem>()
   return {
-    snooze: (item: KeyedItem): RowAction => ({ label: 'Snooze', seldom: true, run: () => open(item) }),
+    snooze: (item: KeyedItem): RowAction => ({ label: 'Snooze', seldom: 'alone', run: () => open(item) }),
     dialog: chosen && (
       <Suspense>
         <SnoozeDialog key={chosen.key} item={chosen} opened={opened} onClose={close} />

@@ -1,27 +1,36 @@
-import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Flex, NativeSelect, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { assignments } from '#contract/assignments.ts'
-import { findMenteeOfOverview, type MenteeWithoutMentor, type OverviewMentee } from '#contract/dashboard.ts'
+import {
+  findMenteeOfOverview,
+  type MenteeWithoutMentor,
+  type MentorOfOverview,
+  type OverviewMentee,
+} from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
-import { useAssignment } from '#web/assignments/use-assignment.tsx'
+import { nextAfter, useAssignment } from '#web/assignments/use-assignment.tsx'
 import { currentQuery } from '#web/kernel/navigation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
-import { PageButton } from '#web/kit/layout/Buttons.tsx'
-import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
+import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Columns } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
+import { Table } from '#web/kit/table/Table.tsx'
+import type { Column, TableList } from '#web/kit/table/table-types.ts'
 import { type TableParams, useTableParams } from '#web/kit/table/use-table-params.ts'
-import { EmailText } from '#web/kit/text/LongText.tsx'
 import { detailTabs } from '#web/people/detail-tabs.ts'
 import { MenteeModal } from '#web/people/MenteeModal.tsx'
-import { PersonLink, PersonName } from '#web/programme/PersonMark.tsx'
-import { ProgressTag } from '#web/programme/tags.tsx'
-import { type Numbers, useMentors, useWithoutMentor } from './api.ts'
-import { OverviewTable } from './OverviewTable.tsx'
+import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
+import { AccountTag, ProgressTag } from '#web/programme/tags.tsx'
+import { menteesAtFirst, type Numbers, useMentors, useWithoutMentor } from './api.ts'
+import styles from './Dashboard.module.css'
 import {
   assignmentOrder,
   filterFrom,
@@ -37,9 +46,13 @@ export function PeopleOverview({ numbers }: { numbers: Numbers }) {
   const mentors = useMentors(filter)
   const detail = useOpenedMentee(mentors.data?.flatMap(({ mentees }) => mentees) ?? [])
   return (
-    <Panels>
-      <OverviewFilters filter={filter} address={params} />
-      <OverviewTable mentors={mentors} isNarrowed={numbers.data?.totalMentors !== 0} onOpen={detail.open} />
+    <>
+      <OverviewTable
+        mentors={mentors}
+        filters={(order) => <OverviewFilters filter={filter} address={params} order={order} />}
+        isNarrowed={numbers.data?.totalMentors !== 0}
+        onOpen={detail.open}
+      />
       <UnassignedMentees numbers={numbers} filter={filter} />
       <MenteeModal
         mentee={detail.mentee}
@@ -47,7 +60,7 @@ export function PeopleOverview({ numbers }: { numbers: Numbers }) {
         opened={detail.opened}
         onClose={detail.close}
       />
-    </Panels>
+    </>
   )
 }
 
@@ -90,38 +103,29 @@ const assignmentChoices = [
   ...assignmentOrder.map((one) => ({ value: one, label: assignments[one].label })),
 ]
 
+type FiltersProps = { filter: OverviewFilter; address: TableParams; order: ReactNode }
+
 /** Filters the overview and the list of unassigned mentees. The URL contains the choices. */
-function OverviewFilters({ filter, address }: { filter: OverviewFilter; address: TableParams }) {
+function OverviewFilters({ filter, address, order }: FiltersProps) {
   const set = (id: keyof OverviewFilter) => (value: string) => address.setFilter(id, value)
   const filtering = isFiltering(filter)
   return (
-    <search className="wrap" style={{ alignItems: 'end', gap: 16 }} aria-label="Mentors and mentees">
-      <SearchField
-        flex="1 1 150px"
-        label="Mentor name or email"
-        value={filter.mentor}
-        onSearch={set('mentor')}
-      />
-      <SearchField
-        flex="1 1 150px"
-        label="Mentee name or email"
-        value={filter.mentee}
-        onSearch={set('mentee')}
-      />
+    <search className={styles.filters} aria-label="Mentors and mentees">
+      <SearchField label="Mentor name or email" value={filter.mentor} onSearch={set('mentor')} />
+      <SearchField label="Mentee name or email" value={filter.mentee} onSearch={set('mentee')} />
       <NativeSelect
-        flex="1 1 150px"
         label="Progress status"
         value={filter.progress}
         data={progressChoices}
         onChange={(event) => set('progress')(event.currentTarget.value)}
       />
       <NativeSelect
-        flex="1 1 150px"
         label="Assignment"
         value={filter.assignment}
         data={assignmentChoices}
         onChange={(event) => set('assignment')(event.currentTarget.value)}
       />
+      <div className={styles.order}>{order}</div>
       {/* aria-disabled instead of disabled: a disabled button would lose the focus after the click. */}
       <Button
         variant="default"
@@ -135,12 +139,149 @@ function OverviewFilters({ filter, address }: { filter: OverviewFilter; address:
   )
 }
 
+type TableProps = {
+  mentors: TableList<MentorOfOverview>
+  filters: (order: ReactNode) => ReactNode
+  /** Mentors exist, so the filters are the reason for an empty table. */
+  isNarrowed: boolean
+  onOpen: (menteeId: number) => void
+}
+
+function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
+  const columns: Column<MentorOfOverview>[] = [
+    {
+      id: 'name',
+      header: 'Mentor',
+      value: (mentor) => `${mentor.last_name} ${mentor.first_name}`,
+      cell: (mentor) => (
+        <strong title={mentor.email}>
+          <PersonLink id={mentor.id} name={fullName(mentor)} />
+        </strong>
+      ),
+    },
+    {
+      id: 'mentees',
+      header: '# Mentees',
+      value: (mentor) => mentor.mentee_count,
+      cell: ({ mentee_count }) => (
+        <>
+          {mentee_count}
+          <span className={styles.noun}> {mentee_count === 1 ? 'mentee' : 'mentees'}</span>
+        </>
+      ),
+      numeric: true,
+      isBeside: true,
+      isNamed: false,
+    },
+    {
+      id: 'progress',
+      header: 'Mentees (Progress)',
+      isLine: true,
+      value: () => '',
+      cell: (mentor) => <Mentees mentor={mentor} onOpen={onOpen} />,
+    },
+  ]
+  // The dashboard shows the error.
+  if (mentors.error) return <Panel>{filters(null)}</Panel>
+  return (
+    <Table
+      caption="Mentor/Mentee Overview"
+      noun={['mentor', 'mentors']}
+      list={mentors}
+      columns={columns}
+      filters={filters}
+      rowId={(mentor) => mentor.id}
+      rowName={fullName}
+      errorMessage="Not available"
+      empty={
+        <div role="status">
+          {isNarrowed ? (
+            <EmptyState title="No mentors match these filters." />
+          ) : (
+            <EmptyState
+              title="No mentors yet."
+              action={<PageButton to="/admin/users/create">Create user</PageButton>}
+            />
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (menteeId: number) => void }) {
+  const [isWhole, setWhole] = useState(false)
+  // One line, with the button for the rest.
+  const chipsAtFirst = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ? 1 : 2
+  const { mentees, mentee_count } = mentor
+  if (mentee_count === 0) return <None>No mentees assigned</None>
+  // A single hidden mentee takes the room of the button.
+  const atFirst = mentees.length === chipsAtFirst + 1 ? mentees.length : chipsAtFirst
+  const hidden = mentees.length - atFirst
+  return (
+    <Flex component="span" wrap="wrap" align="center" gap="0 6px" className={styles.mentees ?? ''}>
+      {mentees.slice(0, isWhole ? undefined : atFirst).map((mentee) => (
+        <MenteeButton key={mentee.mentee_id} mentee={mentee} onOpen={onOpen} />
+      ))}
+      {hidden > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.rest ?? ''}
+          aria-expanded={isWhole}
+          aria-label={
+            isWhole
+              ? `Show fewer mentees of ${fullName(mentor)}`
+              : `Show ${hidden} more mentees of ${fullName(mentor)}`
+          }
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Fewer' : `+${hidden}`}
+        </Button>
+      )}
+      {mentees.length < mentee_count && (
+        <None>
+          {mentees.length} of {mentee_count} mentees
+        </None>
+      )}
+    </Flex>
+  )
+}
+
+const None = ({ children }: { children: ReactNode }) => (
+  <Text span c="dimmed">
+    {children}
+  </Text>
+)
+
+function MenteeButton({ mentee, onOpen }: { mentee: OverviewMentee; onOpen: (menteeId: number) => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.mentee}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(mentee.mentee_id)}
+    >
+      <span className={`wrap ${styles.chip}`}>
+        <span className="underlined">
+          {mentee.mentee_first_name} {mentee.mentee_last_name}
+        </span>
+        <ProgressTag status={mentee.progress_status} />
+      </span>
+    </button>
+  )
+}
+
 type Props = { numbers: Numbers; filter: OverviewFilter }
 
 /** Mentees without a mentor. With the filter 'completed': those who have completed and need none. */
 function UnassignedMentees({ numbers, filter }: Props) {
-  const mentees = useWithoutMentor(filter)
-  const assigning = useAssignment({ side: true })
+  const [isWhole, setWhole] = useState(false)
+  const mentees = useWithoutMentor(filter, isWhole)
+  const assigning = useAssignment({
+    side: true,
+    nextOf: (menteeId) => nextAfter(mentees.data ?? [], menteeId),
+  })
   // The dashboard shows the error.
   if (mentees.error) return null
   const isCompleted = filter.assignment === 'completed'
@@ -150,7 +291,21 @@ function UnassignedMentees({ numbers, filter }: Props) {
   return (
     <Panel
       title={isCompleted ? assignments.completed.label : 'Unassigned Mentees'}
-      actions={mentees.data && <Count shown={total} all={all} />}
+      actions={
+        mentees.data && (
+          <span className="small">
+            <Count shown={total} all={all} />
+            {total > menteesAtFirst && (
+              <>
+                {' · '}
+                <TextButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                  {isWhole ? 'Show fewer' : 'Show all'}
+                </TextButton>
+              </>
+            )}
+          </span>
+        )
+      }
     >
       <ListView
         query={{ ...mentees, data: total === 0 ? mentees.data && [] : mentees.data }}
@@ -160,18 +315,14 @@ function UnassignedMentees({ numbers, filter }: Props) {
             ? emptyWords(numbers, isCompleted)
             : { title: 'No mentees without a mentor match these filters.' }
         }
-        more="Show more mentees"
+        {...(isWhole && { more: 'Show more mentees' })}
       >
         {(rows) => (
           <>
-            {filter.mentor && (
-              <Text mb="md" c="dimmed">
-                The mentor search does not change this list.
-              </Text>
-            )}
-            <Columns as="ul" gap="xl" rowGap={0} least={400}>
+            {filter.mentor && <p className="small">The mentor search does not change this list.</p>}
+            <Columns as="ul" gap="xl" rowGap={0} least={280}>
               {rows.map((mentee) => (
-                <li key={mentee.id}>
+                <li key={mentee.id} className={`row ${styles.unassigned}`} data-first={!isWhole}>
                   <Mentee mentee={mentee} onAssign={() => assigning.assign(mentee.id)} />
                 </li>
               ))}
@@ -187,31 +338,22 @@ function UnassignedMentees({ numbers, filter }: Props) {
 function Mentee({ mentee, onAssign }: { mentee: MenteeWithoutMentor; onAssign: () => void }) {
   const name = fullName(mentee)
   return (
-    <Group
-      justify="space-between"
-      gap="4px 12px"
-      wrap="nowrap"
-      py={6}
-      style={{ borderTop: '1px solid var(--ui-line)' }}
-    >
-      <Flex component="span" direction="column" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Group component="span" gap="4px 8px">
-          <strong>
-            <PersonLink id={mentee.id} name={name} />
-          </strong>
-          <ProgressTag status={mentee.progress_status} />
-        </Group>
-        <Text span c="dimmed">
-          <EmailText email={mentee.email} />
-        </Text>
+    <>
+      <Initials person={mentee} size={36} />
+      <div className="grow">
+        <strong>
+          <PersonLink id={mentee.id} name={name} />
+        </strong>
+        <ProgressTag status={mentee.progress_status} />
+        <p className="small one-line">{mentee.email}</p>
         {mentee.inactive_mentors.map((mentor) => (
-          <Text span c="dimmed" key={mentor}>
-            Mentor: <PersonName name={mentor} status="inactive" />
-          </Text>
+          <p className="small one-line" key={mentor}>
+            Mentor: {mentor} <AccountTag status="inactive" />
+          </p>
         ))}
-      </Flex>
+      </div>
       <RowActions actions={[{ label: 'Assign', run: onAssign }]} name={name} />
-    </Group>
+    </>
   )
 }
 
@@ -226,9 +368,5 @@ function emptyWords({ data }: Numbers, isCompleted: boolean) {
 
 function Count({ shown, all }: { shown: number; all: number }) {
   const figure = all.toLocaleString('en-GB')
-  return (
-    <Text span role="status" c="dimmed">
-      {shown === all ? figure : `${shown.toLocaleString('en-GB')} of ${figure}`}
-    </Text>
-  )
+  return <span role="status">{shown === all ? figure : `${shown.toLocaleString('en-GB')} of ${figure}`}</span>
 }

@@ -32,13 +32,13 @@ export function useMentors(filter: OverviewFilter) {
   return mentors
 }
 
-const menteesAtOnce = 5
+export const menteesAtFirst = 6
 
-/** Filtered mentees without a mentor. Shows the first ones, and more on demand. */
-export function useWithoutMentor(filter: OverviewFilter) {
+/** Filtered mentees without a mentor: the first ones, or all. */
+export function useWithoutMentor(filter: OverviewFilter, isWhole: boolean) {
   const mentees = useList(
     listMenteesWithoutMentor,
-    { query: { ...menteesAsked(filter), limit: menteesAtOnce } },
+    { query: { ...menteesAsked(filter), ...(!isWhole && { limit: menteesAtFirst }) } },
     { keep: true },
   )
   useLogged('The mentees without a mentor could not be loaded', mentees.error)

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DashboardNumbers } from '#contract/dashboard.ts'
 import { addDays, hoursInProse, localTime } from '#contract/dates.ts'
@@ -199,7 +199,7 @@ export function NextDays() {
   )
 }
 
-const shiftsShown = 3
+const shiftsShown = 2
 /** The list has the latest first, so enough for a day of a large programme. */
 const shiftsRead = 200
 
@@ -211,8 +211,16 @@ export function TodaysShifts() {
   // The dashboard shows the error.
   if (shifts.error) return null
   return (
-    <Panel title="Today's shifts">
-      <ListView query={shifts} rows={3} empty="No shifts are scheduled for today.">
+    <Panel
+      title="Today's shifts"
+      {...(shifts.total > shiftsShown && {
+        link: {
+          to: `/shifts?from=${today}&to=${today}`,
+          text: `See all ${shifts.total.toLocaleString('en-GB')}`,
+        },
+      })}
+    >
+      <ListView query={shifts} rows={shiftsShown} empty="No shifts are scheduled for today.">
         {(rows) => (
           <Rows>
             {firstOf(rows).map((shift) => (
@@ -227,13 +235,6 @@ export function TodaysShifts() {
           </Rows>
         )}
       </ListView>
-      {shifts.total > shiftsShown && (
-        <Text mt="sm">
-          <Link to={`/shifts?from=${today}&to=${today}`}>
-            See all {shifts.total.toLocaleString('en-GB')} shifts
-          </Link>
-        </Text>
-      )}
     </Panel>
   )
 }

@@ -17,16 +17,23 @@ export const Pager = ({ of, previous, next, children }: PagerProps) => (
     align="center"
     justify="space-between"
     gap="md"
-    mt="md"
+    mt="sm"
     ta="center"
     className="no-print"
     aria-label={`Pages of ${of}`}
   >
-    <Button variant="default" className="flush" flex="none" disabled={!previous} onClick={previous}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      className="flush"
+      flex="none"
+      disabled={!previous}
+      onClick={previous}
+    >
       Previous
     </Button>
     <span aria-current="page">{children}</span>
-    <Button variant="default" flex="none" mr={-12} disabled={!next} onClick={next}>
+    <Button variant="default" size="compact-sm" flex="none" mr={-12} disabled={!next} onClick={next}>
       Next
     </Button>
   </Flex>

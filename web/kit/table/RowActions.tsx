@@ -46,8 +46,8 @@ function useSteady(actions: RowAction[]): RowAction[] {
 
 const Buttons = memo(function Buttons({ actions, name, isHead }: Props) {
   const rare = actions.filter((action) => action.seldom)
-  // In a row a menu with one entry would cost a press and save no room.
-  const seldom = rare.length > 1 || isHead ? rare : []
+  // In a row a menu with one entry costs a press and saves no room, unless the deed must not be pressed by accident.
+  const seldom = rare.length > 1 || isHead || rare[0]?.seldom === 'alone' ? rare : []
   const hasMenu = seldom.length > 0
   const isFolded = actions.every(({ quick, seldom }) => quick || seldom)
   return (

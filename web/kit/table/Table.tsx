@@ -16,7 +16,8 @@ import type { Column, TableList, TableProps } from './table-types.ts'
 
 /** A page of a list as a table, cards on phones. The list comes from `useTable` or `useRowsTable`. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { list, caption, isCaptionHidden = false, errorMessage, loadingText, rowsActions } = props
+  const { list, caption, filters: ownFilters, errorMessage, loadingText, rowsActions } = props
+  const isCaptionHidden = props.isCaptionHidden || ownFilters !== undefined
   const { data: rows, error, filters, total } = list
   const isNarrowed = filters?.isNarrowed ?? false
   const keptFocus = useKeptFocus<HTMLElement>()
@@ -38,6 +39,12 @@ export function Table<Row>(props: TableProps<Row>) {
       className={`${styles.frame} ${filters ? '' : styles.paged}`}
       aria-label={caption}
     >
+      {ownFilters && (
+        <>
+          <h2 className={styles.caption}>{caption}</h2>
+          {ownFilters(<SortChoice columns={props.columns} list={list} />)}
+        </>
+      )}
       {(rows?.length || isNarrowed) && <Tools {...props} />}
       {props.outcome}
       {rows && rows.length > 0 ? (
@@ -78,9 +85,9 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /** Search, filters, order, the number of rows and the buttons of the file. */
-function Tools<Row>({ list, columns, noun, search, days, reset, file }: TableProps<Row>) {
+function Tools<Row>({ list, columns, noun, search, days, reset, file, filters: own }: TableProps<Row>) {
   const { filters, all, sortable } = list
-  const order = sortable.length > 0 && <SortChoice columns={columns} list={list} />
+  const order = !own && sortable.length > 0 && <SortChoice columns={columns} list={list} />
   const count = countOf(list, noun)
   if (!filters)
     return (

@@ -127,7 +127,7 @@ const Cell = memo(function Cell<Row>({ column, row, isTitle, span }: CellProps<R
   const at = isTitle ? 'title' : column.isBeside ? 'beside' : column.isLine ? 'line' : 'fact'
   return (
     <td role="cell" colSpan={span} data-numeric={column.numeric} data-at={at}>
-      <span className={styles.label} data-shown={column.numeric || column.isNamed}>
+      <span className={styles.label} data-shown={column.isNamed ?? column.numeric}>
         {column.header}
       </span>
       <span>{column.cell?.(row) ?? textOf(column, row)}</span>

@@ -16,7 +16,7 @@ export type Column<Row> = {
   isBeside?: boolean
   /** On phones a line of its own, for long texts. */
   isLine?: boolean
-  /** Phones show the header before the value, which does not say what it is. */
+  /** Phones show the header before the value, which does not say what it is. Numbers have it, unless this is false. */
   isNamed?: boolean
   /** In an edited row: the next column, whose cell this one covers too. */
   covers?: string
@@ -31,8 +31,8 @@ export type RowAction = {
   /** The main action of the row, such as Save. */
   main?: boolean
   busy?: boolean
-  /** Rarely used or destructive: placed in the row's 'More' menu. */
-  seldom?: boolean
+  /** Rarely used or destructive: placed in the row's 'More' menu. 'alone': even as its only entry. */
+  seldom?: boolean | 'alone'
   /** Also in that menu. Its button shows on hover and focus, and not on phones. */
   quick?: boolean
   /** The button's id: it keeps the focus when its label changes. */
@@ -92,6 +92,8 @@ export type TableProps<Row> = {
   rowId: (row: Row) => string | number
   /** Names a row in the accessible names of its buttons. */
   rowName: (row: Row) => string
+  /** Filters below the caption, which the page owns. They place the choice of the order, which cards need. */
+  filters?: (order: ReactNode) => ReactNode
   /** The label of the search field. */
   search?: string
   /** The event that the filters for days limit: 'Shared'. */
