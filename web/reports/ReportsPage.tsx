@@ -24,19 +24,15 @@ import styles from './Reports.module.css'
 import { presetNames, presetOf, presets, type Range, rangeProblems, wholeRange } from './range.ts'
 import { type Behind, formatNumber, hasData, titleOf } from './rows.ts'
 
-/** Charts of equal height share a line; the mentors have one of their own. */
-const cardOrder: ReportName[] = [
-  ...(['referrals', 'shifts', 'goals', 'progress', 'moves', 'plans'] as const),
-  ...([
-    'outcomes',
-    'debriefs',
-    'support',
-    'supernumerary',
-    'places',
-    'milestones',
-    'sign_offs',
-    'mentors',
-  ] as const),
+/** Reports with charts of similar height share a card. */
+const cards: ReportName[][] = [
+  ['referrals', 'shifts'],
+  ['goals', 'progress'],
+  ['moves', 'outcomes'],
+  ['plans', 'debriefs'],
+  ['support', 'milestones'],
+  ['supernumerary', 'sign_offs'],
+  ['places', 'mentors'],
 ]
 
 /** Programme reports (rule 47). */
@@ -88,12 +84,17 @@ export function ReportsPage() {
       <div aria-busy={isRight && query.isFetching && !query.error}>
         <Patterns />
         {all && <ReportSummary all={all} />}
-        <div className={styles.cards}>
-          {all &&
-            cardOrder
-              .filter((name) => hasData(name, all))
-              .map((name) => <ReportCard key={name} name={name} all={all} onShow={showLater} />)}
-        </div>
+        {all &&
+          cards
+            .map((names) => names.filter((name) => hasData(name, all)))
+            .filter((names) => names.length > 0)
+            .map((names) => (
+              <div key={names[0]} className={styles.pair}>
+                {names.map((name) => (
+                  <ReportCard key={name} name={name} all={all} onShow={showLater} />
+                ))}
+              </div>
+            ))}
         {isRight && !all && !query.error && <ComingReports />}
       </div>
       <PeopleDialog
@@ -211,6 +212,7 @@ function RangeForm({ range, onChoose }: Props) {
             id={idOf(name)}
             name={name}
             label={label}
+            description={null}
             value={typed[name]}
             onChange={(day) => setTyped({ ...typed, [name]: day })}
             error={problems[name]}
