@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { listReferrals } from '#contract/referrals.ts'
-import { callsOf } from './support/calls.ts'
+import { listReferrals, submitReferral } from '#contract/referrals.ts'
+import { callsOf, callsWith } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
+import { someone } from './support/newcomers.ts'
 import { linkIn } from './support/outbox.ts'
 import { openAs, signIn, signInAs, signOut } from './support/people.ts'
 import { answerDialog } from './support/screen.ts'
@@ -194,6 +195,35 @@ test('the oldest pending referral is first on both pages', async ({ page }) => {
   await page.goto('/admin/referrals')
   const all = page.getByRole('table', { name: 'Referrals' })
   await expect(all.locator('tbody tr').first()).toContainText(oldest?.email ?? '')
+})
+
+test('Nora decides a referral by single keys, which do nothing while she types', async ({ page }) => {
+  const { name, firstName, lastName, email } = someone('Keira')
+  await callsWith(page, undefined)(submitReferral, {
+    body: { firstName, lastName, email, grsNumber: '4712', reason: 'I would like to be sure again.' },
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, 'nora', '/referrals')
+  await page.getByRole('button', { name, exact: true }).click()
+  const referral = page.getByRole('dialog')
+  await expect(referral).toHaveAccessibleName(name)
+  await page.keyboard.press('k')
+  await expect(referral).not.toHaveAccessibleName(name)
+  await page.keyboard.press('j')
+  await expect(referral).toHaveAccessibleName(name)
+
+  await page.keyboard.press('r')
+  const reason = referral.getByRole('textbox', { name: 'Reason' })
+  await expect(reason).toBeFocused()
+  await reason.pressSequentially('ajar')
+  await expect(reason).toHaveValue('ajar')
+  await expect(referral).toHaveAccessibleName(name)
+  await reason.fill('')
+  await referral.getByRole('button', { name: 'Back' }).click()
+
+  await page.keyboard.press('a')
+  await expectToast(page, 'Referral approved successfully')
+  await expect(referral).toContainText('Approved')
 })
 
 test('on a wide screen an opened referral is read beside the list, and the next one opens there', async ({

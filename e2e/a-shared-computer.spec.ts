@@ -62,7 +62,7 @@ test('docs/security.md lists everything that the browser stores', async ({ page 
   await page.goto('/profile')
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  await dialogOf(page, 'Keyboard shortcuts').getByLabel('Press ? to show this list').uncheck()
+  await dialogOf(page, 'Keyboard shortcuts').getByLabel('Use single keys, such as ? for this list').uncheck()
 
   const rows = tableRows()
   const stored = await page.evaluate(storedKeys)

@@ -180,7 +180,7 @@ test('? shows the shortcuts, except while typing or when they are switched off',
   await page.keyboard.press('?')
   await expect(keys).toContainText('Search for a page or a person')
   expect(await violationsOn(page)).toEqual([])
-  await keys.getByLabel('Press ? to show this list').uncheck()
+  await keys.getByLabel('Use single keys, such as ? for this list').uncheck()
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
 

@@ -25,6 +25,10 @@ const places: { name: string; keys: Record<string, string> }[] = [
     },
   },
   {
+    name: 'On an opened referral',
+    keys: { A: 'Approve', R: 'Reject', 'J, K': 'Next or previous referral' },
+  },
+  {
     name: 'When editing a row',
     keys: { Enter: 'Save', Esc: 'Cancel' },
   },
@@ -54,7 +58,7 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
           </section>
         ))}
         <Checkbox
-          label="Press ? to show this list"
+          label="Use single keys, such as ? for this list"
           description="Turn this off if you use voice control. You can also open this list from the bottom of every page."
           checked={areSingleKeysOn}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}

@@ -1,12 +1,13 @@
 import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Copy } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import { maxLength, optionalLine } from '#contract/fields.ts'
 import { fullName, joinName } from '#contract/person.ts'
-import { type ReferralRow, referralStatuses, rejectionCategories } from '#contract/referrals.ts'
+import { invitationStates, type ReferralRow, referralStatuses, rejectionCategories } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
@@ -14,13 +15,14 @@ import { useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { rebaseForm } from '#web/kit/form/rebase-form.ts'
 import { focusFormOf, useForm } from '#web/kit/form/use-form.ts'
+import { Card } from '#web/kit/layout/Card.tsx'
 import { Bullets, Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { isSingleKey } from '#web/kit/shortcuts.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
 import { ExportApplicant } from '#web/subject-access/ExportApplicant.tsx'
-import { useEditReferral } from './api.ts'
-import { Invitation } from './Invitation.tsx'
+import { useEditReferral, useMakeInvitationLink, useSendInvitation } from './api.ts'
 import { neighboursOf, urgencyOf, waitingText } from './neighbours.ts'
 import { WaitTag } from './ReferralTable.tsx'
 import { RejectionForm } from './RejectionForm.tsx'
@@ -39,6 +41,19 @@ type Props = {
 export function ReferralDetails({ referral, opening, rows, referrals, onDecide }: Props) {
   const { open } = opening
   const place = useFocusOnNext(referral.id)
+  function decide() {
+    // The button unmounts, so keep the focus inside.
+    place.current?.focus()
+    onDecide?.(referral)
+  }
+  const { before, after } = neighboursOf(referral, rows)
+  const mayDecide = referral.can.includes('approve')
+  useKeys(place, !opening.isRejecting, {
+    a: () => mayDecide && referrals.approve(referral, decide),
+    r: () => mayDecide && void opening.reject(referral.id),
+    j: () => after && void open(after.id),
+    k: () => before && void open(before.id),
+  })
   return (
     <Stack ref={place} tabIndex={-1} gap="lg" key={referral.id} style={{ scrollMarginTop: 92 }}>
       <Neighbours referral={referral} rows={rows} open={open} />
@@ -47,20 +62,29 @@ export function ReferralDetails({ referral, opening, rows, referrals, onDecide }
       {referral.user_id !== null && <Invitation userId={referral.user_id} state={referral.invitation} />}
       <Department referral={referral} />
       {referral.user_id === null && <ExportApplicant referral={referral} />}
-      {referral.can.includes('approve') && (
-        <Decisions
-          referral={referral}
-          opening={opening}
-          referrals={referrals}
-          // The button unmounts, so keep the focus inside.
-          onDecide={() => {
-            place.current?.focus()
-            onDecide?.(referral)
-          }}
-        />
+      {mayDecide && (
+        <Decisions referral={referral} opening={opening} referrals={referrals} onDecide={decide} />
       )}
     </Stack>
   )
+}
+
+/** Single keys, unless the person is in another dialog or a menu. */
+function useKeys(place: RefObject<HTMLElement | null>, areOn: boolean, keys: Record<string, () => unknown>) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const topmost = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+    if (!areOn || event.repeat || !topmost?.contains(place.current)) return
+    if (document.activeElement?.closest('[role="menu"]')) return
+    const [, act] = Object.entries(keys).find(([key]) => isSingleKey(event, key)) ?? []
+    if (!act) return
+    // Otherwise the field for the reason would receive the key.
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }
 
 /** When another referral is opened, the clicked button unmounts: move the focus, to its start. */
@@ -102,13 +126,13 @@ function Decisions({
       <Button
         ref={rejectButton}
         flex={1}
-        color="red"
         variant="outline"
+        aria-keyshortcuts="R"
         onClick={() => void reject(referral.id)}
       >
         Reject
       </Button>
-      <Button flex={1} onClick={() => referrals.approve(referral, onDecide)}>
+      <Button flex={1} aria-keyshortcuts="A" onClick={() => referrals.approve(referral, onDecide)}>
         Approve
       </Button>
     </DialogFoot>
@@ -127,22 +151,27 @@ function Neighbours({ referral, rows, open }: NeighboursProps) {
         {count.toLocaleString('en-GB')} awaiting a decision
       </Text>
       <Group gap="xs">
-        <Turn to={before} open={open} label="Previous" />
-        <Turn to={after} open={open} label="Next" />
+        <Turn to={before} open={open} label="Previous" keys="K" />
+        <Turn to={after} open={open} label="Next" keys="J" />
       </Group>
     </Group>
   )
 }
 
-type TurnProps = { to: ReferralRow | undefined; open: NeighboursProps['open']; label: 'Previous' | 'Next' }
+type TurnProps = Pick<NeighboursProps, 'open'> & {
+  to: ReferralRow | undefined
+  label: 'Previous' | 'Next'
+  keys: string
+}
 
-function Turn({ to, open, label }: TurnProps) {
+function Turn({ to, open, label, keys }: TurnProps) {
   const Icon = label === 'Previous' ? ChevronLeft : ChevronRight
   return (
     <Button
       variant="default"
       size="compact-md"
       mih={36}
+      aria-keyshortcuts={keys}
       aria-disabled={!to}
       {...(!to && { 'data-disabled': true })}
       {...{ [label === 'Previous' ? 'leftSection' : 'rightSection']: <Icon size={18} aria-hidden /> }}
@@ -292,4 +321,69 @@ function Department({ referral }: { referral: ReferralRow }) {
       </Group>
     </Form>
   )
+}
+
+type InvitationProps = { userId: number; state: ReferralRow['invitation'] }
+
+/** The state of the invitation. Until it is accepted, it can be sent again by email or as a link. */
+function Invitation({ userId, state }: InvitationProps) {
+  const sending = useSendInvitation()
+  const making = useMakeInvitationLink()
+  const [link, setLink] = useState<string>()
+  const params = { id: userId }
+
+  async function copy() {
+    if (making.busy) return
+    const outcome = await making.run({ params })
+    if (!outcome.ok) return
+    setLink(outcome.reply.link)
+    // Browsers reject the copy on plain http and when the page has lost the focus.
+    const copied = await copyText(outcome.reply.link)
+    if (copied) toast.success('Invitation link copied')
+  }
+
+  return (
+    <Card as="section" aria-labelledby="invitation">
+      <Text component="h3" id="invitation" fw={700}>
+        Invitation
+      </Text>
+      <p>{state ? invitationStates[state].label : 'None yet'}</p>
+      {state !== 'accepted' && (
+        <>
+          <Group>
+            <Button
+              variant="default"
+              aria-busy={sending.busy}
+              onClick={() => {
+                if (!sending.busy) void sending.run({ params })
+              }}
+            >
+              {sending.busy ? 'Sending...' : 'Send invitation again'}
+            </Button>
+            <Button variant="default" aria-busy={making.busy} onClick={() => void copy()}>
+              Copy invitation link
+            </Button>
+          </Group>
+          {link && (
+            <TextInput
+              label="Invitation link"
+              description="Give this link to this person only. It works once, for 7 days. Earlier links no longer work."
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -96,7 +96,9 @@ const date = (zone: string): Column<ReferralRow> => ({
   id: 'date',
   header: 'Date',
   value: (referral) => referral.created_at,
-  cell: (referral) => <span className={styles.date}>{formatInstant(referral.created_at, zone)}</span>,
+  cell: (referral) => (
+    <span className={`${styles.date} small`}>{formatInstant(referral.created_at, zone)}</span>
+  ),
 })
 
 /** The name opens the referral. */
@@ -132,7 +134,7 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
     header: 'Email',
     value: (referral) => referral.email,
     cell: (referral) => (
-      <span>
+      <span className="small">
         <EmailText email={referral.email} />
       </span>
     ),
@@ -187,8 +189,7 @@ export const decisionsOn =
   (approve: Referrals['approve'], { reject }: Opening) =>
   (referral: ReferralRow): RowAction[] => {
     const actions: RowAction[] = []
-    if (referral.can.includes('approve'))
-      actions.push({ label: 'Approve', main: true, run: () => approve(referral) })
+    if (referral.can.includes('approve')) actions.push({ label: 'Approve', run: () => approve(referral) })
     if (referral.can.includes('reject'))
       actions.push({ label: 'Reject', danger: true, run: () => void reject(referral.id) })
     return actions
