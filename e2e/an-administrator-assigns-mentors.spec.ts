@@ -7,7 +7,16 @@ import { callsOf, callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
-import { answerDialog, dialogOf, expectTile, goHome, holdBack, returnToTab, rowOf } from './support/screen.ts'
+import {
+  answerDialog,
+  chooseFromMore,
+  dialogOf,
+  expectTile,
+  goHome,
+  holdBack,
+  returnToTab,
+  rowOf,
+} from './support/screen.ts'
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -118,14 +127,14 @@ test('a mentee can have a second mentor, and either relationship can be ended', 
   await expect(row).toContainText(first.name)
   await expect(row).toContainText(second.name)
 
-  await page.getByRole('button', { name: `End relationship with ${first.name} ${mentee.name}` }).click()
+  await chooseFromMore(row, /^More /, `End relationship with ${first.name} ${mentee.name}`)
   await expect(page.getByRole('alertdialog', { name: endQuestion })).toContainText(
     `${first.name} and ${mentee.name}`,
   )
   await answerDialog(page, endQuestion, 'Cancel')
   await expect(row).toContainText(first.name)
 
-  await page.getByRole('button', { name: `End relationship with ${first.name} ${mentee.name}` }).click()
+  await chooseFromMore(row, /^More /, `End relationship with ${first.name} ${mentee.name}`)
   await answerDialog(page, endQuestion, 'End relationship')
   await expectToast(page, 'Relationship ended')
   await expect(row).not.toContainText(first.name)
@@ -135,7 +144,7 @@ test('a mentee can have a second mentor, and either relationship can be ended', 
 test('a mentee whose last relationship ends is unassigned', { tag: '@full' }, async ({ page }) => {
   const { first, mentee } = await threePeople(page)
   await openMentees(page, mentee.name)
-  await page.getByRole('button', { name: `End relationship ${mentee.name}` }).click()
+  await chooseFromMore(rowOf(mentees(page), mentee.name), /^More /, `End relationship ${mentee.name}`)
   await answerDialog(page, endQuestion, 'End relationship')
 
   await expectToast(page, 'Relationship ended')

@@ -129,7 +129,7 @@ test('assignments show an error for each failed change', async ({ page }) => {
     await expect(dialog).toBeHidden()
 
     await fails(page, way, 'PATCH', /\/api\/mentoring\/relationships\//)
-    await page.getByRole('button', { name: /^End relationship/ }).click()
+    await chooseFromMore(page, /^More /, /^End relationship/)
     await page.getByRole('alertdialog').getByRole('button', { name: 'End relationship' }).click()
     await says(page, toEnd)
   }

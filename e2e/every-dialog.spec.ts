@@ -35,8 +35,9 @@ const dialogs: [who: Name, path: string, button: string | RegExp, title: string 
     [
       'nora',
       '/admin/mentor-mentee?mentees-search=zoe',
-      /^End relationship/,
+      /^More /,
       'End this mentor-mentee relationship?',
+      /^End relationship/,
     ],
     ['nora', '/admin/referrals?status=pending', /^View /, /./],
     ['nora', '/admin/quick-actions?kind=goal', /^More /, 'Snooze', /^Snooze /],

@@ -166,6 +166,7 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
       .map((mentor) => ({
         label: mentee.mentors.length > 1 ? `End relationship with ${fullName(mentor)}` : 'End relationship',
         danger: true,
+        seldom: 'alone' as const,
         run: () => void askAndEnd(mentor.relationship_id, [mentor, mentee]),
         busy: isEnding(mentor.relationship_id),
       })),

@@ -216,7 +216,7 @@ export function TodaysShifts() {
       {...(shifts.total > shiftsShown && {
         link: {
           to: `/shifts?from=${today}&to=${today}`,
-          text: `See all ${shifts.total.toLocaleString('en-GB')}`,
+          text: `See all ${shifts.total.toLocaleString('en-GB')} shifts`,
         },
       })}
     >

@@ -94,7 +94,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
           <Modal.Title fz="var(--ui-hero)" fw={700} lh={1.25} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Modal.Title>
-          {props.closeButton !== false && <Modal.CloseButton aria-label="Close" size={44} />}
+          {props.closeButton !== false && <Modal.CloseButton aria-label="Close" size={44} iconSize={20} />}
         </Modal.Header>
         <Modal.Body pt={8}>{children}</Modal.Body>
       </Modal.Content>

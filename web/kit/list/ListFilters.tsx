@@ -32,6 +32,8 @@ export function ListFilters(props: Props) {
   const { filters, searches, days, order, reset, count, total = shortBelow, buttons } = props
   const { chosen, choices, isNarrowed, field, clear, setFilter, setSearch } = filters
   const { search, ...narrowing } = chosen
+  // A single choice needs no button that shows it.
+  const isSingle = choices.length === 1 && !days && !reset
   const fields = (
     <>
       {choices.map(({ id, label, options, all = 'All' }) => (
@@ -40,7 +42,8 @@ export function ListFilters(props: Props) {
           label={label}
           className={styles.choice ?? ''}
           value={chosen[id]}
-          data={[{ value: '', label: all }, ...options]}
+          {...(isSingle && { labelProps: { className: 'reader-only' } })}
+          data={[{ value: '', label: isSingle && all === 'All' ? `${label}: all` : all }, ...options]}
           onChange={(event) => setFilter(id, event.currentTarget.value)}
         />
       ))}
@@ -78,6 +81,7 @@ export function ListFilters(props: Props) {
       filters={fields}
       active={Object.values(narrowing).filter((value) => value !== '').length}
       isShort={total < shortBelow && !isNarrowed}
+      isInline={isSingle}
       isOnlyOrder={choices.length === 0 && !days && !reset}
       count={count}
       buttons={
@@ -134,6 +138,8 @@ type ListToolsProps = {
   active: number
   /** A short list needs neither search nor filters. */
   isShort?: boolean
+  /** Shows the filters without a button. */
+  isInline?: boolean
   /** The filters are only the order of cards, so a table with a header row needs no button for them. */
   isOnlyOrder?: boolean
   /** The number of rows, as text. */
@@ -147,7 +153,16 @@ const shortBelow = 10
 
 /** One line above a list: search, filters, the number of rows, and buttons. */
 export function ListTools(props: ListToolsProps) {
-  const { search, filters, active, isShort = false, isOnlyOrder = false, count, buttons } = props
+  const {
+    search,
+    filters,
+    active,
+    isShort = false,
+    isInline = false,
+    isOnlyOrder = false,
+    count,
+    buttons,
+  } = props
   const [isOpen, setOpen] = useState(active > 0)
   const id = useId()
   return (
@@ -155,20 +170,22 @@ export function ListTools(props: ListToolsProps) {
       {search && !isShort && <div className={styles.search}>{search}</div>}
       {filters && !isShort && (
         <>
-          <Button
-            variant="default"
-            className={styles.fold ?? ''}
-            data-only-order={isOnlyOrder}
-            aria-label={active > 0 ? `Filter (${active})` : 'Filter'}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            leftSection={<ListFilter size={18} aria-hidden />}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span className={styles.word}>Filter</span>
-            {active > 0 && <span>&nbsp;({active})</span>}
-          </Button>
-          <div id={id} className={styles.filters} data-open={isOpen}>
+          {!isInline && (
+            <Button
+              variant="default"
+              className={styles.fold ?? ''}
+              data-only-order={isOnlyOrder}
+              aria-label={active > 0 ? `Filter (${active})` : 'Filter'}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              leftSection={<ListFilter size={18} aria-hidden />}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <span className={styles.word}>Filter</span>
+              {active > 0 && <span>&nbsp;({active})</span>}
+            </Button>
+          )}
+          <div id={id} className={styles.filters} data-open={isInline || isOpen} data-inline={isInline}>
             {filters}
           </div>
         </>
