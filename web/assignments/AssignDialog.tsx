@@ -5,7 +5,12 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Flex, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type AvailableMentor, type CurrentRelationship, listAvailableMentors, listRelationshipsOf } from '#contract/assignments.ts'
+import {
+  type AvailableMentor,
+  type CurrentRelationship,
+  listAvailableMentors,
+  listRelationshipsOf,
+} from '#contract/assignments.ts'
 import { formatLongDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { findPerson } from '#contract/people.ts'

@@ -7,7 +7,12 @@ import * as z from 'zod/mini'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import { maxLength, optionalLine } from '#contract/fields.ts'
 import { fullName, joinName } from '#contract/person.ts'
-import { invitationStates, type ReferralRow, referralStatuses, rejectionCategories } from '#contract/referrals.ts'
+import {
+  invitationStates,
+  type ReferralRow,
+  referralStatuses,
+  rejectionCategories,
+} from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'

@@ -151,7 +151,7 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
     isLine: true,
     value: (referral) => referral.reason,
     cell: (referral) => (
-      <Text span lineClamp={2} miw="8rem">
+      <Text span lineClamp={2} miw="12rem">
         {referral.reason}
       </Text>
     ),
