@@ -28,7 +28,7 @@ import { isShortcut, isSingleKey, modifier, shortcutShown } from '#web/kit/short
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { messages } from '#web/search/api.ts'
 import { typeAhead } from '#web/search/type-ahead.ts'
-import { leaveSession } from '#web/signing-in/own-page.ts'
+import { leaveSession } from '#web/signing-in/leave-session.ts'
 import { Bell } from './Bell.tsx'
 import { Foot } from './Foot.tsx'
 import { MainMenu, nameWithCount, Unread, useUnread } from './MainMenu.tsx'

@@ -12,7 +12,7 @@ import { adoptSession, refetchProfile } from '#web/kernel/session.ts'
 import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { leaveSession } from './own-page.ts'
+import { leaveSession } from './leave-session.ts'
 import {
   EmergencyButton,
   PasswordFields,

@@ -1,7 +1,5 @@
-import { toast } from 'react-hot-toast/headless'
 import { findPage, type SignedInPath } from '#contract/pages.ts'
 import type { SignedInBy } from '#contract/session.ts'
-import { endOwnSession, presentPerson } from '#web/kernel/session.ts'
 import { createStore, useStore } from '#web/kernel/store.ts'
 
 /** Only pages of our own for signed-in people: any script of the tab can write the storage. */
@@ -42,13 +40,7 @@ export const textIn = (state: unknown, name: 'from' | 'to'): string | undefined 
 /** How the session began that this tab has just ended. */
 const left = createStore<SignedInBy | undefined>(undefined)
 
-const noteSignedOut = (by: SignedInBy | undefined): void => left.set(by)
+export const noteSignedOut = (by: SignedInBy | undefined): void => left.set(by)
 
 /** Whether the person may still be signed in at the provider. */
 export const useIsStillAtProvider = (): boolean => useStore(left) === 'provider'
-
-export function leaveSession(): void {
-  noteSignedOut(presentPerson()?.signedInBy)
-  endOwnSession()
-  toast.success('Logged out successfully')
-}
