@@ -99,23 +99,20 @@ export const listCompleted = compiledList((db) =>
     .select(['relationships.mentor_id', 'relationships.mentee_id']),
 )
 
-const toMatch = (db: Db) =>
-  people(db)
+const toMatch = (mentees: ReturnType<typeof people>) =>
+  mentees
     .leftJoin('match_profiles', 'match_profiles.user_id', 'users.id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'department', 'topics'])
 
 export const findMentee = compiledFirst((db, { id }: Params<{ id: number }>) =>
-  toMatch(db)
+  toMatch(people(db))
     .where('users.id', '=', id)
     .where('users.role', '=', 'mentee')
     .where('users.status', '<>', 'inactive'),
 )
 export type StoredMentee = NonNullable<Awaited<ReturnType<typeof findMentee>>>
 
-/** The longest waiting first. */
-export const listUnassigned = compiledList((db) =>
-  toMatch(db).where('users.id', 'in', unassignedMentees(db).select('users.id')).orderBy('users.id'),
-)
+export const listUnassigned = compiledList((db) => toMatch(unassignedMentees(db)))
 
 /** The active pairs of one mentee. */
 export const listMentorIds = compiledList((db, { id }: Params<{ id: number }>) =>

@@ -230,7 +230,8 @@ export async function suggestionsFor(ctx: Context, id: number): Promise<Suggesti
 
 /** The first suggestion for each unassigned mentee. Each one takes a place from those who follow. */
 export async function suggestionsForAll(ctx: Context) {
-  const mentees = await queries.listUnassigned(ctx.db)
+  // The account of the longest waiting is the oldest.
+  const mentees = (await queries.listUnassigned(ctx.db)).toSorted((a, b) => a.id - b.id)
   const mentors = await mentorsPresent(ctx)
   const excluded = await ruledOutFor(
     ctx,
