@@ -18,7 +18,7 @@ test(
 
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Withdraw your referral' })).toBeVisible()
-    expect(page.url()).not.toContain('token')
+    await expect(page).not.toHaveURL(/token/)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'I no longer need this' }).click()
     await expect(page.getByText('Your referral is withdrawn.')).toBeVisible()

@@ -29,7 +29,8 @@ export const dialogOf = (page: Page, title: string): Locator => page.getByRole('
 
 /** Rare or risky actions are in the row's menu, unless there is only one. */
 export async function chooseFromMore(place: Page | Locator, row: string | RegExp, action: string | RegExp) {
-  const menu = place.getByRole('button', { name: row })
+  // The first is that of the page's head.
+  const menu = place.getByRole('button', { name: row }).first()
   const only = place.getByRole('button', { name: action })
   await expect(menu.or(only).first()).toBeVisible()
   if (!(await menu.isVisible())) return only.click()

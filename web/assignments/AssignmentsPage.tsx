@@ -41,7 +41,7 @@ export function AssignmentsPage() {
       <PageHeader
         title="Mentor-Mentee Assignments"
         lead="'Total Mentees' on the dashboard does not count inactive mentees."
-        actions={
+        mainAction={
           <Button aria-haspopup="dialog" onClick={() => suggestion.open(Date.now())}>
             Suggest for all
           </Button>

@@ -70,7 +70,7 @@ export function RecordPage() {
         }
         actions={
           <>
-            {data?.was_mentee && (
+            {(role === 'mentee' || data?.was_mentee) && (
               <PageButton to={`/sign-off/${id}`} variant="default">
                 Sign-off
               </PageButton>
