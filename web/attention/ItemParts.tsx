@@ -37,11 +37,11 @@ export function ItemName({ item: { name, person_id } }: { item: AttentionItem })
 
 type AgeProps = { item: Item & Pick<AttentionItem, 'late' | 'waited'>; today: string; zone: string }
 
-/** How long it has been pending: red when it is overdue, orange when the programme has broken its promise. */
+/** How long it has been pending: red when it is overdue, or later than the programme promises. */
 export function Age({ item, today, zone }: AgeProps) {
   const age = formatAge(item, today, zone)
   if (attentionKinds[item.kind].isDated && age.endsWith('overdue')) return <Tag colour="red" label={age} />
-  if (item.late) return <Tag colour="orange" label={`Late: ${item.waited ?? age.replace(/^for /, '')}`} />
+  if (item.late) return <Tag colour="red" label={`Late: ${item.waited ?? age.replace(/^for /, '')}`} />
   return <span className="small">{age}</span>
 }
 
