@@ -115,7 +115,10 @@ test('a mentor who is away today is refused until the day after their last day',
 
   const refused = await as('nora').refused(assignMentor, assign(world, 'ruth', 'uma'))
   const listed = await as('nora').call(listAvailableMentors)
-  passes({ hours: 48 })
+  passes({ hours: 24 })
+  world.signsInAgain('nora')
+  assert.equal((await as('nora').refused(assignMentor, assign(world, 'ruth', 'uma'))).code, 'AWAY')
+  passes({ hours: 24 })
   world.signsInAgain('nora')
 
   assert.deepEqual(
