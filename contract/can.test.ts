@@ -3,15 +3,20 @@ import { test } from 'node:test'
 import {
   agreementTable,
   commentTable,
+  debriefTable,
   evidenceTable,
   goalTable,
+  keyTable,
+  meetingTable,
   noteTable,
   personTable,
   planTable,
+  programmeTable,
   referralTable,
   relationshipTable,
   shiftStateAt,
   shiftTable,
+  signOffTable,
   userStateOf,
   userTable,
   type Who,
@@ -180,4 +185,45 @@ holds('person', personTable, {
   'inactive mentee': { mentor: 'schedule note goal plan upload progress' },
   mentor: { mentee: 'note' },
   administrator: {},
+})
+
+holds('debrief', debriefTable, {
+  'not begun': {},
+  unwritten: { mentor: 'write', mentee: 'write' },
+  sealed: { mentor: 'write withdraw', mentee: 'write withdraw' },
+  fixed: {},
+  closed: {},
+  'sealed, not held': { mentor: 'withdraw', mentee: 'withdraw' },
+  'not held': {},
+})
+
+holds('summary', signOffTable, {
+  early: {},
+  to_write: { admin: 'write', mentor: 'write' },
+  to_confirm: { admin: 'write', mentor: 'write', self: 'confirm' },
+  sent_back: { admin: 'write', mentor: 'write' },
+  to_countersign: { admin: 'countersign reopen' },
+  signed_off: { admin: 'add reopen', mentor: 'add', self: 'add' },
+  disputed: { admin: 'reopen' },
+  not_confirmed: {},
+})
+
+holds('programme', programmeTable, {
+  active: { admin: 'set away set start', mentor: 'record meeting set away' },
+  inactive: { admin: 'set away set start', mentor: 'set away' },
+})
+
+holds('meeting', meetingTable, {
+  recorded: { mentor: 'remove', mentee: 'dispute' },
+  old: { mentor: 'remove' },
+  disputed: { admin: 'settle', mentor: 'settle' },
+  'took place': {},
+  'not held': {},
+  'no shift': { mentor: 'remove' },
+})
+
+holds('key', keyTable, {
+  works: { admin: 'revoke' },
+  ended: {},
+  revoked: {},
 })
