@@ -134,6 +134,6 @@ export const suggestForAll = endpoint('GET /api/mentoring/suggestions', {
 
 /** An administrator's reason to assign a mentor without a place, or who is away. */
 export const overrule = z.optional(z.strictObject({ reason: text(maxLength.overruling, 'Enter a reason') }))
-/** Refusals that a reason overrules. */
-export const overruled = { NO_PLACE: 'NO_PLACE', AWAY: 'AWAY' } as const
-export const isOverrulable = (code: string | undefined): boolean => code !== undefined && code in overruled
+/** The codes of refusals that a reason overrules. */
+export const overrulable = ['NO_PLACE', 'AWAY'] as const
+export type Overrulable = (typeof overrulable)[number]

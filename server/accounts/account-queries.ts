@@ -226,6 +226,11 @@ export const findUse = (db: Db, userId: number) =>
     .unionAll(db.selectFrom('letters').where('user_id', '=', userId).select('id'))
     .unionAll(db.selectFrom('snoozes').where('person_id', '=', userId).select('id'))
     .unionAll(db.selectFrom('work_accounts').where('user_id', '=', userId).select('id'))
+    .unionAll(db.selectFrom('ruled_out_pairs').where('mentee_id', '=', userId).select('id'))
+    // The approval itself fills in the first version.
+    .unionAll(
+      db.selectFrom('match_profiles').where('user_id', '=', userId).where('version', '>', 1).select('id'),
+    )
     .limit(1)
     .executeTakeFirst()
 

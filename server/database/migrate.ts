@@ -4,8 +4,7 @@ import { type Engine, findOwnSchema, listOwnTables } from './connect.ts'
 import { version09 } from './migrations/048-version-0.9.ts'
 import { afterVersion09 } from './migrations/062-after-version-0.9.ts'
 import { completedPlans, keysOfTheDirectory, objectivesById } from './migrations/065-to-070.ts'
-import { matches } from './migrations/071-matches.ts'
-import { withdrawnReferrals } from './migrations/072-withdrawn-referrals.ts'
+import { matches, withdrawnReferrals } from './migrations/071-to-072.ts'
 import type { Tables } from './schema.ts'
 
 /** In order of their numbers. Forward only; a released migration is never renamed. */

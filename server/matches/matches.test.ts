@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assignMentor, listAvailableMentors } from '#contract/assignments.ts'
+import { assignMentor, endRelationship, listAvailableMentors } from '#contract/assignments.ts'
 import { listAuditLog } from '#contract/audit-log.ts'
 import {
   allowPair,
@@ -308,4 +308,73 @@ test('the organisation has its own topics, and the factory list until then', asy
   await as('nora').call(saveSettings, { body: others })
 
   assert.deepEqual((await as('nora').call(getSettings)).topics, ['Wound care'])
+})
+
+/** Approves a referral and returns the new mentee, and how to undo it. */
+async function approved(topics: string[]) {
+  const world = await stage()
+  const person = { firstName: 'Ida', lastName: 'Grant', grsNumber: '77', email: 'ida@mst.example' }
+  await world.visitor.call(submitReferral, { body: { ...person, reason: 'x', topics } })
+  const [referral] = await world.as('nora').call(listReferrals)
+  const undo = await world
+    .as('nora')
+    .undoOf(decideReferral, { params: { id: referral?.id ?? 0 }, body: { status: 'approved' } })
+  const [{ user_id } = { user_id: 0 }] = await world.as('nora').call(listReferrals)
+  const takeBack = async () =>
+    (await world.as('nora').send({ method: 'POST', url: `/api/undo/${undo}` })).statusCode
+  return { world, id: user_id ?? 0, takeBack }
+}
+
+test('an approval is undone with the topics that it filled in', async () => {
+  const { world, takeBack } = await approved(['confidence'])
+
+  assert.ok((await takeBack()) < 300)
+  assert.deepEqual(await world.db.selectFrom('match_profiles').select('id').execute(), [])
+})
+
+test('an approval is not undone once somebody ruled out a pair or changed the topics', async () => {
+  const ruledOut = await approved(['confidence'])
+  const pair = { personId: ruledOut.world.ids.max, reason: 'x' }
+  await ruledOut.world.as('omar').call(ruleOutPair, { params: { id: ruledOut.id }, body: pair })
+  const changed = await approved([])
+  const body = { ...unknown, topics: ['medicines'] }
+  await changed.world.as('omar').call(saveMatchProfile, { params: { id: changed.id }, body })
+
+  assert.deepEqual([await ruledOut.takeBack(), await changed.takeBack()], [409, 409])
+})
+
+test('topics are words of the organisation, or were when they were chosen', async () => {
+  const world = await stage()
+  const { as, ids, visitor } = world
+  const own = (topics: string[]) => ({ params: { id: ids.max }, body: { ...unknown, topics } })
+  await as('max').call(saveMatchProfile, own(['medicines']))
+  const { version: _, topics: __, ...others } = await as('nora').call(getSettings)
+  await as('nora').call(saveSettings, { body: { ...others, topics: ['Wound care'] } })
+
+  await as('max').call(saveMatchProfile, own(['medicines', 'Wound care']))
+
+  assert.ok((await as('max').refused(saveMatchProfile, own(['Call 07700 900123']))).fields?.topics)
+  const referral = { firstName: 'I', lastName: 'G', grsNumber: '7', email: 'i@mst.example', reason: 'x' }
+  const body = { ...referral, topics: ['medicines'] }
+  assert.ok((await visitor.refused(submitReferral, { body })).fields?.topics)
+})
+
+test('a former mentor who is a mentee has no places, and can save the topics', async () => {
+  const world = await stage()
+  const { as, db, ids } = world
+  await know(world, 'ruth', { places: 3 })
+  const { id } = await db
+    .selectFrom('relationships')
+    .where('mentor_id', '=', ids.ruth)
+    .where('status', '=', 'active')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await as('nora').call(endRelationship, { params: { id }, body: { status: 'terminated' } })
+  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { role: 'mentee' } })
+
+  const read = await as('nora').call(getMatchProfile, { params: { id: ids.ruth } })
+  const { isMentor, ...body } = { ...read, topics: ['medicines'] }
+  const saved = await as('nora').call(saveMatchProfile, { params: { id: ids.ruth }, body })
+
+  assert.deepEqual([isMentor, read.places, saved.topics], [false, null, ['medicines']])
 })

@@ -26,8 +26,9 @@ export const insertProfile = compiledOne((db, row: Params<NewRow<'match_profiles
   db.insertInto('match_profiles').values(row).returning('id'),
 )
 
-export const deleteProfile = (db: Db, userId: number) =>
-  db.deleteFrom('match_profiles').where('user_id', '=', userId).execute()
+/** Keeps a profile that somebody has changed since. */
+export const deleteFirstProfile = (db: Db, userId: number) =>
+  db.deleteFrom('match_profiles').where('user_id', '=', userId).where('version', '=', 1).execute()
 
 /** Pairs that are ruled out, of these people. */
 export const listRuledOut = compiledList((db, { ids }: Params<{ ids: number[] }>) =>

@@ -3,7 +3,7 @@ import {
   type MatchFields,
   type MatchProfile,
   maxSuggestions,
-  overruled,
+  type Overrulable,
   type Suggestion,
 } from '#contract/matches.ts'
 import { fullName } from '#contract/person.ts'
@@ -12,6 +12,7 @@ import { findPerson } from '../accounts/accounts.ts'
 import { saveRow } from '../database/rows.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
+import { readSettings, topicsIn } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -23,10 +24,13 @@ type Stored = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>
 
 const listIn = (json: string | null) => JSON.parse(json ?? '[]') as string[]
 
+/** Places and days away of a former mentor do not count while they are a mentee. */
+const noPlaces = { places: null, firstDayAway: null, lastDayAway: null }
+
 const fieldsOf = (stored: Stored): MatchFields => ({
-  places: stored.places,
-  firstDayAway: stored.away_from,
-  lastDayAway: stored.away_to,
+  ...(stored.role === 'mentor'
+    ? { places: stored.places, firstDayAway: stored.away_from, lastDayAway: stored.away_to }
+    : noPlaces),
   department: stored.department ?? '',
   topics: listIn(stored.topics),
 })
@@ -53,11 +57,13 @@ export const saveMatchProfile = (ctx: Context, me: Me, id: number, wanted: Wante
     if (!isMentor && (fields.places !== null || fields.firstDayAway !== null))
       refuseField('places', 'Only mentors have places and days away.')
     const before = fieldsOf(stored)
+    await refuseOtherTopics(ctx, fields.topics, before.topics)
     const row = { version: 1, updated_at: nowIso(ctx), updated_by: null }
     const current = stored.profile_id === null ? row : { ...row, ...ofRow(stored) }
     await refuseStale(ctx, current, version, before)
     const described = describe(before, fields)
-    if (described) await save(ctx, me.id, stored, fields, described)
+    // Version 1 is the profile of someone who has none yet, or that of a new account.
+    if (described) await save(ctx, me.id, stored, fields, { described, version: 2 })
     return matchProfileOf(ctx, me, id)
   })
 
@@ -86,7 +92,7 @@ async function save(
   by: number,
   { id, profile_id, ...person }: Pick<Stored, 'id' | 'profile_id' | 'first_name' | 'last_name'>,
   { places, firstDayAway, lastDayAway, department, topics }: MatchFields,
-  described: string,
+  { described, version }: { described: string; version: number },
 ) {
   const at = nowIso(ctx)
   const columns = {
@@ -97,16 +103,16 @@ async function save(
     topics: JSON.stringify(topics),
   }
   if (profile_id === null)
-    // Version 1 is the profile of someone who has none yet.
-    await queries.insertProfile(ctx.db, {
-      user_id: id,
-      ...columns,
-      updated_at: at,
-      updated_by: by,
-      version: 2,
-    })
+    await queries.insertProfile(ctx.db, { user_id: id, ...columns, updated_at: at, updated_by: by, version })
   else await saveRow(ctx.db, 'match_profiles', profile_id, columns, { id: by, at })
   ctx.record('match_profile.changed', id, `${fullName(person)}: ${described}`)
+}
+
+/** Topics are words of the organisation, or were until the list changed. */
+export async function refuseOtherTopics(ctx: TransactionContext, topics: string[], known: string[] = []) {
+  const offered = topicsIn(await readSettings(ctx.db))
+  if (!topics.every((topic) => offered.includes(topic) || known.includes(topic)))
+    refuseField('topics', 'Choose from the list.')
 }
 
 type Known = { department?: string; topics: string[] }
@@ -122,7 +128,7 @@ export async function fillMatchProfile(ctx: TransactionContext, me: Me, id: numb
     topics: before.topics.length > 0 ? before.topics : known.topics,
   }
   const described = describe(before, after)
-  if (described) await save(ctx, me.id, stored, after, described)
+  if (described) await save(ctx, me.id, stored, after, { described, version: 1 })
 }
 
 const toRuledOut = (
@@ -195,10 +201,10 @@ export async function checkPair(
   const { places, mentee_count } = mentor
   const mentees = mentee_count ?? 0
   const until = awayUntil(ctx, mentor)
-  const problems: [code: string, sentence: string][] = []
-  if (until) problems.push([overruled.AWAY, `${fullName(mentor)} is away until ${formatDay(until)}.`])
+  const problems: [code: Overrulable, sentence: string][] = []
+  if (until) problems.push(['AWAY', `${fullName(mentor)} is away until ${formatDay(until)}.`])
   if (places !== null && mentees >= places)
-    problems.push([overruled.NO_PLACE, `${fullName(mentor)} has ${mentees} of ${places} places.`])
+    problems.push(['NO_PLACE', `${fullName(mentor)} has ${mentees} of ${places} places.`])
   const [first] = problems
   if (!first) return ''
   const sentences = problems.map(([, sentence]) => sentence).join(' ')
@@ -214,8 +220,9 @@ function awayUntil(ctx: Pick<Context, 'now' | 'config'>, { away_from, away_to }:
   return away_from !== null && away_from <= today && away_to !== null && today <= away_to ? away_to : null
 }
 
-/** For an account whose creation is undone. */
-export const dropMatchProfile = (ctx: TransactionContext, id: number) => queries.deleteProfile(ctx.db, id)
+/** For an account whose creation is undone; a profile that somebody has changed prevents that. */
+export const dropMatchProfile = (ctx: TransactionContext, id: number) =>
+  queries.deleteFirstProfile(ctx.db, id)
 
 /** The best mentors for a mentee who can be given one. */
 export async function suggestionsFor(ctx: Context, id: number): Promise<Suggestion[]> {

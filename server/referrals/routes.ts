@@ -28,12 +28,12 @@ import { changes } from '../kernel/audit/changes.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { changedConcurrently, refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
 import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { dropMatchProfile, fillMatchProfile } from '../matches/rules.ts'
+import { dropMatchProfile, fillMatchProfile, refuseOtherTopics } from '../matches/rules.ts'
 import { settleNotifications } from '../messaging/bell.ts'
 import { letterOf } from '../messaging/kinds.ts'
 import { readSite } from '../messaging/letter.ts'
@@ -46,7 +46,7 @@ import { emptyGrsNumber, type Filled, fillGrsNumber } from './grs-numbers.ts'
 import * as queries from './queries.ts'
 import { listReferrals } from './queries.ts'
 import { topicsIn, toReferralRows } from './referral-row.ts'
-import { withdrawReferral } from './withdrawals.ts'
+import { isWithdrawn, withdrawReferral } from './withdrawals.ts'
 
 export function referralRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.submitReferral, async ({ ctx, body }) => submitReferral(ctx, body), {
@@ -66,7 +66,10 @@ export function referralRoutes(app: FastifyInstance, ctx: Context) {
     decideReferral(ctx, me, params.id, body),
   )
 
-  route(app, ctx, contract.withdrawReferral, async ({ ctx, body }) => withdrawReferral(ctx, body.token))
+  route(app, ctx, contract.withdrawReferral, async ({ ctx, body, request }) => {
+    await app.limits.limitLink(request, hashOfToken(body.token))
+    await withdrawReferral(ctx, body.token)
+  })
 
   route(app, ctx, contract.previewRejection, async ({ ctx, params }) => previewRejection(ctx, params.id))
 
@@ -142,10 +145,7 @@ async function decideReferral(
     const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
     const action = status === 'approved' ? 'approve' : 'reject'
     if (!referralTable.can(referral.status, me.role).includes(action))
-      refuse(
-        409,
-        referral.category === 'withdrawn' ? applicantWithdrew : 'This referral has already been decided.',
-      )
+      refuse(409, isWithdrawn(referral) ? applicantWithdrew : 'This referral has already been decided.')
     await refuseStale(ctx, referral, version, { status: referral.status })
     if (status === 'approved' && message)
       refuseField('message', 'You can only add a message when you reject a referral')
@@ -234,6 +234,7 @@ async function submitReferral(ctx: Context, form: z.output<typeof referralForm>)
   // Only robots fill in the hidden field. They get the usual reply, and nothing is stored.
   if (form.website) return
   await inTransaction(ctx, async (ctx) => {
+    await refuseOtherTopics(ctx, form.topics ?? [])
     const now = nowIso(ctx)
     const { id } = await queries.insertReferral(ctx.db, {
       first_name: form.firstName,

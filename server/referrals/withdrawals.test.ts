@@ -95,6 +95,18 @@ test('of a withdrawal and a decision at the same time, one wins', async () => {
   }
 })
 
+test("an administrator's category 'withdrawn' is not the applicant's", async () => {
+  const { world, id, withdrawal } = await referred()
+  const body = { status: 'rejected', category: 'withdrawn' } as const
+  await world.as('nora').call(decideReferral, { params: { id }, body })
+
+  const byLink = await world.visitor.refused(withdrawReferral, withdrawal)
+  const again = await world.as('omar').refused(decideReferral, { params: { id }, body })
+
+  assert.equal(byLink.message, alreadyDecided)
+  assert.equal(again.message, 'This referral has already been decided.')
+})
+
 test('a link of another referral or a made-up one withdraws nothing', async () => {
   const { world } = await referred()
 

@@ -1,6 +1,7 @@
 import { fullName } from '#contract/person.ts'
 import { alreadyDecided, alreadyWithdrawn, unknownWithdrawal } from '#contract/referrals.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
 import { visitorActor } from '../kernel/audit/audit.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
@@ -15,13 +16,17 @@ export async function makeWithdrawalLink(ctx: TransactionContext, referralId: nu
   return `${ctx.config.publicUrl ?? ''}/withdraw-referral?${new URLSearchParams({ token })}`
 }
 
+/** By the applicant; an administrator can choose the category too. */
+export const isWithdrawn = ({ category, decided_by }: Pick<Row<'referrals'>, 'category' | 'decided_by'>) =>
+  category === 'withdrawn' && decided_by === null
+
 /** Ends a pending referral at the wish of the applicant. If it is decided at the same time, one of them is refused. */
 export const withdrawReferral = (ctx: Context, token: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const found = await queries.findByWithdrawHash(ctx.db, hashOfToken(token))
     const referral = found && (await lockRow(ctx.db, 'referrals', found.id))
     if (!referral) refuseField('token', unknownWithdrawal)
-    if (referral.category === 'withdrawn') refuse(409, alreadyWithdrawn)
+    if (isWithdrawn(referral)) refuse(409, alreadyWithdrawn)
     if (referral.status !== 'pending') refuse(409, alreadyDecided)
     const at = nowIso(ctx)
     const withdrawn = { status: 'rejected', category: 'withdrawn', decided_at: at } as const

@@ -6,7 +6,7 @@ import { MailFailed } from '../adapters/mail.ts'
 import { lastBackup } from '../backup/nightly.ts'
 import { databaseFacts } from '../database/connect.ts'
 import { schemaVersion } from '../database/migrate.ts'
-import { readSettings } from '../kernel/config/settings.ts'
+import { readSettings, topicsIn } from '../kernel/config/settings.ts'
 import {
   type Context,
   inTransaction,
@@ -21,7 +21,7 @@ import { letterOf } from '../messaging/kinds.ts'
 import { siteOf } from '../messaging/letter.ts'
 import { HostNotAllowed, serverOfPassword } from '../messaging/mail-server.ts'
 import { countRows } from './queries.ts'
-import { changeSettings, pageTexts, publicSettings, settingsOf, topicsIn } from './rules.ts'
+import { changeSettings, pageTexts, publicSettings, settingsOf } from './rules.ts'
 
 export function settingsRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, getPublicSettings, async () => publicSettings(ctx))

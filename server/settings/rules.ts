@@ -15,6 +15,7 @@ import {
   findSettingsForUpdate,
   readSettings,
   saveSettings,
+  topicsIn,
 } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
@@ -169,9 +170,6 @@ const textsIn = ({ accessibility_text, privacy_text, help_address }: Row<'settin
   privacy: privacy_text || factoryTexts.privacy,
   help: help_address,
 })
-
-export const topicsIn = ({ topics }: Row<'settings'>): string[] =>
-  topics ? (JSON.parse(topics) as string[]) : factoryTopics
 
 /** Stores nothing for the default list. */
 const ownTopics = (wanted: string[]) => {

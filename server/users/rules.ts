@@ -34,7 +34,7 @@ import {
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { type Me, requireProof } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { fillMatchProfile } from '../matches/rules.ts'
+import { fillMatchProfile, refuseOtherTopics } from '../matches/rules.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { grsNumberFrom } from '../referrals/grs-numbers.ts'
@@ -93,6 +93,7 @@ export async function inviteUser(
     const referrals = await lockPendingOf(ctx, person)
     const grsNumber = grsNumberFrom(person.grsNumber, referrals)
     const user = await inviteNewPerson(ctx, me, { ...person, grsNumber })
+    await refuseOtherTopics(ctx, topics)
     if (user.role !== 'admin') await fillMatchProfile(ctx, me, user.id, { topics })
     if (referrals.length > 0) await linkReferrals(ctx, me, referrals, user)
     else await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })

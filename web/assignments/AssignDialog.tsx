@@ -1,5 +1,5 @@
 import { maxLength, optionalText, selectMentor } from '#contract/fields.ts'
-import { isOverrulable, listSuggestions } from '#contract/matches.ts'
+import { listSuggestions, overrulable } from '#contract/matches.ts'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Flex, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
@@ -103,7 +103,7 @@ function AssignDialog(props: DialogProps) {
           },
         }),
       )
-      if (outcome.ok || !isOverrulable(outcome.code)) return outcome
+      if (outcome.ok || !overrulable.some((code) => code === outcome.code)) return outcome
       setRefused(mentorId)
       return { ok: false as const, fields: { reason: `${outcome.message} Assign anyway?` } }
     },

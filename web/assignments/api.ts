@@ -1,6 +1,5 @@
 import { assignMentor, endRelationship } from '#contract/assignments.ts'
-import { keysOf } from '#contract/fields.ts'
-import { overruled } from '#contract/matches.ts'
+import { overrulable } from '#contract/matches.ts'
 import { overlapCode } from '#contract/shifts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
@@ -21,5 +20,5 @@ export const messages = {
 }
 
 export const useAssignMentor = () =>
-  useApiMutation(assignMentor, messages.assign, { quietAbout: [overlapCode, ...keysOf(overruled)] })
+  useApiMutation(assignMentor, messages.assign, { quietAbout: [overlapCode, ...overrulable] })
 export const useEndRelationship = () => useApiMutation(endRelationship, messages.end)

@@ -30,12 +30,11 @@ function SuggestionsForm({ opened, onClose, onAssign, rows, mentors }: FormProps
       rows.map(({ mentee, suggestion }) => [String(mentee.id), suggestion ? String(suggestion.id) : '']),
     ),
     send: async (chosen) => {
-      onAssign(
-        rows.flatMap(({ mentee: { email: _, ...mentee } }) => {
-          const mentorId = chosen[mentee.id]
-          return mentorId ? { ...mentee, mentorId: Number(mentorId) } : []
-        }),
-      )
+      const pairings = rows.flatMap(({ mentee: { email: _, ...mentee } }) => {
+        const mentorId = chosen[mentee.id]
+        return mentorId ? { ...mentee, mentorId: Number(mentorId) } : []
+      })
+      if (pairings.length > 0) onAssign(pairings)
       return { ok: true }
     },
     onDone: onClose,
@@ -55,7 +54,7 @@ function SuggestionsForm({ opened, onClose, onAssign, rows, mentors }: FormProps
           <NativeSelect
             key={mentee.id}
             label={fullName(mentee)}
-            description={suggestion ? isSuggested && suggestion.reasons.join(', ') : 'No mentor has a place'}
+            description={suggestion ? isSuggested && suggestion.reasons.join(', ') : 'No one to suggest'}
             data={choices}
             {...form.field(String(mentee.id))}
           />

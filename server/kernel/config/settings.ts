@@ -1,4 +1,5 @@
 import type { WorkingCalendar } from '#contract/dates.ts'
+import { factoryTopics } from '#contract/matches.ts'
 import { factorySettings } from '#contract/settings.ts'
 import { compiledOne } from '../../database/compiled.ts'
 import type { Db, Row } from '../../database/schema.ts'
@@ -18,6 +19,10 @@ export const daysOffIn = ({ days_off }: Row<'settings'>) => days_off.split(',').
 /** The name of the competence in the file for ESR. */
 export const competenceIn = ({ esr_competence }: Row<'settings'>): string =>
   esr_competence || factorySettings.esr.competence
+
+/** The organisation's topics. */
+export const topicsIn = ({ topics }: Row<'settings'>): string[] =>
+  topics ? (JSON.parse(topics) as string[]) : factoryTopics
 
 /** An update that changes nothing locks the row on both databases until the transaction ends. */
 export const findSettingsForUpdate = (db: Db) =>

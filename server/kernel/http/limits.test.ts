@@ -16,6 +16,7 @@ const limits: Limit[] = [
   { url: '/api/auth/reset-password', calls: 200, minutes: 15 },
   { url: '/api/auth/confirm-address', calls: 200, minutes: 15 },
   { url: '/api/sign-offs/disputes', calls: 200, minutes: 15 },
+  { url: '/api/referrals/withdrawals', calls: 200, minutes: 15 },
   { method: 'GET', url: '/api/certificates/guessed', calls: 20, minutes: 10 },
   { url: '/api/referrals/submit', calls: 5, minutes: 60 },
   { url: '/api/csp-report', calls: 10, minutes: 1 },

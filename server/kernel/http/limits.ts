@@ -25,6 +25,7 @@ const perIpLimits: Partial<Record<Action, Limit>> = {
   'session: reset password': { calls: 200, minutes: 15 },
   'session: confirm address': { calls: 200, minutes: 15 },
   'sign-off: dispute': { calls: 200, minutes: 15 },
+  'referrals: withdraw': { calls: 200, minutes: 15 },
   // References must not be guessed.
   'certificates: check': { calls: 20, minutes: 10 },
   'referrals: submit': { calls: 5, minutes: 60 },
