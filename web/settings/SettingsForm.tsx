@@ -1,21 +1,32 @@
-import { Button, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Box, Button, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { keysOf } from '#contract/fields.ts'
 import type { SignedInPath } from '#contract/pages.ts'
-import { getSettings, type Settings } from '#contract/settings.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { Form } from '#web/kit/form/Form.tsx'
-import type { FormState } from '#web/kit/form/use-form.ts'
+import { factorySettings, getSettings, type Settings, saveSettings } from '#contract/settings.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { rebaseForm } from '#web/kit/form/rebase-form.ts'
+import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
-import { messages } from './api.ts'
-import type { FormValues } from './form-values.ts'
-import { SaveBar } from './SaveBar.tsx'
+import {
+  type FormValues,
+  fields,
+  inWords,
+  settingsForm,
+  settingsOf,
+  valuesOf,
+  withoutSections,
+} from './form-values.ts'
 import styles from './Settings.module.css'
-import { useSettingsForm } from './use-settings-form.ts'
 
 /** The pages of the settings with their names, in the order of the links above them. */
 const sections = {
@@ -29,7 +40,7 @@ const sections = {
   '/admin/settings/templates': 'Templates',
   '/admin/settings/keys': 'Keys',
 } as const satisfies Partial<Record<SignedInPath, string>>
-type Section = keyof typeof sections
+export type Section = keyof typeof sections
 
 /** Sections that were parts of the first page, by the hash of their former URL. */
 export const movedSections: Record<string, Section> = {
@@ -40,8 +51,8 @@ export const movedSections: Record<string, Section> = {
 
 type Props = {
   section: Section
-  /** The fields of this section. The form sends the others as they are saved. */
-  fields: (keyof FormValues)[]
+  /** The fields of this page. The form sends the others as they are saved. */
+  names: (keyof FormValues)[]
   children: (form: FormState<FormValues>) => ReactNode
 }
 
@@ -56,7 +67,7 @@ export function SettingsForm({ section, ...rest }: Props) {
       ) : (
         <QueryView
           query={settings}
-          errorMessage={messages.load.error}
+          errorMessage={notLoaded.error}
           loadingText="Loading settings..."
           rows={10}
         >
@@ -67,16 +78,85 @@ export function SettingsForm({ section, ...rest }: Props) {
   )
 }
 
+const notLoaded = { error: 'Failed to load settings' }
+// The page shows the messages itself, without toasts (rule S8.7).
+const quiet = { quiet: true }
+
+/** The result of the last action; without `seconds` it stays until the next one. */
+type StatusMessage = { colour: 'green' | 'blue' | 'red'; text: string; seconds?: number }
+
 type LoadedProps = Omit<Props, 'section'> & { label: string; settings: Settings }
 
-function LoadedForm({ label, settings, fields, children }: LoadedProps) {
-  const state = useSettingsForm(settings, fields)
+function LoadedForm({ label, settings, names, children }: LoadedProps) {
+  const confirm = useConfirm()
+  const saving = useApiMutation(saveSettings, { error: 'Failed to save settings' }, quiet)
+  const reloading = useApiMutation(getSettings, notLoaded, quiet)
+  const [message, setMessage] = useState<StatusMessage>()
+  const version = useBaseVersion(settings.version ?? null)
+  // Treat filled-in defaults as changed, even when they equal the initial values.
+  const isFilled = useRef(false)
+
+  const form = useForm({
+    schema: settingsForm,
+    start: valuesOf(settings),
+    // The conflict reply has the shape of the request body.
+    row: { version, fieldTexts: inWords, valuesOf: (current) => valuesOf(current as Settings) },
+    send: async (body) => {
+      setMessage(undefined)
+      const outcome = await saving.run({ body: settingsOf(body, version.sent().version) })
+      return outcome.ok ? outcome : { ...outcome, fields: withoutSections(outcome.fields) }
+    },
+    onDone: (sent, { reply }) => {
+      begin(reply, sent)
+      setMessage({ colour: 'green', text: 'Settings saved successfully', seconds: 3 })
+    },
+  })
+
+  function begin(next: Settings, sent = form.latest()) {
+    version.set(next.version ?? null)
+    isFilled.current = false
+    rebaseForm(form, valuesOf(next), sent)
+  }
+
+  // Adopt a newer saved version, unless there are unsaved changes.
+  useEffect(() => {
+    const seen = version.base()
+    if (form.isDirty || form.busy || isFilled.current || seen === null) return
+    if ((settings.version ?? 0) > seen) begin(settings)
+  })
+
+  useEffect(() => {
+    if (!message?.seconds) return
+    const timer = setTimeout(() => setMessage(undefined), message.seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [message])
+
+  /** After a confirmation, shows the saved settings again (rule 13). */
+  async function reset() {
+    if (reloading.busy || form.busy) return
+    const question = 'Are you sure you want to reset all settings to default?'
+    const about = "You'll lose any changes you have not saved."
+    if (!(await confirm({ question, about, verb: 'Reset' }))) return
+    setMessage(undefined)
+    const outcome = await reloading.run()
+    if (!outcome.ok) return setMessage({ colour: 'red', text: outcome.message })
+    begin(outcome.reply)
+    setMessage({ colour: 'blue', text: 'Changes discarded', seconds: 3 })
+  }
+
+  function fillWithFactoryDefaults() {
+    const values = valuesOf(factorySettings)
+    isFilled.current = true
+    for (const name of names) form.set(name, values[name])
+    setMessage({ colour: 'blue', text: 'We have filled in the factory defaults. Save to apply them.' })
+  }
+
   return (
-    <Form form={state.form} label={label}>
-      <div>{children(state.form)}</div>
+    <Form form={form} label={label}>
+      <div>{children(form)}</div>
       <Group gap="8px 16px" c="dimmed">
         <Buttons>
-          <Button variant="default" onClick={state.fillWithFactoryDefaults}>
+          <Button variant="default" onClick={fillWithFactoryDefaults}>
             Load factory defaults
           </Button>
         </Buttons>
@@ -84,10 +164,79 @@ function LoadedForm({ label, settings, fields, children }: LoadedProps) {
           Fills the form with the original settings. Nothing changes until you save.
         </Text>
       </Group>
-      <SaveBar state={state} />
+      {/* Sticky at the bottom of the window, with the result of the last action. */}
+      <Group justify="flex-end" gap="8px 16px" className={styles.bar ?? ''}>
+        <Box role="status" flex="1 1 240px" miw={0} className={styles.said ?? ''}>
+          {message ? (
+            <Notice colour={message.colour} icon={icons[message.colour]}>
+              {message.text}
+            </Notice>
+          ) : (
+            form.isDirty && !form.busy && <Text c="dimmed">You have unsaved changes</Text>
+          )}
+        </Box>
+        <Buttons short>
+          <Button variant="default" aria-busy={reloading.busy} onClick={() => void reset()}>
+            Reset
+          </Button>
+          <SubmitButton form={form} busyLabel="Saving...">
+            Save
+          </SubmitButton>
+        </Buttons>
+      </Group>
     </Form>
   )
 }
+
+const icons = { green: CircleCheck, blue: Info, red: CircleAlert }
+
+type FieldsProps = {
+  form: FormState<FormValues>
+  names: (keyof FormValues)[]
+  /** Replaces the hints of the table. */
+  hint?: string
+}
+
+/** The fields of these settings, with their labels and hints. */
+export const SettingFields = ({ form, names, hint }: FieldsProps) =>
+  names.map((name) => {
+    const { label, hint: usual, maxRows, isNumber, isCode, ...input } = fields[name]
+    const shared = { label, description: hint ?? usual }
+    if (typeof form.values[name] === 'boolean')
+      return (
+        <Checkbox
+          key={name}
+          {...shared}
+          maw="44em"
+          style={{ gridColumn: '1 / -1' }}
+          styles={{ description: { marginBottom: 0 } }}
+          {...form.field(name, 'checkbox')}
+        />
+      )
+    if (maxRows)
+      return (
+        <Textarea
+          key={name}
+          {...shared}
+          autosize
+          minRows={4}
+          maxRows={maxRows}
+          autoComplete="off"
+          {...form.field(name)}
+        />
+      )
+    return (
+      <TextInput
+        key={name}
+        {...shared}
+        {...input}
+        autoComplete="off"
+        {...(isNumber && { inputMode: 'numeric', className: styles.number ?? '' })}
+        {...(isCode && { spellCheck: false })}
+        {...form.field(name)}
+      />
+    )
+  })
 
 /** The top of every page of the settings, with links to the others. */
 export const SettingsHeader = ({ section }: { section: Section }) => (

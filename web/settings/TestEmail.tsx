@@ -1,17 +1,20 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
+import { sendTestEmail } from '#contract/settings.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { TechnicalDetails } from '#web/kit/states/FailedState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { useSendTestEmail } from './api.ts'
 import styles from './Settings.module.css'
+
+const notSent = { error: 'Failed to send the test email' }
 
 const icons = { green: CircleCheck, yellow: MailWarning, red: CircleAlert }
 
 /** Sends a test email to the signed-in administrator with the saved settings. */
 export function TestEmail({ unsaved }: { unsaved: boolean }) {
-  const sending = useSendTestEmail()
+  const sending = useApiMutation(sendTestEmail, notSent, { quiet: true })
   const [notice, setNotice] = useState<{
     look: keyof typeof icons
     text: string

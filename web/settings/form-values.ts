@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { day, keysOf } from '#contract/fields.ts'
-import { topicsOffered } from '#contract/matches.ts'
+import { maxTopicsOffered, topicsOffered } from '#contract/matches.ts'
 import { pageTexts } from '#contract/page-texts.ts'
 import {
   esrSettings,
@@ -80,57 +80,113 @@ export const valuesOf = ({
   topics: topics.join('\n'),
 })
 
-/** The fields of the specified sections, and those of the page of texts. */
-export const generalFields: (keyof FormValues)[] = [
-  ...keysOf(email.shape),
-  ...keysOf(system.shape),
-  ...keysOf(security.shape),
-]
-export const textFields: (keyof FormValues)[] = keysOf(pages)
+type Field = {
+  label: string
+  hint?: string
+  placeholder?: string
+  type?: 'email'
+  isNumber?: boolean
+  /** A name or an address, which has no spelling. */
+  isCode?: boolean
+  /** For a text of several lines. */
+  maxRows?: number
+}
 
-const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
+type Bounds = { label: string; least: number; most: number }
+
+const number = ({ label, least, most }: Bounds, unit = ''): Field => ({
+  label,
+  hint: `${least.toLocaleString('en-GB')}-${most.toLocaleString('en-GB')}${unit}`,
+  isNumber: true,
+})
+
+const format =
+  'Leave blank to use the standard text. Leave a blank line between paragraphs. Start a heading with # and a bullet with -.'
+
+/** Labels and hints of all settings, in the order of the pages. */
+export const fields: Record<keyof FormValues, Field> = {
+  enabled: {
+    label: 'Send emails',
+    hint: 'If you turn this off, emails are held until you turn it back on.',
+  },
+  host: {
+    label: 'Mail server',
+    hint: 'Leave blank to save emails as files instead of sending them',
+    placeholder: 'smtp.example.org',
+    isCode: true,
+  },
+  port: number(settingBounds.port),
+  user: { label: 'User', hint: 'The user name for the mail server', isCode: true },
+  fromEmail: { label: 'From email', hint: 'Emails are sent from this address', type: 'email' },
+  siteName: { label: 'Site name', hint: 'Shown on every page, when signing in and in emails' },
+  sessionTimeout: number(settingBounds.sessionTimeout, ' hours after sign-in'),
+  maintenanceMode: {
+    label: 'Maintenance mode',
+    hint: 'Only administrators can use the service. Everyone else is asked to come back later.',
+  },
+  allowRegistrations: {
+    label: 'Allow registrations',
+    hint: 'People can refer themselves. If you turn this off, the referral page says that referrals are closed.',
+  },
+  passwordMinLength: number(settingBounds.passwordMinLength, ' characters'),
+  maxLoginAttempts: number(settingBounds.maxLoginAttempts, ' wrong passwords'),
+  lockoutDuration: number(settingBounds.lockoutDuration, ' minutes'),
+  requirePasswordChange: {
+    label: 'Require password change',
+    hint: 'People must change a password they were given when they first sign in.',
+  },
+  daysOff: { label: 'Other days off', maxRows: 12 },
+  topics: {
+    label: 'Topics',
+    hint: `What mentors can help with, one on each line, at most ${maxTopicsOffered}. Mentors choose their specialties from this list, and mentees what they would like help with.`,
+    maxRows: 16,
+  },
+  competence: { label: 'Competence', hint: 'Use its name in ESR. Each row of the file contains it.' },
+  help: {
+    label: 'Help address',
+    hint: 'An email address, or a web page that starts with https://. We link to it at the bottom of every page.',
+    isCode: true,
+  },
+  accessibility: { label: 'Accessibility statement', hint: format, maxRows: 12 },
+  privacy: {
+    label: 'Privacy page',
+    hint: `${format} A table of who can read what is added below.`,
+    maxRows: 12,
+  },
+}
+
+/** The fields of a section. */
+const namesIn = (section: object) => keysOf(fields).filter((name) => name in section)
+
+export const emailFields = namesIn(email.shape)
+export const systemFields = namesIn(system.shape)
+export const securityFields = namesIn(security.shape)
+export const textFields = namesIn(pages)
 
 /** The fields with their labels. */
 export const inWords = (values: FormValues) =>
-  [
-    ['Send emails', onOff(values.enabled)],
-    ['Mail server', values.host],
-    [settingBounds.port.label, values.port],
-    ['User', values.user],
-    ['From email', values.fromEmail],
-    ['Site name', values.siteName],
-    [settingBounds.sessionTimeout.label, values.sessionTimeout],
-    ['Maintenance mode', onOff(values.maintenanceMode)],
-    ['Allow registrations', onOff(values.allowRegistrations)],
-    [settingBounds.passwordMinLength.label, values.passwordMinLength],
-    [settingBounds.maxLoginAttempts.label, values.maxLoginAttempts],
-    [settingBounds.lockoutDuration.label, values.lockoutDuration],
-    ['Require password change', onOff(values.requirePasswordChange)],
-    ['Other days off', values.daysOff],
-    ['Topics', values.topics],
-    ['Competence', values.competence],
-    ['Help address', values.help],
-    ['Accessibility', values.accessibility],
-    ['Privacy', values.privacy],
-  ] as const
+  keysOf(fields).map((name) => [fields[name].label, textOf(values[name])] as const)
+
+const textOf = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'On' : 'Off')
 
 /** Rebuilds the sections for saving. */
-export function settingsOf(body: FormBody, version: number | undefined): Settings {
-  const { host, port, user, fromEmail, enabled } = body
-  const { siteName, maintenanceMode, allowRegistrations, sessionTimeout } = body
-  const { accessibility, privacy, help } = body
-  const { passwordMinLength, requirePasswordChange, maxLoginAttempts, lockoutDuration } = body
-  return {
-    email: { host, port, user, fromEmail, enabled },
-    system: { siteName, maintenanceMode, allowRegistrations, sessionTimeout },
-    security: { passwordMinLength, requirePasswordChange, maxLoginAttempts, lockoutDuration },
-    daysOff: body.daysOff,
-    topics: body.topics,
-    pages: { accessibility, privacy, help },
-    esr: { competence: body.competence },
-    ...(version === undefined ? {} : { version }),
-  }
-}
+export const settingsOf = (body: FormBody, version: number | undefined): Settings => ({
+  email: pick(email.shape, body),
+  system: pick(system.shape, body),
+  security: pick(security.shape, body),
+  daysOff: body.daysOff,
+  topics: body.topics,
+  pages: pick(pages, body),
+  esr: pick(esrSettings.shape, body),
+  ...(version !== undefined && { version }),
+})
+
+const pick = <Section extends Partial<Record<keyof FormBody, unknown>>>(section: Section, body: FormBody) =>
+  // Each name of a section is a field of the form.
+  Object.fromEntries(Object.keys(section).map((name) => [name, body[name as keyof FormBody]])) as Pick<
+    FormBody,
+    keyof Section & keyof FormBody
+  >
 
 /** The server prefixes field names with the section, as in 'email.host'; the form uses 'host'. */
 export const withoutSections = (fields: Record<string, string>): Record<string, string> =>
