@@ -9,9 +9,8 @@ import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { CopyDialog } from '#web/kit/dialog/CopyDialog.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog, useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
@@ -44,7 +43,7 @@ export function KeysPanel() {
     >
       <ListView
         query={keys}
-        errorMessage={messages.list}
+        errorMessage={{ error: 'Failed to load the keys' }}
         rows={2}
         empty="No keys yet. Create a key to let another program use the service without a person's password."
         more="Show earlier keys"
@@ -74,9 +73,11 @@ export function KeysPanel() {
   )
 }
 
+const revoked = { success: 'Key revoked', error: 'Failed to revoke the key' }
+
 function KeyItem({ row }: { row: KeyRow }) {
   const zone = useTimeZone()
-  const revoking = useRevokeKey()
+  const revoking = useApiMutation(revokeKey, revoked)
   const confirm = useConfirm()
 
   async function askAndRevoke() {
@@ -121,30 +122,20 @@ type Props = {
 const usually = 365
 
 /** Creates a key. The next dialog shows its secret once. */
-function KeyDialog({ opened, onClose, onMade }: Props) {
+function KeyDialog({ onMade, ...dialog }: Props) {
   const today = useToday()
-  const creating = useCreateKey()
-  const start = { name: '', lastDay: addDays(today, usually), addresses: '' }
-  const form = useForm({
+  // The dialog that follows shows the key. On a phone, a message would cover its first line.
+  const creating = useApiMutation(createKey, { success: '', error: 'Failed to create the key' })
+  const { form, modal } = useDialogForm({
+    ...dialog,
     schema: keyForm,
-    start,
+    start: { name: '', lastDay: addDays(today, usually), addresses: '' },
     alsoCheck: ({ lastDay }) => dayProblem('lastDay', lastDay),
     send: (body) => creating.run({ body }),
-    onDone: (_sent, { reply }) => {
-      form.begin(start)
-      onClose()
-      onMade(reply)
-    },
+    onDone: (_sent, { reply }) => onMade(reply),
   })
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      title="Create key"
-      form={form}
-      submit="Create key"
-      busyLabel="Creating..."
-    >
+    <FormModal {...modal} title="Create key" submit="Create key" busyLabel="Creating...">
       <Text>
         Your directory, for example Entra ID, uses the key to add people, update them and make them inactive.
       </Text>
@@ -173,13 +164,3 @@ function KeyDialog({ opened, onClose, onMade }: Props) {
     </FormModal>
   )
 }
-
-const messages = {
-  list: { error: 'Failed to load the keys' },
-  // The dialog that follows shows the key. On a phone, a message would cover its first line.
-  create: { success: '', error: 'Failed to create the key' },
-  revoke: { success: 'Key revoked', error: 'Failed to revoke the key' },
-}
-
-const useCreateKey = () => useApiMutation(createKey, messages.create)
-const useRevokeKey = () => useApiMutation(revokeKey, messages.revoke)

@@ -2,20 +2,32 @@ import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@
 import { useState } from 'react'
 import { goalPriorities } from '#contract/goals.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { goalTemplate, listTemplates, type TemplateRow, templateKinds } from '#contract/templates.ts'
+import {
+  deleteTemplate,
+  goalTemplate,
+  listTemplates,
+  renameTemplate,
+  type TemplateRow,
+  templateKinds,
+} from '#contract/templates.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
-import { messages, useDeleteTemplate, useRenameTemplate, useSaveTemplate } from './api.ts'
-import { TemplateDialog } from './use-save-as-template.tsx'
+import { TemplateDialog, useSaveTemplate } from './use-save-as-template.tsx'
+
+const messages = {
+  list: { error: 'Failed to fetch templates', networkError: 'Error fetching templates' },
+  rename: { success: 'Template renamed', error: 'Failed to rename the template' },
+  delete: { success: 'Template deleted', error: 'Failed to delete the template' },
+}
 
 /** One's own templates; an administrator's templates belong to the organisation. */
 export function TemplatesPanel() {
@@ -25,8 +37,8 @@ export function TemplatesPanel() {
 function Kept() {
   const { role } = useMe()
   const templates = useList(listTemplates, {}, { whole: true })
-  const renaming = useRenameTemplate()
-  const deleting = useDeleteTemplate()
+  const renaming = useApiMutation(renameTemplate, messages.rename)
+  const deleting = useApiMutation(deleteTemplate, messages.delete)
   const confirm = useConfirm()
   const [adding, setAdding] = useState(false)
   const { item: template, ...renamed } = useDialog<TemplateRow>()
@@ -98,33 +110,22 @@ const hints = {
 } as const
 
 const empty = { title: '', description: '', priority: 'medium' }
-type Values = typeof empty
 const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({ value, label }))
-
-type Props = { opened: boolean; onClose: () => void }
 
 /**
  * Creates a goal template, for administrators, who set no goals. The title is the initial name of the
  * template.
  */
-function GoalTemplateDialog({ opened, onClose }: Props) {
+function GoalTemplateDialog(dialog: { opened: boolean; onClose: () => void }) {
   const saving = useSaveTemplate()
-  const form = useForm<Values, typeof goalTemplate._zod.output>({
+  const { form, modal } = useDialogForm({
+    ...dialog,
     schema: goalTemplate,
     start: empty,
     send: (goal) => saving.run({ body: { title: goal.title, goal } }),
-    onDone: onClose,
   })
-  useOnOpen(opened, () => form.begin(empty))
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      title="Add goal template"
-      form={form}
-      submit="Save Template"
-      busyLabel="Saving..."
-    >
+    <FormModal {...modal} title="Add goal template" submit="Save Template" busyLabel="Saving...">
       <Text c="dimmed">
         Mentors can use this template for new goals and choose their own dates. Do not include information
         about a person.

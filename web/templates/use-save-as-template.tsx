@@ -1,12 +1,16 @@
 import { Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EndpointInput } from '#contract/endpoint.ts'
-import { type saveTemplate, templateForm } from '#contract/templates.ts'
+import { saveTemplate, templateForm } from '#contract/templates.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
-import { type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
-import { useSaveTemplate } from './api.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import type { SubmitResult } from '#web/kit/form/use-form.ts'
+
+const messages = { success: 'Template saved', error: 'Failed to save the template' }
+
+export const useSaveTemplate = () => useApiMutation(saveTemplate, messages)
 
 type Content = Pick<EndpointInput<typeof saveTemplate>['body'], 'goal' | 'plan'>
 
@@ -43,19 +47,11 @@ type Props = {
 }
 
 /** Names a new template or renames an existing one. */
-export function TemplateDialog({ opened, title, submit, name, isNew = false, send, onClose }: Props) {
+export function TemplateDialog({ title, submit, name, isNew = false, ...dialog }: Props) {
   const { role } = useMe()
-  const form = useForm({ schema: templateForm, start: { title: '' }, send, onDone: onClose })
-  useOnOpen(opened, () => form.begin({ title: name }))
+  const { form, modal } = useDialogForm({ ...dialog, schema: templateForm, start: { title: name } })
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      form={form}
-      submit={submit}
-      busyLabel="Saving..."
-    >
+    <FormModal {...modal} title={title} submit={submit} busyLabel="Saving...">
       {isNew && (
         <Text c="dimmed">
           {role === 'admin'

@@ -1,10 +1,9 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
-import { memo, type RefObject, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { wishes } from '#contract/matches.ts'
 import { inviteUser, listUsers, newUser, userOrders } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { useTable } from '#web/kit/table/use-table.ts'
@@ -83,7 +82,21 @@ const Head = memo(function Head() {
       <PageHeader
         title="User Management"
         mainAction={<Button onClick={() => setOpen('add')}>Add User</Button>}
-        actions={<OtherWays open={open} setOpen={setOpen} importButton={importButton} />}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setOpen('invite')}>
+              Invite
+            </Button>
+            <Button
+              ref={importButton}
+              variant="default"
+              aria-expanded={open === 'import'}
+              onClick={() => setOpen(open === 'import' ? null : 'import')}
+            >
+              Import people
+            </Button>
+          </>
+        }
       />
       {open === 'import' && (
         <ImportPeople
@@ -99,90 +112,38 @@ const Head = memo(function Head() {
   )
 })
 
-type OtherWaysProps = {
-  open: WayToAdd | null
-  setOpen: (way: WayToAdd | null) => void
-  importButton: RefObject<HTMLButtonElement | null>
-}
+type DialogProps = { opened: boolean; onClose: () => void }
 
-function OtherWays({ open, setOpen, importButton }: OtherWaysProps) {
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen('invite')}>
-        Invite
-      </Button>
-      <Button
-        ref={importButton}
-        variant="default"
-        aria-expanded={open === 'import'}
-        onClick={() => setOpen(open === 'import' ? null : 'import')}
-      >
-        Import people
-      </Button>
-    </>
-  )
-}
-
-function AddUser({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function AddUser(dialog: DialogProps) {
   const { passwordMinLength } = usePublicSettings()
   const adding = useAddUser()
-  const form = useForm({
+  const { form, modal } = useDialogForm({
+    ...dialog,
     schema: newUser,
     start: emptyUser,
     send: (body) => adding.run({ body }),
-    onDone: () => {
-      form.begin(emptyUser)
-      onClose()
-    },
   })
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      title="Add User"
-      form={form}
-      submit="Add User"
-      busyLabel="Adding..."
-    >
-      <UserFields form={form} password={{ placeholder: minimum(passwordMinLength) }} />
+    <FormModal {...modal} title="Add User" submit="Add User" busyLabel="Adding...">
+      <UserFields form={form} password={{ placeholder: `Minimum ${passwordMinLength} characters` }} />
     </FormModal>
   )
 }
 
-/** 'Minimum 6 characters', with the configured number. */
-const minimum = (least: number) => `Minimum ${least} characters`
-
 const nobody = { firstName: '', lastName: '', email: '', grsNumber: '', topics: [] as string[] }
 
-type Props = {
-  opened: boolean
-  /** Preset, for links to this form. */
-  role: string
-  onClose: () => void
-}
-
-/** Creates an account without a password. The person sets one by an emailed link (rule 21). */
-function InviteUser({ opened, role, onClose }: Props) {
+/** Creates an account without a password. The person sets one by an emailed link (rule 21). `role` is preset. */
+function InviteUser({ role, ...dialog }: DialogProps & { role: string }) {
   const inviting = useInviteUser()
   const { keepsLetters } = usePublicSettings()
-  const form = useForm({
+  const { form, modal } = useDialogForm({
+    ...dialog,
     schema: inviteUser.body,
     start: { ...nobody, role },
     send: (body) => inviting.run({ body }),
-    onDone: () => {
-      form.begin({ ...nobody, role })
-      onClose()
-    },
   })
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      title="Invite"
-      form={form}
-      submit="Send invitation"
-      busyLabel="Sending..."
-    >
+    <FormModal {...modal} title="Invite" submit="Send invitation" busyLabel="Sending...">
       <Text>
         {keepsLetters
           ? "We cannot send emails at the moment. Select 'Copy invitation link' afterwards and give them the link yourself."

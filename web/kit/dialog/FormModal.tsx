@@ -92,14 +92,11 @@ function markFirstField(fields: HTMLElement | null) {
 
 export const leaveUnsaved = { question: 'Leave without saving?', verb: 'Leave', cancel: 'Stay' }
 
-type Setup<Values extends object, Body, Result> = Omit<
-  FormSetup<Values, Body, Result>,
-  'send' | 'onDone' | 'row'
-> & {
+type Setup<Values extends object, Body, Result> = Omit<FormSetup<Values, Body, Result>, 'send' | 'row'> & {
   opened: boolean
   onClose: () => void
-  /** Identifies the draft, for example 'comment-12'. */
-  draftName: string
+  /** Identifies the draft, for example 'comment-12'. Without it, the input lasts until the dialog closes. */
+  draftName?: string
   /** The version of the edited row. */
   version?: number | null
   /** For a row that other people can change. */
@@ -110,20 +107,23 @@ type Setup<Values extends object, Body, Result> = Omit<
 
 /**
  * A form in a dialog, for `<FormModal {...modal}>`. Input is stored as a draft until it is saved or discarded. A save
- * closes the dialog.
+ * closes the dialog before `onDone`.
  */
 export function useDialogForm<
   Values extends object,
   Body,
   Result extends SubmitResult | undefined = SubmitResult | undefined,
 >(setup: Setup<Values, Body, Result>) {
-  const { opened, onClose, draftName, version = null, row, send, ...others } = setup
+  const { opened, onClose, draftName, version = null, row, send, onDone, ...others } = setup
   const base = useBaseVersion()
   const form = useForm<Values, Body, Result>({
     ...others,
     ...(row && { row: { ...row, version: base } }),
     send: (body) => send(body, base.sent()),
-    onDone: () => close(),
+    onDone: (sent, done) => {
+      close()
+      onDone?.(sent, done)
+    },
   })
   const draft = useDraft(form, base)
   useOnOpen(opened, () => draft.begin(draftName, others.start, version))

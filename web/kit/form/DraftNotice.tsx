@@ -37,9 +37,10 @@ export function DraftNotice({ isRestored, onDiscard }: Props) {
 
 type DraftState<Values extends object> = {
   /**
-   * Starts with the saved values or an earlier draft; `name` identifies the text, for example 'comment-12'.
+   * Starts with the saved values or an earlier draft; `name` identifies the text, for example 'comment-12'. Without
+   * a name nothing is stored.
    */
-  begin: (name: string, saved: Values, version: number | null) => void
+  begin: (name: string | undefined, saved: Values, version: number | null) => void
   /** Whether the form started with a draft of an earlier visit. */
   isRestored: boolean
   /** Restores the saved values. */
@@ -59,19 +60,19 @@ export function useDraft<Values extends object>(
   version: BaseVersion,
 ): DraftState<Values> {
   const { id: me } = useMe()
-  const [name, setName] = useState<string | null>(null)
+  const [name, setName] = useState<string>()
   const [isRestored, setRestored] = useState(false)
   const { isDirty, values } = form
 
   useEffect(() => {
-    if (name === null) return
+    if (name === undefined) return
     if (isDirty) keepDraft(sessionStorage, me, name, { values, version: version.base() })
     else forgetDraft(sessionStorage, me, name)
   }, [me, name, isDirty, values, version])
 
   return {
     begin: (of, saved, current) => {
-      const draft = readDraft<Values>(sessionStorage, me, of)
+      const draft = of === undefined ? null : readDraft<Values>(sessionStorage, me, of)
       form.begin(saved)
       if (draft) for (const field of keysOf(draft.values)) form.set(field, draft.values[field])
       version.set(draft ? draft.version : current)
@@ -86,14 +87,14 @@ export function useDraft<Values extends object>(
     goOn: (next, sent) => {
       rebaseForm(form, next, sent)
       setRestored(false)
-      if (name === null) return
+      if (name === undefined) return
       // The form may have been left meanwhile, with newer input in its draft.
       const draft = readDraft<Values>(sessionStorage, me, name)
       if (draft && isSame(draft.values, sent)) forgetDraft(sessionStorage, me, name)
     },
     end: () => {
-      if (name !== null) forgetDraft(sessionStorage, me, name)
-      setName(null)
+      if (name !== undefined) forgetDraft(sessionStorage, me, name)
+      setName(undefined)
     },
   }
 }
