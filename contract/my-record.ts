@@ -155,14 +155,14 @@ export const downloadMyRecord = endpoint('GET /api/record/pdf', {
   query: z.strictObject(range),
 })
 
-/** The files that a person can download: the whole record, or a part of it. */
+/** The files that a person can download, with their labels: the whole record, or a part of it. */
 export const recordFiles = {
-  pdf: { label: 'Whole record (PDF)', name: 'my-record', type: 'application/pdf' },
-  hours: { label: 'Practice hours (CSV)', name: 'practice-hours', type: 'text/csv' },
-  learning: { label: 'Learning log (CSV)', name: 'learning-log', type: 'text/csv' },
-  feedback: { label: 'Feedback log (CSV)', name: 'feedback', type: 'text/csv' },
-  reflections: { label: 'Reflections (CSV)', name: 'reflections', type: 'text/csv' },
-} as const
+  pdf: 'Whole record (PDF)',
+  hours: 'Practice hours (CSV)',
+  learning: 'Learning log (CSV)',
+  feedback: 'Feedback log (CSV)',
+  reflections: 'Reflections (CSV)',
+}
 
 const emptyOrDay = z.pipe(
   z.transform((typed: string) => typed || undefined),

@@ -104,7 +104,7 @@ test('a mentor reads a statement without names, and downloads it and the record'
     page.waitForEvent('download'),
     statement.getByRole('button', { name: 'Download PDF' }).click(),
   ])
-  expect(ofStatement.suggestedFilename()).toBe('Statement.pdf')
+  expect(ofStatement.suggestedFilename()).toBe('Statement Max Okafor.pdf')
 
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const dialog = dialogOf(page, 'Download my record')

@@ -80,7 +80,7 @@ const mentorColumns = (most: number): Column<AvailableMentor>[] => [
   },
 ]
 
-const mentorsFile = { endpoint: exportMentors, name: 'mentors' }
+const mentorsFile = { endpoint: exportMentors }
 
 function MentorsTable() {
   const mentors = useTable(listAvailableMentors, { name: 'mentors', filters: {}, sortable: mentorOrders })
@@ -98,7 +98,7 @@ function MentorsTable() {
   )
 }
 
-const menteesFile = { endpoint: exportMentees, name: 'mentees' }
+const menteesFile = { endpoint: exportMentees }
 
 const menteeColumns: Column<AvailableMentee>[] = [
   {

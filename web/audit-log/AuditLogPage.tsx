@@ -68,7 +68,7 @@ const useChain = () =>
   })
 
 const pageSize = 50
-const file = { endpoint: exportAuditLog, name: 'audit-log', messages: messages.export }
+const file = { endpoint: exportAuditLog, messages: messages.export }
 /** Filter options come from this many of the newest entries, and from the visible page. */
 const offeredFrom = maxPageSize
 

@@ -80,7 +80,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   )
 }
 
-const file = { endpoint: exportDocuments, name: 'documents' }
+const file = { endpoint: exportDocuments }
 
 /** The people whose documents can be chosen, once documents are grouped by person. */
 function usePersonChoice(by: Arrangement | null): Choice[] {

@@ -176,7 +176,7 @@ function FilteredDocuments({
   )
 }
 
-const file = { endpoint: exportDocuments, name: 'documents' }
+const file = { endpoint: exportDocuments }
 
 /** The documents that match the filters, newest first. */
 function FoundDocuments({ filters, actionsOf }: FilteredDocumentsProps) {

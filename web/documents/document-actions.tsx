@@ -23,10 +23,10 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
   const deleting = useDeleteDocument()
   const edit = useEditDocument()
 
-  async function download({ id, original_name, media_type }: DocumentRow) {
+  async function download(id: number) {
     const outcome = await downloading.run({ params: { id } })
-    // The reply of a download is a Blob.
-    if (outcome.ok) saveFile(original_name, outcome.reply as Blob, media_type)
+    // The reply of a download is a File.
+    if (outcome.ok) saveFile(outcome.reply as File)
   }
   async function askAndDelete({ id, original_name }: DocumentRow) {
     const question = 'Are you sure you want to delete this document?'
@@ -38,7 +38,7 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
     const actions: RowAction[] = [
       {
         label: 'Download',
-        run: () => void download(document),
+        run: () => void download(document.id),
         busy: downloading.busyWith?.params.id === document.id,
       },
     ]

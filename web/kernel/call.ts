@@ -45,10 +45,13 @@ export async function callWithUndo<E extends Endpoint>(
   }
 }
 
-/** Returns nothing, a file as a Blob, or what the reply's schema declares. */
+/** Returns nothing, a file with the name that the server gives it, or what the reply's schema declares. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (endpoint.status === 204) return undefined
-  return endpoint.kind === 'download' ? await response.blob() : await response.json()
+  if (endpoint.kind !== 'download') return await response.json()
+  const [, name = ''] =
+    /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return new File([await response.blob()], decodeURIComponent(name))
 }
 
 /** Like `call`, for callers that read the reply's headers. */

@@ -1,9 +1,9 @@
-/** Saves a text or a download as a file. */
-export function saveFile(name: string, content: string | Blob, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }))
+/** Saves a text or a download under its name. */
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = name
+  link.download = file.name
   link.click()
   // Some browsers read the URL only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)

@@ -22,7 +22,7 @@ import { PlanList } from './PlanList.tsx'
 import { menteeOf } from './plan-problems.ts'
 
 const atOnce = 50
-const file = { endpoint: exportPlans, name: 'learning-plans' }
+const file = { endpoint: exportPlans }
 
 const choices = [
   {

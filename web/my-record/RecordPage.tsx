@@ -7,18 +7,14 @@ import { downloadForm, getPracticeHours, recordFiles, regulatorsForm } from '#co
 import { may } from '#contract/permissions.ts'
 import { joinName, roles } from '#contract/person.ts'
 import { keepFileSafe } from '#contract/sign-off.ts'
-import { useToday } from '#web/kernel/clock.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import head from '#web/kit/page/PageHeader.module.css'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { saveFile } from '#web/kit/save-file.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useTabParam } from '#web/kit/url/use-query-param.ts'
 import { Initials } from '#web/programme/PersonMark.tsx'
@@ -106,38 +102,21 @@ export function RecordPage() {
   )
 }
 
-type Values = z.input<typeof downloadForm>
-const files = keysOf(recordFiles).map((value) => ({ value, label: recordFiles[value].label }))
-const start: Values = { file: 'pdf', from: '', to: '' }
+const files = keysOf(recordFiles).map((value) => ({ value, label: recordFiles[value] }))
+const start: z.input<typeof downloadForm> = { file: 'pdf', from: '', to: '' }
 
 /** Downloads the record, or a part of it, of some days or of all. */
-function DownloadDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const today = useToday()
-  const download = useDownloads()
-  const form = useForm<Values, z.output<typeof downloadForm>>({
+function DownloadDialog(dialog: { opened: boolean; onClose: () => void }) {
+  const downloads = useDownloads()
+  const { form, modal } = useDialogForm({
+    ...dialog,
     schema: downloadForm,
     start,
     keepNothing: true,
-    send: async ({ file, ...range }) => {
-      const outcome = await download[file].run({ query: range })
-      if (!outcome.ok) return outcome
-      const { name, type } = recordFiles[file]
-      // The reply of a download is a Blob.
-      saveFile(`${name}-${today}.${file === 'pdf' ? 'pdf' : 'csv'}`, outcome.reply as Blob, type)
-      return undefined
-    },
-    onDone: onClose,
+    send: ({ file, ...range }) => downloads[file].download({ query: range }),
   })
-  useOnOpen(opened, () => form.begin(start))
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      title="Download my record"
-      form={form}
-      submit="Download"
-      busyLabel="Preparing..."
-    >
+    <FormModal {...modal} title="Download my record" submit="Download" busyLabel="Preparing...">
       <Text>{keepFileSafe}</Text>
       <NativeSelect label="File" data={files} {...form.field('file')} />
       <DayField label="First day (optional)" {...form.field('from')} />

@@ -5,6 +5,7 @@ import { formatDay } from '#contract/dates.ts'
 import { support, supportQuestion } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/fields.ts'
 import {
+  downloadStatement,
   getStatement,
   noAnswers,
   type Statement as Shown,
@@ -15,9 +16,9 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { DayFilter } from '#web/kit/list/ListFilters.tsx'
-import { saveFile } from '#web/kit/save-file.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useDownloadStatement } from './api.ts'
+import { useDownload } from '#web/kit/use-download.ts'
+import { messages } from './api.ts'
 
 /** Shows a mentor's work in a range of days, without names of mentees. */
 export function Statement() {
@@ -25,13 +26,7 @@ export function Statement() {
   const [to, setTo] = useState('')
   const range = { ...(from && { from }), ...(to && { to }) }
   const statement = useApiQuery(getStatement, { query: range })
-  const downloading = useDownloadStatement()
-  async function download() {
-    if (downloading.busy) return
-    const outcome = await downloading.run({ query: range })
-    // The reply of a download is a Blob.
-    if (outcome.ok) saveFile('Statement.pdf', outcome.reply as Blob, 'application/pdf')
-  }
+  const { download, busy } = useDownload(downloadStatement, messages.download)
   const buttons = (
     <Group gap="sm" className="no-print">
       <Button
@@ -41,8 +36,8 @@ export function Statement() {
       >
         Print
       </Button>
-      <Button aria-busy={downloading.busy} onClick={() => void download()}>
-        {downloading.busy ? 'Preparing...' : 'Download PDF'}
+      <Button aria-busy={busy} onClick={() => void download({ query: range })}>
+        {busy ? 'Preparing...' : 'Download PDF'}
       </Button>
     </Group>
   )

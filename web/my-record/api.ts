@@ -2,7 +2,6 @@ import {
   addReflection,
   deleteReflection,
   downloadMyRecord,
-  downloadStatement,
   editReflection,
   exportFeedback,
   exportLearning,
@@ -12,6 +11,7 @@ import {
   saveMeetingEntry,
 } from '#contract/my-record.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useDownload } from '#web/kit/use-download.ts'
 
 const notSaved = { error: 'Failed to save reflection', networkError: 'Error saving reflection' }
 
@@ -45,10 +45,9 @@ export const useSaveMeetingEntry = () =>
 
 /** The calls of `recordFiles`. */
 export const useDownloads = () => ({
-  pdf: useApiMutation(downloadMyRecord, messages.download),
-  hours: useApiMutation(exportPracticeHours, messages.download),
-  learning: useApiMutation(exportLearning, messages.download),
-  feedback: useApiMutation(exportFeedback, messages.download),
-  reflections: useApiMutation(exportReflections, messages.download),
+  pdf: useDownload(downloadMyRecord, messages.download),
+  hours: useDownload(exportPracticeHours, messages.download),
+  learning: useDownload(exportLearning, messages.download),
+  feedback: useDownload(exportFeedback, messages.download),
+  reflections: useDownload(exportReflections, messages.download),
 })
-export const useDownloadStatement = () => useApiMutation(downloadStatement, messages.download)

@@ -94,7 +94,7 @@ function NoteForm({ edited, partners }: { edited: Store<NoteRow | undefined>; pa
 }
 
 const atOnce = 50
-const file = { endpoint: exportNotes, name: 'notes' }
+const file = { endpoint: exportNotes }
 const hints = {
   mentor: "Add a note for one of your mentees. They'll see it straight away.",
   mentee: 'Messages between you and your mentor will appear here.',

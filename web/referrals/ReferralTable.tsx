@@ -46,7 +46,7 @@ export function ReferralTable(props: Props) {
       rowName={fullName}
       search="Search by name, email or GRS number"
       below={marksOf}
-      file={{ endpoint: exportReferrals, name: 'referrals', query: fileQuery }}
+      file={{ endpoint: exportReferrals, query: fileQuery }}
       loadingText="Loading referrals..."
     />
   )

@@ -1,8 +1,8 @@
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown, Download, Info, Table2 } from 'lucide-react'
 import { memo, Suspense, startTransition, useCallback, useId, useState } from 'react'
-import { type ReportColumn, signedOffForEsr } from '#contract/report-numbers.ts'
-import { type ReportName, type Reports, reportNames, reports } from '#contract/reports.ts'
+import { downloadForEsr, type ReportColumn, signedOffForEsr } from '#contract/report-numbers.ts'
+import { downloadReport, type ReportName, type Reports, reportNames, reports } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
@@ -11,7 +11,7 @@ import { usePrint } from '#web/kit/page/use-print.ts'
 import { Pager } from '#web/kit/table/Pager.tsx'
 import { sortBy, sortRows } from '#web/kit/table/sort-rows.ts'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
-import { useDownload, useEsrDownload } from './api.ts'
+import { useDownload } from '#web/kit/use-download.ts'
 import { ReportFigure } from './ReportFigure.tsx'
 import styles from './Reports.module.css'
 import {
@@ -75,6 +75,8 @@ const maxRowsPerSheet = 25
 
 type Props = { name: ReportName; all: Reports; onShow: (behind: Behind) => void }
 
+const downloaded = { success: 'Report downloaded', error: 'Failed to download the report' }
+
 /** One report as a chart, with its table behind a button. Print shows both. */
 export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props) {
   const today = useToday()
@@ -83,6 +85,10 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
   const tableId = useId()
   const rows = rowsOf(name, all)
   const { title } = reports[name]
+  const range = { from: all.from, to: all.to }
+  const csv = useDownload(downloadReport, downloaded)
+  // The people with a record signed off, for the Electronic Staff Record.
+  const esr = useDownload(downloadForEsr, downloaded)
   return (
     <div className={styles.card} data-report={name}>
       <Panel title={title}>
@@ -101,8 +107,22 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
             >
               Show as table
             </Button>
-            <CsvButton name={name} all={all} />
-            {name === 'sign_offs' && <EsrFile all={all} />}
+            <FileButton
+              label={`Download CSV of ${title}`}
+              busy={csv.busy}
+              onDownload={() => void csv.download({ params: { report: name }, query: range })}
+            >
+              Download CSV
+            </FileButton>
+            {name === 'sign_offs' && (
+              <FileButton
+                label={`Download CSV: ${signedOffForEsr}`}
+                busy={esr.busy}
+                onDownload={() => void esr.download({ query: range })}
+              >
+                {signedOffForEsr}
+              </FileButton>
+            )}
           </Group>
           {name === 'sign_offs' && <WithoutNumber all={all} onShow={onShow} />}
           <Box id={tableId} miw={0} hidden={!isOpen && !isPrinting}>
@@ -128,45 +148,25 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
   )
 })
 
-function CsvButton({ name, all: { from, to } }: Pick<Props, 'name' | 'all'>) {
-  const { download, busy } = useDownload(name, { from, to })
-  return (
-    <Button
-      variant="default"
-      px="sm"
-      leftSection={<Download size={18} aria-hidden />}
-      aria-label={`Download CSV of ${reports[name].title}`}
-      aria-busy={busy}
-      onClick={() => !busy && download()}
-    >
-      {busy ? 'Downloading...' : 'Download CSV'}
-    </Button>
-  )
-}
+type FileProps = { label: string; busy: boolean; onDownload: () => void; children: string }
 
-type EsrFileProps = { all: Reports; onShow: (behind: Behind) => void }
-
-/** The people with a record signed off, as a file for the Electronic Staff Record. */
-function EsrFile({ all: { from, to } }: Pick<EsrFileProps, 'all'>) {
-  const { download, busy } = useEsrDownload({ from, to })
-  return (
-    <Button
-      variant="default"
-      px="sm"
-      leftSection={<Download size={18} aria-hidden />}
-      aria-label={`Download CSV: ${signedOffForEsr}`}
-      aria-busy={busy}
-      onClick={() => !busy && download()}
-    >
-      {busy ? 'Downloading...' : signedOffForEsr}
-    </Button>
-  )
-}
+const FileButton = ({ label, busy, onDownload, children }: FileProps) => (
+  <Button
+    variant="default"
+    px="sm"
+    leftSection={<Download size={18} aria-hidden />}
+    aria-label={label}
+    aria-busy={busy}
+    onClick={onDownload}
+  >
+    {busy ? 'Downloading...' : children}
+  </Button>
+)
 
 const column = reports.sign_offs.columns.without_number
 
 /** The number of rows of the file without a staff number. */
-function WithoutNumber({ all, onShow }: EsrFileProps) {
+function WithoutNumber({ all, onShow }: Omit<Props, 'name'>) {
   const totals = totalsOf('sign_offs', all)
   const count = Number(totals.values.without_number)
   if (count === 0) return null

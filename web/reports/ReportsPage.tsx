@@ -3,9 +3,10 @@ import { Printer } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatDay, formatInstant } from '#contract/dates.ts'
-import { type Figure, figures, listPeopleBehind, type ReportName } from '#contract/reports.ts'
+import { type Figure, figures, getReports, listPeopleBehind, type ReportName } from '#contract/reports.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { currentQuery } from '#web/kernel/navigation.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
@@ -16,7 +17,6 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { messages, useReports } from './api.ts'
 import { type CountedRow, momentText, pathOf } from './people-text.ts'
 import { ReportCard, ReportSummary } from './ReportCard.tsx'
 import { loadCharts, Patterns } from './ReportFigure.tsx'
@@ -40,11 +40,15 @@ export function ReportsPage() {
   const zone = useTimeZone()
   const [range, chooseRange] = useRangeParams()
   const isRight = Object.keys(rangeProblems(range)).length === 0
-  const query = useReports(range, isRight)
-  const { behind, show, close } = useBehindParams()
+  const query = useApiQueryWhen(isRight, getReports, { query: range })
+  // The previous range stays visible while loading. Deferred, because rendering seven tables at once would block input.
+  const last = useLatestDefined(query.data)
+  const latest = query.error ? undefined : last
+  const shown = useDeferredValue(latest)
+  const { opened, behind, show, close } = useBehindParams()
   // Deferred: open the list of people first, then re-render the tables.
   const showLater = useDeferredValue(show)
-  const all = isRight ? query.data : undefined
+  const all = isRight ? shown : undefined
 
   return (
     <>
@@ -80,8 +84,8 @@ export function ReportsPage() {
         )}
       </Text>
       {!isRight && <EmptyState title="Choose the dates for the reports." />}
-      {isRight && query.error && <FailedState message={messages.see.error} onRetry={query.refetch} />}
-      <div aria-busy={isRight && query.isFetching && !query.error}>
+      {isRight && query.error && <FailedState message="Failed to load reports" onRetry={query.refetch} />}
+      <div aria-busy={isRight && (query.isFetching || shown !== latest) && !query.error}>
         <Patterns />
         {all && <ReportSummary all={all} />}
         {all &&
@@ -95,14 +99,15 @@ export function ReportsPage() {
                 ))}
               </div>
             ))}
-        {isRight && !all && !query.error && <ComingReports />}
+        {isRight && !all && !query.error && (
+          <Panel title="Summary">
+            <LoadingState text="Loading reports..." rows={5} />
+          </Panel>
+        )}
       </div>
-      <PeopleDialog
-        behind={isRight ? behind : undefined}
-        range={range}
-        titleOf={(behind) => titleOf(behind, all)}
-        onClose={close}
-      />
+      <Dialog opened={isRight && opened} onClose={close} title={behind ? titleOf(behind, all) : ''}>
+        {behind && <People behind={behind} range={range} />}
+      </Dialog>
     </>
   )
 }
@@ -113,12 +118,6 @@ async function printWithCharts() {
   print()
 }
 
-const ComingReports = () => (
-  <Panel title="Summary">
-    <LoadingState text="Loading reports..." rows={5} />
-  </Panel>
-)
-
 /** The range is in the URL, so that the back button and bookmarks restore it. */
 function useRangeParams(): [range: Range, choose: (range: Range) => void] {
   const [query, setQuery] = useSearchParams()
@@ -127,18 +126,14 @@ function useRangeParams(): [range: Range, choose: (range: Range) => void] {
   return [range, choose]
 }
 
-type BehindParams = {
-  behind: Behind | undefined
-  show: (behind: Behind) => void
-  close: () => void
-}
-
 /** `?behind=goals.set:2026-11` shows the people behind a number. The back button closes the dialog. */
-function useBehindParams(): BehindParams {
+function useBehindParams() {
   const [query, setQuery] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [name, key] = (query.get('behind') ?? '').split(':')
+  const asked = query.get('behind') ?? undefined
+  // The dialog keeps its content while it fades out.
+  const [name, key] = (useLatestDefined(asked) ?? '').split(':')
   const figure = figures.find((one) => one === name)
 
   function show({ figure, key }: Behind) {
@@ -153,7 +148,12 @@ function useBehindParams(): BehindParams {
     next.delete('behind')
     setQuery(next, { preventScrollReset: true, replace: true })
   }
-  return { behind: figure && { figure, key }, show, close }
+  return {
+    opened: asked !== undefined && figure !== undefined,
+    behind: figure && { figure, key },
+    show,
+    close,
+  }
 }
 
 const otherDays = 'other'
@@ -226,26 +226,9 @@ function RangeForm({ range, onChoose }: Props) {
 
 const idOf = (field: string) => `range-${field}`
 
-type PeopleDialogProps = {
-  behind: Behind | undefined
-  range: Range
-  /** Returns the name of the number. */
-  titleOf: (behind: Behind) => string
-  onClose: () => void
-}
-
-/** Lists the people behind a number, one line per counted item. */
-function PeopleDialog({ behind, range, titleOf, onClose }: PeopleDialogProps) {
-  const shown = useLatestDefined(behind)
-  return (
-    <Dialog opened={behind !== undefined} onClose={onClose} title={shown ? titleOf(shown) : ''}>
-      {shown && <People behind={shown} range={range} />}
-    </Dialog>
-  )
-}
-
 const pageLength = 50
 
+/** Lists the people behind a number, one line per counted item. */
 function People({ behind: { figure, key }, range }: { behind: Behind; range: Range }) {
   const people = useList(listPeopleBehind, {
     query: { figure, ...range, ...(key !== undefined && { key }), limit: pageLength },
@@ -253,7 +236,7 @@ function People({ behind: { figure, key }, range }: { behind: Behind; range: Ran
   return (
     <ListView
       query={people}
-      errorMessage={messages.people.error}
+      errorMessage="Failed to load the people for this number"
       loadingText="Loading people..."
       rows={5}
       empty={{ title: 'No one.', hint: 'There is nothing to show for this number.' }}

@@ -55,54 +55,40 @@ export type ReportRow = {
   values: Record<string, Value>
 }
 
+const monthRow = ({ month, ...values }: { month: string } & Record<string, Value>): ReportRow => ({
+  key: month,
+  label: formatMonth(month),
+  values,
+})
+
+/** The rows of a report of states, which a table names: `column` has the state. */
+const rowsOfStates =
+  <State extends string, Column extends string>(column: Column, states: Record<State, { label: string }>) =>
+  (rows: (Record<Column, State> & Record<string, Value>)[]): ReportRow[] =>
+    rows.map(({ [column]: state, ...values }) => ({ key: state, label: states[state].label, values }))
+
 /** Converts each report to rows for its table and its chart. */
-const rowsBy: { [Name in ReportName]: (all: Reports) => ReportRow[] } = {
-  referrals: ({ referrals }) => referrals.map(monthRow),
-  progress: ({ progress }) =>
-    progress.map(({ status, people }) => ({
-      key: status,
-      label: progressStates[status].label,
-      values: { people },
-    })),
-  moves: ({ moves }) =>
-    moves.map(({ from_status, to_status, moves }) => ({
+const rowsBy: { [Name in ReportName]: (rows: Reports[Name]) => ReportRow[] } = {
+  referrals: (rows) => rows.map(monthRow),
+  progress: rowsOfStates('status', progressStates),
+  moves: (rows) =>
+    rows.map(({ from_status, to_status, moves }) => ({
       key: `${from_status}>${to_status}`,
       label: `${progressStates[from_status].label} to ${progressStates[to_status].label}`,
       values: { moves },
     })),
-  shifts: ({ shifts }) => shifts.map(monthRow),
-  outcomes: ({ outcomes }) =>
-    outcomes.map(({ outcome, shifts }) => ({
-      key: outcome,
-      label: reportedOutcomes[outcome].label,
-      values: { shifts },
-    })),
-  debriefs: ({ debriefs }) =>
-    debriefs.map(({ written_by, shifts }) => ({
-      key: written_by,
-      label: writers[written_by].label,
-      values: { shifts },
-    })),
-  support: ({ support }) =>
-    support.map(({ answer, answers }) => ({
-      key: answer,
-      label: supportAnswers[answer].label,
-      values: { answers },
-    })),
-  supernumerary: ({ supernumerary }) => supernumerary.map(monthRow),
-  places: ({ places }) => places.map(({ key, place, ...values }) => ({ key, label: place, values })),
-  milestones: ({ milestones }) =>
-    milestones.map(({ held, milestones }) => ({
-      key: held,
-      label: milestonesHeld[held].label,
-      values: { milestones },
-    })),
-  sign_offs: ({ sign_offs }) => sign_offs.map(monthRow),
-  goals: ({ goals }) => goals.map(monthRow),
-  plans: ({ plans }) =>
-    plans.map(({ status, plans }) => ({ key: status, label: planStatuses[status].label, values: { plans } })),
-  mentors: ({ mentors }) =>
-    mentors
+  shifts: (rows) => rows.map(monthRow),
+  outcomes: rowsOfStates('outcome', reportedOutcomes),
+  debriefs: rowsOfStates('written_by', writers),
+  support: rowsOfStates('answer', supportAnswers),
+  supernumerary: (rows) => rows.map(monthRow),
+  places: (rows) => rows.map(({ key, place, ...values }) => ({ key, label: place, values })),
+  milestones: rowsOfStates('held', milestonesHeld),
+  sign_offs: (rows) => rows.map(monthRow),
+  goals: (rows) => rows.map(monthRow),
+  plans: rowsOfStates('status', planStatuses),
+  mentors: (rows) =>
+    rows
       .map(({ id, name, ...values }) =>
         id === null
           ? { key: formerMentorsKey, label: name, values: { ...values, last_contact: '' } }
@@ -111,13 +97,9 @@ const rowsBy: { [Name in ReportName]: (all: Reports) => ReportRow[] } = {
       .toSorted((a, b) => b.values.mentees - a.values.mentees),
 }
 
-const monthRow = ({ month, ...values }: { month: string } & Record<string, Value>): ReportRow => ({
-  key: month,
-  label: formatMonth(month),
-  values,
-})
-
-export const rowsOf = (name: ReportName, all: Reports): ReportRow[] => rowsBy[name](all)
+export const rowsOf = (name: ReportName, all: Reports): ReportRow[] =>
+  // The rows are those of the report by this name.
+  (rowsBy[name] as (rows: unknown) => ReportRow[])(all[name])
 
 /** The columns of a report by id. */
 export const columnsOf = (name: ReportName): [id: string, column: ReportColumn][] =>

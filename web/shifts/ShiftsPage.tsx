@@ -131,7 +131,7 @@ function LinkedOutcome({ shiftId, askerFor }: Props & { shiftId: string }) {
   )
 }
 
-const file = { endpoint: exportShifts, name: 'shifts' }
+const file = { endpoint: exportShifts }
 const statusChoice = {
   id: 'status',
   label: 'Status',

@@ -14,8 +14,8 @@ export function useAddToCalendar() {
     busyWith: downloading.busyWith?.params.id,
     async add({ id, shift_date }: ShiftRow) {
       const outcome = await downloading.run({ params: { id } })
-      // The reply of a download is a Blob.
-      if (outcome.ok) saveFile(`shift-${shift_date}.ics`, outcome.reply as Blob, 'text/calendar')
+      // The reply of a download is a File.
+      if (outcome.ok) saveFile(new File([outcome.reply as File], `shift-${shift_date}.ics`))
     },
   }
 }

@@ -14,7 +14,6 @@ import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
-import { saveFile } from '#web/kit/save-file.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { useChooseCheckable, useDownloadCertificate, useDownloadRecord } from './api.ts'
 
@@ -31,12 +30,6 @@ export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
   const mayClose = me.role === 'admin' && !isHolder && page.checkable && page.reference !== null
   if (!isHolder && (me.role !== 'admin' || (!isSigned && !mayClose))) return null
 
-  async function downloadCertificate() {
-    if (downloading.busy) return
-    const outcome = await downloading.run({ params })
-    // The reply of a download is a Blob.
-    if (outcome.ok) saveFile(`Certificate ${name}.pdf`, outcome.reply as Blob, 'application/pdf')
-  }
   async function close() {
     const question = `Close the check of the certificate of ${name}?`
     const about = 'The public page then says that there is no certificate. Only the holder can open it again.'
@@ -53,7 +46,7 @@ export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
         </Text>
         <Buttons>
           {isSigned && (
-            <Button aria-busy={downloading.busy} onClick={() => void downloadCertificate()}>
+            <Button aria-busy={downloading.busy} onClick={() => void downloading.download({ params })}>
               {downloading.busy ? 'Preparing...' : 'Download certificate'}
             </Button>
           )}
@@ -85,30 +78,26 @@ export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
           </Text>
         )}
       </Stack>
-      <RecordDialog opened={opened} onClose={() => setOpened(false)} menteeId={page.mentee_id} name={name} />
+      <RecordDialog opened={opened} onClose={() => setOpened(false)} menteeId={page.mentee_id} />
     </Panel>
   )
 }
 
-type Props = { opened: boolean; onClose: () => void; menteeId: number; name: string }
+type Props = { opened: boolean; onClose: () => void; menteeId: number }
 
 /** Asks which debriefs and reflections the record contains. Administrators get the signed part, without any. */
-function RecordDialog({ opened, onClose, menteeId, name }: Props) {
+function RecordDialog({ opened, onClose, menteeId }: Props) {
   const me = useMe()
   const [shifts, setShifts] = useState<ReadonlySet<number>>(new Set())
   const [reflections, setReflections] = useState<ReadonlySet<number>>(new Set())
   const downloading = useDownloadRecord()
   async function download() {
-    if (downloading.busy) return
     const query = {
       ...(shifts.size > 0 && { shifts: [...shifts].join(',') }),
       ...(reflections.size > 0 && { reflections: [...reflections].join(',') }),
     }
-    const outcome = await downloading.run({ params: { menteeId }, query })
-    if (!outcome.ok) return
-    // The reply of a download is a Blob.
-    saveFile(`Record ${name}.pdf`, outcome.reply as Blob, 'application/pdf')
-    onClose()
+    const outcome = await downloading.download({ params: { menteeId }, query })
+    if (outcome?.ok) onClose()
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Download record">

@@ -11,6 +11,7 @@ import {
   writeSummary,
 } from '#contract/sign-off.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useDownload } from '#web/kit/use-download.ts'
 
 export const messages = {
   page: { error: 'Failed to load this summary', networkError: 'Error loading this summary' },
@@ -61,5 +62,5 @@ export const useReturnSummary = () => useApiMutation(returnSummary, messages.sen
 export const useAddAddendum = () => useApiMutation(addAddendum, messages.addendum)
 export const useReopen = () => useApiMutation(reopenSignOff, messages.reopen)
 export const useChooseCheckable = () => useApiMutation(chooseCheckable, messages.choose)
-export const useDownloadCertificate = () => useApiMutation(downloadCertificate, messages.download)
-export const useDownloadRecord = () => useApiMutation(downloadRecord, messages.download)
+export const useDownloadCertificate = () => useDownload(downloadCertificate, messages.download)
+export const useDownloadRecord = () => useDownload(downloadRecord, messages.download)

@@ -10,7 +10,6 @@ import type { Column } from '#web/kit/table/table-types.ts'
 import { useTable } from '#web/kit/table/use-table.ts'
 import { OneLine } from '#web/kit/text/LongText.tsx'
 import { emailColumn, PeopleTable } from '#web/programme/PeopleTable.tsx'
-import { messages } from './api.ts'
 
 type Props = { exportData: (person: FormerPerson) => void }
 
@@ -61,7 +60,7 @@ function Former({ exportData }: Props) {
           : []),
       ]}
       empty={<EmptyState title="No deleted accounts" hint="Accounts that you delete will appear here." />}
-      errorMessage={messages.listFormer.error}
+      errorMessage="Failed to load deleted accounts"
     />
   )
 }

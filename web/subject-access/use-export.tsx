@@ -1,29 +1,26 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fullName } from '#contract/person.ts'
-import { exportName } from '#contract/subject-access.ts'
-import { useToday } from '#web/kernel/clock.ts'
+import type { ReferralRow } from '#contract/referrals.ts'
+import { exportApplicant, exportPerson } from '#contract/subject-access.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Bullets } from '#web/kit/list/Facts.tsx'
-import { saveFile } from '#web/kit/save-file.ts'
-import { useExportPerson } from './api.ts'
+import { useDownload } from '#web/kit/use-download.ts'
+
+const exported = { success: 'Data exported successfully', error: 'Failed to export data' }
 
 type Person = { id: number; first_name: string; last_name: string }
 
 /** Asks for a confirmation before it exports a person's data. Render `dialog` once. */
 export function useExport(): { ask: (person: Person) => void; dialog: ReactNode } {
-  const exporting = useExportPerson()
-  const today = useToday()
+  const { download, busy } = useDownload(exportPerson, exported)
   const { opened, item: person, open, close, closeFor } = useDialog<Person>()
 
   async function run(person: Person) {
-    if (exporting.busy) return
-    const outcome = await exporting.run({ params: { id: person.id } })
-    if (!outcome.ok) return
-    // The reply of a download is a Blob.
-    saveFile(exportName(person, today), outcome.reply as Blob, 'application/zip')
-    closeFor(person)
+    const outcome = await download({ params: { id: person.id } })
+    if (outcome?.ok) closeFor(person)
   }
 
   const dialog = (
@@ -53,15 +50,10 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
           </Text>
           <DialogFoot>
             <Button variant="default" onClick={close}>
-              {exporting.busy ? 'Close' : 'Cancel'}
+              {busy ? 'Close' : 'Cancel'}
             </Button>
-            <Button
-              data-autofocus
-              aria-busy={exporting.busy}
-              aria-disabled={exporting.busy}
-              onClick={() => void run(person)}
-            >
-              {exporting.busy ? 'Exporting...' : 'Export data'}
+            <Button data-autofocus aria-busy={busy} aria-disabled={busy} onClick={() => void run(person)}>
+              {busy ? 'Exporting...' : 'Export data'}
             </Button>
           </DialogFoot>
         </>
@@ -69,4 +61,26 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
     </Dialog>
   )
   return { ask: open, dialog }
+}
+
+/** Exports all data about an applicant without an account. User Management exports people with accounts. */
+export function ExportApplicant({ referral }: { referral: ReferralRow }) {
+  const { download, busy } = useDownload(exportApplicant, exported)
+  return (
+    <Group gap="8px 16px" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
+      <Text flex="1 1 260px" c="dimmed">
+        Download everything we hold about this person, for example to answer a subject access request. The
+        download is recorded in the audit log.
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<Download size={18} aria-hidden />}
+        aria-busy={busy}
+        aria-disabled={busy}
+        onClick={() => void download({ params: { id: referral.id } })}
+      >
+        {busy ? 'Exporting...' : 'Export data'}
+      </Button>
+    </Group>
+  )
 }

@@ -93,16 +93,16 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
   )
 }
 
-const csv = 'text/csv;charset=utf-8'
+const csv = { type: 'text/csv;charset=utf-8' }
 
 async function saveTemplate() {
   const { templateFile } = await import('./people-file.ts')
-  saveFile('people-template.csv', templateFile(), csv)
+  saveFile(new File([templateFile()], 'people-template.csv', csv))
 }
 
 async function saveOutcomes({ people, outcomes }: Exclude<Stage, { is: 'choosing' }>) {
   const { outcomeFile } = await import('./people-file.ts')
-  saveFile('people-outcomes.csv', outcomeFile(people, outcomes), csv)
+  saveFile(new File([outcomeFile(people, outcomes)], 'people-outcomes.csv', csv))
 }
 
 /** The pressed button may have unmounted, so the summary receives the focus. */

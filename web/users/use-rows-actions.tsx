@@ -18,7 +18,7 @@ const AssignSeveral = lazyDialog(
   async () => (await import('#web/assignments/AssignSeveral.tsx')).AssignSeveral,
 )
 
-export const usersFile = { endpoint: exportUsers, name: 'users' }
+export const usersFile = { endpoint: exportUsers }
 const maxExported = 500
 
 /** Why a person stays active until an administrator decides about their relationships (rule 57). */
@@ -80,7 +80,8 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     refused.code === undecided ? { label: 'Decide', run: () => void decide(refused) } : undefined
 
   function exportCsv(rows: UserRow[]) {
-    if (rows.length <= maxExported) return file.download({ ids: rows.map(({ id }) => id).join(',') })
+    if (rows.length <= maxExported)
+      return file.download({ query: { ids: rows.map(({ id }) => id).join(',') } })
     toast.error(
       `You can download up to ${maxExported} people here. To download everyone, use the button above the list.`,
     )
