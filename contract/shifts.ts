@@ -96,6 +96,8 @@ export const shiftRow = z.object({
   /** The length as it counts: from the worked times if they were recorded, else the planned ones. */
   minutes: z.int(),
   version: z.int(),
+  /** With `perDay`: the number of all shifts that start on its day. */
+  day_count: z.optional(z.int()),
   can: shiftTable.reply,
 })
 export type ShiftRow = z.infer<typeof shiftRow>
@@ -112,10 +114,11 @@ const shiftFilters = {
  * Shifts, latest first: one's own, or all for an administrator. `menteeId` returns all shifts of that mentee to their
  * current mentors, the mentee and administrators (rule 53). `from` and `to` limit the day, `mentorId` the mentor.
  * `upcoming` keeps scheduled shifts that have not ended. `search` matches every word in a full name or the place.
+ * `perDay` keeps so many shifts of each day, the earliest ones.
  */
 export const listShifts = endpoint('GET /api/shifts', {
   action: 'shifts: list',
-  query: z.strictObject({ ...pageOfList, ...shiftFilters }),
+  query: z.strictObject({ ...pageOfList, ...shiftFilters, perDay: z.optional(digit(1, 9)) }),
   reply: z.array(shiftRow),
 })
 
@@ -291,9 +294,11 @@ const fits = z.check<Repetition>((context) => {
     })
 })
 
-/** A number in a URL, where it is a string of digits. */
-const digit = (schema: typeof weekday) =>
-  z.pipe(z.union([z.string().check(z.regex(/^\d$/)), z.int()]), z.pipe(z.transform(Number), schema))
+/** A number in a URL, where it is a digit. */
+function digit(least: number, most: number) {
+  const number = z.int().check(z.gte(least), z.lte(most))
+  return z.pipe(z.union([z.string().check(z.regex(/^\d$/)), z.int()]), z.pipe(z.transform(Number), number))
+}
 
 /** Each day of a series with its conflicts, before saving. */
 export const checkSeries = endpoint('GET /api/shifts/series', {
@@ -303,7 +308,7 @@ export const checkSeries = endpoint('GET /api/shifts/series', {
     shiftDate: day,
     startTime: time,
     endTime: time,
-    everyWeeks: digit(everyWeeks),
+    everyWeeks: digit(1, maxWeeks),
     /** '135' for Monday, Wednesday and Friday. */
     weekdays: z.string().check(z.regex(/^[1-7]{1,7}$/)),
     lastDay: day,

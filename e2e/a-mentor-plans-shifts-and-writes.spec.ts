@@ -131,6 +131,29 @@ test('the calendar works by keyboard and announces the shifts of each day', {
   await expect(calendar.getByRole('grid').getByRole('row')).toHaveCount(2)
 })
 
+test('a busy day shows its first shifts in the month, and all of them beside it', async ({ page }) => {
+  const day = addDays(dayIn(new Date(), 'Europe/London'), 119)
+  const call = await callsOf(page, 'max')
+  const menteeId = (await call(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
+  const hours = ['08', '10', '12', '14', '16']
+  const ids: number[] = []
+  for (const hour of hours) {
+    const times = { startTime: `${hour}:00`, endTime: `${hour}:45` }
+    const body = { menteeId, shiftDate: day, ...times, allowOverlap: true }
+    ids.push((await call(scheduleShift, { body })).id)
+  }
+
+  await openAs(page, 'max', `/shifts?view=calendar&day=${day}`)
+  const calendar = page.getByRole('region', { name: 'Calendar' })
+  const cell = calendar.getByRole('button', { name: new RegExp(`^${formatLongDay(day)}`) })
+  await expect(cell).toContainText('+3 more')
+  await expect(cell).toContainText('5 shifts')
+  const agenda = calendar.getByRole('region', { name: formatLongDay(day) })
+  for (const hour of hours) await expect(agenda).toContainText(`${hour}:00–${hour}:45`)
+
+  for (const id of ids) await call(deleteShift, { params: { id } })
+})
+
 test('the page refetches when a shift starts', async ({ page }) => {
   const day = dayIn(new Date(), 'Europe/London')
   const call = await callsOf(page, 'max')

@@ -5,8 +5,7 @@ import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { notifyMentee, notifyMentor } from '../messaging/shift-notifications.ts'
-import { findOverlapOf, listMovable } from './handover-queries.ts'
-import { saveCancelledFuture } from './queries.ts'
+import { listMovable, listShiftsDuring, saveCancelledFuture } from './queries.ts'
 import { describe, describeChange, loadShiftRow, overlapSentence } from './shift-lock.ts'
 
 export type Handover = {
@@ -32,7 +31,7 @@ export async function moveToNewMentor(ctx: TransactionContext, me: Me, handover:
   if (shifts.length < new Set(shiftIds).size)
     refuse(409, 'The scheduled shifts have changed. Check them and select which ones to move.')
   for (const shift of allowOverlap ? [] : shifts) {
-    const other = await findOverlapOf(ctx.db, toMentorId, shift)
+    const [other] = await listShiftsDuring(ctx.db, { mentorId: toMentorId }, shift)
     if (other) refuse(409, overlapSentence(other), { code: overlapCode })
   }
   for (const { id } of shifts) await moveOne(ctx, me, id, toMentorId, leavingId)

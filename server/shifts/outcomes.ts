@@ -22,15 +22,8 @@ import { settleNotifications } from '../messaging/bell.ts'
 import { notifyOthers } from '../messaging/shift-notifications.ts'
 import { followLostShift, followReturnedShift } from '../milestones/meetings.ts'
 import { offerUndo } from '../undo/offers.ts'
-import {
-  describe,
-  describeChange,
-  findSkippedTime,
-  loadShiftRow,
-  lockShift,
-  type Span,
-  spanOf,
-} from './shift-lock.ts'
+import type { Span } from './queries.ts'
+import { describe, describeChange, findSkippedTime, loadShiftRow, lockShift, spanOf } from './shift-lock.ts'
 
 type Hours = { workedFrom?: string | null | undefined; workedTo?: string | null | undefined }
 type Worked = { worked_starts_at: string | null; worked_ends_at: string | null }

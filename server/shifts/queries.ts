@@ -2,14 +2,17 @@ import { type Expression, sql } from 'kysely'
 import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Role } from '#contract/person.ts'
-import type { ShiftStatus } from '#contract/shifts.ts'
+import type { listShifts as listShiftsCall } from '#contract/shifts.ts'
 import { callerRoleIn, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { countOf, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPageByStart } from '../kernel/http/pages.ts'
 
@@ -57,23 +60,16 @@ function toShiftRow(
   }
 }
 
-type ShiftQuery = {
-  /** Shifts of this mentee that I may see; without it, the shifts that I work myself. */
-  menteeId?: number | undefined
-  mentorId?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
-  /** True leaves out shifts that have ended or are not scheduled. */
-  upcoming?: boolean
-  search?: string | undefined
-  status?: ShiftStatus | undefined
-}
+export type ShiftQuery = ParsedInput<typeof listShiftsCall>['query']
 
-/** `earliest` bounds the index scan: a shift starts less than a day before it ends. */
+/**
+ * With `menteeId` the shifts of that mentee that I may see, else those that I work myself. `earliest` bounds the index
+ * scan: a shift starts less than a day before it ends.
+ */
 export const filterOf = (
+  ctx: Context,
   me: Me,
-  localNow: string,
-  { menteeId, mentorId, from, to, upcoming, status, search }: ShiftQuery,
+  { menteeId, mentorId, from, to, upcoming, status, search, perDay }: ShiftQuery,
 ) => ({
   me,
   menteeId,
@@ -82,9 +78,10 @@ export const filterOf = (
   from,
   earliest: from && addDays(from, -1),
   until: to && `${to}T24`,
-  isToCome: upcoming ?? false,
-  ...clockAt(localNow),
+  isToCome: upcoming === 'yes',
+  ...clockAt(momentOf(ctx).localNow),
   patterns: patternsOf(search),
+  perDay,
 })
 
 type Filter = ReturnType<typeof filterOf>
@@ -116,10 +113,26 @@ function filteredShifts(
   return shifts
 }
 
-/** Latest first. */
+const dayOfStart = sql<string>`substr(shifts.starts_at, 1, 10)`
+
+/** Latest first. With `perDay`, only the first shifts of each day. */
 export const listShifts = compiledPageByStart((db, filter: Params<Filter>) => {
-  const counted = filteredShifts(db, filter)
-  return { shown: shiftRows(db, filter.me, counted), counted }
+  const { me, perDay } = filter
+  const filtered = filteredShifts(db, filter)
+  const ranked = filtered.select([
+    'shifts.id',
+    sql<number>`count(*) over (partition by ${dayOfStart})`.as('day_count'),
+    sql<number>`row_number() over (partition by ${dayOfStart} order by shifts.starts_at, shifts.id)`.as(
+      'place',
+    ),
+  ])
+  const counted = filtered.$if(perDay !== undefined, (shifts) =>
+    shifts
+      .innerJoin(ranked.as('ranked'), 'ranked.id', 'shifts.id')
+      .where('ranked.place', '<=', perDay as Expression<number>)
+      .select('ranked.day_count'),
+  )
+  return { shown: shiftRows(db, me, counted), counted }
 }, toShiftRow)
 
 /** The cursor of the page after this shift. */
@@ -153,34 +166,17 @@ export const findNextShift = atLocalTime(
   ),
 )
 
-type Span = { starts_at: string; ends_at: string }
-
-/** Either person's first other shift that overlaps the span and is not cancelled. Touching is allowed. */
-export const findOverlap = (
-  db: Db,
-  people: { mentorId: number; menteeId: number },
-  span: Span,
-  exceptId: number,
-) =>
-  withPair(db.selectFrom('shifts'), 'shifts')
-    .where('shifts.deleted_at', 'is', null)
-    .where('shifts.status', '<>', 'cancelled')
-    .where('shifts.id', '<>', exceptId)
-    .where((eb) =>
-      eb.or([eb('shifts.mentor_id', '=', people.mentorId), eb('shifts.mentee_id', '=', people.menteeId)]),
-    )
-    .where('shifts.starts_at', '<', span.ends_at)
-    .where('shifts.ends_at', '>', span.starts_at)
-    .select(['shifts.starts_at', 'shifts.ends_at'])
-    .orderBy('shifts.starts_at')
-    .limit(1)
-    .executeTakeFirst()
+/** 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
+export type Span = { starts_at: string; ends_at: string }
 
 /** The shifts of either person that overlap the span and are not cancelled, earliest first. */
-export async function listShiftsDuring(db: Db, people: { mentorId: number; menteeId: number }, span: Span) {
+export async function listShiftsDuring(db: Db, people: { mentorId: number; menteeId?: number }, span: Span) {
   // Two queries, because each can use an index.
   const mentors = await during(db, span).where('shifts.mentor_id', '=', people.mentorId).execute()
-  const mentees = await during(db, span).where('shifts.mentee_id', '=', people.menteeId).execute()
+  const mentees =
+    people.menteeId === undefined
+      ? []
+      : await during(db, span).where('shifts.mentee_id', '=', people.menteeId).execute()
   return [...mentors, ...mentees].sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
 }
 
@@ -192,7 +188,27 @@ const during = (db: Db, { starts_at, ends_at }: Span) =>
     .where('shifts.starts_at', '>=', addDays(starts_at.slice(0, 10), -1))
     .where('shifts.starts_at', '<', ends_at)
     .where('shifts.ends_at', '>', starts_at)
-    .select(['shifts.starts_at', 'shifts.ends_at'])
+    .select(['shifts.id', 'shifts.starts_at', 'shifts.ends_at'])
+
+type Movable = { ids: number[]; fromMentorIds: number[]; menteeId: number; localNow: string }
+
+/**
+ * Returns the shifts that can be moved, earliest first. Leaves out shifts that have started, are not
+ * scheduled or belong to other people.
+ */
+export const listMovable = (db: Db, { ids, fromMentorIds, menteeId, localNow }: Movable) =>
+  db
+    .selectFrom('shifts')
+    .where('id', 'in', ids)
+    .where('mentor_id', 'in', fromMentorIds)
+    .where('mentee_id', '=', menteeId)
+    .where('status', '=', 'scheduled')
+    .where('starts_at', '>', localNow)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'starts_at', 'ends_at'])
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
 
 /** The number of debriefs of a shift, or of one side's. */
 export async function countDebriefs(db: Db, shiftId: number, side?: Side): Promise<number> {
@@ -200,8 +216,24 @@ export async function countDebriefs(db: Db, shiftId: number, side?: Side): Promi
   return countOf(side ? debriefs.where('side', '=', side) : debriefs)
 }
 
-export const insertShift = (db: Db, shift: NewRow<'shifts'>) =>
-  db.insertInto('shifts').values(withSearchText('shifts', shift)).returning('id').executeTakeFirstOrThrow()
+type Planned = Pick<NewRow<'shifts'>, 'mentor_id' | 'mentee_id' | 'location' | 'notes'> & Span
+
+/** Inserts a scheduled shift of the mentor and returns its id. */
+export async function insertShift(db: Db, shift: Planned, now: string): Promise<number> {
+  const row = {
+    ...shift,
+    status: 'scheduled',
+    created_at: now,
+    updated_at: now,
+    updated_by: shift.mentor_id,
+  } as const
+  const { id } = await db
+    .insertInto('shifts')
+    .values(withSearchText('shifts', row))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** The id of its first shift identifies a series. */
 export const saveSeries = (db: Db, [first, ...others]: number[]) =>

@@ -3,7 +3,6 @@ import type { z } from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import * as contract from '#contract/shifts.ts'
-
 import { findMentee } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
@@ -12,38 +11,27 @@ import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { menteeNumber, sendSheet } from '../kernel/sheets/sheet.ts'
 import { recordOutcome } from './outcomes.ts'
-import { cursorOf, filterOf, findNextShift, listShifts } from './queries.ts'
+import { cursorOf, filterOf, findNextShift, listShifts, type ShiftQuery } from './queries.ts'
 import { deleteShift, editShift, scheduleShift } from './rules.ts'
 import { checkSeries, scheduleSeries } from './series.ts'
 
 export function shiftRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, contract.listShifts, async (call) => {
-    const { ctx, me } = call
-    const query = { ...call.query, upcoming: call.query.upcoming === 'yes' }
-    // Refuse with 404 for a mentee whom the person may not see, instead of returning an empty list.
-    if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
-    const page = await listShifts(ctx.db, filterOf(me, momentOf(ctx).localNow, query), query)
-    return sendPage(call, query, { ...page, cursorOf })
-  })
+  route(app, ctx, contract.listShifts, async (call) => sendShifts(call, call.query))
 
   route(app, ctx, contract.exportShifts, async (call) => {
-    if (call.query.menteeId !== undefined) await findMentee(call.ctx.db, call.me, call.query.menteeId)
+    await refuseUnknownMentee(call, call.query)
     return sendSheet(call, shiftSheet(call.ctx, call.me, call.query))
   })
 
   route(app, ctx, contract.findNextShift, async ({ ctx, me, query }) => {
-    if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
+    await refuseUnknownMentee({ ctx, me }, query)
     const { localNow } = momentOf(ctx)
     return (await findNextShift(ctx.db, { me, menteeId: query.menteeId, localNow })) ?? null
   })
 
-  route(app, ctx, contract.listShiftsOfMentee, async (call) => {
-    const { ctx, me, params } = call
-    const mentee = await findMentee(ctx.db, me, params.menteeId)
-    const query = { ...call.query, menteeId: mentee.id }
-    const page = await listShifts(ctx.db, filterOf(me, momentOf(ctx).localNow, query), query)
-    return sendPage(call, query, { ...page, cursorOf })
-  })
+  route(app, ctx, contract.listShiftsOfMentee, async (call) =>
+    sendShifts(call, { ...call.query, ...call.params }),
+  )
 
   route(app, ctx, contract.scheduleShift, async ({ ctx, me, body }) => scheduleShift(ctx, me, body))
 
@@ -62,6 +50,19 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   )
 }
 
+type Asking = { ctx: Context; me: Me }
+
+/** Refuses with 404 for a mentee whom the person may not see, instead of returning an empty list. */
+async function refuseUnknownMentee({ ctx, me }: Asking, { menteeId }: ShiftQuery) {
+  if (menteeId !== undefined) await findMentee(ctx.db, me, menteeId)
+}
+
+async function sendShifts(call: Asking & Parameters<typeof sendPage>[0], query: ShiftQuery) {
+  await refuseUnknownMentee(call, query)
+  const page = await listShifts(call.ctx.db, filterOf(call.ctx, call.me, query), query)
+  return sendPage(call, query, { ...page, cursorOf })
+}
+
 type Query = z.output<typeof contract.exportShifts.query>
 
 const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
@@ -70,10 +71,7 @@ const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
     ...['Date', 'Start', 'End', 'Mentor', 'Mentee', 'Location', 'Status', 'Reason', 'Notes'],
     ...['Why it did not happen', 'Worked from', 'Worked to'],
   ],
-  page: (paging: PageRequest) => {
-    const filter = filterOf(me, momentOf(ctx).localNow, { ...query, upcoming: query.upcoming === 'yes' })
-    return listShifts(ctx.db, filter, paging)
-  },
+  page: (paging: PageRequest) => listShifts(ctx.db, filterOf(ctx, me, query), paging),
   cursorOf,
   cells: (shift: contract.ShiftRow) => [
     formatDay(shift.shift_date),

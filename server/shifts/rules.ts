@@ -21,6 +21,7 @@ import { notifyMentee, notifyMentor, notifyOthers } from '../messaging/shift-not
 import { followLostShift, followReturnedShift } from '../milestones/meetings.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
+import type { Span } from './queries.ts'
 import * as queries from './queries.ts'
 import {
   describe,
@@ -32,7 +33,6 @@ import {
   refuseOtherTimes,
   refusePast,
   refuseSkippedTime,
-  type Span,
   spanOf,
 } from './shift-lock.ts'
 
@@ -48,18 +48,9 @@ export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Prom
     const span = spanOf(shift.shiftDate, shift.startTime, shift.endTime)
     refuseSkippedTime(ctx, span)
     if (!shift.allowOverlap) await refuseOverlap(ctx, people, span, 0)
-    const now = nowIso(ctx)
-    const { id } = await queries.insertShift(ctx.db, {
-      mentor_id: me.id,
-      mentee_id: mentee.id,
-      ...span,
-      location: shift.location,
-      notes: shift.notes,
-      status: 'scheduled',
-      created_at: now,
-      updated_at: now,
-      updated_by: me.id,
-    })
+    const { location, notes } = shift
+    const row = { mentor_id: me.id, mentee_id: mentee.id, ...span, location, notes }
+    const id = await queries.insertShift(ctx.db, row, nowIso(ctx))
     await notifyOthers(ctx, 'shift_planned', { targetId: id })
     const made = await loadShiftRow(ctx, me, id)
     ctx.record('shift.created', id, `Scheduled ${describe(made)}`)
@@ -74,9 +65,9 @@ async function refuseOverlap(
   span: Span,
   exceptId: number,
 ) {
-  const other = await queries.findOverlap(ctx.db, people, span, exceptId)
-  if (!other) return
-  refuse(409, overlapSentence(other), { code: overlapCode })
+  const others = await queries.listShiftsDuring(ctx.db, people, span)
+  const other = others.find(({ id }) => id !== exceptId)
+  if (other) refuse(409, overlapSentence(other), { code: overlapCode })
 }
 
 type Edit = z.output<typeof editShiftCall.body>

@@ -94,20 +94,13 @@ function refuseClashes(days: DayOfSeries[], allowOverlap: boolean): void {
 
 async function insertAll(ctx: TransactionContext, me: Me, menteeId: number, days: string[], series: Series) {
   const now = nowIso(ctx)
+  const { startTime, endTime, location, notes } = series
   const ids: number[] = []
   for (const day of days) {
-    const { id } = await insertShift(ctx.db, {
-      ...spanOf(day, series.startTime, series.endTime),
-      location: series.location,
-      mentor_id: me.id,
-      mentee_id: menteeId,
-      notes: series.notes,
-      status: 'scheduled',
-      created_at: now,
-      updated_at: now,
-      updated_by: me.id,
-    })
-    ids.push(id)
+    const span = spanOf(day, startTime, endTime)
+    ids.push(
+      await insertShift(ctx.db, { mentor_id: me.id, mentee_id: menteeId, ...span, location, notes }, now),
+    )
   }
   return ids
 }

@@ -9,6 +9,7 @@ import type { Context, TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Names } from '../messaging/shift-details.ts'
+import type { Span } from './queries.ts'
 import * as queries from './queries.ts'
 
 /** Returns the current state of a shift that the person may see. */
@@ -55,9 +56,6 @@ export async function refuseLosingDebrief(
   const author = shift.mentee_first_name
   refuse(409, `${author} has written a debrief, so only an administrator can delete this shift.`)
 }
-
-/** 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
-export type Span = { starts_at: string; ends_at: string }
 
 /** An end at or before the start is on the next day (rule 31). */
 export function spanOf(day: string, start: string, end: string): Span {

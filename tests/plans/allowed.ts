@@ -107,7 +107,11 @@ const allowed: Record<string, Allowed[]> = {
   ],
   ...Object.fromEntries(signOffCalls.map((call) => [call, signOff])),
   'GET /api/sign-offs/:menteeId/record': signOff,
-  'GET /api/shifts': [...withinWords, ...debriefed],
+  'GET /api/shifts': [
+    ...withinWords,
+    ...debriefed,
+    { flaw: sort, in: / as "ranked" /, why: 'the first shifts of each day of a calendar' },
+  ],
   'GET /api/shifts/csv': debriefed,
   'GET /api/learning-plans/:id/evidence': [
     { flaw: sort, in: / from "objective_evidence" as "links" /, why: 'the evidence of one plan' },

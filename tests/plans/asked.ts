@@ -16,6 +16,7 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
   'GET /api/shifts': ({ eva, max }) => [
     { upcoming: 'yes' },
     { from: '2026-10-01', to: '2026-10-31' },
+    { from: '2026-10-01', to: '2026-10-31', perDay: 3 },
     { menteeId: eva },
     { mentorId: max },
     { search: 'okafor' },
