@@ -11,7 +11,7 @@ import { queryClient } from '#web/kernel/query-client.ts'
 import { token } from '#web/kernel/session-store.ts'
 import { queryKeyOf } from '#web/kernel/use-api-query.ts'
 import { callWholeList, type ListPage } from '#web/kernel/use-list.ts'
-import { upcomingByDay } from '#web/shifts/upcoming.ts'
+import { upcomingByDay } from '#web/shifts/shift-facts.ts'
 import { savedEndpoints, toSavedShift } from './saved-lists.ts'
 
 const everyMilliseconds = 15 * 60_000

@@ -6,7 +6,7 @@ import { menteeName, mentorName, type Role } from '#contract/person.ts'
 import { isUncertain, type ShiftRow, shiftHours, toBeConfirmed } from '#contract/shifts.ts'
 import type { SavedItem } from '#web/kernel/offline.ts'
 import { queryKeyOf } from '#web/kernel/use-api-query.ts'
-import { partnerOf } from '#web/shifts/shift-names.ts'
+import { partnerOf } from '#web/shifts/shift-facts.ts'
 
 /** The lists that are readable offline, in the order of the page. Private notes are not: nothing stores them. */
 export const savedKinds = [

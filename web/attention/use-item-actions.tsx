@@ -10,7 +10,7 @@ import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { itDidNotHappen } from '#web/shifts/shift-names.ts'
+import { itDidNotHappen } from '#web/shifts/shift-facts.ts'
 import { useRemindMentor, useSendInvitation, useSendLetterAgain, useSetUndergoing } from './api.ts'
 import { type KeyedItem, pathOf } from './items.ts'
 

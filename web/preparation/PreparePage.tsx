@@ -9,6 +9,7 @@ import { achievedOf } from '#contract/objective-states.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import { type Preparation, prepareShift } from '#contract/preparation.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { useAddToCalendar } from '#web/calendar/api.ts'
 import { BothSides } from '#web/debriefs/BothSides.tsx'
 import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
@@ -38,8 +39,7 @@ import {
   UnknownShift,
 } from '#web/shifts/ShiftDetails.tsx'
 import { ShiftDialog } from '#web/shifts/ShiftDialog.tsx'
-import { itDidNotHappen } from '#web/shifts/shift-names.ts'
-import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
+import { itDidNotHappen } from '#web/shifts/shift-facts.ts'
 
 /** A summary for a mentor or mentee who is about to work a shift together. */
 export function PreparePage() {
@@ -278,7 +278,7 @@ function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartn
             {hasBegun ? itDidNotHappen : 'Cancel'}
           </Button>
         )}
-        <DebriefLink shift={shift} small={false} />
+        <DebriefLink shift={shift} isMain />
       </Buttons>
       <NoteDialog
         opened={opened === 'note'}

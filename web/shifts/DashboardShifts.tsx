@@ -5,6 +5,7 @@ import { addDays, hoursInProse, localTime } from '#contract/dates.ts'
 import { listNotes } from '#contract/notes.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { findNextShift, isUncertain, listShifts, type ShiftRow } from '#contract/shifts.ts'
+import { useAddToCalendar } from '#web/calendar/api.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
@@ -26,8 +27,7 @@ import {
   UncertainHint,
 } from './ShiftDetails.tsx'
 import styles from './Shifts.module.css'
-import { upcomingByDay } from './upcoming.ts'
-import { useAddToCalendar } from './use-add-to-calendar.ts'
+import { upcomingByDay } from './shift-facts.ts'
 
 type NextShiftProps = {
   /** They contain the day, also for people who may not list shifts. */
@@ -86,7 +86,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
     <>
       <div className={`wrap ${styles.facts}`}>
         <ShiftPlace location={shift.location} />
-        {!shift.notes && <ShiftPartner shift={shift} reader="mentee" />}
+        {!shift.notes && <ShiftPartner shift={shift} />}
         <Button
           variant="default"
           size="compact-sm"

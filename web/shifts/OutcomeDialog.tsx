@@ -24,8 +24,7 @@ import {
   outcomes,
   outcomeValuesOf,
 } from './outcome-values.ts'
-import { describe, itDidNotHappen } from './shift-names.ts'
-import { takesDebrief } from './upcoming.ts'
+import { describe, itDidNotHappen, takesDebrief } from './shift-facts.ts'
 
 const choicesOf = (empty: string, table: Record<string, { label: string }>) => [
   { value: '', label: empty },
@@ -37,16 +36,13 @@ const causeChoices = choicesOf('Select why', causes)
 
 type Props = {
   opened: boolean
-  /** undefined until the dialog is first opened. */
-  shift: ShiftRow | undefined
+  shift: ShiftRow
   /** Begins with 'Did not happen'. The debrief records that a shift took place. */
-  missed?: boolean
+  missed?: boolean | undefined
   onClose: () => void
   /** After saving. */
   onRecorded?: () => void
 }
-
-const noTimes = { start_time: '', end_time: '' }
 
 /** Records the outcome of a shift; before its start, only a cancellation (rules 34 and 62). */
 export function OutcomeDialog({ opened, shift, missed = false, onClose, onRecorded }: Props) {
@@ -56,32 +52,30 @@ export function OutcomeDialog({ opened, shift, missed = false, onClose, onRecord
   const [debriefsNext, setDebriefsNext] = useState(false)
   const recording = useRecordOutcome()
   const version = useBaseVersion()
-  const cancels = shift !== undefined && !shift.can.includes('complete')
-  const planned = shift ?? noTimes
+  const cancels = !shift.can.includes('complete')
   const form = useForm<OutcomeValues, OutcomeForm>({
     schema: outcomeForm,
-    start: outcomeValuesOf({}, noTimes),
+    start: outcomeValuesOf({}, shift),
     alsoCheck: outcomeProblems,
-    row: { version, fieldTexts: outcomeInWords, valuesOf: (stored) => outcomeValuesOf(stored, planned) },
+    row: { version, fieldTexts: outcomeInWords, valuesOf: (stored) => outcomeValuesOf(stored, shift) },
     warn: patientWarning,
-    send: async (values) =>
-      shift && recording.run({ params: { id: shift.id }, body: { ...bodyOf(values), ...version.sent() } }),
+    send: (values) =>
+      recording.run({ params: { id: shift.id }, body: { ...bodyOf(values), ...version.sent() } }),
     onDone: () => {
       onClose()
-      if (shift && debriefsNext && form.values.status === 'completed')
-        void navigate(`/shifts/${shift.id}/debrief`)
+      if (debriefsNext && form.values.status === 'completed') void navigate(`/shifts/${shift.id}/debrief`)
       onRecorded?.()
     },
   })
   useOnOpen(opened, () => {
-    version.set(shift?.version ?? null)
-    const known = outcomeValuesOf(shift ? storedOf(shift) : {}, planned)
+    version.set(shift.version)
+    const known = outcomeValuesOf(storedOf(shift), shift)
     form.begin({ ...known, ...(cancels && { status: 'cancelled' }), ...(missed && { status: 'missed' }) })
     setDebriefsNext(false)
   })
   const { status, cause } = form.values
   const verb = missed ? itDidNotHappen : cancels ? 'Cancel shift' : 'Record outcome'
-  const mayDebrief = status === 'completed' && shift?.mentor_id === me.id && takesDebrief(shift, localNow)
+  const mayDebrief = status === 'completed' && shift.mentor_id === me.id && takesDebrief(shift, localNow)
   return (
     <FormModal
       opened={opened}
@@ -92,11 +86,9 @@ export function OutcomeDialog({ opened, shift, missed = false, onClose, onRecord
       busyLabel="Saving..."
       {...(cancels ? { cancel: 'Keep shift' } : {})}
     >
-      {shift && (
-        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {describe(shift, me.role)}
-        </Text>
-      )}
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {describe(shift, me.role)}
+      </Text>
       {!cancels && (
         <NativeSelect
           label="Outcome"
@@ -108,7 +100,7 @@ export function OutcomeDialog({ opened, shift, missed = false, onClose, onRecord
       {status === 'missed' && (
         <NativeSelect label="Why?" data={causeChoices} maw={300} {...form.field('cause')} />
       )}
-      {status === 'completed' && shift && (
+      {status === 'completed' && (
         <>
           <Columns least={140}>
             <TimeField label="Worked from" {...form.field('workedFrom')} />

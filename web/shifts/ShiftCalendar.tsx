@@ -27,10 +27,9 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import { messages, useMoveShift } from './api.ts'
 import styles from './Calendar.module.css'
-import { DayMarks } from './DayMarks.tsx'
+import { countOf, DayMarks, marksOfDay } from './DayMarks.tsx'
 import { type ActionsOf, ShiftRows } from './ShiftRows.tsx'
-import { describe, overlapWords, partnerOf } from './shift-names.ts'
-import { startOf } from './upcoming.ts'
+import { describe, overlapWords, partnerOf, startOf } from './shift-facts.ts'
 import type { CalendarParams } from './use-calendar-params.ts'
 
 type Props = { params: CalendarParams; actionsOf: ActionsOf }
@@ -42,15 +41,15 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
   const today = useToday()
   const { title, weeks: weeksAround } = spans[span]
   const weeks = weeksAround(day)
-  const query = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
-  const shifts = useList(listShifts, { query }, { whole: true })
+  const query = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day, perDay: marksOfDay[span] }
+  const marks = useList(listShifts, { query })
   // Only show a skeleton before the first load. Later the grid stays mounted, because it contains the focus.
-  const [isFirst, setFirst] = useState(shifts.loading)
-  if (isFirst && !shifts.loading) setFirst(false)
-  const ofDay = Map.groupBy(inOrder(shifts.data ?? []), (shift) => shift.shift_date)
+  const [isFirst, setFirst] = useState(marks.loading)
+  if (isFirst && !marks.loading) setFirst(false)
+  const ofDay = Map.groupBy(inOrder(marks.data ?? []), (shift) => shift.shift_date)
 
   const move = useMove(go)
-  const movable = (id: number) => shifts.data?.find((shift) => shift.id === id && shift.can.includes('move'))
+  const movable = (id: number) => marks.data?.find((shift) => shift.id === id && shift.can.includes('move'))
   const { drag, ghost, onPointerDown } = useDrag(movable, (shift, to) => void move.drop(shift, to))
   const grid = useRef<HTMLDivElement>(null)
   const isMoving = move.shift !== undefined
@@ -75,11 +74,11 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
       p="md"
       className={styles.calendar ?? ''}
       aria-label="Calendar"
-      aria-busy={shifts.isFetching}
+      aria-busy={marks.isFetching}
     >
       <CalendarHeader params={params} />
-      {shifts.error && (
-        <FailedState message={errorMessageOf(shifts.error, messages.list)} onRetry={shifts.refetch} />
+      {marks.error && (
+        <FailedState message={errorMessageOf(marks.error, messages.list)} onRetry={marks.refetch} />
       )}
       <MoveStatus shift={move.shift} onLeave={move.leave} />
       <div className={styles.columns} data-span={span}>
@@ -112,7 +111,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
             </MonthGrid>
           )}
         </div>
-        <DayAgenda day={day} query={shifts} shifts={ofDay.get(day) ?? []} actionsOf={actionsHere} />
+        <DayAgenda day={day} marks={marks} first={ofDay.get(day) ?? []} actionsOf={actionsHere} />
       </div>
       {drag && (
         <div ref={ghost} className={styles.ghost} aria-hidden>
@@ -145,22 +144,37 @@ function MoveStatus({ shift, onLeave }: { shift: ShiftRow | undefined; onLeave: 
   )
 }
 
-type DayAgendaProps = { day: string; shifts: ShiftRow[]; query: ApiListQuery<ShiftRow>; actionsOf: ActionsOf }
+type DayAgendaProps = {
+  day: string
+  marks: ApiListQuery<ShiftRow>
+  /** The day's shifts among the marks. */
+  first: ShiftRow[]
+  actionsOf: ActionsOf
+}
 
-/** Full details of the chosen day's shifts. */
-function DayAgenda({ day, shifts, query, actionsOf }: DayAgendaProps) {
+/** Full details of the chosen day's shifts. Loads them only if the marks are not all. */
+function DayAgenda({ day, marks, first, actionsOf }: DayAgendaProps) {
   const me = useMe()
   const today = useToday()
   const kept = useKeptFocus<HTMLElement>()
+  const isCut = countOf(first) > first.length
+  const all = useList(listShifts, { query: { from: day, to: day } }, { whole: true, ready: isCut })
+  // A night shift of the day before ends on this day.
+  const startToday = all.data?.filter((shift) => shift.shift_date === day)
+  const shifts = isCut && startToday ? inOrder(startToday) : first
+  const query = isCut ? all : marks
   return (
     <section {...kept} className={styles.agenda} aria-labelledby="chosen-day">
       <Text component="h3" id="chosen-day" fz="lg" fw={700} mb="sm">
         {day === today && 'Today, '}
         {formatLongDay(day)}
       </Text>
-      {query.loading && <LoadingState rows={2} text="Loading shifts..." />}
-      {query.data && shifts.length === 0 && <Text c="dimmed">No shifts on this day.</Text>}
+      {marks.data && shifts.length === 0 && <Text c="dimmed">No shifts on this day.</Text>}
       <ShiftRows shifts={shifts} actionsOf={actionsOf} isOneDay />
+      {query.loading && <LoadingState rows={2} text="Loading shifts..." />}
+      {isCut && all.error && (
+        <FailedState message={errorMessageOf(all.error, messages.list)} onRetry={all.refetch} />
+      )}
       {mayNow(me, scheduleShift.action) && day >= today && (
         <PageButton to={`/shifts/schedule?new=${day}`} variant="default" mt="md">
           Schedule on this day
@@ -170,18 +184,8 @@ function DayAgenda({ day, shifts, query, actionsOf }: DayAgendaProps) {
   )
 }
 
-type Move = {
-  /** The shift that is being moved. */
-  shift: ShiftRow | undefined
-  begin: (shift: ShiftRow) => void
-  leave: () => void
-  canDropOn: (day: string) => boolean
-  /** After a confirmation, moves the shift to that day with the same hours. */
-  drop: (shift: ShiftRow, day: string) => Promise<void>
-}
-
 /** Moves a shift to another day, by drag or keyboard. `onMoved` navigates to the new day. */
-function useMove(onMoved: (day: string) => void): Move {
+function useMove(onMoved: (day: string) => void) {
   const { role } = useMe()
   const today = useToday()
   const confirm = useConfirm()
@@ -189,6 +193,7 @@ function useMove(onMoved: (day: string) => void): Move {
   const askingOverlap = useOverlapQuestion(overlapWords)
   const [shift, setShift] = useState<ShiftRow>()
 
+  /** After a confirmation, moves the shift to that day with the same hours. */
   async function drop(shift: ShiftRow, day: string) {
     setShift(undefined)
     if (day === shift.shift_date || day < today) return
@@ -201,10 +206,11 @@ function useMove(onMoved: (day: string) => void): Move {
     if (ok) onMoved(day)
   }
   return {
+    /** The shift that is being moved. */
     shift,
-    begin: setShift,
+    begin: (shift: ShiftRow) => setShift(shift),
     leave: () => setShift(undefined),
-    canDropOn: (day) => day >= today,
+    canDropOn: (day: string) => day >= today,
     drop,
   }
 }

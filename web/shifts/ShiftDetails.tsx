@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core'
 import { CircleQuestionMark, type LucideIcon, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { localTime } from '#contract/dates.ts'
-import type { Role } from '#contract/person.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { causes, isUncertain, type ShiftRow, shiftHours, uncertainText } from '#contract/shifts.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -12,8 +12,7 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import table from '#web/kit/table/Table.module.css'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
-import { describe, menteeOf, mentorOf } from './shift-names.ts'
-import { endOf, takesDebrief } from './upcoming.ts'
+import { describe, endOf, takesDebrief } from './shift-facts.ts'
 
 /** A line about a shift, with an icon for its kind. */
 export const Detail = ({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) => (
@@ -30,7 +29,7 @@ export function ShiftPlace({ location }: { location: string }) {
 /** Explains why a planned shift may not take place; renders nothing for other shifts. */
 export function UncertainHint({ shift }: { shift: ShiftRow }) {
   if (!isUncertain(shift)) return null
-  const name = shift.mentor_status === 'inactive' ? mentorOf(shift) : menteeOf(shift)
+  const name = shift.mentor_status === 'inactive' ? mentorName(shift) : menteeName(shift)
   return <Detail icon={CircleQuestionMark}>{uncertainText(name)}</Detail>
 }
 
@@ -55,23 +54,17 @@ function workedHoursOf({ start_time, end_time, worked_from, worked_to }: ShiftRo
 /**
  * The other person of a shift. Administrators, and mentors for another mentor's shift (rule 53), see both.
  */
-export function ShiftPartner({ shift, reader }: { shift: ShiftRow; reader: Role }) {
-  const { id } = useMe()
-  if (reader === 'mentor' && shift.mentor_id === id)
-    return (
-      <Detail icon={UserRound}>
-        <ShiftMentee shift={shift} />
-      </Detail>
-    )
-  if (reader === 'mentee')
-    return (
-      <Detail icon={UserRound}>
-        <Mentor shift={shift} />
-      </Detail>
-    )
+export function ShiftPartner({ shift }: { shift: ShiftRow }) {
+  const { id, role } = useMe()
   return (
     <Detail icon={UserRound}>
-      <ShiftPair shift={shift} />
+      {role === 'mentee' ? (
+        <Mentor shift={shift} />
+      ) : role === 'mentor' && shift.mentor_id === id ? (
+        <ShiftMentee shift={shift} />
+      ) : (
+        <ShiftPair shift={shift} />
+      )}
     </Detail>
   )
 }
@@ -83,59 +76,66 @@ export const ShiftPair = ({ shift }: { shift: ShiftRow }) => (
 )
 
 /** The mentor of the shift, for lists of one mentee's shifts. */
-export function ShiftMentor({ shift, myId }: { shift: ShiftRow; myId: number }) {
-  return <Detail icon={UserRound}>{shift.mentor_id === myId ? 'With you' : <Mentor shift={shift} />}</Detail>
+export function ShiftMentor({ shift }: { shift: ShiftRow }) {
+  const { id } = useMe()
+  return <Detail icon={UserRound}>{shift.mentor_id === id ? 'With you' : <Mentor shift={shift} />}</Detail>
 }
 
 function Mentor({ shift }: { shift: ShiftRow }) {
   const { role } = useMe()
   // Mentors may not open another mentor's page, and mentees may not open a former mentor's page.
   const isLinked = role === 'admin' || (role === 'mentee' && shift.status === 'scheduled')
-  const mentor = { name: mentorOf(shift), status: shift.mentor_status }
+  const mentor = { name: mentorName(shift), status: shift.mentor_status }
   return <PersonLink id={shift.mentor_id} {...mentor} mayOpen={isLinked} />
 }
 
 export function ShiftMentee({ shift }: { shift: ShiftRow }) {
   // A former mentor of the mentee has no permissions on the shift either.
-  const mentee = { name: menteeOf(shift), status: shift.mentee_status }
+  const mentee = { name: menteeName(shift), status: shift.mentee_status }
   return <PersonLink id={shift.mentee_id} {...mentee} mayOpen={shift.can.length > 0} />
 }
 
+type LinkProps = {
+  shift: ShiftRow
+  /** As a main action of its page; rows have small buttons. */
+  isMain?: boolean
+}
+
 /** Links to the preparation page. Only for the two people of the shift, until it has ended. */
-export function PrepareLink({ shift, isMain = false }: { shift: ShiftRow; isMain?: boolean }) {
-  const me = useMe()
+export function PrepareLink({ shift, isMain = false }: LinkProps) {
   const localNow = localTime(useNow(), useTimeZone())
-  const isMine = [shift.mentor_id, shift.mentee_id].includes(me.id)
-  if (!isMine || shift.status !== 'scheduled' || endOf(shift) <= localNow) return null
+  const isOpen = isOneOf(shift, useMe()) && shift.status === 'scheduled' && endOf(shift) > localNow
   return (
-    <PageButton
-      to={`/shifts/${shift.id}/prepare`}
-      {...(!isMain && { variant: 'default', size: 'compact-sm' })}
-      className={`${isMain ? '' : table.action} no-print`}
-      aria-label={`Prepare ${describe(shift, me.role)}`}
-    >
-      Prepare
-    </PageButton>
+    isOpen && <ShiftLink shift={shift} page="prepare" verb="Prepare" isSmall={!isMain} isFilled={isMain} />
   )
 }
 
 /** Links to the debrief, for the two people of a shift, while it can be written. Mentees read old ones there too. */
-export function DebriefLink({ shift, small = true }: { shift: ShiftRow; small?: boolean }) {
+export function DebriefLink({ shift, isMain = false }: LinkProps) {
   const me = useMe()
   const localNow = localTime(useNow(), useTimeZone())
-  const isMine = [shift.mentor_id, shift.mentee_id].includes(me.id)
   const isOwnRecord = me.role === 'mentee' && shift.status === 'completed'
-  if (!isMine || shift.status === 'cancelled') return null
-  if (!isOwnRecord && !takesDebrief(shift, localNow)) return null
+  const isOpen =
+    isOneOf(shift, me) && shift.status !== 'cancelled' && (isOwnRecord || takesDebrief(shift, localNow))
+  return isOpen && <ShiftLink shift={shift} page="debrief" verb="Debrief" isSmall={!isMain} />
+}
+
+const isOneOf = ({ mentor_id, mentee_id }: ShiftRow, me: { id: number }) =>
+  [mentor_id, mentee_id].includes(me.id)
+
+type ShiftLinkProps = { shift: ShiftRow; page: string; verb: string; isSmall: boolean; isFilled?: boolean }
+
+function ShiftLink({ shift, page, verb, isSmall, isFilled = false }: ShiftLinkProps) {
+  const { role } = useMe()
   return (
     <PageButton
-      to={`/shifts/${shift.id}/debrief`}
-      variant="default"
-      {...(small && { size: 'compact-sm' })}
-      className={`${small ? table.action : ''} no-print`}
-      aria-label={`Debrief ${describe(shift, me.role)}`}
+      to={`/shifts/${shift.id}/${page}`}
+      {...(!isFilled && { variant: 'default' })}
+      {...(isSmall && { size: 'compact-sm' })}
+      className={`${isSmall ? table.action : ''} no-print`}
+      aria-label={`${verb} ${describe(shift, role)}`}
     >
-      Debrief
+      {verb}
     </PageButton>
   )
 }

@@ -1,12 +1,12 @@
 import { Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
-import { fullName } from '#contract/person.ts'
+import { fullName, menteeName } from '#contract/person.ts'
 import { type ShiftRow, shiftEnded, shiftForm, shiftHours } from '#contract/shifts.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { DayField, TimeField } from '#web/kit/days/DayField.tsx'
 import { timeFromText } from '#web/kit/days/day-from-text.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import styles from './Shifts.module.css'
-import { menteeOf, overlapWords } from './shift-names.ts'
+import { overlapWords } from './shift-facts.ts'
 import { daysOf, type ShiftValues, shiftProblems } from './shift-problems.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { formatDay, formatLongDay, weekdayOf } from '#contract/dates.ts'
@@ -18,7 +18,7 @@ import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import { useEditShift, useScheduleShift } from './api.ts'
 import { useSaveSeries } from './use-save-series.tsx'
 
-export type MenteeChoice = { id: number; first_name: string; last_name: string }
+type MenteeChoice = { id: number; first_name: string; last_name: string }
 
 type Props = {
   opened: boolean
@@ -109,7 +109,7 @@ function choicesOf(mentees: MenteeChoice[], shift: ShiftRow | undefined) {
   const isMissing = shift && !mentees.some((mentee) => mentee.id === shift.mentee_id)
   return [
     { value: '0', label: 'Select a mentee' },
-    ...(isMissing ? [{ value: String(shift.mentee_id), label: menteeOf(shift) }] : []),
+    ...(isMissing ? [{ value: String(shift.mentee_id), label: menteeName(shift) }] : []),
     ...choices,
   ]
 }

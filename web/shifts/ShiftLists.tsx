@@ -12,7 +12,7 @@ import { filterQueryOf, type ListFilters } from '#web/kit/list/use-list-filters.
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { messages } from './api.ts'
 import { type ActionsOf, ShiftRows, type ShiftRowsProps } from './ShiftRows.tsx'
-import { countText, endOf, notEnded } from './upcoming.ts'
+import { countText, endOf, notEnded } from './shift-facts.ts'
 
 type ViewProps = Omit<ComponentProps<typeof ListView<ShiftRow>>, 'children'> & {
   actionsOf: ActionsOf

@@ -23,8 +23,7 @@ import {
   ShiftPlace,
 } from './ShiftDetails.tsx'
 import styles from './Shifts.module.css'
-import { describe } from './shift-names.ts'
-import { byDay, startOf } from './upcoming.ts'
+import { byDay, describe, startOf } from './shift-facts.ts'
 
 export type ShiftRowsProps = {
   shifts: ShiftRow[]
@@ -72,7 +71,7 @@ const ShiftItem = memo(function ShiftItem({ shift, actionsOf, below }: Props) {
     <div className={styles.item}>
       <strong>{shiftHours(shift)}</strong>
       <Stack gap={2} miw={0} className={styles.words ?? ''}>
-        <ShiftPartner shift={shift} reader={role} />
+        <ShiftPartner shift={shift} />
         <ShiftPlace location={shift.location} />
         {shift.notes && (
           <Detail icon={StickyNote}>
@@ -106,7 +105,6 @@ function useRefetchAtStart(shift: ShiftRow): void {
 
 /** A mentee's shifts in the given order, each with day, hours, place and mentor; without actions. */
 export function MenteeShifts({ shifts }: { shifts: ShiftRow[] }) {
-  const { id: myId } = useMe()
   return (
     <ShortList rows={shifts} rowId={(shift) => shift.id} noun="shifts" className={rowStyles.rows}>
       {(shift) => (
@@ -116,7 +114,7 @@ export function MenteeShifts({ shifts }: { shifts: ShiftRow[] }) {
               {formatLongDay(shift.shift_date)}, <OneLine>{shiftHours(shift)}</OneLine>
             </strong>
             <ShiftPlace location={shift.location} />
-            <ShiftMentor shift={shift} myId={myId} />
+            <ShiftMentor shift={shift} />
             <OutcomeDetails shift={shift} />
           </Stack>
           <ShiftTag shift={shift} />

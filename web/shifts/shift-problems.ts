@@ -3,7 +3,7 @@ import { selectMentee } from '#contract/fields.ts'
 import { dateRequired, dayInPast, daysOfSeries, repetitionProblem, skippedTime } from '#contract/shifts.ts'
 import { realDay } from '#web/kit/days/day-from-text.ts'
 import { isDay } from '#web/kit/days/month.ts'
-import { endOf } from './upcoming.ts'
+import { endOf } from './shift-facts.ts'
 
 /** Values of the shift form. `menteeId` is 0 until a mentee is chosen; `shiftDate` may be unfinished text. */
 export type ShiftValues = {

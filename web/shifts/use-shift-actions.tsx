@@ -5,6 +5,7 @@ import { listMentorsOfOverview } from '#contract/dashboard.ts'
 import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
+import { useAddToCalendar } from '#web/calendar/api.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -14,19 +15,17 @@ import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteShift } from './api.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
-import { type MenteeChoice, ShiftDialog } from './ShiftDialog.tsx'
+import { ShiftDialog } from './ShiftDialog.tsx'
 import type { ActionsOf } from './ShiftRows.tsx'
-import { describe, itDidNotHappen } from './shift-names.ts'
-import { endOf, lossText, takesDebrief } from './upcoming.ts'
-import { useAddToCalendar } from './use-add-to-calendar.ts'
+import { describe, endOf, itDidNotHappen, lossText, takesDebrief } from './shift-facts.ts'
 
-type Leads = { edit: (shift: ShiftRow) => void; copy: (shift: ShiftRow) => void }
+type Acts = Record<'edit' | 'copy' | 'record' | 'miss' | 'delete' | 'add', (shift: ShiftRow) => unknown>
 
 /**
  * The actions on a shift, and the dialog of some of them. Render `dialog` once. By default administrators edit in a
  * dialog on this page, mentors on the schedule page (rule 35).
  */
-export function useShiftActions(leads?: Leads): {
+export function useShiftActions(leads?: Pick<Acts, 'edit' | 'copy'>): {
   actionsOf: ActionsOf
   /** Opens the outcome dialog for a shift; undefined when its outcome cannot be recorded. */
   outcomeAskerFor: (shift: ShiftRow) => (() => void) | undefined
@@ -35,17 +34,11 @@ export function useShiftActions(leads?: Leads): {
   const me = useMe()
   const navigate = useNavigate()
   const adminEdit = useAdminEdit()
-  const onSchedulePage = (query: string) => void navigate(`/shifts/schedule?${query}`)
-  const {
-    edit = (shift) => (me.role === 'admin' ? adminEdit.open(shift) : onSchedulePage(`edit=${shift.id}`)),
-    copy = (shift) => onSchedulePage(`copy=${shift.id}`),
-  }: Partial<Leads> = leads ?? {}
   const confirm = useConfirm()
   const deleting = useDeleteShift()
   const calendar = useAddToCalendar()
   const timeZone = useTimeZone()
-  const pending = useDialog<ShiftRow>()
-  const missed = useDialog<ShiftRow>()
+  const { item: outcome, ...asking } = useDialog<{ shift: ShiftRow; missed?: boolean }>()
 
   async function askAndDelete(shift: ShiftRow) {
     const question = 'Are you sure you want to delete this shift?'
@@ -54,13 +47,18 @@ export function useShiftActions(leads?: Leads): {
     if (await confirm({ question, about, verb: 'Delete' })) await deleting.run({ params: { id: shift.id } })
   }
 
+  const acts: Acts = {
+    edit: (shift) =>
+      me.role === 'admin' ? adminEdit.open(shift) : navigate(`/shifts/schedule?edit=${shift.id}`),
+    copy: (shift) => navigate(`/shifts/schedule?copy=${shift.id}`),
+    ...leads,
+    record: (shift) => asking.open({ shift }),
+    miss: (shift) => asking.open({ shift, missed: true }),
+    delete: askAndDelete,
+    add: calendar.add,
+  }
+  const run = useEffectEvent((act: keyof Acts, shift: ShiftRow) => void acts[act](shift))
   const busy = { deleted: deleting.busyWith?.params.id, added: calendar.busyWith }
-  const onEdit = useEffectEvent(edit)
-  const onCopy = useEffectEvent(copy)
-  const onRecord = useEffectEvent(pending.open)
-  const onMissed = useEffectEvent(missed.open)
-  const onDelete = useEffectEvent((shift: ShiftRow) => void askAndDelete(shift))
-  const onAdd = useEffectEvent((shift: ShiftRow) => void calendar.add(shift))
   // Memoised: opening a dialog must not re-render the rows of the list.
   const actionsOf = useMemo<ActionsOf>(
     // biome-ignore lint/nursery/useReactCompiler: effect events are called by the buttons, not during rendering
@@ -71,7 +69,7 @@ export function useShiftActions(leads?: Leads): {
         writesDebrief: me.role === 'mentor',
         isDeleting: busy.deleted === shift.id,
         isAdding: busy.added === shift.id,
-        run: { onEdit, onCopy, onRecord, onMissed, onDelete, onAdd },
+        to: (act) => () => run(act, shift),
       }),
     [me, timeZone, busy.deleted, busy.added],
   )
@@ -79,11 +77,10 @@ export function useShiftActions(leads?: Leads): {
   return {
     actionsOf,
     outcomeAskerFor: (shift) =>
-      outcomeLabelOf(shift) === recordOutcome ? () => pending.open(shift) : undefined,
+      outcomeLabelOf(shift) === recordOutcome ? () => asking.open({ shift }) : undefined,
     dialog: (
       <>
-        <OutcomeDialog opened={pending.opened} shift={pending.item} onClose={pending.close} />
-        <OutcomeDialog missed opened={missed.opened} shift={missed.item} onClose={missed.close} />
+        {outcome && <OutcomeDialog {...outcome} opened={asking.opened} onClose={asking.close} />}
         {adminEdit.dialog}
       </>
     ),
@@ -98,17 +95,17 @@ type Given = {
   writesDebrief: boolean
   isDeleting: boolean
   isAdding: boolean
-  run: Record<'onEdit' | 'onCopy' | 'onRecord' | 'onMissed' | 'onDelete' | 'onAdd', (shift: ShiftRow) => void>
+  to: (act: keyof Acts) => () => void
 }
 
 function listActions(shift: ShiftRow, given: Given): RowAction[] {
-  const { now, mayCopy, isDeleting, isAdding, run } = given
+  const { now, mayCopy, isDeleting, isAdding, to } = given
   const { can, status } = shift
   const toCalendar: RowAction = {
     label: 'Add to calendar',
     seldom: can.length > 0,
     busy: isAdding,
-    run: () => run.onAdd(shift),
+    run: to('add'),
   }
   const isToCome = status === 'scheduled' && endOf(shift) > now
   if (can.length === 0) return isToCome ? [toCalendar] : []
@@ -116,10 +113,10 @@ function listActions(shift: ShiftRow, given: Given): RowAction[] {
   const actions: RowAction[] = []
   const hasDebrief = given.writesDebrief && outcome === recordOutcome && takesDebrief(shift, now)
   const isMain = outcome === recordOutcome && !hasDebrief
-  if (hasDebrief) actions.push({ label: itDidNotHappen, seldom: true, run: () => run.onMissed(shift) })
-  if (outcome) actions.push({ label: outcome, main: isMain, seldom: !isMain, run: () => run.onRecord(shift) })
-  if (can.includes('edit')) actions.push({ label: 'Edit', quick: true, run: () => run.onEdit(shift) })
-  if (mayCopy) actions.push({ label: 'Duplicate', seldom: true, run: () => run.onCopy(shift) })
+  if (hasDebrief) actions.push({ label: itDidNotHappen, seldom: true, run: to('miss') })
+  if (outcome) actions.push({ label: outcome, main: isMain, seldom: !isMain, run: to('record') })
+  if (can.includes('edit')) actions.push({ label: 'Edit', quick: true, run: to('edit') })
+  if (mayCopy) actions.push({ label: 'Duplicate', seldom: true, run: to('copy') })
   if (isToCome) actions.push(toCalendar)
   actions.push({
     label: 'Delete',
@@ -127,7 +124,7 @@ function listActions(shift: ShiftRow, given: Given): RowAction[] {
     busy: isDeleting,
     disabledReason: can.includes('delete') ? undefined : deletedTooLate,
     seldom: true,
-    run: () => run.onDelete(shift),
+    run: to('delete'),
   })
   return actions
 }
@@ -142,20 +139,17 @@ function outcomeLabelOf({ can, status }: ShiftRow): string | undefined {
 
 /** An administrator edits a shift in place, and can assign it to another mentee of the same mentor. */
 function useAdminEdit(): { open: (shift: ShiftRow) => void; dialog: ReactNode } {
-  const { role } = useMe()
   const { item: shift, ...edited } = useDialog<ShiftRow>()
-  const mentors = useApiQueryWhen(role === 'admin' && shift !== undefined, listMentorsOfOverview, {
-    query: { id: shift?.mentor_id },
-  })
-  const mentor = mentors.data?.[0]
-  const mentees: MenteeChoice[] = (mentor?.mentees ?? []).map((mentee) => ({
+  const query = { id: shift?.mentor_id }
+  const mentors = useApiQueryWhen(shift !== undefined, listMentorsOfOverview, { query })
+  const mentees = (mentors.data?.[0]?.mentees ?? []).map((mentee) => ({
     id: mentee.mentee_id,
     first_name: mentee.mentee_first_name,
     last_name: mentee.mentee_last_name,
   }))
   return {
     open: edited.open,
-    dialog: role === 'admin' && (
+    dialog: shift && (
       <ShiftDialog opened={edited.opened} shift={shift} mentees={mentees} onClose={edited.close} />
     ),
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countText, endOf, lossText, notEnded, takesDebrief, upcomingByDay } from './upcoming.ts'
+import { countText, endOf, lossText, notEnded, takesDebrief, upcomingByDay } from './shift-facts.ts'
 
 const shift = (shift_date: string, start_time: string, end_time: string, status = 'scheduled' as const) => ({
   shift_date,

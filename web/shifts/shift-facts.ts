@@ -1,6 +1,22 @@
-import { addDays, hoursAndMinutes } from '#contract/dates.ts'
+import { addDays, formatDay, hoursAndMinutes } from '#contract/dates.ts'
 import { debriefDays } from '#contract/debriefs.ts'
-import type { ShiftRow } from '#contract/shifts.ts'
+import { menteeName, mentorName, nameInWords, type Role } from '#contract/person.ts'
+import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+
+/** The name of the other person of a shift; administrators get both names. */
+export function partnerOf(shift: ShiftRow, role: Role): string {
+  const mentor = nameInWords(mentorName(shift), shift.mentor_status)
+  const mentee = nameInWords(menteeName(shift), shift.mentee_status)
+  return { mentor: mentee, mentee: mentor, admin: `${mentee} with ${mentor}` }[role]
+}
+
+/** Describes a shift in dialogs and button names. */
+export const describe = (shift: ShiftRow, role: Role): string =>
+  `${partnerOf(shift, role)}, ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`
+
+export const itDidNotHappen = 'It did not happen'
+
+export const overlapWords = { question: 'Schedule over another shift?', verb: 'Schedule anyway' }
 
 type Hours = Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>
 
