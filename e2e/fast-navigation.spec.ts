@@ -150,7 +150,9 @@ test('leaving a form and turning back does not ask twice', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('Back restores the scroll position in the list', async ({ page }) => {
+test('Back restores the scroll position in the list, and another page begins at its top', async ({
+  page,
+}) => {
   await openAs(page, 'max', '/notes')
   await settled(page)
   await page.evaluate(() => scrollTo(0, 900))
@@ -166,6 +168,10 @@ test('Back restores the scroll position in the list', async ({ page }) => {
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+
+  await page.goto('/documents')
+  await settled(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('? shows the shortcuts, except while typing or when they are switched off', async ({ page }) => {

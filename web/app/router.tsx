@@ -94,7 +94,7 @@ const beforeSignIn: Omit<KitContextValue, 'siteName'> = {
   foot: <Foot />,
 }
 
-/** Layout of every page, signed in or not. */
+/** Layout of every page, signed in or not. Every first page of a tab has the same key, so the path is part of it. */
 function Root() {
   useSessionSync()
   const { siteName } = usePublicSettings()
@@ -102,7 +102,7 @@ function Root() {
   return (
     <KitContext value={kitContext}>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={({ key, pathname }) => key + pathname} />
     </KitContext>
   )
 }
