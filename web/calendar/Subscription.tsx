@@ -203,7 +203,7 @@ function FeedState({ state: { feed, endedAt }, making, onMake, onRemove }: Props
         onChange={(event) => setWithNames(event.currentTarget.checked)}
       />
       <Group>
-        <Button variant={feed ? 'default' : 'filled'} aria-busy={making} onClick={() => onMake(withNames)}>
+        <Button variant={feed ? 'default' : 'outline'} aria-busy={making} onClick={() => onMake(withNames)}>
           {making ? 'Creating...' : words}
         </Button>
         {feed && (

@@ -76,7 +76,9 @@ function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
         title="Documents"
         mainAction={
           (mentees.data?.length ?? 0) > 0 && (
-            <Button onClick={() => upload.current?.querySelector('select')?.focus()}>Share a document</Button>
+            <Button variant="outline" onClick={() => upload.current?.querySelector('select')?.focus()}>
+              Share a document
+            </Button>
           )
         }
       />

@@ -71,7 +71,9 @@ function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; na
       title={titleFor(mentee.name)}
       actions={
         <Buttons>
-          <Button onClick={() => setAdding(true)}>Add Goal</Button>
+          <Button variant="outline" onClick={() => setAdding(true)}>
+            Add Goal
+          </Button>
         </Buttons>
       }
     >

@@ -87,7 +87,7 @@ function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: MenteeAction
         >
           Add Goal
         </Button>
-        <PageButton to={`/mentee/${mentee.id}`} px="sm" aria-label={`View Details ${name}`}>
+        <PageButton to={`/mentee/${mentee.id}`} variant="outline" px="sm" aria-label={`View Details ${name}`}>
           View Details
         </PageButton>
       </div>

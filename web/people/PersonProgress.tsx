@@ -48,7 +48,9 @@ export function PersonProgress({ person, onUpdate }: Props) {
                   Write the summary
                 </PageButton>
               )}
-              <Button onClick={onUpdate}>Update Progress</Button>
+              <Button variant="outline" onClick={onUpdate}>
+                Update Progress
+              </Button>
             </Group>
           )
         }

@@ -20,14 +20,20 @@ export function ChooseOwnPassword() {
         withoutBack
       />
       <Panel>
-        <ChangePasswordForm />
+        <ChangePasswordForm isAlone />
       </Panel>
     </>
   )
 }
 
+type FormProps = {
+  hasPassword?: boolean
+  /** Its button is the main one of the page. */
+  isAlone?: boolean
+}
+
 /** Without a password there is no current one to ask for: the service asks for a proof of identity. */
-export function ChangePasswordForm({ hasPassword = true }: { hasPassword?: boolean }) {
+export function ChangePasswordForm({ hasPassword = true, isAlone = false }: FormProps) {
   const { passwordMinLength } = usePublicSettings()
   const changing = useChangePassword()
   const empty = { currentPassword: '', newPassword: '' }
@@ -59,7 +65,11 @@ export function ChangePasswordForm({ hasPassword = true }: { hasPassword?: boole
           {...form.field('newPassword')}
         />
         <div>
-          <SubmitButton form={form} busyLabel={hasPassword ? 'Changing...' : 'Saving...'}>
+          <SubmitButton
+            form={form}
+            variant={isAlone ? 'filled' : 'outline'}
+            busyLabel={hasPassword ? 'Changing...' : 'Saving...'}
+          >
             {hasPassword ? 'Change password' : 'Choose password'}
           </SubmitButton>
         </div>

@@ -114,7 +114,7 @@ function listActions(shift: ShiftRow, given: Given): RowAction[] {
   const hasDebrief = given.writesDebrief && outcome === recordOutcome && takesDebrief(shift, now)
   const isMain = outcome === recordOutcome && !hasDebrief
   if (hasDebrief) actions.push({ label: itDidNotHappen, seldom: true, run: to('miss') })
-  if (outcome) actions.push({ label: outcome, main: isMain, seldom: !isMain, run: to('record') })
+  if (outcome) actions.push({ label: outcome, seldom: !isMain, run: to('record') })
   if (can.includes('edit')) actions.push({ label: 'Edit', quick: true, run: to('edit') })
   if (mayCopy) actions.push({ label: 'Duplicate', seldom: true, run: to('copy') })
   if (isToCome) actions.push(toCalendar)

@@ -72,7 +72,7 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
     policy !== 'off' && (
       <Button
         {...(first && { ref: first })}
-        variant={first ? 'filled' : 'default'}
+        variant={first ? 'outline' : 'default'}
         aria-busy={starting.busy}
         onClick={() => void begin()}
       >
