@@ -74,10 +74,10 @@ function Pane({ referral, isRejecting, onClose, children }: PaneProps) {
     return () => document.removeEventListener('keydown', closeOnEscape)
   }, [])
   return (
-    <Card as="section" role="dialog" aria-labelledby={id} className={`${styles.pane} no-print`}>
+    <Card as="section" role="dialog" data-side aria-labelledby={id} className={`${styles.pane} no-print`}>
       {/* The foot sticks to the edge of the pane, so the padding is inside. */}
       <Box p="16px 24px 24px">
-        <div className={`row ${styles.paneHead}`}>
+        <div className="row top between">
           <Title ref={heading} order={2} id={id} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
             {fullName(referral)}
           </Title>

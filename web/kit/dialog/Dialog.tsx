@@ -88,7 +88,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
       {...optional}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content ref={role === 'alertdialog' ? markAsAlert : markAsPlain}>
+      <Modal.Content ref={role === 'alertdialog' ? markAsAlert : markAsPlain} data-side={props.side}>
         {/* Mantine renders a header element, which would be a second banner landmark. */}
         <Modal.Header role="presentation">
           <Modal.Title fz="var(--ui-hero)" fw={700} lh={1.25} miw={0} style={{ overflowWrap: 'anywhere' }}>

@@ -80,9 +80,9 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
   const { icon: Icon, word, colour } = kinds[one.type]
   const text = textOf(one)
   return (
-    <div className={`row ${styles.toast}`} style={tint(colour)}>
+    <div className={`row top ${styles.toast}`} style={tint(colour)}>
       <Icon size={22} style={{ marginTop: 2 }} role="img" aria-label={word} />
-      <span className={`grow ${styles.text}`}>{text}</span>
+      <strong className="grow">{text}</strong>
       {onUndo && (
         <button
           type="button"
@@ -98,7 +98,12 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
           </kbd>
         </button>
       )}
-      <button type="button" className={styles.dismiss} aria-label={`Dismiss: ${text}`} onClick={onDismiss}>
+      <button
+        type="button"
+        className={`icon-button ${styles.dismiss}`}
+        aria-label={`Dismiss: ${text}`}
+        onClick={onDismiss}
+      >
         <X size={20} aria-hidden />
       </button>
     </div>
