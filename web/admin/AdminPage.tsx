@@ -4,22 +4,19 @@ import {
   ClipboardList,
   LayoutTemplate,
   ListChecks,
-  type LucideIcon,
   Settings,
   UserPlus,
   Users,
   Waypoints,
 } from 'lucide-react'
-import { useId } from 'react'
-import { Link } from 'react-router'
 import { chooseGuide } from '#contract/attention.ts'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { BigNumber, LinkTile, Tiles } from '#web/kit/layout/Tiles.tsx'
+import { LinkTile } from '#web/kit/layout/Tiles.tsx'
 import { Columns } from '#web/kit/list/Facts.tsx'
-import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
 
@@ -67,11 +64,11 @@ export function AdminPage() {
     <>
       <PageHeader title="Administration" />
       <Box component="nav" mb="lg" aria-label="Administration">
-        <Tiles least={280}>
+        <Columns least={280}>
           {areas.map((area) => (
             <LinkTile key={area.to} {...area} />
           ))}
-        </Tiles>
+        </Columns>
       </Box>
       <Overview />
       <QuickActions />
@@ -83,13 +80,17 @@ function QuickActions() {
   return (
     <Panel title="Quick Actions">
       <Group gap="sm" align="flex-start">
-        <PageButton to="/admin/users/create" icon={UserPlus} main>
+        <PageButton to="/admin/users/create" leftSection={<UserPlus size={20} aria-hidden />}>
           Create User
         </PageButton>
-        <PageButton to="/admin/settings" icon={Settings}>
+        <PageButton to="/admin/settings" variant="default" leftSection={<Settings size={20} aria-hidden />}>
           Settings
         </PageButton>
-        <PageButton to="/admin/settings/templates" icon={LayoutTemplate}>
+        <PageButton
+          to="/admin/settings/templates"
+          variant="default"
+          leftSection={<LayoutTemplate size={20} aria-hidden />}
+        >
           Templates
         </PageButton>
         <ShowFirstSteps />
@@ -145,7 +146,14 @@ function Overview() {
     },
   ]
   return (
-    <Panel title="Overview" actions={<PageButton to="/admin/audit-log">Audit Log</PageButton>}>
+    <Panel
+      title="Overview"
+      actions={
+        <PageButton to="/admin/audit-log" variant="default">
+          Audit Log
+        </PageButton>
+      }
+    >
       <Columns least={260} gap="lg">
         {rows.map(({ label, count, loading, to, button }) => (
           <Flex key={to} direction="column" align="flex-start" gap="sm">
@@ -157,39 +165,15 @@ function Overview() {
                   {loading ? '…' : 'Not available'}
                 </Text>
               ) : (
-                <BigNumber>{count.toLocaleString('en-GB')}</BigNumber>
+                <span className="hero">{count.toLocaleString('en-GB')}</span>
               )}
             </Flex>
-            <PageButton to={to}>{button}</PageButton>
+            <PageButton to={to} variant="default">
+              {button}
+            </PageButton>
           </Flex>
         ))}
       </Columns>
     </Panel>
-  )
-}
-
-type Props = { to: string; children: string; icon?: LucideIcon; main?: boolean }
-
-/** A link button; shows 'Not available yet' when no page matches the URL. */
-function PageButton({ to, children, icon: Icon, main }: Props) {
-  const { hasPage } = useKitContext()
-  const reason = useId()
-  const look = {
-    variant: main ? 'filled' : 'default',
-    leftSection: Icon && <Icon size={20} aria-hidden />,
-  }
-  if (!hasPage(to))
-    return (
-      <Flex component="span" display="inline-flex" direction="column" align="flex-start" gap={4} c="dimmed">
-        <Button {...look} component="a" role="link" aria-disabled aria-describedby={reason} data-disabled>
-          {children}
-        </Button>
-        <span id={reason}>Not available yet</span>
-      </Flex>
-    )
-  return (
-    <Button {...look} component={Link} to={to}>
-      {children}
-    </Button>
   )
 }
