@@ -20,7 +20,7 @@ const things = keysOf(whoReads)
 export const PrivacyPage = () => (
   <TextPage title="Privacy" name="privacy">
     <table className={styles.table}>
-      <caption>Who can read what</caption>
+      <caption className="caption">Who can read what</caption>
       <thead>
         <tr>
           <th scope="col">Information</th>

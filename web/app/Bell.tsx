@@ -64,7 +64,7 @@ export function Bell({ user }: { user: SessionUser }) {
     <>
       <button
         type="button"
-        className={styles.bell}
+        className={`icon-button ${styles.button} ${styles.bell}`}
         aria-label={unread > 0 ? `Notifications, ${shown(unread)} new` : 'Notifications'}
         aria-haspopup="dialog"
         onPointerEnter={preload}

@@ -4,17 +4,17 @@ import { hrefOf } from '#contract/endpoint.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import styles from './Shell.module.css'
 
-/** Page footer with the help link, the public pages and the version. */
+/** Page footer with the help link, the public pages and the version, which the help link does not move. */
 export function Foot({ children }: { children?: ReactNode }) {
   const { help } = usePublicSettings()
   const isDrawn = useIsDrawn()
   return (
-    <div className={styles.footFoot}>
+    <div className={`small wrap ${styles.links}`}>
       <Link to="/accessibility">Accessibility</Link>
       <Link to="/privacy">Privacy</Link>
       {children}
       {isDrawn && help && <a href={hrefOf(help)}>Help</a>}
-      <span>MST {import.meta.env.VERSION}</span>
+      <span className="push">MST {import.meta.env.VERSION}</span>
     </div>
   )
 }

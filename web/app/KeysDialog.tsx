@@ -1,6 +1,6 @@
-import styles from './Shell.module.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Stack, Title } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import { useStore } from '#web/kernel/store.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { setSingleKeys, shortcutShown, singleKeys } from '#web/kit/shortcuts.ts'
@@ -45,11 +45,13 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
             <Title order={3} size="h4" mb={4}>
               {name}
             </Title>
-            <dl className={styles.keys}>
+            <dl className="terms" style={{ '--term': '148px' } as CSSProperties}>
               {Object.entries(keys).map(([pressed, does]) => (
                 <div key={pressed}>
                   <dt>
-                    <kbd>{pressed}</kbd>
+                    <strong>
+                      <kbd>{pressed}</kbd>
+                    </strong>
                   </dt>
                   <dd>{does}</dd>
                 </div>

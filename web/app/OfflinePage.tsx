@@ -25,13 +25,17 @@ export function OfflinePage({ isAway, retry }: { isAway: boolean; retry: () => v
     <>
       <FrameBar>
         {reader && <Person user={reader} />}
-        <button type="button" className={`${styles.logout} ${styles.always}`} onClick={leaveSession}>
+        <button
+          type="button"
+          className={`underlined ${styles.logout} ${styles.always}`}
+          onClick={leaveSession}
+        >
           Logout
         </button>
       </FrameBar>
       <div className={styles.body}>
         <div className={styles.menu} />
-        <main id="main" tabIndex={-1} className={`${styles.main} ${styles.offline}`}>
+        <main id="main" tabIndex={-1} className={styles.main} style={{ maxWidth: 'calc(48em + 48px)' }}>
           <PageHeader title={isAway ? "You're offline" : 'The service does not answer'} withoutBack />
           <Panels>
             <FailedState message={`${unreachable}.`} onRetry={retry} />

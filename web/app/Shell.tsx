@@ -80,7 +80,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
       <header className={`${styles.bar} no-print`}>
         <button
           type="button"
-          className={styles.menuButton}
+          className={`icon-button ${styles.button} ${styles.menuButton}`}
           aria-haspopup="dialog"
           aria-label="Menu"
           onClick={openMenu('left')}
@@ -91,7 +91,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         {!user.mustChangePassword && <SearchButton user={user} />}
         <Person user={user} />
         <Bell user={user} />
-        <button type="button" className={styles.logout} onClick={leaveSession}>
+        <button type="button" className={`underlined ${styles.logout}`} onClick={leaveSession}>
           Logout
         </button>
       </header>
@@ -165,7 +165,7 @@ function MenuDrawer(props: Props) {
       <Drawer.Content className={props.from === 'bottom' ? (styles.sheet ?? '') : ''}>
         <Drawer.Header role="presentation">
           <Drawer.Title fw={700}>Menu</Drawer.Title>
-          <Drawer.CloseButton aria-label="Close menu" size={44} />
+          <Drawer.CloseButton aria-label="Close menu" size={44} iconSize={20} />
         </Drawer.Header>
         <Drawer.Body>{props.children}</Drawer.Body>
       </Drawer.Content>
@@ -200,7 +200,7 @@ function Keys() {
   return (
     <>
       <TextButton
-        className={styles.button}
+        className={styles.keys}
         aria-haspopup="dialog"
         aria-keyshortcuts="?"
         onClick={() => void open()}
@@ -305,7 +305,7 @@ function SearchButton({ user }: { user: SessionUser }) {
     <>
       <button
         type="button"
-        className={styles.search}
+        className={`icon-button ${styles.button} ${styles.search}`}
         aria-haspopup="dialog"
         aria-keyshortcuts={`${modifier}+K`}
         onPointerEnter={preload}

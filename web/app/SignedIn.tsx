@@ -118,8 +118,10 @@ function ReaderOfDevice() {
   return (
     <>
       <Person user={reader} />
-      <span className={`${styles.bell} ${styles.hidden}`} />
-      <span className={`${styles.logout} ${styles.hidden}`}>Logout</span>
+      <span className={`icon-button ${styles.bell}`} />
+      <span className={styles.logout} style={{ visibility: 'hidden' }}>
+        Logout
+      </span>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { dateInProse, dayIn } from '#contract/dates.ts'
 import { nextAfter } from '#web/assignments/use-assignment.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
+import { Rows } from '#web/kit/list/Facts.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
@@ -108,7 +109,7 @@ function Inbox({ pill: { label, kinds, rest }, groups }: { pill: Pill; groups: A
       : mainOf(item)
   return (
     <>
-      <ul aria-label={label}>
+      <Rows isSpaced aria-label={label}>
         {withKeys(items).map((item) => (
           <InboxRow
             key={item.key}
@@ -117,7 +118,7 @@ function Inbox({ pill: { label, kinds, rest }, groups }: { pill: Pill; groups: A
             actions={[...buttonOf(item), ...besidesOf(item)]}
           />
         ))}
-      </ul>
+      </Rows>
       {items.length === 0 && <p className="small">Nothing to do here.</p>}
       {total > items.length && (
         <p className={`small ${styles.rest}`}>
@@ -145,7 +146,7 @@ function InboxRow({ item, withKind, actions }: RowProps) {
   const zone = useTimeZone()
   const [first = '', last = ''] = item.name.split(/ (.*)/)
   return (
-    <li className={`row ${styles.row} ${styles.inbox}`}>
+    <li className={`row top ${styles.inbox}`}>
       {(item.person_id !== null || item.kind === 'referral') && (
         <Initials person={{ id: item.person_id ?? item.id, first_name: first, last_name: last }} size={36} />
       )}
@@ -163,8 +164,8 @@ function InboxRow({ item, withKind, actions }: RowProps) {
         </p>
         <LastReminder item={item} />
       </div>
-      <div className={`row ${styles.actions} no-print`}>
-        <RowActions actions={actions} name={item.name} />
+      <div className="no-print">
+        <RowActions actions={actions} name={item.name} isOutlined />
       </div>
     </li>
   )

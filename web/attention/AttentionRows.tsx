@@ -23,7 +23,7 @@ export function AttentionRows({ items, withoutName = false }: Props) {
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <>
-      <ul className={styles.list}>
+      <Rows>
         {withKeys(items).map((item) => {
           const isOpen = opened === item.key
           return (
@@ -54,7 +54,7 @@ export function AttentionRows({ items, withoutName = false }: Props) {
                   />
                 ))}
               {isOpen && item.more_total > item.more.length && (
-                <li className={styles.rest}>
+                <li>
                   <Link to={pathOfAll(role, item)}>
                     See all {(item.more_total + 1).toLocaleString('en-GB')} tasks about {item.name}
                   </Link>
@@ -63,7 +63,7 @@ export function AttentionRows({ items, withoutName = false }: Props) {
             </Fragment>
           )
         })}
-      </ul>
+      </Rows>
       {dialogs}
     </>
   )
@@ -77,7 +77,7 @@ function MoreButton({ count, name, isOpen, onPress }: MoreProps) {
     <Button
       variant="subtle"
       size="compact-sm"
-      className={styles.more ?? ''}
+      ml={-8}
       leftSection={<Icon size={16} aria-hidden />}
       aria-expanded={isOpen}
       aria-label={`+${count} more about ${name}`}
@@ -110,7 +110,7 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
   const path = pathOf(item)
   const { button: label } = attentionKinds[item.kind]
   return (
-    <li className={`row ${styles.row}`}>
+    <li className={`row top ${styles.row}`}>
       <div className="grow">
         <strong>{labelOf(item, today, zone)}</strong>
         {!withoutName && (
@@ -126,7 +126,7 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
         {more}
       </div>
       <Age item={item} today={today} zone={zone} />
-      <div className={`row ${styles.actions} no-print`}>
+      <div className="row no-print">
         {path && (
           <PageButton
             to={path}

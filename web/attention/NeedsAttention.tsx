@@ -69,15 +69,13 @@ function ForActive(props: Props) {
         role === 'admin' &&
         total > 0 && (
           <span className="small">
-            <span className={styles.promise}>
-              We promise a decision in {promisedWorkingDays} working days ·{' '}
-            </span>
+            <span className="on-desk">We promise a decision in {promisedWorkingDays} working days · </span>
             <Link to={rest.to}>See all {total.toLocaleString('en-GB')}</Link>
           </span>
         )
       }
     >
-      <div {...list} className={styles.rows}>
+      <div {...list}>
         <QueryView query={query} rows={usual} loadingText="Loading what needs attention...">
           {(attention) => <AttentionContent {...attention} {...props} />}
         </QueryView>

@@ -6,7 +6,6 @@ import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Moment } from '#web/kit/text/Receipt.tsx'
-import styles from './Attention.module.css'
 
 /** Shows a mentee unread notes, new documents, and the goals that someone marked as done. */
 export function NewFromMentors() {
@@ -50,21 +49,23 @@ function NewFrom({ id, from, note, document, achieved }: Item & { id: number }) 
         </p>
       )}
       {(note || document) && (
-        <p className={`wrap ${styles.replies}`}>
+        <p className="wrap" style={{ marginTop: 8 }}>
           {note && (
             <Link to={`/notes?view=conversation&mentor=${id}`} aria-label={`Reply to ${from}`}>
               <strong>Reply</strong>
             </Link>
           )}
           {document && (
-            <Link to="/documents">
-              {document.reason.startsWith('1 ') ? 'New document' : document.reason}: {document.words}
-            </Link>
+            <span className="small">
+              <Link to="/documents">
+                {document.reason.startsWith('1 ') ? 'New document' : document.reason}: {document.words}
+              </Link>
+            </span>
           )}
         </p>
       )}
       {achieved.map(({ title, at, by, done, total }) => (
-        <p key={`${at} ${title}`} className={`row ${styles.achieved}`}>
+        <p key={`${at} ${title}`} className="row top" style={{ marginTop: 8 }}>
           <CircleCheck size={20} aria-hidden color="var(--ui-success)" />
           <span>
             {by} marked <em>{title}</em> as done. That's {done} of {total}.

@@ -207,7 +207,7 @@ function AuditFilters({ applied, offered, onApply, buttons }: Props) {
   const { search: _, ...narrowing } = applied
   return (
     <form
-      className={styles.filters}
+      style={{ marginBottom: 8 }}
       aria-label="Filters"
       onSubmit={(event) => {
         event.preventDefault()
@@ -275,7 +275,7 @@ function ChainState() {
   return (
     <Box mb={8} aria-busy={chain.isPending}>
       {isQuiet(colour) ? (
-        <div className={`row ${styles.quiet}`} data-intact={colour === 'green'} role="status">
+        <div className={`row top ${styles.quiet}`} data-intact={colour === 'green'} role="status">
           <Icon size={22} aria-hidden />
           {sentence}
         </div>

@@ -51,7 +51,7 @@ export function DashboardFrame({ numbers, actions, isDated = false, children }: 
         actions={
           <>
             <RefreshButton numbers={numbers} />
-            {actions && <div className={`row ${styles.onDesk}`}>{actions}</div>}
+            {actions && <div className="row on-desk">{actions}</div>}
           </>
         }
       />
@@ -69,7 +69,7 @@ export function DashboardFrame({ numbers, actions, isDated = false, children }: 
         )}
         {children}
         {actions && (
-          <div className={styles.onPhone}>
+          <div className="on-phones">
             <Buttons short>{actions}</Buttons>
           </div>
         )}
@@ -99,15 +99,16 @@ function RefreshButton({ numbers }: { numbers: Numbers }) {
     <Button
       variant="default"
       aria-label="Refresh"
-      className={styles.refresh ?? ''}
-      leftSection={<Icon size={18} aria-hidden />}
+      flex="none"
+      ml="auto"
       aria-busy={numbers.isFetching}
       onClick={() => {
         pressed.current = true
         invalidateAll()
       }}
     >
-      <span className={styles.refreshWord}>Refresh</span>
+      <Icon size={18} aria-hidden />
+      <span className="on-desk">&nbsp;Refresh</span>
     </Button>
   )
 }

@@ -8,6 +8,7 @@ import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Panel, TwoColumns } from '#web/kit/layout/Panel.tsx'
+import { Columns } from '#web/kit/list/Facts.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { dotColours } from '#web/kit/states/StatusTag.tsx'
@@ -159,7 +160,7 @@ const height = 20
 
 /** The course of a number over the last weeks. Its place is empty until there are two weeks. */
 function WeeksLine({ of, values }: Props) {
-  if (values.length < 2) return <div className={styles.weeks} />
+  if (values.length < 2) return <svg width={width} height={height} aria-hidden />
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const points = values.map((value, place) => {
     const x = (width * place) / (values.length - 1)
@@ -169,9 +170,9 @@ function WeeksLine({ of, values }: Props) {
   const weeks = values.length - 1
   const course = `${of} in the last ${weeks} ${weeks === 1 ? 'week' : 'weeks'}: from ${values[0]} to ${values.at(-1)}`
   return (
-    <svg className={styles.weeks} viewBox={`0 -2 ${width} ${height + 4}`} role="img" aria-label={course}>
+    <svg width={width} height={height} viewBox={`0 -2 ${width} ${height + 4}`} role="img" aria-label={course}>
       <title>{course}</title>
-      <polyline points={points.join(' ')} />
+      <polyline points={points.join(' ')} fill="none" stroke="var(--ui-link)" strokeWidth={1.5} />
     </svg>
   )
 }
@@ -181,7 +182,7 @@ type Counts = DashboardNumbers['progressBreakdown']
 /** The number of mentees at each progress step, as a bar and as numbers. */
 function ProgressTile({ counts }: { counts: Counts }) {
   return (
-    <section className={styles.progress} aria-labelledby="progress-of-all">
+    <section style={{ marginTop: 12 }} aria-labelledby="progress-of-all">
       <h2 id="progress-of-all" className="small">
         Progress
       </h2>
@@ -193,7 +194,7 @@ function ProgressTile({ counts }: { counts: Counts }) {
 function Steps({ counts }: { counts: Counts }) {
   return (
     <>
-      <div className={styles.bar} aria-hidden>
+      <div className="track" style={{ margin: '6px 0 8px' }} aria-hidden>
         {counts &&
           progressOrder
             .filter((state) => counts[state] > 0)
@@ -205,18 +206,20 @@ function Steps({ counts }: { counts: Counts }) {
               />
             ))}
       </div>
-      <dl className={styles.counts}>
+      <Columns as="dl" least={224} gap="xl" rowGap={0} fill>
         {progressOrder.map((state) => (
-          <div key={state} className={`row ${styles.count}`}>
+          <div key={state} className="row between">
             <dt>
               <ProgressTag status={state} />
             </dt>
             <dd>
-              <Figure value={counts?.[state].toLocaleString('en-GB')} width={36} />
+              <strong>
+                <Figure value={counts?.[state].toLocaleString('en-GB')} width={36} />
+              </strong>
             </dd>
           </div>
         ))}
-      </dl>
+      </Columns>
     </>
   )
 }

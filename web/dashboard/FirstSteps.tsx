@@ -69,7 +69,7 @@ function StepRow({ step, done, isOpen, onPress }: Step & { isOpen: boolean; onPr
   const Chevron = isOpen ? ChevronDown : ChevronRight
   const Details = stepDetails[step]
   return (
-    <li className={styles.step}>
+    <li style={{ borderTop: '1px solid var(--ui-line)' }}>
       <TextButton
         style={{ width: '100%', minHeight: 44 }}
         aria-expanded={isOpen}

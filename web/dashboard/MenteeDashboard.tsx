@@ -26,7 +26,6 @@ import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { NextShift } from '#web/shifts/DashboardShifts.tsx'
 import type { Numbers } from './api.ts'
-import styles from './Dashboard.module.css'
 import { DashboardFrame, Figure, later } from './DashboardFrame.tsx'
 
 const MenteeTabs = later(async () => (await import('./MenteeTabs.tsx')).MenteeTabs)
@@ -92,7 +91,7 @@ function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
       )}
       {data?.hasMilestones && <NextMilestone />}
       {data?.signedOffAt && (
-        <p className={styles.line}>
+        <p style={{ marginTop: 12 }}>
           <Link to={`/sign-off/${me.id}`}>Signed off {formatInstantDay(data.signedOffAt, zone)}</Link>
         </p>
       )}
@@ -109,7 +108,7 @@ function NextMilestone() {
   })
   const next = page.data?.steps.find(({ state }) => state !== 'done' && state !== 'not held')
   return (
-    <p className={`small ${styles.line}`}>
+    <p className="small" style={{ marginTop: 12 }}>
       {next && `${next.title} ${detailOf(next, today)}. `}
       <Link to={milestonesOnDashboard}>My milestones</Link>
     </p>
@@ -178,7 +177,7 @@ type SmallCardProps = { title: string; mark?: ReactNode; action?: ReactNode; chi
 function SmallCard({ title, mark, action, children }: SmallCardProps) {
   const id = useId()
   return (
-    <Card as="section" aria-labelledby={id} className={styles.small ?? ''}>
+    <Card as="section" aria-labelledby={id} style={{ paddingInline: 'var(--ui-pad)' }}>
       <div className="row">
         {mark}
         <div className="grow">

@@ -18,7 +18,6 @@ import { Day } from '#web/kit/text/Receipt.tsx'
 import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { NextDays, NextShift } from '#web/shifts/DashboardShifts.tsx'
 import type { Numbers } from './api.ts'
-import styles from './Dashboard.module.css'
 import { DashboardFrame, Figure } from './DashboardFrame.tsx'
 
 const cards = [
@@ -89,7 +88,7 @@ function YourMentees() {
         {(rows) => (
           <Rows>
             {rows.slice(0, shown).map((mentee) => (
-              <li key={mentee.id} className={`row ${styles.person}`}>
+              <li key={mentee.id} className="row top">
                 <Initials person={mentee} size={36} />
                 <Mentee mentee={mentee} />
               </li>

@@ -227,7 +227,7 @@ function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (mentee
         <Button
           variant="subtle"
           size="compact-sm"
-          className={styles.rest ?? ''}
+          my={-2}
           aria-expanded={isWhole}
           aria-label={
             isWhole
@@ -352,7 +352,7 @@ function Mentee({ mentee, onAssign }: { mentee: MenteeWithoutMentor; onAssign: (
           </p>
         ))}
       </div>
-      <RowActions actions={[{ label: 'Assign', run: onAssign }]} name={name} />
+      <RowActions actions={[{ label: 'Assign', run: onAssign }]} name={name} isOutlined />
     </>
   )
 }

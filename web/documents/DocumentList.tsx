@@ -20,7 +20,6 @@ import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
-import rowStyles from '#web/kit/list/List.module.css'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { formatFileSize } from '#web/kit/save-file.ts'
@@ -50,7 +49,6 @@ export function DocumentList({ actionsOf, isShort, ...view }: ListProps) {
           rows={rows}
           rowId={(document) => document.id}
           noun="documents"
-          className={`${rowStyles.rows} ${rowStyles.flush}`}
           {...(!isShort && { first: rows.length })}
         >
           {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
@@ -77,7 +75,7 @@ function DocumentItem({ document, actionsOf }: Props) {
   const { original_name: name, description, mentor_id, uploaded_by_name, first_opened_at } = document
   const isMine = document.mentee_id === me.id
   return (
-    <div className={`row ${styles.document}`}>
+    <div className={`row top ${styles.document}`}>
       <DocumentIcon name={name} />
       <Words className={`grow ${styles.words}`}>
         <Group gap="4px 8px">

@@ -22,7 +22,6 @@ import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Quote } from '#web/kit/layout/Panel.tsx'
 import { Bullets } from '#web/kit/list/Facts.tsx'
-import rowStyles from '#web/kit/list/List.module.css'
 import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -270,7 +269,7 @@ function ChooseEvidence({ plan, objective }: Props) {
               hint="You can link notes, documents and debriefs that both of you can read."
             />
           ) : (
-            <ShortList rows={choices} rowId={keyOf} noun="choices" first={5} className={rowStyles.rows}>
+            <ShortList rows={choices} rowId={keyOf} noun="choices" first={5}>
               {(choice) => {
                 const link = linkOf(choice)
                 return (

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
@@ -187,7 +187,7 @@ type BlockProps = {
 
 function ObjectiveBlock({ place, objective, errors, idOf, onChange, onRemove }: BlockProps) {
   return (
-    <fieldset className={styles.block}>
+    <Stack component="fieldset" className={styles.block ?? ''}>
       <legend>Objective {place + 1}</legend>
       {smartParts.map(({ field, label, hint }) => (
         <Textarea
@@ -215,7 +215,7 @@ function ObjectiveBlock({ place, objective, errors, idOf, onChange, onRemove }: 
           </Button>
         </Group>
       )}
-    </fieldset>
+    </Stack>
   )
 }
 

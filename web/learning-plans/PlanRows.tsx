@@ -66,7 +66,7 @@ function PlanItem({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { 
         {hidden > 0 && <p className="small">+{hidden} more</p>}
         {plan.comments > 0 && <CommentsLink plan={plan} />}
       </div>
-      {below && <div className={styles.actions}>{below(plan)}</div>}
+      {below && <div style={{ gridColumn: '1 / -1' }}>{below(plan)}</div>}
     </article>
   )
 }

@@ -18,7 +18,6 @@ import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import rowStyles from '#web/kit/list/List.module.css'
 import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { StatusDot, Tag } from '#web/kit/states/StatusTag.tsx'
@@ -74,7 +73,9 @@ function Programme({ page }: { page: MilestonesPage }) {
       <ProgrammeFacts page={page} />
       <Buttons isBelow className="no-print">
         {page.can.includes('record meeting') && (
-          <Button onClick={() => open('meeting')}>Record meeting</Button>
+          <Button variant="outline" onClick={() => open('meeting')}>
+            Record meeting
+          </Button>
         )}
         {page.can.includes('set away') && (
           <Button variant="default" onClick={() => open('away')}>
@@ -153,12 +154,7 @@ function Absences({ page }: { page: MilestonesPage }) {
   const removing = useRemoveAbsence()
   return (
     <>
-      <ShortList
-        rows={page.absences}
-        rowId={({ id }) => id}
-        noun="days away"
-        className={`${rowStyles.rows} ${rowStyles.flush}`}
-      >
+      <ShortList rows={page.absences} rowId={({ id }) => id} noun="days away">
         {(absence) => (
           <Group justify="space-between" gap="4px 16px">
             <span>{inWords(absence)}</span>
@@ -197,13 +193,7 @@ function Meetings({ page }: { page: MilestonesPage }) {
   const actionsOf = useMeetingActions()
   const { id: myId } = useMe()
   return (
-    <ShortList
-      rows={page.meetings}
-      rowId={({ id }) => id}
-      noun="meetings"
-      first={5}
-      className={`${rowStyles.rows} ${rowStyles.flush}`}
-    >
+    <ShortList rows={page.meetings} rowId={({ id }) => id} noun="meetings" first={5}>
       {(meeting) => {
         const actions = actionsOf(meeting)
         return (

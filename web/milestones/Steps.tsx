@@ -32,7 +32,7 @@ export function Steps({ steps }: { steps: Step[] }) {
       {steps.map((step) => {
         const { icon: Icon, colour } = looks[step.state]
         return (
-          <li key={step.key} className={`row ${styles.step}`} data-state={step.state}>
+          <li key={step.key} className={`row top ${styles.step}`} data-state={step.state}>
             <Icon size={22} color={colour} aria-hidden />
             <span>
               <strong>{step.title}</strong> <span aria-hidden>·</span>{' '}

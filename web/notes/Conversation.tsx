@@ -58,7 +58,7 @@ export function Conversation({ mentor, mentee, isOnTheirPage = false }: Props) {
   const reader = isMine ? partners.people?.find(({ id }) => id === other.id) : undefined
   const mayWrite = reader !== undefined
   return (
-    <section className={styles.conversation} aria-label={`Conversation: ${title}`}>
+    <section className={`box ${styles.conversation}`} aria-label={`Conversation: ${title}`}>
       <Group justify="space-between" gap="8px 16px" className={styles.head ?? ''}>
         <Title
           order={2}
@@ -201,7 +201,9 @@ function ConversationLog({ label, notes, marksNew, list, onEdit }: ConversationL
       {list.fetchMore && (
         <Button
           variant="default"
-          className={styles.earlier ?? ''}
+          display="block"
+          mx="auto"
+          mb="md"
           aria-busy={list.isFetchingMore}
           onClick={list.fetchMore}
         >

@@ -180,7 +180,11 @@ function Row({ row, url, isChosen }: { row: ConversationRow; url: string; isChos
           size={40}
         />
       }
-      facts={<span className={`one-line ${styles.last}`}>{row.last_words ?? 'No messages yet'}</span>}
+      facts={
+        <span className="one-line" style={{ display: 'block' }}>
+          {row.last_words ?? 'No messages yet'}
+        </span>
+      }
       end={
         <Stack gap={4} align="flex-end" className="small">
           {row.last_note_at && <Moment at={row.last_note_at} />}

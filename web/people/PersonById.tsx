@@ -143,7 +143,7 @@ function PersonView({ person }: { person: Person }) {
 /** On a phone a longer name has smaller letters. */
 const longName = 24
 
-const onlyYou = { className: styles.private ?? '', leftSection: <Lock size={16} aria-hidden /> }
+const onlyYou = { className: 'push', leftSection: <Lock size={16} aria-hidden /> }
 
 /** On a phone the chosen tab may be beyond the edge of the line. */
 function useTabInView(tab: PersonTab) {

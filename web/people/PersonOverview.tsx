@@ -8,7 +8,6 @@ import type { ComingDay, MentorLoad as MentorLoadRow, Person, PersonPartner } fr
 import { fullName } from '#contract/person.ts'
 import { toBeConfirmed } from '#contract/shifts.ts'
 import { useAskAndEnd } from '#web/assignments/use-ask-and-end.ts'
-import attention from '#web/attention/Attention.module.css'
 import { AttentionRows } from '#web/attention/AttentionRows.tsx'
 import { pathOfAll } from '#web/attention/items.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -196,12 +195,10 @@ function PersonNeeds({ person }: { person: Person }) {
   const about = { person_id: person.id === myId ? null : person.id, name: fullName(person) }
   return (
     <Panel title="Needs attention">
-      <div className={attention.rows}>
-        <AttentionRows
-          withoutName
-          items={needs.slice(0, maxOnDashboard).map((item) => ({ ...item, more: [], more_total: 0 }))}
-        />
-      </div>
+      <AttentionRows
+        withoutName
+        items={needs.slice(0, maxOnDashboard).map((item) => ({ ...item, more: [], more_total: 0 }))}
+      />
       {needs_total > maxOnDashboard && (
         <Link to={pathOfAll(role, about)}>See all {needs_total.toLocaleString('en-GB')} tasks</Link>
       )}

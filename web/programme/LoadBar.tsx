@@ -1,5 +1,3 @@
-import styles from './Programme.module.css'
-
 type Props = {
   count: number
   most: number
@@ -10,10 +8,10 @@ type Props = {
 
 /** A number as a bar; `most` fills it. The number is its text. */
 export const LoadBar = ({ count, most, text = `${count}`, start }: Props) => (
-  <span className={`row ${styles.load}`} data-start={start}>
-    <span aria-hidden className={styles.bar}>
+  <span className="row">
+    <span aria-hidden className="track" style={start ? { flex: 'none', width: 96 } : { width: 160 }}>
       <span style={{ width: `${most > 0 ? (100 * count) / most : 0}%` }} />
     </span>
-    <span className={styles.count}>{text}</span>
+    <span>{text}</span>
   </span>
 )

@@ -7,7 +7,6 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { NotAvailable } from '#web/kit/states/QueryView.tsx'
 import { listFailure } from './api.ts'
 import { ReferralReader } from './ReferralReader.tsx'
-import styles from './Referrals.module.css'
 import { actionsOn, ReferralTable, tableColumns } from './ReferralTable.tsx'
 import { useOpenedReferral } from './use-opened-referral.ts'
 import { useReferrals } from './use-referrals.ts'
@@ -61,7 +60,7 @@ function ReferralCounts({ list }: { list: ApiListQuery<ReferralRow> }) {
     return list.error ? <NotAvailable /> : <span aria-busy="true">…</span>
   }
   return (
-    <section className={`wrap ${styles.counts}`} aria-label="Counts">
+    <section className="wrap" style={{ gap: '0 20px', marginBottom: 8 }} aria-label="Counts">
       {statuses.map((status) => (
         <Count
           key={status}

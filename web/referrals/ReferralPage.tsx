@@ -165,7 +165,7 @@ function ReferralFields({ form }: { form: FormState<typeof emptyReferral> }) {
 function FieldForRobots({ form }: { form: FormState<typeof emptyReferral> }) {
   const { value, onChange } = form.field('website')
   return (
-    <div className={styles.trap} aria-hidden inert>
+    <div className="reader-only" aria-hidden inert>
       <label>
         Website
         <input

@@ -60,7 +60,7 @@ const nameOf = (at: string) => (at.includes('-') ? formatMonth(at) : at)
 
 function Tick({ x, y, words }: { x: number; y: number; words: [string, string] }) {
   return (
-    <text x={x} y={y} textAnchor="middle" className={styles.tick}>
+    <text x={x} y={y} textAnchor="middle" fill="var(--ui-secondary)" fontSize={13}>
       {words.map((word, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: always the month and the year
         <tspan key={line} x={x} dy={line === 0 ? 16 : 17}>

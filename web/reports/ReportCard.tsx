@@ -40,7 +40,7 @@ export function ReportSummary({ all }: { all: Reports }) {
   const empty = reportNames.filter((name) => !isInSummary(name) && !hasData(name, all))
   return (
     <Panel title="Summary">
-      <dl className={styles.summary}>
+      <dl className="terms">
         {[...summarised, ...empty].map((name) => (
           <div key={name}>
             <dt>{reports[name].title}</dt>
@@ -343,7 +343,7 @@ function ColumnHead({ label, column, sort, onSort }: ColumnHeadProps) {
     <th scope="col" aria-labelledby={id} {...(sort && { 'aria-sort': sort })}>
       <span className={styles.head}>
         {Arrow ? (
-          <button type="button" className={styles.sort} onClick={onSort}>
+          <button type="button" className="sort" onClick={onSort}>
             <span id={id}>{label}</span>
             <Arrow size={16} aria-hidden />
           </button>
@@ -361,7 +361,11 @@ const DefinitionTooltip = lazyPart(async () => (await import('./DefinitionToolti
 /** Explains what a number counts, on hover, focus or touch. */
 function Definition({ column: { label, definition } }: { column: ReportColumn }) {
   const button = (
-    <button type="button" className={`${styles.info} no-print`} aria-label={`What '${label}' counts`}>
+    <button
+      type="button"
+      className={`icon-button ${styles.info} no-print`}
+      aria-label={`What '${label}' counts`}
+    >
       <Info size={18} aria-hidden />
     </button>
   )

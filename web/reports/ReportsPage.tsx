@@ -12,6 +12,7 @@ import { DayField } from '#web/kit/days/DayField.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -93,7 +94,7 @@ export function ReportsPage() {
             .map((names) => names.filter((name) => hasData(name, all)))
             .filter((names) => names.length > 0)
             .map((names) => (
-              <div key={names[0]} className={styles.pair}>
+              <div key={names[0]} className={`box ${styles.pair}`}>
                 {names.map((name) => (
                   <ReportCard key={name} name={name} all={all} onShow={showLater} />
                 ))}
@@ -244,11 +245,11 @@ function People({ behind: { figure, key }, range }: { behind: Behind; range: Ran
       more="Show more"
     >
       {(rows) => (
-        <ul>
+        <Rows>
           {rows.map((one) => (
             <Person key={one.id} counted={one} figure={figure} />
           ))}
-        </ul>
+        </Rows>
       )}
     </ListView>
   )
@@ -258,7 +259,7 @@ function Person({ counted, figure }: { counted: CountedRow; figure: Figure }) {
   const zone = useTimeZone()
   const path = pathOf(figure, counted)
   return (
-    <li className={styles.person}>
+    <li className="wrap between">
       <strong>
         {path ? <Link to={path}>{counted.name}</Link> : counted.name}
         {counted.deleted && ' (deleted account)'}

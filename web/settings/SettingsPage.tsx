@@ -9,7 +9,7 @@ import { getDatabaseFacts } from '#contract/settings.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Columns, Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { formatFileSize } from '#web/kit/save-file.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -45,9 +45,9 @@ type PanelProps = ComponentProps<typeof SettingFields> & { title: string; childr
 
 const FieldsPanel = ({ title, children, ...fields }: PanelProps) => (
   <Panel title={title}>
-    <div className={styles.fields}>
+    <Columns least={400} gap="xl" rowGap="md" className={styles.fields}>
       <SettingFields {...fields} />
-    </div>
+    </Columns>
     {children}
   </Panel>
 )

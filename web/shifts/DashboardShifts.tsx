@@ -57,7 +57,7 @@ export function NextShift({ numbers, isMissing }: NextShiftProps) {
       }
     >
       {shift && (isMentor ? <WithMentee shift={shift} /> : <WithMentor shift={shift} />)}
-      {next.loading && <div data-coming className={styles.coming} />}
+      {next.loading && <div data-coming style={{ height: 116 }} />}
     </Hero>
   )
 }
@@ -84,7 +84,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
   const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
   return (
     <>
-      <div className={`wrap ${styles.facts}`}>
+      <div className="wrap between" style={{ marginTop: 4 }}>
         <ShiftPlace location={shift.location} />
         {!shift.notes && <ShiftPartner shift={shift} />}
         <Button
@@ -100,7 +100,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
       <UncertainHint shift={shift} />
       {shift.notes && (
         <Quote>
-          <div className={`row ${styles.withInitials}`}>
+          <div className="row top" style={{ marginTop: 4 }}>
             <Initials person={{ id, first_name, last_name }} size={36} />
             <div className="grow">
               <p className="small">{first_name}'s note for this shift</p>
@@ -117,7 +117,7 @@ function WithMentee({ shift }: { shift: ShiftRow }) {
   const { mentee_id: id, mentee_first_name: first_name, mentee_last_name: last_name } = shift
   return (
     <>
-      <div className={`row ${styles.withInitials}`}>
+      <div className="row top" style={{ marginTop: 4 }}>
         <Initials person={{ id, first_name, last_name }} size={36} />
         <div className="grow">
           <strong>
@@ -141,7 +141,7 @@ function LastWords({ menteeId, name }: { menteeId: number; name: string }) {
   const query = { menteeId, mentorId: me.id, type: 'mentee_note', limit: 1 } as const
   const notes = useList(listNotes, { query })
   const [last] = notes.data ?? []
-  if (!notes.data && !notes.error) return <div data-coming className={styles.coming} />
+  if (!notes.data && !notes.error) return <div data-coming style={{ height: 116 }} />
   if (!last || (last.first_opened_at && last.created_at < addDays(today, -notesShown))) return null
   return (
     <Quote>

@@ -31,7 +31,7 @@ export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarS
         {shifts.slice(0, most[span]).map((shift) => (
           <Mark key={shift.id} shift={shift} span={span} />
         ))}
-        {hidden > 0 && <span className={styles.more}>+{hidden} more</span>}
+        {hidden > 0 && <span className="small">+{hidden} more</span>}
       </span>
       <span className={styles.dots}>
         {shifts.slice(0, mostDots).map((shift) => (
@@ -54,13 +54,13 @@ function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
       style={tint(colours[shift.status])}
       data-shift={shift.can.includes('move') ? shift.id : undefined}
     >
-      <span className={`row ${styles.time}`}>
+      <strong className="row" style={{ gap: 4 }}>
         <Icon size={14} aria-hidden />
         {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}
         <span className="reader-only">
           {isUncertain(shift) ? toBeConfirmed : shiftStatuses[shift.status].label}{' '}
         </span>
-      </span>
+      </strong>
       <span className={styles.name} data-inactive={status === 'inactive'} data-status={shift.status}>
         {nameInWords(name, status)}{' '}
       </span>

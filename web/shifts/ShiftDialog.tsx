@@ -5,7 +5,6 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { DayField, TimeField } from '#web/kit/days/DayField.tsx'
 import { timeFromText } from '#web/kit/days/day-from-text.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import styles from './Shifts.module.css'
 import { overlapWords } from './shift-facts.ts'
 import { daysOf, type ShiftValues, shiftProblems } from './shift-problems.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -76,7 +75,11 @@ export function ShiftDialog(props: Props) {
         value={String(form.values.menteeId)}
         onChange={(event) => chooseMentee(Number(event.currentTarget.value))}
       />
-      <fieldset className={styles.planned} disabled={fixed !== undefined} aria-label="Planned day and times">
+      <fieldset
+        disabled={fixed !== undefined}
+        aria-label="Planned day and times"
+        style={{ display: 'grid', gap: 16 }}
+      >
         <DayField label="Date" earliest={today} {...form.field('shiftDate')} />
         <Columns least={140}>
           <TimeField label="Start time" {...form.field('startTime')} />

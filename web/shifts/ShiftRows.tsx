@@ -7,7 +7,6 @@ import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { invalidateAll } from '#web/kernel/query-client.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Rows } from '#web/kit/list/Facts.tsx'
-import rowStyles from '#web/kit/list/List.module.css'
 import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
@@ -106,7 +105,7 @@ function useRefetchAtStart(shift: ShiftRow): void {
 /** A mentee's shifts in the given order, each with day, hours, place and mentor; without actions. */
 export function MenteeShifts({ shifts }: { shifts: ShiftRow[] }) {
   return (
-    <ShortList rows={shifts} rowId={(shift) => shift.id} noun="shifts" className={rowStyles.rows}>
+    <ShortList rows={shifts} rowId={(shift) => shift.id} noun="shifts">
       {(shift) => (
         <Group justify="space-between" align="flex-start" gap="4px 16px">
           <Stack gap={2} miw={0} flex="1 1 260px">

@@ -25,7 +25,6 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { messages, useDebriefOf } from './api.ts'
 import { FoundShifts, ShiftLists, shiftsToFind } from './ShiftLists.tsx'
-import styles from './Shifts.module.css'
 import { useCalendarParams } from './use-calendar-params.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
 
@@ -171,7 +170,7 @@ const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) 
             !isOneList &&
             total !== undefined && (
               // Phones have room for the count of a search only.
-              <span className={search ? undefined : styles.wide}>{totalWords(total, search !== '')}</span>
+              <span className={search ? undefined : 'on-desk'}>{totalWords(total, search !== '')}</span>
             )
           }
           buttons={

@@ -9,7 +9,6 @@ import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { messages, useScheduleSeries } from './api.ts'
-import styles from './Shifts.module.css'
 
 type Series = typeof shiftForm._zod.output
 
@@ -78,7 +77,7 @@ function SeriesDialog({ opened, days, onChoose }: Props) {
       zIndex={220}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by the arrow keys */}
-      <section className={styles.clashes} tabIndex={0} aria-label="Dates that clash">
+      <section tabIndex={0} aria-label="Dates that clash" style={{ maxHeight: '50vh', overflowY: 'auto' }}>
         <Rows isSpaced>
           {clashes.map(({ day, sentence }) => (
             <li key={day}>

@@ -21,7 +21,6 @@ type Props = {
   /** The labels of the submit button, normally and while sending. */
   submit: string
   busyLabel?: string
-  cancel?: string
   side?: boolean
   /** In the place where it is rendered instead of in a dialog, for example inside of one. */
   inPlace?: boolean
@@ -34,7 +33,7 @@ type Props = {
  * A form in a dialog. The first field receives the focus; closing with unsaved text asks for a confirmation.
  */
 export function FormModal(props: Props) {
-  const { opened, onClose, title, form, submit, busyLabel, cancel, children } = props
+  const { opened, onClose, title, form, submit, busyLabel, children } = props
   const { side = false, inPlace = false, isRestored = false } = props
   const confirm = useConfirm()
   const close = async () => {
@@ -52,7 +51,7 @@ export function FormModal(props: Props) {
   const buttons = (
     <>
       <Button variant="default" onClick={() => void close()}>
-        {cancel ?? 'Cancel'}
+        Cancel
       </Button>
       <SubmitButton form={form} {...(busyLabel ? { busyLabel } : {})}>
         {submit}

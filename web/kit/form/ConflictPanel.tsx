@@ -42,7 +42,7 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
       </p>
       {different.map(({ field, theirs, mine }) => (
         <Columns key={field} least={200} rowGap={4} fill>
-          <Text component="h3" fw={700} className={styles.name ?? ''}>
+          <Text component="h3" fw={700} style={{ gridColumn: '1 / -1' }}>
             {field}
           </Text>
           <Version field={field} label="Their version" text={theirs} />

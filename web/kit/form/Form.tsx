@@ -104,8 +104,8 @@ export function MoreFields<Values extends object>({ form, about, names, children
     if (isNeeded && place.current) place.current.open = true
   }, [isNeeded])
   return (
-    <details ref={place} className={styles.more}>
-      <summary>More (optional): {about}</summary>
+    <details ref={place}>
+      <summary className={styles.more}>More (optional): {about}</summary>
       <Stack mt={8}>{children}</Stack>
     </details>
   )

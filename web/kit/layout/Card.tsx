@@ -19,7 +19,7 @@ type Props = ComponentProps<'section'> & {
 export const Card = ({ as = 'div', wide, className = '', ...inside }: Props) => {
   // All these elements have the same attributes.
   const Element = as as 'section'
-  return <Element {...inside} className={`${styles.card} ${wide ? styles.wide : ''} ${className}`} />
+  return <Element {...inside} className={`box ${styles.card} ${wide ? styles.wide : ''} ${className}`} />
 }
 
 type HeadProps = {
@@ -33,7 +33,7 @@ type HeadProps = {
 
 /** A title and its tag. They are stacked when the title would be narrower than `titleWidth` pixels. */
 export const CardHead = ({ order, mark, title, titleWidth, children }: HeadProps) => (
-  <div className={`wrap ${styles.cardHead}`}>
+  <div className={`wrap top between ${styles.cardHead}`}>
     <div className="row" style={{ flexBasis: titleWidth }}>
       {mark}
       {order === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}

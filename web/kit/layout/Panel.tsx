@@ -22,9 +22,9 @@ export function Panel({ title, isTitleOnDeskOnly = false, link, actions, childre
   const id = useId()
   const Heading = order === 2 ? 'h2' : 'h3'
   return (
-    <section className={styles.panel} aria-labelledby={title ? id : undefined}>
+    <section className={`box ${styles.panel}`} aria-labelledby={title ? id : undefined}>
       {(title || actions || link) && (
-        <div className={`wrap ${styles.panelHead}`}>
+        <div className={`wrap between ${styles.panelHead}`}>
           {title && (
             <Heading id={id} className={isTitleOnDeskOnly ? 'reader-only-on-phones' : undefined}>
               {title}
@@ -65,8 +65,8 @@ export function Hero({ label, value, action, order = 2, children }: HeroProps) {
   const id = useId()
   const Heading = order === 2 ? 'h2' : 'h3'
   return (
-    <section className={`${styles.panel} ${styles.hero}`} aria-labelledby={id}>
-      <div className={`wrap ${styles.heroHead}`}>
+    <section className={`box ${styles.panel} ${styles.hero}`} aria-labelledby={id}>
+      <div className={`wrap between ${styles.heroHead}`}>
         <div>
           <Heading id={id} className="small">
             {label}

@@ -21,7 +21,7 @@ export const Facts = ({ strong, className, ...columns }: Props) => (
 /** A term and its value; `wide` takes a whole line. */
 export function Fact({ name, wide, children }: { name: ReactNode; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? styles.wide : undefined}>
+    <div style={wide ? { gridColumn: '1 / -1' } : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -40,7 +40,6 @@ export function ListFilters(props: Props) {
         <NativeSelect
           key={id}
           label={label}
-          className={styles.choice ?? ''}
           value={chosen[id]}
           {...(isSingle && { labelProps: { className: 'reader-only' } })}
           data={[{ value: '', label: isSingle && all === 'All' ? `${label}: all` : all }, ...options]}
@@ -111,7 +110,7 @@ export function DayFilter({ label, value, onChange }: DayProps) {
     if (!own.current.isOwn(value)) setTyped(value)
   }, [value])
   return (
-    <div className={styles.day}>
+    <div>
       <DayField
         id={id}
         name={id}

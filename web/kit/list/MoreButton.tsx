@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
-import { Columns } from './Facts.tsx'
+import { Rows } from './Facts.tsx'
 
 type Props = {
   list: Pick<ApiListQuery<unknown>, 'fetchMore' | 'isFetchingMore'>
@@ -31,21 +31,18 @@ type ShortListProps<Row> = {
   /** The number of rows that show initially. */
   first?: number
   label?: string
-  /** The minimum width of an item when items form columns. */
-  least?: number
-  className?: string | undefined
 }
 
 /** A list that shows its first rows, and all on demand. */
-export function ShortList<Row>({ rows, rowId, children, noun, first, ...list }: ShortListProps<Row>) {
+export function ShortList<Row>({ rows, rowId, children, noun, first, label }: ShortListProps<Row>) {
   const [shown, button] = useShortened(rows, noun, first)
   return (
     <>
-      <Columns as="ul" gap="xl" rowGap={0} {...list}>
+      <Rows aria-label={label}>
         {shown.map((row) => (
           <li key={rowId(row)}>{children(row)}</li>
         ))}
-      </Columns>
+      </Rows>
       {button}
     </>
   )

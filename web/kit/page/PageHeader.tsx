@@ -40,7 +40,7 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
       <Group justify="space-between" gap="8px 16px">
         <Group gap="sm" wrap="nowrap" miw={0} className={styles.heading ?? ''}>
           {mark}
-          <div className={styles.words}>
+          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             <Title ref={heading} order={1} tabIndex={-1}>
               {title}
             </Title>
@@ -54,7 +54,7 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
           </Buttons>
         )}
       </Group>
-      {lead && !mark && <div className={`small ${styles.lead}`}>{lead}</div>}
+      {lead && !mark && <div className="small">{lead}</div>}
     </header>
   )
 }

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import styles from './States.module.css'
 
 type Props = { message: string; details?: string; onRetry: () => void }
 
@@ -32,9 +31,9 @@ export function FailedState({ message, details, onRetry }: Props) {
 /** Error codes of another system, for technicians. */
 export function TechnicalDetails({ text }: { text: string }) {
   return (
-    <details className={styles.details}>
+    <details>
       <summary>Details</summary>
-      <code>{text}</code>
+      <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
     </details>
   )
 }

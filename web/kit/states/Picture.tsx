@@ -1,5 +1,3 @@
-import styles from './States.module.css'
-
 /** Line drawings for the empty pages that people meet first. The second path is in the colour of links. */
 const pictures = {
   /** Nothing to do. */
@@ -27,8 +25,17 @@ const pictures = {
 export type PictureName = keyof typeof pictures
 
 export const Picture = ({ of }: { of: PictureName }) => (
-  <svg viewBox="0 0 160 120" width={160} height={120} aria-hidden="true" className={styles.drawing}>
-    <path d={pictures[of][0]} />
-    <path d={pictures[of][1]} />
+  <svg
+    viewBox="0 0 160 120"
+    width={160}
+    height={120}
+    aria-hidden="true"
+    fill="none"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    strokeWidth={2}
+  >
+    <path d={pictures[of][0]} stroke="var(--ui-secondary)" />
+    <path d={pictures[of][1]} stroke="var(--ui-link)" />
   </svg>
 )

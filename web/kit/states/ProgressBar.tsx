@@ -1,10 +1,8 @@
-import styles from './States.module.css'
-
 /** A bar with its value in words: '50% – Half done'. */
 export function ProgressBar({ percent, label, name }: { percent: number; label: string; name: string }) {
   const words = `${percent}% – ${label}`
   return (
-    <div className={styles.progress}>
+    <div>
       <div
         role="progressbar"
         aria-label={name}
@@ -12,9 +10,10 @@ export function ProgressBar({ percent, label, name }: { percent: number; label: 
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={words}
-        className={styles.track}
+        className="track"
+        style={{ marginBottom: 4 }}
       >
-        <div className={styles.fill} style={{ width: `${percent}%` }} />
+        <div style={{ width: `${percent}%` }} />
       </div>
       <span aria-hidden>{words}</span>
     </div>

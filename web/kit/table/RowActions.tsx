@@ -8,6 +8,8 @@ type Props = {
   name: string
   /** The larger buttons beside the heading of a page. */
   isHead?: boolean
+  /** The first button has a border, because rows of this list are there to be acted on. */
+  isOutlined?: boolean
 }
 
 /** The buttons of a row, which are native because a table has many. Rarely used actions are in a menu. */
@@ -44,14 +46,19 @@ function useSteady(actions: RowAction[]): RowAction[] {
   )
 }
 
-const Buttons = memo(function Buttons({ actions, name, isHead }: Props) {
+const Buttons = memo(function Buttons({ actions, name, isHead, isOutlined }: Props) {
   const rare = actions.filter((action) => action.seldom)
   // In a row a menu with one entry costs a press and saves no room, unless the deed must not be pressed by accident.
   const seldom = rare.length > 1 || isHead || rare[0]?.seldom === 'alone' ? rare : []
   const hasMenu = seldom.length > 0
   const isFolded = actions.every(({ quick, seldom }) => quick || seldom)
   return (
-    <span className={styles.buttons} data-head={isHead} data-folded={hasMenu && isFolded}>
+    <span
+      className={styles.buttons}
+      data-head={isHead}
+      data-outlined={isOutlined}
+      data-folded={hasMenu && isFolded}
+    >
       {actions.filter((action) => !seldom.includes(action)).map((action) => buttonOf(action, name, hasMenu))}
       {hasMenu && (
         <button
@@ -73,7 +80,7 @@ const Buttons = memo(function Buttons({ actions, name, isHead }: Props) {
 
 /** The accessible name is the visible label and the row: 'Edit Ben Brown'. */
 function buttonOf(
-  { label, object, run, danger, main, quick, busy, disabledReason, id }: RowAction,
+  { label, object, run, main, quick, busy, disabledReason, id }: RowAction,
   name: string,
   hasMenu: boolean,
 ) {
@@ -84,7 +91,6 @@ function buttonOf(
       type="button"
       className={styles.action}
       data-main={main}
-      data-danger={danger}
       data-quick={quick && hasMenu}
       aria-label={disabledReason ? `${label} ${name}: ${disabledReason}` : `${label} ${name}`}
       aria-busy={busy ?? false}

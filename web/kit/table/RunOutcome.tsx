@@ -5,8 +5,8 @@ import { useUnsaved } from '#web/kernel/drafts.ts'
 import { useOnLeave } from '#web/kernel/navigation.ts'
 import { invalidateEverywhere } from '#web/kernel/query-client.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
+import { Quote } from '#web/kit/layout/Panel.tsx'
 import { ShortList } from '#web/kit/list/MoreButton.tsx'
-import styles from './Table.module.css'
 
 type Props<Row> = {
   run: BulkRun<Row>
@@ -23,45 +23,41 @@ export function RunOutcome<Row>({ run, rowId, rowName, remedyOf }: Props<Row>) {
   const { isRunning, isWaiting, runningLabel, doneLabel, count, total, refused } = state
   const turn = Math.min(total, count + refused.length + 1).toLocaleString('en-GB')
   return (
-    <div className={`${styles.outcome} no-print`}>
-      <Group justify="space-between" gap="8px 16px">
-        <Text role="status" fw={700}>
-          {isRunning
-            ? `${runningLabel} ${turn} of ${total.toLocaleString('en-GB')}...${isWaiting ? ' The service is busy, please wait.' : ''}`
-            : `${count.toLocaleString('en-GB')} ${doneLabel}.${refused.length ? ` ${refused.length.toLocaleString('en-GB')} refused:` : ''}`}
-        </Text>
-        <Button size="compact-sm" variant="default" onClick={isRunning ? stop : close}>
-          {isRunning ? 'Stop' : 'Close'}
-        </Button>
-      </Group>
-      {refused.length > 0 && (
-        <ShortList
-          rows={refused}
-          rowId={({ row }) => rowId(row)}
-          noun="of them"
-          label="Refused"
-          className={styles.refused}
-        >
-          {(one) => {
-            const remedy = isRunning ? undefined : remedyOf?.(one)
-            return (
-              <Group gap="4px 12px" className={styles.refusedRow ?? ''}>
-                <strong>{rowName(one.row)}</strong> {one.reason}
-                {remedy && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`${remedy.label} ${rowName(one.row)}`}
-                    onClick={remedy.run}
-                  >
-                    {remedy.label}
-                  </Button>
-                )}
-              </Group>
-            )
-          }}
-        </ShortList>
-      )}
+    <div className="no-print">
+      <Quote>
+        <Group justify="space-between" gap="8px 16px">
+          <Text role="status" fw={700}>
+            {isRunning
+              ? `${runningLabel} ${turn} of ${total.toLocaleString('en-GB')}...${isWaiting ? ' The service is busy, please wait.' : ''}`
+              : `${count.toLocaleString('en-GB')} ${doneLabel}.${refused.length ? ` ${refused.length.toLocaleString('en-GB')} refused:` : ''}`}
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={isRunning ? stop : close}>
+            {isRunning ? 'Stop' : 'Close'}
+          </Button>
+        </Group>
+        {refused.length > 0 && (
+          <ShortList rows={refused} rowId={({ row }) => rowId(row)} noun="of them" label="Refused">
+            {(one) => {
+              const remedy = isRunning ? undefined : remedyOf?.(one)
+              return (
+                <Group gap="4px 12px" style={{ overflowWrap: 'anywhere' }}>
+                  <strong>{rowName(one.row)}</strong> {one.reason}
+                  {remedy && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`${remedy.label} ${rowName(one.row)}`}
+                      onClick={remedy.run}
+                    >
+                      {remedy.label}
+                    </Button>
+                  )}
+                </Group>
+              )
+            }}
+          </ShortList>
+        )}
+      </Quote>
     </div>
   )
 }

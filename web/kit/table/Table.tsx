@@ -41,7 +41,7 @@ export function Table<Row>(props: TableProps<Row>) {
     >
       {ownFilters && (
         <>
-          <h2 className={styles.caption}>{caption}</h2>
+          <h2 className="caption">{caption}</h2>
           {ownFilters(<SortChoice columns={props.columns} list={list} />)}
         </>
       )}
@@ -60,7 +60,7 @@ export function Table<Row>(props: TableProps<Row>) {
           />
         </div>
       ) : (
-        <p className={isCaptionHidden ? undefined : styles.caption}>
+        <p className={isCaptionHidden ? undefined : 'caption'}>
           {isCaptionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
         </p>
       )}

@@ -38,13 +38,13 @@ export function TableGrid<Row>({
   return (
     // Without rows, the table consists only of its caption on phones.
     <table role={rows.length > 0 ? 'table' : undefined} className={styles.table}>
-      <caption className={isCaptionHidden ? undefined : styles.caption}>
+      <caption className={isCaptionHidden ? undefined : 'caption'}>
         {isCaptionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
       </caption>
       <thead role="rowgroup">
         <tr role="row">
           {selection && (
-            <th role="columnheader" scope="col" className={`${styles.cell} no-print`}>
+            <th role="columnheader" scope="col" className="no-print" style={{ width: 36 }}>
               <SelectAll selection={selection} onPage={rows} />
             </th>
           )}
@@ -66,7 +66,7 @@ export function TableGrid<Row>({
             <Fragment key={rowId(row)}>
               <tr role="row" data-goes-on={Boolean(added)} data-edited={Boolean(own)}>
                 {selection && (
-                  <td role="cell" className={`${styles.cell} no-print`}>
+                  <td role="cell" className="no-print" style={{ width: 36 }}>
                     <label className={styles.choice}>
                       <input
                         type="checkbox"
@@ -153,7 +153,7 @@ function HeaderCell<Row>({ column: { id, header, numeric }, sortable, sort, onSo
   const Icon = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown }[state]
   return (
     <th role="columnheader" scope="col" aria-sort={state} data-numeric={numeric}>
-      <button type="button" className={styles.sort} onClick={() => onSort(next)}>
+      <button type="button" className={`sort ${styles.sort}`} onClick={() => onSort(next)}>
         {header}
         <Icon size={16} aria-hidden />
       </button>
