@@ -224,9 +224,7 @@ function WriteDebrief({ page, side, onDone, onCancel }: Props) {
           asksSupport={page.asks_support}
         />
         <Buttons>
-          <SubmitButton form={form} busyLabel="Saving...">
-            Save debrief
-          </SubmitButton>
+          <SubmitButton form={form}>Save debrief</SubmitButton>
           {mayBeMissed && (
             <Button variant="default" onClick={() => setMissed(true)}>
               {itDidNotHappen}

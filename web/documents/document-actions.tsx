@@ -89,7 +89,6 @@ function useEditDocument(): { open: (document: DocumentRow) => void; dialog: Rea
         title="Edit Document"
         form={form}
         submit="Save Changes"
-        busyLabel="Saving..."
       >
         <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
           {document?.original_name}

@@ -114,7 +114,6 @@ function CarryForward({ opened, close, plan }: CarryForwardProps) {
       title="Start next plan"
       form={form}
       submit="Make draft"
-      busyLabel="Saving..."
     >
       <Text>
         A new draft takes over the objectives that are not achieved. Here they are marked as carried forward.

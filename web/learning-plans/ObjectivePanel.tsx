@@ -210,13 +210,7 @@ function SetState({ opened, close, plan, objective }: DialogProps) {
       }),
   })
   return (
-    <FormModal
-      inPlace
-      {...modal}
-      title={`State of objective ${objective}`}
-      submit="Save"
-      busyLabel="Saving..."
-    >
+    <FormModal inPlace {...modal} title={`State of objective ${objective}`} submit="Save">
       <NativeSelect label="State" data={stateChoices} maw={280} {...form.field('state')} />
       {isTakenBack(form.values.state) && (
         <div>

@@ -59,7 +59,6 @@ export function PlanDialog({ opened, plan, mentee, onClose }: Props) {
       {...modal}
       title={plan ? 'Edit Plan' : 'Create Plan'}
       submit={plan ? 'Update Plan' : 'Create Plan'}
-      busyLabel="Saving..."
     >
       {!plan && (
         <FromTemplate

@@ -96,7 +96,6 @@ function useNotesDialog(): { open: (mentee: Mentee) => void; dialog: ReactNode }
         title={mentee ? `Private Notes - ${fullName(mentee)}` : ''}
         form={form}
         submit="Save Notes"
-        busyLabel="Saving..."
       >
         <OnlyYou />
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />

@@ -61,12 +61,7 @@ export function AwayDialog({ opened, onClose, page, absence }: Props) {
         : adding.run({ params: { menteeId: page.mentee_id }, body }),
   })
   return (
-    <FormModal
-      {...modal}
-      title={absence ? 'Change days away' : 'Add days away'}
-      submit="Save days away"
-      busyLabel="Saving..."
-    >
+    <FormModal {...modal} title={absence ? 'Change days away' : 'Add days away'} submit="Save days away">
       <DayField label="First day away" {...form.field('fromDay')} />
       <DayField
         label="Last day away (optional)"

@@ -44,7 +44,7 @@ export function MeetingDialog({ opened, onClose, page }: Props) {
       milestones.includes(key) ? milestones.filter((one) => one !== key) : [...milestones, key],
     )
   return (
-    <FormModal {...modal} title="Record meeting" submit="Record meeting" busyLabel="Saving...">
+    <FormModal {...modal} title="Record meeting" submit="Record meeting">
       <DayField label="Day of the meeting" {...form.field('meetingDay')} />
       <TextInput
         label="Minutes"

@@ -38,7 +38,7 @@ export function ProgrammeDialog({ opened, onClose, page }: Props) {
     send: (body, sent) => saving.run({ params: { menteeId: page.mentee_id }, body: { ...body, ...sent } }),
   })
   return (
-    <FormModal {...modal} title="Programme of this mentee" submit="Save programme" busyLabel="Saving...">
+    <FormModal {...modal} title="Programme of this mentee" submit="Save programme">
       <DayField
         label="First day (optional)"
         description="Leave this empty for the day of the first assignment."

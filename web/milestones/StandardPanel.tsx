@@ -74,9 +74,7 @@ function StandardForm({ standard }: { standard: StandardRow }) {
           />
         )}
         <div>
-          <SubmitButton form={form} busyLabel="Saving...">
-            Save standard
-          </SubmitButton>
+          <SubmitButton form={form}>Save standard</SubmitButton>
         </div>
       </Stack>
     </Form>

@@ -158,7 +158,6 @@ function ReflectionDialog({ opened, onClose, begun }: Props) {
       {...modal}
       title={begun.edited ? 'Edit reflection' : 'Write a reflection'}
       submit="Save reflection"
-      busyLabel="Saving..."
     >
       <TextInput label="Title" {...form.field('title')} />
       <DayField label="Day" {...form.field('day')} />

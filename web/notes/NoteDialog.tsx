@@ -48,7 +48,6 @@ export function NoteDialog({ opened, note, partners, to, onClose }: Props) {
         {...modal}
         title={note ? 'Edit Note' : 'Add New Note'}
         submit={note ? 'Update Note' : 'Add Note'}
-        busyLabel="Saving..."
       >
         <Partner note={note} chosen={chosen} partners={partners} form={form} />
         <InactiveReader

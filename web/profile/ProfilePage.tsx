@@ -336,9 +336,7 @@ function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) 
         <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
       </Stack>
       <Group>
-        <SubmitButton form={form} busyLabel="Saving...">
-          Save Changes
-        </SubmitButton>
+        <SubmitButton form={form}>Save Changes</SubmitButton>
         <Button variant="default" onClick={() => !form.busy && onClose()}>
           Cancel
         </Button>

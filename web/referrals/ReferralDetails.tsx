@@ -308,7 +308,7 @@ function Department({ referral }: { referral: ReferralRow }) {
           autoComplete="off"
           {...form.field('department')}
         />
-        <SubmitButton form={form} variant="default" busyLabel="Saving...">
+        <SubmitButton form={form} variant="default">
           Save department
         </SubmitButton>
         {form.isDirty && (

@@ -179,9 +179,7 @@ function LoadedForm({ label, settings, names, children }: LoadedProps) {
           <Button variant="default" aria-busy={reloading.busy} onClick={() => void reset()}>
             Reset
           </Button>
-          <SubmitButton form={form} busyLabel="Saving...">
-            Save
-          </SubmitButton>
+          <SubmitButton form={form}>Save</SubmitButton>
         </Buttons>
       </Group>
     </Form>

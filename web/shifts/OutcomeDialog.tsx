@@ -83,7 +83,6 @@ export function OutcomeDialog({ opened, shift, missed = false, onClose, onRecord
       title={verb}
       form={form}
       submit={verb}
-      busyLabel="Saving..."
       {...(cancels ? { cancel: 'Keep shift' } : {})}
     >
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -61,7 +61,6 @@ export function ShiftDialog(props: Props) {
       {...modal}
       title={shift ? 'Edit Shift' : copied ? 'Duplicate Shift' : 'Schedule Shift'}
       submit={shift ? 'Save Changes' : count > 1 ? `Schedule ${count} Shifts` : 'Schedule Shift'}
-      busyLabel="Saving..."
     >
       <NativeSelect
         label="Mentee"

@@ -125,7 +125,7 @@ function GoalTemplateDialog(dialog: { opened: boolean; onClose: () => void }) {
     send: (goal) => saving.run({ body: { title: goal.title, goal } }),
   })
   return (
-    <FormModal {...modal} title="Add goal template" submit="Save Template" busyLabel="Saving...">
+    <FormModal {...modal} title="Add goal template" submit="Save Template">
       <Text c="dimmed">
         Mentors can use this template for new goals and choose their own dates. Do not include information
         about a person.

@@ -51,7 +51,7 @@ export function TemplateDialog({ title, submit, name, isNew = false, ...dialog }
   const { role } = useMe()
   const { form, modal } = useDialogForm({ ...dialog, schema: templateForm, start: { title: name } })
   return (
-    <FormModal {...modal} title={title} submit={submit} busyLabel="Saving...">
+    <FormModal {...modal} title={title} submit={submit}>
       {isNew && (
         <Text c="dimmed">
           {role === 'admin'

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
   title: string
   form: AnyForm
-  /** The labels of the submit button, normally and while sending. */
+  /** The labels of the submit button, normally and while sending; 'Saving...' by default. */
   submit: string
   busyLabel?: string
   side?: boolean

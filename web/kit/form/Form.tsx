@@ -114,10 +114,10 @@ export function MoreFields<Values extends object>({ form, about, names, children
 type SubmitProps = ButtonProps & { form: AnyForm; children: string; busyLabel?: string }
 
 /** The submit button, which may be outside of the form element. A second press while busy does nothing. */
-export function SubmitButton({ form, children, busyLabel, ...look }: SubmitProps) {
+export function SubmitButton({ form, children, busyLabel = 'Saving...', ...look }: SubmitProps) {
   return (
     <Button {...look} type="submit" form={form.id} aria-busy={form.busy} aria-disabled={form.busy}>
-      {form.busy ? (busyLabel ?? children) : children}
+      {form.busy ? busyLabel : children}
     </Button>
   )
 }
