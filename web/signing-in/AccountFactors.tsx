@@ -1,44 +1,50 @@
-import { Button, Flex, Stack, Text } from '@mantine/core'
+import { Flex, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { type getFactors, getFactorsOf, passkeyKinds } from '#contract/factors.ts'
+import {
+  type getFactors,
+  getFactorsOf,
+  passkeyKinds,
+  resetSecondFactor,
+  startApp,
+} from '#contract/factors.ts'
+import { unlinkWorkAccountOf } from '#contract/work-account.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { ConfirmButton } from '#web/kit/dialog/confirm.tsx'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useResetSecondFactor, useUnlinkPerson } from './api.ts'
+
+/** Begins the set-up of an authenticator app. */
+export const useStartApp = () => useApiMutation(startApp, { error: 'We could not start the set-up' })
+
+export const factorsNotLoaded = 'We could not load how you sign in'
+
+const messages = {
+  reset: { success: 'Second factor reset', error: 'We could not reset the second factor' },
+  unlink: { success: 'Work account unlinked', error: 'We could not unlink the work account' },
+}
 
 /** A person's second factor and work account, for administrators. */
 export function AccountFactors({ id, name }: { id: number; name: string }) {
   const zone = useTimeZone()
   const me = useMe()
   const factors = useApiQuery(getFactorsOf, { params: { id } })
-  const confirm = useConfirm()
-  const resetting = useResetSecondFactor()
-  const unlinking = useUnlinkPerson()
+  const resetting = useApiMutation(resetSecondFactor, messages.reset)
+  const unlinking = useApiMutation(unlinkWorkAccountOf, messages.unlink)
   const { workSignIn } = usePublicSettings()
   // A button disappears with what it has removed.
   const parts = useKeptFocus<HTMLDivElement>()
-  async function reset() {
-    const question = 'Reset the second factor?'
-    const about = `Check first that you are speaking to ${name}. They will be signed out everywhere and asked to set it up again. Their app and passkeys stop working.`
-    if (await confirm({ question, about, verb: 'Reset' })) await resetting.run({ params: { id } })
-  }
-  async function unlink() {
-    const question = 'Unlink the work account?'
-    const about = `${name} will be signed out everywhere and can no longer sign in with this work account.`
-    if (await confirm({ question, about, verb: 'Unlink' })) await unlinking.run({ params: { id } })
-  }
   return (
     <Panel title="Signing in">
-      <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
+      <QueryView query={factors} errorMessage={factorsNotLoaded} rows={2}>
         {({ app, passkeys, recovery_codes_left, work_account_linked_at }) => {
           const hasFactor = app !== null || passkeys.length > 0
           return (
@@ -69,14 +75,26 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
               {me.id !== id && (hasFactor || work_account_linked_at) && (
                 <Buttons>
                   {hasFactor && (
-                    <Button variant="default" aria-busy={resetting.busy} onClick={() => void reset()}>
+                    <ConfirmButton
+                      question="Reset the second factor?"
+                      about={`Check first that you are speaking to ${name}. They will be signed out everywhere and asked to set it up again. Their app and passkeys stop working.`}
+                      verb="Reset"
+                      busy={resetting.busy}
+                      run={() => resetting.run({ params: { id } })}
+                    >
                       Reset second factor
-                    </Button>
+                    </ConfirmButton>
                   )}
                   {work_account_linked_at && (
-                    <Button variant="default" aria-busy={unlinking.busy} onClick={() => void unlink()}>
+                    <ConfirmButton
+                      question="Unlink the work account?"
+                      about={`${name} will be signed out everywhere and can no longer sign in with this work account.`}
+                      verb="Unlink"
+                      busy={unlinking.busy}
+                      run={() => unlinking.run({ params: { id } })}
+                    >
                       Unlink work account
-                    </Button>
+                    </ConfirmButton>
                   )}
                 </Buttons>
               )}

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link as RouterLink } from 'react-router'
 import type { MutationResult } from '#web/kernel/use-api-mutation.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
@@ -35,46 +35,52 @@ export function LinkPage<Link>({ title, linkIn, missing, children }: LinkPagePro
 
 export const onlyByLink = <p>This page needs the link from your email. Open the email again.</p>
 
-type ByClickProps = {
-  title: string
+type ClickPageProps<Link> = Omit<LinkPageProps<Link>, 'children'> & {
   calling: { run: (input: { body: { token: string } }) => Promise<MutationResult<unknown>>; busy: boolean }
-  token: string
   texts: { verb: string; busy: string; success: string }
+  /** Shown until the click has succeeded. */
+  before?: string
   look?: ButtonProps
   next: { to: string; text: string }
-  children: (isDone: boolean) => ReactNode
+  children?: (link: Link) => ReactNode
 }
 
-/** Uses a link by a click, because some mail programs open every link. */
-export function ByClick({ title, calling, token, texts, look, next, children }: ByClickProps) {
+/** A page that uses its link by a click, because some mail programs open every link. */
+export function ClickPage<Link extends { token: string }>(props: ClickPageProps<Link>) {
+  const { title, linkIn, missing, calling, texts, before, look, next, children } = props
   const [outcome, setOutcome] = useState<{ ok: boolean; text: string }>()
-  async function press() {
+  async function press(token: string) {
     if (calling.busy) return
     const answer = await calling.run({ body: { token } })
     setOutcome({ ok: answer.ok, text: answer.ok ? texts.success : answer.message })
   }
   return (
-    <>
-      <PageHeader title={title} />
-      {children(outcome?.ok === true)}
-      {outcome && (
-        <Notice
-          role="status"
-          colour={outcome.ok ? 'green' : 'red'}
-          icon={outcome.ok ? CircleCheck : CircleAlert}
-        >
-          {outcome.text}
-        </Notice>
+    <LinkPage title={title} linkIn={linkIn} missing={missing}>
+      {(link) => (
+        <>
+          <PageHeader title={title} />
+          {before && !outcome?.ok && <p>{before}</p>}
+          {children?.(link)}
+          {outcome && (
+            <Notice
+              role="status"
+              colour={outcome.ok ? 'green' : 'red'}
+              icon={outcome.ok ? CircleCheck : CircleAlert}
+            >
+              {outcome.text}
+            </Notice>
+          )}
+          {outcome?.ok ? (
+            <Button component={RouterLink} to={next.to} fullWidth autoFocus>
+              {next.text}
+            </Button>
+          ) : (
+            <Button {...look} fullWidth aria-busy={calling.busy} onClick={() => void press(link.token)}>
+              {calling.busy ? texts.busy : texts.verb}
+            </Button>
+          )}
+        </>
       )}
-      {outcome?.ok ? (
-        <Button component={Link} to={next.to} fullWidth autoFocus>
-          {next.text}
-        </Button>
-      ) : (
-        <Button {...look} fullWidth aria-busy={calling.busy} onClick={() => void press()}>
-          {calling.busy ? texts.busy : texts.verb}
-        </Button>
-      )}
-    </>
+    </LinkPage>
   )
 }

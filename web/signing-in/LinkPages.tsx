@@ -27,7 +27,7 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { ByClick, LinkPage, onlyByLink } from './LinkPage.tsx'
+import { ClickPage, LinkPage, onlyByLink } from './LinkPage.tsx'
 import { type PasswordLink, passwordLinkIn, tokenIn } from './link.ts'
 import { ForgottenLink, SessionCard } from './ways-in.tsx'
 
@@ -152,33 +152,25 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
 
 /** The page of the link in the confirmation email. */
 export function ConfirmEmailPage() {
-  const title = confirmYourAddress
   const confirming = useApiMutation(confirmEmail, { error }, { quiet: true })
   return (
-    <LinkPage
-      title={title}
+    <ClickPage
+      title={confirmYourAddress}
       linkIn={passwordLinkIn}
       missing={<p>To confirm your new email address, use the link in the email we sent you.</p>}
+      calling={confirming}
+      texts={{ verb: 'Confirm email address', busy: 'Confirming...', success: emailConfirmed }}
+      next={{ to: '/dashboard', text: 'Go to dashboard' }}
     >
-      {({ email, token }) => (
-        <ByClick
-          title={title}
-          calling={confirming}
-          token={token}
-          texts={{ verb: 'Confirm email address', busy: 'Confirming...', success: emailConfirmed }}
-          next={{ to: '/dashboard', text: 'Go to dashboard' }}
-        >
-          {() => (
-            <>
-              <MaintenanceNotice />
-              <Text style={{ overflowWrap: 'anywhere' }}>
-                New email address: <strong>{email}</strong>
-              </Text>
-            </>
-          )}
-        </ByClick>
+      {({ email }) => (
+        <>
+          <MaintenanceNotice />
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            New email address: <strong>{email}</strong>
+          </Text>
+        </>
       )}
-    </LinkPage>
+    </ClickPage>
   )
 }
 
@@ -187,30 +179,18 @@ const disputed =
 
 /** The page of the link in a receipt. */
 export function NotMySignaturePage() {
-  const title = 'This was not my signature'
   const disputing = useApiMutation(disputeSignature, { error }, { quiet: true })
   return (
-    <LinkPage title={title} linkIn={tokenIn} missing={onlyByLink}>
-      {({ token }) => (
-        <ByClick
-          title={title}
-          calling={disputing}
-          token={token}
-          texts={{ verb: wasNotMe, busy: wasNotMe, success: disputed }}
-          look={{ color: 'red' }}
-          next={{ to: '/forgot-password', text: 'Get a new password' }}
-        >
-          {(isDone) =>
-            !isDone && (
-              <p>
-                If you did not sign this summary, say so here. We mark the signature as disputed, withdraw the
-                certificate, tell the administrators and sign everyone out of your account.
-              </p>
-            )
-          }
-        </ByClick>
-      )}
-    </LinkPage>
+    <ClickPage
+      title="This was not my signature"
+      linkIn={tokenIn}
+      missing={onlyByLink}
+      calling={disputing}
+      texts={{ verb: wasNotMe, busy: wasNotMe, success: disputed }}
+      before="If you did not sign this summary, say so here. We mark the signature as disputed, withdraw the certificate, tell the administrators and sign everyone out of your account."
+      look={{ color: 'red' }}
+      next={{ to: '/forgot-password', text: 'Get a new password' }}
+    />
   )
 }
 

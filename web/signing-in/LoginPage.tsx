@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { CircleCheck, Wrench } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import {
   backFromProvider,
@@ -9,7 +9,7 @@ import {
   startWorkSignIn,
   workAccountName,
 } from '#contract/work-account.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useFlashMessage } from '#web/kernel/navigation.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
@@ -38,9 +38,7 @@ import {
 } from './ways-in.tsx'
 
 // Lazy, because most people need no second step.
-const SecondStep = lazy(async () => ({
-  default: (await loadChunk(() => import('./Proof.tsx'))).SecondStep,
-}))
+const SecondStep = lazyPart(async () => (await import('./Proof.tsx')).SecondStep)
 
 export function LoginPage() {
   const { siteName, maintenanceMode, workSignIn, passkeys } = usePublicSettings()

@@ -1,28 +1,38 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import { formatInstant, formatInstantDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { fewRecoveryCodes, getFactors } from '#contract/factors.ts'
+import {
+  fewRecoveryCodes,
+  getFactors,
+  makeRecoveryCodes,
+  removeFactors,
+  removePasskey,
+} from '#contract/factors.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { noteFewRecoveryCodes } from '#web/kernel/session-store.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { ConfirmButton } from '#web/kit/dialog/confirm.tsx'
 import { useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { PasskeyRows } from './AccountFactors.tsx'
-import { messages, useMakeRecoveryCodes, useRemoveFactors, useRemovePasskey, useStartApp } from './api.ts'
+import { factorsNotLoaded, PasskeyRows, useStartApp } from './AccountFactors.tsx'
 import type { StartedApp } from './SetUpFactor.tsx'
 
 // Lazy, because a person sets up a factor seldom.
-const loadSetUp = () => loadChunk(() => import('./SetUpFactor.tsx'))
-const SetUpApp = lazy(async () => ({ default: (await loadSetUp()).SetUpApp }))
-const AddPasskey = lazy(async () => ({ default: (await loadSetUp()).AddPasskey }))
-const RecoveryCodes = lazy(async () => ({ default: (await loadSetUp()).RecoveryCodes }))
+const SetUpApp = lazyPart(async () => (await import('./SetUpFactor.tsx')).SetUpApp)
+const AddPasskey = lazyPart(async () => (await import('./SetUpFactor.tsx')).AddPasskey)
+const RecoveryCodes = lazyPart(async () => (await import('./SetUpFactor.tsx')).RecoveryCodes)
+
+const messages = {
+  turnOff: { success: 'Two-step sign-in turned off', error: 'We could not turn off two-step sign-in' },
+  removePasskey: { success: 'Passkey removed', error: 'We could not remove the passkey' },
+}
 
 type Factors = Reply<typeof getFactors>
 type Work = { app: StartedApp } | { codes: string[] }
@@ -38,7 +48,7 @@ export function TwoStepPanel() {
   if (!work && data?.policy === 'off' && !data.app && data.passkeys.length === 0) return null
   return (
     <Panel title="Two-step sign-in">
-      <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
+      <QueryView query={factors} errorMessage={factorsNotLoaded} rows={2}>
         {(factors) => (
           <Suspense>
             {work && 'app' in work ? (
@@ -57,36 +67,47 @@ export function TwoStepPanel() {
   )
 }
 
-type FirstButton = RefObject<HTMLButtonElement | null>
-type SummaryProps = { factors: Factors; onWork: (work: Work) => void; firstButton: FirstButton }
+type SummaryProps = {
+  factors: Factors
+  onWork: (work: Work) => void
+  firstButton: RefObject<HTMLButtonElement | null>
+}
 
 function Summary({ factors, onWork, firstButton }: SummaryProps) {
   const zone = useTimeZone()
   const { app, passkeys, recovery_codes_left: left, required, policy } = factors
   const starting = useStartApp()
+  const making = useApiMutation(makeRecoveryCodes, { error: 'We could not make new recovery codes' })
+  const removing = useApiMutation(removeFactors, messages.turnOff)
+  const isSetUp = app !== null || passkeys.length > 0
   async function begin() {
     const outcome = await starting.run()
     if (outcome.ok) onWork({ app: outcome.reply })
   }
-  const setUp = (label: string, first?: FirstButton): ReactNode =>
-    policy !== 'off' && (
-      <Button
-        {...(first && { ref: first })}
-        variant={first ? 'outline' : 'default'}
-        aria-busy={starting.busy}
-        onClick={() => void begin()}
-      >
-        {label}
-      </Button>
-    )
-  if (!app && passkeys.length === 0)
+  async function makeCodes() {
+    const outcome = await making.run()
+    if (!outcome.ok) return
+    noteFewRecoveryCodes(undefined)
+    onWork({ codes: outcome.reply.recoveryCodes })
+  }
+  const setUp = policy !== 'off' && (
+    <Button
+      {...(!isSetUp && { ref: firstButton })}
+      variant={isSetUp ? 'default' : 'outline'}
+      aria-busy={starting.busy}
+      onClick={() => void begin()}
+    >
+      {!isSetUp ? 'Set up two-step sign-in' : app ? 'Use another app' : 'Set up an app'}
+    </Button>
+  )
+  if (!isSetUp)
     return (
       <Stack align="flex-start">
         <Text maw="44em">
           Protect your account with a code from an app on your phone, as well as your password.
           {required && ' Your role needs this.'}
         </Text>
-        {setUp('Set up two-step sign-in', firstButton)}
+        {setUp}
       </Stack>
     )
   return (
@@ -105,46 +126,29 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
         </Fact>
       </Facts>
       <Group>
-        <NewCodes button={firstButton} onMade={(codes) => onWork({ codes })} />
-        {setUp(app ? 'Use another app' : 'Set up an app')}
-        {!required && <TurnOff />}
+        <ConfirmButton
+          ref={firstButton}
+          question="Make new recovery codes?"
+          about="Your old codes will stop working."
+          verb="Make new codes"
+          busy={making.busy}
+          run={makeCodes}
+        >
+          Make new recovery codes
+        </ConfirmButton>
+        {setUp}
+        {!required && (
+          <ConfirmButton
+            question="Turn off two-step sign-in?"
+            about="You will sign in with your password alone. Your app, passkeys and recovery codes will stop working."
+            busy={removing.busy}
+            run={() => removing.run()}
+          >
+            Turn off
+          </ConfirmButton>
+        )}
       </Group>
     </Stack>
-  )
-}
-
-function NewCodes({ button, onMade }: { button: FirstButton; onMade: (codes: string[]) => void }) {
-  const confirm = useConfirm()
-  const making = useMakeRecoveryCodes()
-  async function make() {
-    const question = 'Make new recovery codes?'
-    if (!(await confirm({ question, about: 'Your old codes will stop working.', verb: 'Make new codes' })))
-      return
-    const outcome = await making.run()
-    if (!outcome.ok) return
-    noteFewRecoveryCodes(undefined)
-    onMade(outcome.reply.recoveryCodes)
-  }
-  return (
-    <Button ref={button} variant="default" aria-busy={making.busy} onClick={() => void make()}>
-      Make new recovery codes
-    </Button>
-  )
-}
-
-function TurnOff() {
-  const confirm = useConfirm()
-  const removing = useRemoveFactors()
-  async function remove() {
-    const about =
-      'You will sign in with your password alone. Your app, passkeys and recovery codes will stop working.'
-    if (await confirm({ question: 'Turn off two-step sign-in?', about, verb: 'Turn off' }))
-      await removing.run()
-  }
-  return (
-    <Button variant="default" aria-busy={removing.busy} onClick={() => void remove()}>
-      Turn off
-    </Button>
   )
 }
 
@@ -152,6 +156,7 @@ function TurnOff() {
 export function PasskeysPanel() {
   const factors = useApiQuery(getFactors)
   const { passkeys: isOffered } = usePublicSettings()
+  const removing = useApiMutation(removePasskey, messages.removePasskey)
   const [isAdding, setAdding] = useState(false)
   const end = () => setAdding(false)
   const addButton = useReturnedFocus(isAdding)
@@ -159,7 +164,7 @@ export function PasskeysPanel() {
   if (!isOffered && !factors.data?.passkeys.length) return null
   return (
     <Panel title="Passkeys">
-      <QueryView query={factors} errorMessage={messages.load.error} rows={2}>
+      <QueryView query={factors} errorMessage={factorsNotLoaded} rows={2}>
         {({ passkeys }) =>
           isAdding ? (
             <Suspense>
@@ -174,7 +179,17 @@ export function PasskeysPanel() {
               {passkeys.length > 0 && (
                 <PasskeyRows
                   passkeys={passkeys}
-                  action={({ id, name }) => <RemovePasskey id={id} name={name} />}
+                  action={({ id, name }) => (
+                    <ConfirmButton
+                      question={`Remove the passkey ${name}?`}
+                      about="You will no longer be able to sign in with it."
+                      aria-label={`Remove the passkey ${name}`}
+                      busy={removing.busyWith?.params.id === id}
+                      run={() => removing.run({ params: { id } })}
+                    >
+                      Remove
+                    </ConfirmButton>
+                  )}
                 />
               )}
               {isOffered && (
@@ -187,25 +202,5 @@ export function PasskeysPanel() {
         }
       </QueryView>
     </Panel>
-  )
-}
-
-function RemovePasskey({ id, name }: { id: number; name: string }) {
-  const confirm = useConfirm()
-  const removing = useRemovePasskey()
-  async function remove() {
-    const about = 'You will no longer be able to sign in with it.'
-    if (await confirm({ question: `Remove the passkey ${name}?`, about, verb: 'Remove' }))
-      await removing.run({ params: { id } })
-  }
-  return (
-    <Button
-      variant="default"
-      aria-label={`Remove the passkey ${name}`}
-      aria-busy={removing.busy}
-      onClick={() => void remove()}
-    >
-      Remove
-    </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
@@ -141,17 +142,10 @@ function ByText<Data>({ way, place, check, give, onDone, foot }: ByTextProps<Dat
 
 /** A button that opens the browser's dialog for passkeys. */
 function ByPasskey<Data>({ place, ask, isAlone, give, onDone, foot }: WayProps<Data>) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
-  async function press() {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    setProblem(await use())
-    setBusy(false)
-  }
+  const { data: problem, isPending, mutate } = useMutation({ mutationFn: use })
+  /** Returns what went wrong. */
   async function use(): Promise<string | undefined> {
     const challenge = await ask()
     if (!challenge) return 'We could not ask for your passkey. Try again.'
@@ -167,8 +161,13 @@ function ByPasskey<Data>({ place, ask, isAlone, give, onDone, foot }: WayProps<D
     <Stack>
       {problem && <FocusedProblem>{problem}</FocusedProblem>}
       {foot(
-        <Button ref={button} fullWidth={place === 'step'} aria-busy={busy} onClick={() => void press()}>
-          {busy ? 'Checking...' : ways.passkey[place]}
+        <Button
+          ref={button}
+          fullWidth={place === 'step'}
+          aria-busy={isPending}
+          onClick={() => isPending || mutate()}
+        >
+          {isPending ? 'Checking...' : ways.passkey[place]}
         </Button>,
       )}
     </Stack>
@@ -244,16 +243,7 @@ type ProveProps = { opened: boolean; onSettled: (isProven: boolean) => void }
 /** A fresh proof of identity over the page, whose dialogs and typed text stay. */
 export function ProveIdentity({ opened, onSettled }: ProveProps) {
   return (
-    <Dialog
-      opened={opened}
-      onClose={() => onSettled(false)}
-      title="Confirm it's you"
-      width={440}
-      role="alertdialog"
-      neverFullScreen
-      closeButton={false}
-      zIndex={230}
-    >
+    <Dialog opened={opened} onClose={() => onSettled(false)} title="Confirm it's you" isQuestion zIndex={230}>
       <Stack>
         <p>You need to confirm your identity before you continue. We have kept what you typed.</p>
         <WaysToProve onSettled={onSettled} />

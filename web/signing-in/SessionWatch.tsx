@@ -1,12 +1,12 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { localTime } from '#contract/dates.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useProofQuestion } from '#web/kernel/call.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { forgetEverythingUnsaved } from '#web/kernel/drafts.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession, refetchProfile } from '#web/kernel/session.ts'
 import type { AskedStep } from '#web/kernel/use-api-mutation.ts'
@@ -37,41 +37,11 @@ export function SessionWatch({ user, lapsed }: { user: SessionUser; lapsed: bool
     if (minutesOver !== undefined && !lapsed) refetchProfile()
   }, [minutesOver, lapsed])
 
-  const warning = !lapsed && left > 0 && left <= warnBefore && warned !== user.sessionEndsAt
-  return (
-    <SignInAgain
-      email={user.email}
-      opened={lapsed || warning}
-      title={lapsed ? 'Your session has ended' : 'Your session is about to end'}
-      text={
-        lapsed
-          ? 'Sign in again to continue. We have kept what you typed.'
-          : `You will be signed out at ${end}. Sign in again to continue. We have kept what you typed.`
-      }
-      {...(lapsed ? {} : { onLater: () => setWarned(user.sessionEndsAt) })}
-    />
-  )
-}
-
-// Lazy, because most people need no second step.
-const SecondStep = lazy(async () => ({
-  default: (await loadChunk(() => import('./Proof.tsx'))).SecondStep,
-}))
-
-type Props = {
-  opened: boolean
-  email: string
-  title: string
-  text: string
-  /** Postpones the sign-in; undefined once the session has expired. */
-  onLater?: () => void
-}
-
-/** Signs in over the open page. If another person signs in, it navigates to the dashboard. */
-function SignInAgain({ opened, email, title, text, onLater }: Props) {
+  const isWarned = !lapsed && left > 0 && left <= warnBefore && warned !== user.sessionEndsAt
   const navigate = useNavigate()
   const [asked, setAsked] = useState<AskedStep>()
   const [isRestarted, setRestarted] = useState(false)
+  /** If another person signs in, it navigates to the dashboard. */
   async function adopt(session: Session) {
     setAsked(undefined)
     if (adoptSession(session)) return
@@ -79,21 +49,17 @@ function SignInAgain({ opened, email, title, text, onLater }: Props) {
     await navigate('/dashboard', { replace: true })
   }
   // The closed dialog forgets the password: after the session expires, anybody at this computer could submit it.
-  const later =
-    onLater &&
-    (() => {
-      setAsked(undefined)
-      onLater()
-    })
+  function close() {
+    if (lapsed) return
+    setAsked(undefined)
+    setWarned(user.sessionEndsAt)
+  }
   return (
     <Dialog
-      opened={opened}
-      onClose={() => later?.()}
-      title={title}
-      width={440}
-      role="alertdialog"
-      neverFullScreen
-      closeButton={false}
+      opened={lapsed || isWarned}
+      onClose={close}
+      title={lapsed ? 'Your session has ended' : 'Your session is about to end'}
+      isQuestion
       zIndex={210}
     >
       {asked ? (
@@ -109,14 +75,18 @@ function SignInAgain({ opened, email, title, text, onLater }: Props) {
         </Suspense>
       ) : (
         <WaysInAgain
-          email={email}
-          text={text}
+          email={user.email}
+          text={
+            lapsed
+              ? 'Sign in again to continue. We have kept what you typed.'
+              : `You will be signed out at ${end}. Sign in again to continue. We have kept what you typed.`
+          }
           isRestarted={isRestarted}
           onSignedIn={adopt}
           onAsked={setAsked}
           leave={
-            <Button variant="default" onClick={later ?? leaveSession}>
-              {later ? 'Not now' : 'Logout'}
+            <Button variant="default" onClick={lapsed ? leaveSession : close}>
+              {lapsed ? 'Logout' : 'Not now'}
             </Button>
           }
         />
@@ -125,10 +95,11 @@ function SignInAgain({ opened, email, title, text, onLater }: Props) {
   )
 }
 
+// Lazy, because most people need no second step.
+const SecondStep = lazyPart(async () => (await import('./Proof.tsx')).SecondStep)
+
 // Lazy, because many installations have only passwords.
-const OtherWaysIn = lazy(async () => ({
-  default: (await loadChunk(() => import('./provider-window.tsx'))).OtherWaysIn,
-}))
+const OtherWaysIn = lazyPart(async () => (await import('./provider-window.tsx')).OtherWaysIn)
 
 type WaysInAgainProps = SignInProps & {
   email: string
@@ -140,38 +111,35 @@ type WaysInAgainProps = SignInProps & {
 }
 
 /** The ways of the sign-in page, for a dialog over an open page. */
-function WaysInAgain(props: WaysInAgainProps) {
+function WaysInAgain({ text, isRestarted, leave, ...signIn }: WaysInAgainProps) {
   const { workSignIn, passkeys } = usePublicSettings()
   const [isEmergency, setEmergency] = useState(false)
+  const form = usePasswordForm({ forgets: true, ...signIn })
   const isAlone = Boolean(workSignIn?.only) && !isEmergency
   const height = workSignIn && passkeys ? 104 : 44
   const others = (workSignIn || passkeys) && (
     // As high as the buttons, so that the dialog does not move when they have loaded.
     <Suspense fallback={<Box h={height} />}>
-      <OtherWaysIn isAlone={isAlone} onSignedIn={props.onSignedIn} onAsked={props.onAsked} />
+      <OtherWaysIn isAlone={isAlone} onSignedIn={signIn.onSignedIn} onAsked={signIn.onAsked} />
     </Suspense>
   )
-  if (!isAlone)
-    return <PasswordAgain {...props} others={others} takesFocus={isEmergency || props.isRestarted} />
-  return (
-    <Stack>
-      <p>{props.text}</p>
-      {others}
-      <EmergencyButton onClick={() => setEmergency(true)} />
-      <Group justify="flex-end">{props.leave}</Group>
-    </Stack>
-  )
-}
-
-type PasswordProps = WaysInAgainProps & { others: ReactNode; takesFocus: boolean }
-
-function PasswordAgain({ text, leave, others, takesFocus, ...props }: PasswordProps) {
-  const { passkeys } = usePublicSettings()
-  const form = usePasswordForm({ forgets: true, ...props })
+  if (isAlone)
+    return (
+      <Stack>
+        <p>{text}</p>
+        {others}
+        <EmergencyButton onClick={() => setEmergency(true)} />
+        <Group justify="flex-end">{leave}</Group>
+      </Stack>
+    )
   return (
     <Form form={form}>
       <p>{text}</p>
-      <PasswordFields form={form} passkeys={passkeys} focus={takesFocus ? 'password' : undefined} />
+      <PasswordFields
+        form={form}
+        passkeys={passkeys}
+        focus={isEmergency || isRestarted ? 'password' : undefined}
+      />
       {others}
       <Group justify="flex-end">
         {leave}
@@ -184,9 +152,7 @@ function PasswordAgain({ text, leave, others, takesFocus, ...props }: PasswordPr
 }
 
 // Lazy, because sensitive calls are rare.
-const ProveIdentity = lazy(async () => ({
-  default: (await loadChunk(() => import('./Proof.tsx'))).ProveIdentity,
-}))
+const ProveIdentity = lazyPart(async () => (await import('./Proof.tsx')).ProveIdentity)
 
 /** Shows the question of a sensitive call. After Logout nobody answers it. */
 export function ProofWatch() {

@@ -1,8 +1,11 @@
 import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { confirmApp } from '#contract/factors.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { confirmApp, makePasskey, type startApp, startPasskey } from '#contract/factors.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
@@ -10,7 +13,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import { FocusedProblem } from '#web/kit/states/Notice.tsx'
-import { useConfirmApp, useMakePasskey, useStartApp, useStartPasskey } from './api.ts'
+import { useStartApp } from './AccountFactors.tsx'
 import type { PasskeyPlace } from './passkeys.ts'
 
 /** Replaces every page until the person has set up the second factor that their account needs. */
@@ -59,7 +62,7 @@ export function SetUpFirst({ onDone }: { onDone: () => void }) {
   )
 }
 
-export type StartedApp = { secret: string; url: string }
+export type StartedApp = Reply<typeof startApp>
 type SetUpAppProps = { app: StartedApp; onDone: () => void; onCancel?: () => void }
 
 /** Three steps: scan the code, enter the first code of the app, save the recovery codes. */
@@ -108,7 +111,12 @@ function Scan({ app, onNext, onCancel }: ScanProps) {
 type ConfirmProps = { onConfirmed: (codes: string[]) => void; onBack: () => void }
 
 function Confirm({ onConfirmed, onBack }: ConfirmProps) {
-  const confirming = useConfirmApp()
+  // The form shows errors itself.
+  const confirming = useApiMutation(
+    confirmApp,
+    { error: 'We could not check the code' },
+    { quiet: 'failures' },
+  )
   const form = useForm({
     schema: confirmApp.body,
     start: { code: '' },
@@ -141,34 +149,31 @@ function Confirm({ onConfirmed, onBack }: ConfirmProps) {
   )
 }
 
+const made = { success: 'Passkey added', error: 'We could not add the passkey' }
+
 const usualNames = { phone: 'My phone', here: 'This device' } as const
 
 /** Asks where to keep the passkey, opens the browser's dialog, and shows new recovery codes. */
 export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
-  const [starting, making] = [useStartPasskey(), useMakePasskey()]
+  const starting = useApiMutation(startPasskey, { error: 'We could not start' }, { quiet: true })
+  const making = useApiMutation(makePasskey, made, { quiet: 'failures' })
   const [name, setName] = useState('')
-  const [busy, setBusy] = useState<PasskeyPlace>()
-  const [problem, setProblem] = useState<string>()
   const [codes, setCodes] = useState<string[]>()
+  const { data: problem, isPending, variables, mutate } = useMutation({ mutationFn: make })
+  const press = (place: PasskeyPlace) => isPending || mutate(place)
 
+  /** Returns what went wrong. */
   async function make(place: PasskeyPlace): Promise<string | undefined> {
     const started = await starting.run()
     if (!started.ok) return started.message
     const { newPasskey } = await loadChunk(() => import('./passkeys.ts'))
     const passkey = await newPasskey(started.reply, place)
     if (!passkey) return 'No passkey was added. Try again, or choose the other device.'
-    const made = await making.run({ body: { name: name.trim() || usualNames[place], passkey } })
-    if (!made.ok) return made.message
-    if (made.reply.recoveryCodes.length > 0) setCodes(made.reply.recoveryCodes)
+    const outcome = await making.run({ body: { name: name.trim() || usualNames[place], passkey } })
+    if (!outcome.ok) return outcome.message
+    if (outcome.reply.recoveryCodes.length > 0) setCodes(outcome.reply.recoveryCodes)
     else onDone()
     return undefined
-  }
-  async function press(place: PasskeyPlace) {
-    if (busy) return
-    setBusy(place)
-    setProblem(undefined)
-    setProblem(await make(place))
-    setBusy(undefined)
   }
   if (codes) return <RecoveryCodes title="Save your recovery codes" codes={codes} onDone={onDone} />
   return (
@@ -185,10 +190,10 @@ export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Group>
-        <Button aria-busy={busy === 'phone'} onClick={() => void press('phone')}>
+        <Button aria-busy={isPending && variables === 'phone'} onClick={() => press('phone')}>
           Use my phone
         </Button>
-        <Button variant="default" aria-busy={busy === 'here'} onClick={() => void press('here')}>
+        <Button variant="default" aria-busy={isPending && variables === 'here'} onClick={() => press('here')}>
           Use this device
         </Button>
         {onCancel && (

@@ -3,9 +3,16 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } fro
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { getWaysToSignIn, type SavedWays, secondFactorPolicies, waysToSignIn } from '#contract/factors.ts'
+import {
+  getWaysToSignIn,
+  type SavedWays,
+  saveWaysToSignIn,
+  secondFactorPolicies,
+  waysToSignIn,
+} from '#contract/factors.ts'
 import { keysOf } from '#contract/fields.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { numberOf, useForm } from '#web/kit/form/use-form.ts'
@@ -14,7 +21,6 @@ import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { copyToClipboard } from '#web/kit/save-file.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useSaveWays } from './api.ts'
 
 const policies = keysOf(secondFactorPolicies).map((value) => ({
   value,
@@ -25,7 +31,7 @@ export function WaysToSignInPanel() {
   const ways = useApiQuery(getWaysToSignIn)
   return (
     <Panel>
-      <QueryView query={ways} errorMessage={messages.loadWays.error} rows={3}>
+      <QueryView query={ways} errorMessage="We could not load the ways to sign in" rows={3}>
         {(ways) => (
           <Stack gap="xl">
             <WaysForm ways={ways} />
@@ -51,10 +57,11 @@ const valuesOf = (ways: Omit<SavedWays, 'emergencyAdmins' | 'redirectAddress'>):
   workAccountOnly: ways.workAccountOnly ? 'only' : 'both',
   emergencyAdminId: String(ways.emergencyAdminId ?? ''),
 })
+const messages = { success: 'Ways to sign in saved', error: 'We could not save the ways to sign in' }
 const choices = { both: 'Passwords and work account', only: 'Work account only' }
 
 function WaysForm({ ways }: { ways: SavedWays }) {
-  const saving = useSaveWays()
+  const saving = useApiMutation(saveWaysToSignIn, messages, { showsChange: true })
   const { workSignIn } = usePublicSettings()
   const version = useBaseVersion(ways.version)
   const admins = [
@@ -127,9 +134,7 @@ function WaysForm({ ways }: { ways: SavedWays }) {
           </Notice>
         )}
         <div>
-          <SubmitButton form={form} busyLabel="Saving...">
-            Save
-          </SubmitButton>
+          <SubmitButton form={form}>Save</SubmitButton>
         </div>
       </Stack>
     </Form>

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { finishWorkSignIn, startWorkProof, workAccountName } from '#contract/work-account.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
@@ -19,34 +20,31 @@ type Back = {
 /** A link to the provider in a window of its own, so that the page keeps what was typed. */
 export function useProviderWindow({ onBack, takesFocus }: Back) {
   const [isAway, setAway] = useState(false)
-  const [isFinishing, setFinishing] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const finishing = useMutation({ mutationFn: onBack })
   const ref = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (takesFocus) ref.current?.focus()
   }, [takesFocus])
-  const finish = useEffectEvent(async () => {
+  const finish = useEffectEvent(() => {
     if (!isAway) return
     setAway(false)
-    setFinishing(true)
-    setProblem(await onBack())
-    setFinishing(false)
+    finishing.mutate()
   })
   useEffect(() => {
     // A message, because the provider's pages cut the opener off.
     const channel = new BroadcastChannel(channelName)
-    channel.onmessage = () => void finish()
+    channel.onmessage = () => finish()
     return () => channel.close()
   }, [])
 
   function onClick(event: MouseEvent) {
-    setProblem(undefined)
+    finishing.reset()
     setAway(true)
     // A browser that blocks the window follows the link instead, in a tab.
     if (window.open(startWorkProof.path, 'work-account', 'popup,width=520,height=720')) event.preventDefault()
   }
   const link = { component: 'a', ref, href: startWorkProof.path, target: '_blank', onClick } as const
-  return { isAway, isFinishing, problem, link }
+  return { isAway, isFinishing: finishing.isPending, problem: finishing.data, link }
 }
 
 /** The last page of the window in which a person has signed in again with their work account. */

@@ -15,11 +15,8 @@ export type DialogProps = {
   title: ReactNode
   children: ReactNode
   width?: number
-  /** `alertdialog` for a question that requires an answer. */
-  role?: 'dialog' | 'alertdialog'
-  /** Keeps small questions small on phones. */
-  neverFullScreen?: boolean
-  closeButton?: boolean
+  /** A question that requires an answer: small on phones too, and without a button that only closes it. */
+  isQuestion?: boolean
   /** False when closing navigates to another page, whose heading receives the focus. */
   returnsFocus?: boolean
   zIndex?: number
@@ -61,7 +58,15 @@ export function Dialog(props: DialogProps) {
 }
 
 function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
-  const { onClose, title, children, width = 620, role = 'dialog', zIndex, Modal } = props
+  const {
+    onClose,
+    title,
+    children,
+    isQuestion = false,
+    width = isQuestion ? 440 : 620,
+    zIndex,
+    Modal,
+  } = props
   const opened = useOpenedOnceMounted(props.opened)
   const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false })
   const isTop = useIsTopDialog(opened)
@@ -75,7 +80,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
       opened={opened}
       onClose={onClose}
       size={width}
-      fullScreen={isPhone && !props.neverFullScreen}
+      fullScreen={isPhone && !isQuestion}
       closeOnEscape={isTop}
       returnFocus={props.returnsFocus !== false}
       onExitTransitionEnd={stayInPage}
@@ -84,17 +89,17 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
       removeScrollProps={withoutStyleOnBody}
       padding={24}
       transitionProps={{ duration: 120, transition: 'fade' }}
-      centered={role === 'alertdialog'}
+      centered={isQuestion}
       {...optional}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content ref={role === 'alertdialog' ? markAsAlert : markAsPlain} data-side={props.side}>
+      <Modal.Content ref={isQuestion ? markAsAlert : markAsPlain} data-side={props.side}>
         {/* Mantine renders a header element, which would be a second banner landmark. */}
         <Modal.Header role="presentation">
           <Modal.Title fz="var(--ui-hero)" fw={700} lh={1.25} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Modal.Title>
-          {props.closeButton !== false && <Modal.CloseButton aria-label="Close" size={44} iconSize={20} />}
+          {!isQuestion && <Modal.CloseButton aria-label="Close" size={44} iconSize={20} />}
         </Modal.Header>
         <Modal.Body pt={8}>{children}</Modal.Body>
       </Modal.Content>

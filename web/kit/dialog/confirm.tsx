@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { Button, type ButtonProps, Group, Text } from '@mantine/core'
+import { createContext, type ReactNode, type Ref, use, useCallback, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 
 /** `question` is the exact text, `about` the name of the item, `verb` the label of the red button. */
@@ -10,6 +10,27 @@ const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))
 
 /** `if (await confirm({ question: 'Delete this?', about: 'Ben Brown', verb: 'Delete' })) …` */
 export const useConfirm = (): Ask => use(ConfirmContext)
+
+type ConfirmButtonProps = ButtonProps & {
+  question: string
+  about: string
+  /** By default the label of the button. */
+  verb?: string
+  busy: boolean
+  run: () => unknown
+  children: string
+  ref?: Ref<HTMLButtonElement>
+  'aria-label'?: string
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton({ question, about, verb, busy, run, ...look }: ConfirmButtonProps) {
+  const confirm = useConfirm()
+  async function ask() {
+    if (await confirm({ question, about, verb: verb ?? look.children })) await run()
+  }
+  return <Button variant="default" {...look} aria-busy={busy} onClick={() => void ask()} />
+}
 
 /** Mantine returns the focus 10 ms after a dialog has closed. */
 const focusReturnMilliseconds = 20
@@ -40,10 +61,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         opened={opened}
         onClose={() => reply(false)}
         title={pending?.question ?? ''}
-        width={440}
-        role="alertdialog"
-        neverFullScreen
-        closeButton={false}
+        isQuestion
         zIndex={220}
       >
         {pending?.about && <Text>{pending.about}</Text>}
