@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core'
 import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { countText } from '#contract/comments.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
-import { countText } from '../../contract/comments.ts'
 
 type Props = {
   /** undefined while loading. */

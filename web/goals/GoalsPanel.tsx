@@ -5,8 +5,8 @@ import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
 import { addGoal, dueText, type GoalRow, goalForm, listGoals } from '#contract/goals.ts'
 import { mayNow } from '#contract/permissions.ts'
+import { GoalComments } from '#web/comments/Comments.tsx'
 import { CommentsToggle } from '#web/comments/CommentsToggle.tsx'
-import { GoalComments } from '#web/comments/GoalComments.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -176,7 +176,6 @@ function useEditGoal(): {
         title="Edit Goal"
         form={form}
         submit="Save Changes"
-        busyLabel="Saving..."
       >
         <GoalFields form={form} />
       </FormModal>
