@@ -6,9 +6,9 @@ import { createBrowserRouter } from 'react-router'
 import { homePath } from '#contract/pages.ts'
 import { App } from './app/App.tsx'
 import { loadPage, routes, whenLoaded } from './app/router.tsx'
+import { whenIdle } from './kernel/load-chunk.ts'
 import { adoptSentSettings, prefetchPageTexts } from './kernel/public-settings.ts'
 import { prefetchSession } from './kernel/session.ts'
-import { whenIdle } from './kernel/when-idle.ts'
 
 const areSettingsSent = adoptSentSettings()
 prefetchSession()

@@ -1,15 +1,22 @@
 import { Button } from '@mantine/core'
+import { notifyManager } from '@tanstack/react-query'
 import { Check, RefreshCw } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { dayIn, formatLongDay, greetingAt, localTime } from '#contract/dates.ts'
 import { hasOwnName } from '#contract/person.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { invalidateAll } from '#web/kernel/query-client.ts'
+import { idle, loadChunk } from '#web/kernel/load-chunk.ts'
+import { invalidateAll, queryClient } from '#web/kernel/query-client.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useFirstError } from '#web/kernel/use-first-error.ts'
-import { idle } from '#web/kernel/when-idle.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panels } from '#web/kit/layout/Panel.tsx'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
@@ -121,4 +128,25 @@ export function Figure({ value, width = 72 }: FigureProps) {
   if (value !== undefined) return value
   if (!late) return <span aria-busy="true">&nbsp;</span>
   return <span className={styles.figure} style={{ width }} aria-busy="true" />
+}
+
+const cache = queryClient.getQueryCache()
+
+/**
+ * The first network or server error of an active query without data, for a page that shows one error for all.
+ */
+const useFirstError = (): Error | null =>
+  useSyncExternalStore((listener) => cache.subscribe(notifyManager.batchCalls(listener)), firstError)
+
+function firstError(): Error | null {
+  const failedQuery = cache
+    .getAll()
+    .find(
+      (query) =>
+        query.isActive() &&
+        query.state.data === undefined &&
+        query.state.error !== null &&
+        !(query.state.error instanceof ApiError && query.state.error.status < 500),
+    )
+  return failedQuery?.state.error ?? null
 }

@@ -85,8 +85,8 @@ async function sendOne(me: number, one: Unsent, session: AbortSignal): Promise<b
 }
 
 /** An ended session, an account or a service that is not ready, too many calls, or the page of a proxy. */
-const isForLater = ({ status, code, serverMessage }: ApiError): boolean =>
-  status === 401 || status === 429 || status >= 500 || code !== undefined || serverMessage === null
+const isForLater = ({ status, serverMessage, refusal }: ApiError): boolean =>
+  status === 401 || status === 429 || status >= 500 || refusal.code !== undefined || serverMessage === null
 
 async function isSaved({ params, body }: EndpointInput<typeof saveDebrief>): Promise<boolean> {
   const { side, ...page } = await call(getDebrief, { params })

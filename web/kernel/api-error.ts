@@ -1,4 +1,4 @@
-import type { Refusal, SecondStep } from '#contract/session.ts'
+import type { Refusal } from '#contract/session.ts'
 
 export const unreachable = 'We cannot reach the service. Check your connection'
 
@@ -16,28 +16,13 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly serverMessage: string | null
-  readonly fields: Record<string, string>
-  readonly code: string | undefined
-  readonly details: string | undefined
-  /** Set for a sign-in that needs a second step. */
-  readonly challenge: string | undefined
-  readonly secondSteps: SecondStep[]
-  readonly current: Current | undefined
+  readonly refusal: Partial<Refusal>
 
-  constructor(
-    status: number,
-    serverMessage: string | null,
-    { fields = {}, code, details, challenge, secondSteps = [], current }: Partial<Refusal> = {},
-  ) {
+  constructor(status: number, serverMessage: string | null, refusal: Partial<Refusal> = {}) {
     super(serverMessage ?? `HTTP error! status: ${status}`)
     this.status = status
     this.serverMessage = serverMessage
-    this.fields = fields
-    this.code = code
-    this.details = details
-    this.challenge = challenge
-    this.secondSteps = secondSteps
-    this.current = current
+    this.refusal = refusal
   }
 }
 

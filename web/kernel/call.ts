@@ -84,11 +84,12 @@ export async function sendChecked(
     return response
   }
   const error = await apiErrorFrom(response)
-  if (error.code === refusalCodes.freshProof && (await askForProof()))
+  const { code } = error.refusal
+  if (code === refusalCodes.freshProof && (await askForProof()))
     return await sendChecked(endpoint, send, signedIn)
   if (response.status === 401 && !isPublic(endpoint.action) && signedIn === token()) markSessionLapsed()
-  if (error.code === refusalCodes.maintenance && signedIn) noteMaintenance(error.message)
-  if (error.code && accountCodes.has(error.code)) noteAccountRefusal()
+  if (code === refusalCodes.maintenance && signedIn) noteMaintenance(error.message)
+  if (code && accountCodes.has(code)) noteAccountRefusal()
   throw error
 }
 

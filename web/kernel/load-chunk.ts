@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent } from 'react'
-import { whenIdle } from './when-idle.ts'
+import { queryClient } from './query-client.ts'
 
 /** A chunk could not be loaded: no network, or a newer version has replaced it. */
 export class ChunkLoadError extends Error {
@@ -36,3 +36,32 @@ export function usePrefetch(...parts: { prefetch: () => void }[]): void {
   })
   useEffect(() => whenIdle(() => fetchAll()), [])
 }
+
+const longestWaitMilliseconds = 5_000
+const betweenLooksMilliseconds = 100
+
+/**
+ * Runs the callback when the page has loaded, has its data, and the browser is idle. Returns a function that
+ * cancels it.
+ */
+export function whenIdle(callback: () => void): () => void {
+  let isCancelled = false
+  const latest = Date.now() + longestWaitMilliseconds
+  const run = () => {
+    if (isCancelled) return
+    // Fetching ahead must not delay the data of the page.
+    if (queryClient.isFetching() > 0 && Date.now() < latest) setTimeout(request, betweenLooksMilliseconds)
+    else callback()
+  }
+  // Safari has no requestIdleCallback.
+  const request = () =>
+    window.requestIdleCallback?.(run, { timeout: longestWaitMilliseconds }) ?? setTimeout(run, 1_000)
+  if (document.readyState === 'complete') request()
+  else window.addEventListener('load', request, { once: true })
+  return () => {
+    isCancelled = true
+  }
+}
+
+/** For what is below the first screen. */
+export const idle = (): Promise<void> => new Promise((resolve) => void whenIdle(resolve))

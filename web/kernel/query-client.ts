@@ -1,6 +1,5 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { NetworkError } from './api-error.ts'
-import { notifyOtherTabs } from './other-tabs.ts'
 
 const retryNetworkErrorTwice = (failures: number, error: Error) =>
   error instanceof NetworkError && failures < 2
@@ -29,10 +28,23 @@ export function invalidateAll(): void {
   void queryClient.invalidateQueries()
 }
 
-/** Refetches in this tab and in one's other tabs. */
+let channel: BroadcastChannel | undefined
+
+/** Opens the channel on which the tabs of one person in this browser announce changes. */
+export function openChannel(name: string): BroadcastChannel {
+  channel = new BroadcastChannel(name)
+  return channel
+}
+
+export function closeChannel(closed: BroadcastChannel): void {
+  closed.close()
+  if (channel === closed) channel = undefined
+}
+
+/** Refetches in this tab and in one's other tabs. The server only notifies other people. */
 export function invalidateEverywhere(): void {
   invalidateAll()
-  notifyOtherTabs()
+  channel?.postMessage('changed')
 }
 
 // By default the library only listens to visibilitychange, but returning from another window counts too.

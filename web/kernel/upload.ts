@@ -1,33 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { type Endpoint, type Reply, urlOf } from '#contract/endpoint.ts'
 import { type Messages, NetworkError } from './api-error.ts'
 import { sendChecked } from './call.ts'
 import { useOnLeave } from './navigation.ts'
-import { invalidateEverywhere } from './query-client.ts'
-import { sessionSignal, token } from './session-store.ts'
-import { abortedResult, errorResult, type MutationResult } from './use-api-mutation.ts'
+import { token } from './session-store.ts'
+import { type MutationResult, useMutationOf } from './use-api-mutation.ts'
 
 /** The fields of the form and its one file. */
-export type UploadInput = { fields: Record<string, string>; file: File }
-export type UploadOptions = {
+type UploadInput = { fields: Record<string, string>; file: File }
+type UploadOptions = {
   /** Receives the sent share of the body in whole percent. */
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
 
-/** Like `call`, for files. XMLHttpRequest is the only way to get upload progress. */
-async function upload<E extends Endpoint>(
-  endpoint: E,
-  input: UploadInput,
-  options: UploadOptions,
-): Promise<Reply<E>> {
-  const response = await sendChecked(endpoint, () => send(endpoint, input, options))
-  // The cast is safe: the server only sends what the reply's schema declares.
-  return (await response.json()) as Reply<E>
-}
-
+/** XMLHttpRequest is the only way to get upload progress. */
 function send(
   endpoint: Endpoint,
   input: UploadInput,
@@ -71,35 +58,28 @@ type UploadState<E extends Endpoint> = {
 export function useUpload<E extends Endpoint>(endpoint: E, messages: Messages): UploadState<E> {
   const [percent, setPercent] = useState<number | null>(null)
   const controllerRef = useRef<AbortController>(undefined)
-  const mutation = useMutation({
-    mutationFn: (input: UploadInput) => {
-      const controller = new AbortController()
-      controllerRef.current = controller
-      return upload(endpoint, input, { onProgress: setPercent, signal: controller.signal })
-    },
-    onMutate: () => setPercent(0),
-    onSettled: () => {
+  const { run } = useMutationOf(endpoint, messages, async (input: UploadInput) => {
+    controllerRef.current = new AbortController()
+    const { signal } = controllerRef.current
+    setPercent(0)
+    try {
+      const response = await sendChecked(endpoint, () =>
+        send(endpoint, input, { onProgress: setPercent, signal }),
+      )
+      // The cast is safe: the server only sends what the reply's schema declares.
+      return { reply: (await response.json()) as Reply<E> }
+    } finally {
       setPercent(null)
-      invalidateEverywhere()
-    },
+    }
   })
-  useOnLeave(() => controllerRef.current?.abort())
-
+  const cancel = () => controllerRef.current?.abort()
+  useOnLeave(cancel)
   return {
     run: async (input) => {
-      const session = sessionSignal()
-      try {
-        const reply = await mutation.mutateAsync(input)
-        if (session.aborted) return abortedResult
-        if (messages.success) toast.success(messages.success)
-        return { ok: true, reply }
-      } catch (error) {
-        if (session.aborted) return abortedResult
-        if (controllerRef.current?.signal.aborted) return null
-        return errorResult(error as Error, endpoint, messages, false)
-      }
+      const outcome = await run(input)
+      return controllerRef.current?.signal.aborted ? null : outcome
     },
     percent,
-    cancel: () => controllerRef.current?.abort(),
+    cancel,
   }
 }

@@ -53,14 +53,23 @@ type Showing = {
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   messages: Messages,
-  { quiet = false, quietAbout, showsChange, saysReply, keepsUnanswered }: Showing = {},
+  showing?: Showing,
 ): ApiMutation<E> {
-  const mutation = useMutation({
-    mutationFn: (input: EndpointInput<E> | undefined) => callWithUndo(endpoint, input),
-    onSettled: invalidateEverywhere,
-  })
+  const send = (input: EndpointInput<E> | undefined) => callWithUndo(endpoint, input)
+  const { run, ...state } = useMutationOf(endpoint, messages, send, showing)
+  return { run: (...[input]) => run(input), ...state }
+}
 
-  async function run(...[input]: CallArguments<E>): Promise<MutationResult<Reply<E>>> {
+/** The same for a call that `send` makes in its own way, such as an upload. It can be aborted. */
+export function useMutationOf<E extends Endpoint, Input>(
+  endpoint: E,
+  messages: Messages,
+  send: (input: Input) => Promise<{ reply: Reply<E>; undo?: number | undefined }>,
+  { quiet = false, quietAbout, showsChange, saysReply, keepsUnanswered }: Showing = {},
+) {
+  const mutation = useMutation({ mutationFn: send, onSettled: invalidateEverywhere })
+
+  async function run(input: Input): Promise<MutationResult<Reply<E>>> {
     const session = sessionSignal()
     try {
       const { reply, undo } = await mutation.mutateAsync(input)
@@ -70,11 +79,11 @@ export function useApiMutation<E extends Endpoint>(
       if (done && quiet !== true) tell(({ toastSuccess: toastDone }) => toastDone(done, undo))
       return { ok: true, reply }
     } catch (error) {
-      if (session.aborted) return abortedResult
-      const apiError = error instanceof ApiError ? error : null
+      if (session.aborted || (error as Error).name === 'AbortError') return abortedResult
+      const { code, current } = error instanceof ApiError ? error.refusal : {}
       const isShown =
-        (apiError?.code !== undefined && [quietAbout].flat().includes(apiError.code)) ||
-        (apiError?.current !== undefined && showsChange) ||
+        (code !== undefined && [quietAbout].flat().includes(code)) ||
+        (current !== undefined && showsChange) ||
         (error instanceof NetworkError && keepsUnanswered)
       const isQuiet = quiet !== false || Boolean(isShown)
       return errorResult(error as Error, endpoint, messages, isQuiet)
@@ -87,8 +96,8 @@ export function useApiMutation<E extends Endpoint>(
 const tell = (say: (toasts: typeof import('./undo.ts')) => void): void =>
   void import('./undo.ts').then(say, () => undefined)
 
-/** The result of a reply after logout, which the next person must not see. */
-export const abortedResult = notDone('')
+/** The result of an aborted call, and of a reply after logout, which the next person must not see. */
+const abortedResult = notDone('')
 
 const sessionEnded = 'You were signed out, so this was not saved. Sign in and try again.'
 
@@ -109,7 +118,7 @@ export function errorResult(
 }
 
 function notDone(message: string, error?: ApiError, unansweredKey?: string): MutationResult<never> {
-  const { fields = {}, status, code, details, challenge, secondSteps = [], current } = error ?? {}
+  const { fields = {}, code, details, challenge, secondSteps = [], current } = error?.refusal ?? {}
   const asked = challenge === undefined ? undefined : { challenge, secondSteps }
-  return { ok: false, message, fields, status, code, details, asked, current, unansweredKey }
+  return { ok: false, message, fields, status: error?.status, code, details, asked, current, unansweredKey }
 }

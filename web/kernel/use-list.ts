@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { maxPageSize } from '#contract/fields.ts'
@@ -87,8 +81,6 @@ export type ApiPageQuery<Row> = ApiQuery<Row[]> & {
   older: string | undefined
   /** True while the previous page is shown until the requested one arrives. */
   isPlaceholder: boolean
-  /** The rows of all recently fetched pages. */
-  loaded: Row[]
 }
 
 /**
@@ -99,16 +91,11 @@ export function useListPage<E extends Endpoint>(
   input: EndpointInput<E>,
   ready = true,
 ): ApiPageQuery<RowOf<E>> {
-  const key = [...queryKeyOf(endpoint, input), 'page']
   const query = useQuery({
-    queryKey: key,
+    queryKey: [...queryKeyOf(endpoint, input), 'page'],
     queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
     enabled: ready,
     placeholderData: keepPreviousData,
-  })
-  const known = useQueryClient().getQueriesData<ListPage<RowOf<E>>>({
-    queryKey: key.slice(0, 1),
-    predicate: ({ queryKey }) => queryKey.at(-1) === 'page',
   })
   const isDrawn = useIsRendered(query.data)
   const page = isDrawn ? query.data : undefined
@@ -118,7 +105,6 @@ export function useListPage<E extends Endpoint>(
     newer: page?.newer ?? { count: 0, before: undefined },
     older: page?.before,
     isPlaceholder: query.isPlaceholderData,
-    loaded: known.flatMap(([, one]) => one?.rows ?? []),
     loading: query.isLoading || !isDrawn,
     ...stateOf(query),
   }

@@ -3,8 +3,7 @@ import { streamChanges } from '#contract/notifications.ts'
 import { unattendedHeader } from '#contract/session.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { sendChecked } from '#web/kernel/call.ts'
-import { closeChannel, openChannel } from '#web/kernel/other-tabs.ts'
-import { invalidateAll } from '#web/kernel/query-client.ts'
+import { closeChannel, invalidateAll, openChannel } from '#web/kernel/query-client.ts'
 import { token } from '#web/kernel/session-store.ts'
 
 const minute = 60_000

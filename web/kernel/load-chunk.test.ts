@@ -4,7 +4,7 @@ import { test } from 'node:test'
 // The query client listens to the window when it is imported.
 Object.assign(globalThis, { window: new EventTarget() })
 const { queryClient } = await import('./query-client.ts')
-const { whenIdle } = await import('./when-idle.ts')
+const { whenIdle } = await import('./load-chunk.ts')
 
 /** A fake browser whose callbacks fire when the test says so. */
 function browser(readyState: 'loading' | 'complete') {
