@@ -121,30 +121,12 @@ function ShowFirstSteps() {
 
 /** Pending work per area. The buttons also work when the numbers fail to load. */
 function Overview() {
-  const numbers = useApiQuery(getDashboardNumbers)
+  const { data, loading } = useApiQuery(getDashboardNumbers)
   const rows = [
-    {
-      label: 'Active users',
-      count: numbers.data?.activeUsers,
-      loading: numbers.loading,
-      to: '/admin/users',
-      button: 'Manage Users',
-    },
-    {
-      label: 'Pending referrals',
-      count: numbers.data?.pendingReferrals,
-      loading: numbers.loading,
-      to: '/admin/referrals',
-      button: 'Review Referrals',
-    },
-    {
-      label: 'Mentees without a mentor',
-      count: numbers.data?.unassignedMentees,
-      loading: numbers.loading,
-      to: '/admin/mentor-mentee',
-      button: 'Manage Assignments',
-    },
-  ]
+    ['Active users', data?.activeUsers, '/admin/users', 'Manage Users'],
+    ['Pending referrals', data?.pendingReferrals, '/admin/referrals', 'Review Referrals'],
+    ['Mentees without a mentor', data?.unassignedMentees, '/admin/mentor-mentee', 'Manage Assignments'],
+  ] as const
   return (
     <Panel
       title="Overview"
@@ -155,7 +137,7 @@ function Overview() {
       }
     >
       <Columns least={260} gap="lg">
-        {rows.map(({ label, count, loading, to, button }) => (
+        {rows.map(([label, count, to, button]) => (
           <Flex key={to} direction="column" align="flex-start" gap="sm">
             <Flex direction="column" gap={4}>
               <Text c="dimmed">{label}</Text>
