@@ -8,7 +8,7 @@ import {
   ShieldCheck,
   ShieldQuestionMark,
 } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   type AuditEntry,
@@ -52,34 +52,26 @@ import {
   placeText,
 } from './entry-text.ts'
 
-/** No call changes the audit log. */
-const messages = {
-  list: { error: 'Failed to fetch audit log' },
-  export: { error: 'Failed to download audit log' },
-}
-
 /**
  * Whether the hash chain is intact. The check reads the whole log, so it does not refetch on window focus.
  */
-const useChain = () =>
-  useQuery({
-    ...queryOptionsOf(checkAuditLog, {}),
-    refetchOnWindowFocus: false,
-  })
+const useChain = () => useQuery({ ...queryOptionsOf(checkAuditLog, {}), refetchOnWindowFocus: false })
 
 const pageSize = 50
-const file = { endpoint: exportAuditLog, messages: messages.export }
+const file = { endpoint: exportAuditLog, messages: { error: 'Failed to download audit log' } }
 /** Filter options come from this many of the newest entries, and from the visible page. */
 const offeredFrom = maxPageSize
 
 export function AuditLogPage() {
   const zone = useTimeZone()
-  const { chosen, choose } = useAuditParams()
+  // The filters and the page are in the URL, so that the back button undoes each step.
+  const { search, filters, change } = useTableParams(keysOf(everything))
+  const chosen = { ...filters, search } as AuditChoice
   const query = queryOf(chosen)
   const entries = useTable(listAuditLog, { toQuery: () => query, pageSize })
   // Unfiltered: the filtered entries would offer only the chosen option.
-  const { loaded } = useListPage(listAuditLog, { query: { limit: offeredFrom } })
-  const offered = choicesIn(loaded, chosen)
+  const newest = useListPage(listAuditLog, { query: { limit: offeredFrom } })
+  const offered = choicesIn([...(newest.data ?? []), ...(entries.data ?? [])], chosen)
   const columns = columnsIn(zone)
   const rowName = (entry: AuditEntry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`
 
@@ -90,7 +82,7 @@ export function AuditLogPage() {
       <AuditFilters
         applied={chosen}
         offered={offered}
-        onApply={choose}
+        onApply={change}
         buttons={<ExportButtons file={file} query={query} />}
       />
       <Table
@@ -102,7 +94,7 @@ export function AuditLogPage() {
         rowId={(entry) => entry.id}
         rowName={rowName}
         empty={<NoEntries narrowed={Object.keys(query).length > 0} />}
-        errorMessage={messages.list.error}
+        errorMessage="Failed to fetch audit log"
         loadingText="Loading audit log..."
       />
     </>
@@ -169,17 +161,6 @@ function queryOf({ search, action, target_type, admin_id }: AuditChoice) {
 const Actor = ({ entry }: { entry: AuditEntry }) =>
   entry.admin_id === null ? actorName(entry) : <PersonLink id={entry.admin_id} name={actorName(entry)} />
 
-const names = keysOf(everything)
-
-/** The filters and the page of the log are in the URL, so that the back button undoes each step. */
-function useAuditParams() {
-  const { search, filters, change } = useTableParams(names)
-  const values = JSON.stringify({ ...filters, search })
-  // Memoised: the form resets when this object changes.
-  const chosen = useMemo(() => JSON.parse(values) as AuditChoice, [values])
-  return { chosen, choose: (choice: AuditChoice) => change(choice) }
-}
-
 type Props = {
   applied: AuditChoice
   offered: FilterChoices
@@ -193,10 +174,11 @@ const auditFiltersNames = keysOf(labels)
 
 /** Filters apply only on 'Apply' or Enter in the search field. */
 function AuditFilters({ applied, offered, onApply, buttons }: Props) {
-  const [{ chosen, since }, setState] = useState({ chosen: applied, since: applied })
-  const setChosen = (chosen: AuditChoice) => setState({ chosen, since: applied })
+  const current = JSON.stringify(applied)
+  const [{ chosen, since }, setState] = useState({ chosen: applied, since: current })
+  const setChosen = (chosen: AuditChoice) => setState({ chosen, since: current })
   // The back button can change the applied filters.
-  if (since !== applied) setState({ chosen: applied, since: applied })
+  if (since !== current) setState({ chosen: applied, since: current })
   const search = useRef<HTMLInputElement>(null)
   function clear() {
     onApply(everything)
