@@ -16,9 +16,9 @@ import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { whenIdle } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { forgetUndos } from '#web/kernel/undo.ts'
-import { whenIdle } from '#web/kernel/when-idle.ts'
 import { usePageLock, withoutStyleOnBody } from '#web/kit/dialog/Dialog.tsx'
 import { loadOverlays, useOpenedOnceMounted, useOverlays } from '#web/kit/dialog/overlays.ts'
 import { isAnyDialogOpen } from '#web/kit/dialog/use-dialog.ts'
@@ -26,7 +26,6 @@ import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { isShortcut, isSingleKey, modifier, shortcutShown } from '#web/kit/shortcuts.ts'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
-import { messages } from '#web/search/api.ts'
 import { typeAhead } from '#web/search/type-ahead.ts'
 import { leaveSession } from '#web/signing-in/leave-session.ts'
 import { Bell } from './Bell.tsx'
@@ -277,7 +276,7 @@ function SearchButton({ user }: { user: SessionUser }) {
     typedAhead.current()
     typedAhead.current = typeAhead()
     const loaded = await load().catch(() => undefined)
-    if (!loaded) toast.error(messages.load.error)
+    if (!loaded) toast.error('The search could not be loaded. Check your connection and try again.')
     if (!loaded || isAnyDialogOpen()) return void typedAhead.current()
     // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
     flushSync(() => setSearchDialog(() => loaded))

@@ -10,7 +10,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 /** Whether the organisation's directory manages the account. Hidden while there is no directory. */
 export function DirectoryPanel({ account }: { account: UserRow }) {
   const keys = useList(listKeys, {}, { whole: true })
-  const managing = useManageByDirectory(!account.managed)
+  const managing = useApiMutation(manageByDirectory, account.managed ? messages.unmanage : messages.manage)
   const isInUse = keys.data?.some(({ state }) => state === 'works')
   if (!account.managed && !isInUse) return null
 
@@ -43,6 +43,3 @@ const messages = {
     error: 'Failed to stop the directory managing this account',
   },
 }
-
-const useManageByDirectory = (managed: boolean) =>
-  useApiMutation(manageByDirectory, managed ? messages.manage : messages.unmanage)

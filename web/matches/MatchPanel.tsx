@@ -1,8 +1,16 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
-import { getMatchProfile, type MatchProfile, matchForm, placesBounds, wishes } from '#contract/matches.ts'
+import {
+  getMatchProfile,
+  type MatchProfile,
+  matchForm,
+  placesBounds,
+  saveMatchProfile,
+  wishes,
+} from '#contract/matches.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
@@ -13,8 +21,10 @@ import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useSaveMatchProfile } from './api.ts'
 import { TopicsField } from './TopicsField.tsx'
+
+const notLoaded = { error: 'Failed to load this part', networkError: 'Error loading this part' }
+const saved = { success: 'Saved', error: 'Failed to save', networkError: 'Error saving' }
 
 type Props = { id: number; role: 'mentor' | 'mentee' }
 
@@ -41,7 +51,7 @@ export function MatchPanel({ id, role }: Props) {
         )
       }
     >
-      <QueryView query={profile} errorMessage={messages.profile} rows={2}>
+      <QueryView query={profile} errorMessage={notLoaded} rows={2}>
         {(profile) => <MatchFacts profile={profile} />}
       </QueryView>
       {dialog.item && (
@@ -121,7 +131,7 @@ const placeChoices = [
 type DialogProps = { id: number; title: string; profile: MatchProfile; opened: boolean; onClose: () => void }
 
 function MatchDialog({ id, title, profile, opened, onClose }: DialogProps) {
-  const saving = useSaveMatchProfile()
+  const saving = useApiMutation(saveMatchProfile, saved, { showsChange: true })
   const { form, modal } = useDialogForm({
     opened,
     onClose,
@@ -137,7 +147,7 @@ function MatchDialog({ id, title, profile, opened, onClose }: DialogProps) {
     send: (body, sent) => saving.run({ params: { id }, body: { ...body, ...sent } }),
   })
   return (
-    <FormModal {...modal} title={title} submit="Save" busyLabel="Saving...">
+    <FormModal {...modal} title={title} submit="Save">
       {profile.isMentor && (
         <>
           <NativeSelect

@@ -2,9 +2,10 @@ import { Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
 import { listAvailableMentees, listAvailableMentors } from '#contract/assignments.ts'
 import { formatInstantDay } from '#contract/dates.ts'
-import { listNeverPaired, ruleOutPair } from '#contract/matches.ts'
+import { allowPair, listNeverPaired, ruleOutPair } from '#contract/matches.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
@@ -16,7 +17,20 @@ import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
-import { messages, useAllowPair, useRuleOutPair } from './api.ts'
+
+const messages = {
+  pairs: { error: 'Failed to load the pairs', networkError: 'Error loading the pairs' },
+  ruleOut: {
+    success: 'They cannot be paired now',
+    error: 'Failed to rule out the pair',
+    networkError: 'Error ruling out the pair',
+  },
+  allow: {
+    success: 'They can be paired again',
+    error: 'Failed to allow the pair',
+    networkError: 'Error allowing the pair',
+  },
+}
 
 type Props = { id: number; role: 'mentor' | 'mentee'; name: string }
 
@@ -24,7 +38,7 @@ type Props = { id: number; role: 'mentor' | 'mentee'; name: string }
 export function NeverPaired({ id, role, name }: Props) {
   const zone = useTimeZone()
   const pairs = useApiQuery(listNeverPaired, { params: { id } })
-  const allowing = useAllowPair()
+  const allowing = useApiMutation(allowPair, messages.allow)
   const { opened, item, open, close } = useDialog<true>()
   return (
     <Panel
@@ -73,7 +87,7 @@ function RuleOutDialog({
   opened,
   onClose,
 }: Props & { opened: boolean; onClose: () => void }) {
-  const rulingOut = useRuleOutPair()
+  const rulingOut = useApiMutation(ruleOutPair, messages.ruleOut)
   const others = useList(
     role === 'mentor' ? listAvailableMentees : listAvailableMentors,
     { query: { order: 'name' } },
@@ -89,7 +103,7 @@ function RuleOutDialog({
   })
   const other = role === 'mentor' ? 'Mentee' : 'Mentor'
   return (
-    <FormModal {...modal} title={`Never pair ${name} with`} submit="Rule out" busyLabel="Saving...">
+    <FormModal {...modal} title={`Never pair ${name} with`} submit="Rule out">
       <NativeSelect
         label={other}
         data={[

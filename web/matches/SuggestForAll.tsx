@@ -6,8 +6,7 @@ import { suggestForAll } from '#contract/matches.ts'
 import { fullName } from '#contract/person.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { mentorChoices } from '#web/programme/mentor-choices.ts'
 
 export type Pairing = { id: number; first_name: string; last_name: string; mentorId: number }
@@ -24,7 +23,9 @@ type FormProps = Props & { rows: Reply<typeof suggestForAll>; mentors: Available
 
 function SuggestionsForm({ opened, onClose, onAssign, rows, mentors }: FormProps) {
   const choices = [{ value: '', label: 'Not now' }, ...mentorChoices(mentors)]
-  const form = useForm({
+  const { form, modal } = useDialogForm({
+    opened,
+    onClose,
     schema: z.record(z.string(), z.string()),
     start: Object.fromEntries(
       rows.map(({ mentee, suggestion }) => [String(mentee.id), suggestion ? String(suggestion.id) : '']),
@@ -37,16 +38,9 @@ function SuggestionsForm({ opened, onClose, onAssign, rows, mentors }: FormProps
       if (pairings.length > 0) onAssign(pairings)
       return { ok: true }
     },
-    onDone: onClose,
   })
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      title="Suggest for all"
-      form={form}
-      submit="Assign these mentors"
-    >
+    <FormModal {...modal} title="Suggest for all" submit="Assign these mentors">
       {rows.length === 0 && <Text>There is no one to assign.</Text>}
       {rows.map(({ mentee, suggestion }) => {
         const isSuggested = form.values[mentee.id] === String(suggestion?.id)

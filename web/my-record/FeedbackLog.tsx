@@ -91,26 +91,23 @@ function Feedback({ row, onEdit }: { row: FeedbackRow; onEdit: () => void }) {
   )
 }
 
-type Values = { followUp: string }
 type Props = { opened: boolean; onClose: () => void; row: FeedbackRow }
 
 /** Asks what the person did with the feedback of a shift. */
-function FollowUpDialog({ opened, onClose, row }: Props) {
+function FollowUpDialog({ row, ...dialog }: Props) {
   const saving = useSaveEntry()
-  const start = { followUp: row.follow_up }
-  const { form, modal } = useDialogForm<Values, Values>({
-    opened,
-    onClose,
+  const { form, modal } = useDialogForm({
+    ...dialog,
     draftName: `follow-up-${row.id}`,
     version: row.version,
     schema: followUpForm,
-    start,
+    start: { followUp: row.follow_up },
     row: { fieldTexts: ({ followUp }) => [[followUpLabel, followUp]] },
     warn: patientWarning,
     send: (body, sent) => saving.run({ params: { id: row.id }, body: { ...body, ...sent } }),
   })
   return (
-    <FormModal {...modal} title={followUpLabel} submit="Save" busyLabel="Saving...">
+    <FormModal {...modal} title={followUpLabel} submit="Save">
       <Stack gap={4}>
         <Textarea label={followUpLabel} rows={5} resize="vertical" {...form.field('followUp')} />
         <Text c="dimmed">{onlyYou}</Text>

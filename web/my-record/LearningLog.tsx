@@ -3,7 +3,6 @@ import { CalendarX } from 'lucide-react'
 import { formatDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
 import { maxLength, patientWarning } from '#contract/fields.ts'
 import {
-  type CodeTheme,
   codeLabel,
   gapInWords,
   isGap,
@@ -103,21 +102,18 @@ function Entry({ row, onEdit }: { row: LearningRow; onEdit: () => void }) {
   )
 }
 
-type Values = { topic: string; themes: CodeTheme[] }
 type Props = { opened: boolean; onClose: () => void; row: LearningRow }
 
 /** The topic of a shift or a meeting, and the parts of the Code that it is about. */
-function TopicDialog({ opened, onClose, row }: Props) {
+function TopicDialog({ row, ...dialog }: Props) {
   const saving = { shift: useSaveEntry(), meeting: useSaveMeetingEntry() }
   const kind = row.kind === 'meeting' ? 'meeting' : 'shift'
-  const start = { topic: topicOf(row).slice(0, maxLength.title), themes: row.themes }
-  const { form, modal } = useDialogForm<Values, Values>({
-    opened,
-    onClose,
+  const { form, modal } = useDialogForm({
+    ...dialog,
     draftName: `topic-${kind}-${row.id}`,
     version: row.version,
     schema: topicForm,
-    start,
+    start: { topic: topicOf(row).slice(0, maxLength.title), themes: row.themes },
     row: {
       fieldTexts: ({ topic, themes }) => [
         [topicLabel, topic],
@@ -128,7 +124,7 @@ function TopicDialog({ opened, onClose, row }: Props) {
     send: (body, sent) => saving[kind].run({ params: { id: row.id }, body: { ...body, ...sent } }),
   })
   return (
-    <FormModal {...modal} title={`Topic of the ${kind}`} submit="Save" busyLabel="Saving...">
+    <FormModal {...modal} title={`Topic of the ${kind}`} submit="Save">
       <Stack gap={4}>
         <TextInput label={topicLabel} {...form.field('topic')} />
         <Text c="dimmed">{onlyYou}</Text>

@@ -2,8 +2,10 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Text, VisuallyHidden } from '@mantine/core'
 import { timeInProse } from '#contract/dates.ts'
 import {
+  chooseLetters,
   dailyLetterTime,
   type LetterChoice,
+  type LetterTopic,
   letterChoices,
   letterTopics,
   listLetterChoices,
@@ -11,10 +13,10 @@ import {
 } from '#contract/notifications.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useChooseLetters } from './api.ts'
 import styles from './Notifications.module.css'
 
 /** Email frequency per topic, saved on each change. Administrators have no such settings. */
@@ -22,11 +24,22 @@ export function LetterChoices() {
   return mayNow(useMe(), listLetterChoices.action) ? <Choices /> : null
 }
 
+const messages = {
+  list: { error: 'Failed to load your choices', networkError: 'Error loading your choices' },
+  choose: {
+    success: 'Your choices are saved',
+    error: 'Failed to save your choice',
+    networkError: 'Error saving your choice',
+  },
+}
+
 const choices = Object.entries(letterChoices) as [LetterChoice, { label: string }][]
 
 function Choices() {
   const query = useApiQuery(listLetterChoices)
-  const choosing = useChooseLetters()
+  const { run, busyWith } = useApiMutation(chooseLetters, messages.choose)
+  // Shows the new choice while it is being saved.
+  const choiceOf = (topic: LetterTopic) => (busyWith?.body.topic === topic ? busyWith.body.choice : undefined)
   return (
     <Panel title="How we contact you">
       <Text mb="md" maw="44em">
@@ -34,7 +47,7 @@ function Choices() {
         you between {timeInProse(quietHours.from)} and {timeInProse(quietHours.until)}, unless a shift in the
         next 24 hours changes. We always send security emails straight away.
       </Text>
-      <QueryView query={query} errorMessage={messages.listChoices} rows={7}>
+      <QueryView query={query} errorMessage={messages.list} rows={7}>
         {(rows) => (
           <table className={styles.choices}>
             <thead>
@@ -59,8 +72,8 @@ function Choices() {
                         name={`letters-${topic}`}
                         aria-label={`${letterTopics[topic].label}: ${label}`}
                         size="md"
-                        checked={(choosing.choiceOf(topic) ?? chosen) === choice}
-                        onChange={() => void choosing.run({ body: { topic, choice } })}
+                        checked={(choiceOf(topic) ?? chosen) === choice}
+                        onChange={() => void run({ body: { topic, choice } })}
                       />
                     </td>
                   ))}

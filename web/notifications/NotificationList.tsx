@@ -1,24 +1,26 @@
 import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { localTime } from '#contract/dates.ts'
-import { byDay, listNotifications, type NotificationRow } from '#contract/notifications.ts'
+import { byDay, listNotifications, type NotificationRow, readNotifications } from '#contract/notifications.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useReadNotifications } from './api.ts'
+import { messages } from './api.ts'
 import styles from './Notifications.module.css'
 
+const notRead = { error: 'Failed to mark as read', networkError: 'Error marking as read' }
 const atATime = 20
 
 /** Notifications grouped by day, unread before read. */
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const unread = useList(listNotifications, { query: { unread: 'yes', limit: atATime } })
   const read = useList(listNotifications, { query: { unread: 'no', limit: atATime } })
-  const reading = useReadNotifications()
+  const reading = useApiMutation(readNotifications, notRead)
   const keptFocus = useKeptFocus<HTMLDivElement>()
   const [newest] = unread.data ?? []
 

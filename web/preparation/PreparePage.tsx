@@ -6,7 +6,7 @@ import { goalsOnDashboard } from '#contract/attention.ts'
 import { agoText, dayIn, daysBetween, formatDay, formatInstant, formatLongDay } from '#contract/dates.ts'
 import { dueText } from '#contract/goals.ts'
 import { achievedOf } from '#contract/objective-states.ts'
-import { type AccountStatus, fullName } from '#contract/person.ts'
+import { type AccountStatus, menteeName, mentorName } from '#contract/person.ts'
 import { type Preparation, prepareShift } from '#contract/preparation.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useAddToCalendar } from '#web/calendar/api.ts'
@@ -53,17 +53,18 @@ export function PreparePage() {
   )
 }
 
+const notLoaded = { error: 'Failed to load this shift', networkError: 'Error loading this shift' }
+
 function ShiftById({ id }: { id: string }) {
   const isId = /^[1-9]\d{0,14}$/.test(id)
-  const query = useApiQueryWhen(isId, prepareShift, { params: { id: Number(id) } })
-  const { data, error, refetch } = query
+  const { data, error, refetch } = useApiQueryWhen(isId, prepareShift, { params: { id: Number(id) } })
   if (data) return <PreparationView preparation={data} />
   if (!isId || (error instanceof ApiError && error.status === 404)) return <UnknownShift />
   if (!error) return <LoadingState text="Loading shift..." rows={4} shape="page" />
   return (
     <>
       <PageHeader title="Prepare a shift" />
-      <FailedState message={errorMessageOf(error, messages.shift)} onRetry={refetch} />
+      <FailedState message={errorMessageOf(error, notLoaded)} onRetry={refetch} />
     </>
   )
 }
@@ -296,15 +297,7 @@ function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartn
 type ShiftPartner = { id: number; name: string; status: AccountStatus }
 
 /** The other person of a shift. */
-function partnerIn(shift: ShiftRow, me: { id: number }): ShiftPartner {
-  if (shift.mentor_id === me.id) {
-    const { mentee_id: id, mentee_first_name: first_name, mentee_last_name: last_name } = shift
-    return { id, name: fullName({ first_name, last_name }), status: shift.mentee_status }
-  }
-  const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
-  return { id, name: fullName({ first_name, last_name }), status: shift.mentor_status }
-}
-
-const messages = {
-  shift: { error: 'Failed to load this shift', networkError: 'Error loading this shift' },
-}
+const partnerIn = (shift: ShiftRow, me: { id: number }): ShiftPartner =>
+  shift.mentor_id === me.id
+    ? { id: shift.mentee_id, name: menteeName(shift), status: shift.mentee_status }
+    : { id: shift.mentor_id, name: mentorName(shift), status: shift.mentor_status }

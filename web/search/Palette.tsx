@@ -1,4 +1,5 @@
 import { Box, Button, Flex, Group, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { Search, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -18,7 +19,6 @@ import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useLatestDefined, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { useDelayed } from '#web/kit/states/LoadingState.tsx'
 import { Initials } from '#web/programme/PersonMark.tsx'
-import { messages } from './api.ts'
 import styles from './Palette.module.css'
 import {
   filterMatching,
@@ -28,6 +28,17 @@ import {
   type Result,
   thingGroups,
 } from './results.ts'
+
+const messages = {
+  things: {
+    error: 'We could not search notes, plans, documents and goals.',
+    offline: 'You are offline, so you can only search for pages.',
+  },
+  people: {
+    error: 'We could not search for people.',
+    offline: 'You are offline, so you cannot search for people.',
+  },
+}
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -201,7 +212,7 @@ type MayFind = { people: boolean; things: boolean }
 /** Searches people and records. Debounced by 250 ms, and only for texts of a minimum length. */
 function useFound(typed: string, mayFind: MayFind) {
   const text = typed.trim()
-  const searched = useLater(text)
+  const [searched] = useDebouncedValue(text, searchDelay)
   return {
     people: useSearch(findPeople, text, searched, mayFind.people),
     things: useSearch(findThings, text, searched, mayFind.things),
@@ -227,15 +238,6 @@ function useSearch<E extends typeof findPeople | typeof findThings>(
     isError: wanted && query.error !== null,
     refetch: query.refetch,
   }
-}
-
-function useLater(text: string): string {
-  const [later, setLater] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(text), searchDelay)
-    return () => clearTimeout(timer)
-  }, [text])
-  return later
 }
 
 type ResultGroupProps = {

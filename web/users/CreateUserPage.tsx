@@ -2,22 +2,28 @@ import { Button, Group, Paper, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { roles } from '#contract/person.ts'
 import { passwordHint, passwordTooShort } from '#contract/session.ts'
-import { newUser } from '#contract/users.ts'
+import { createUser, newUser } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
-import { useCreateUser } from './api.ts'
 import { emptyUser, UserFields } from './UserFields.tsx'
 import styles from './Users.module.css'
+
+const messages = {
+  success: 'User account created successfully!',
+  error: 'Failed to create user account',
+  networkError: 'Error creating user account',
+}
 
 export function CreateUserPage() {
   const { passwordMinLength } = usePublicSettings()
   const navigate = useNavigateFromHere()
-  const creating = useCreateUser()
+  const creating = useApiMutation(createUser, messages)
   const form = useForm({
     schema: newUser,
     start: emptyUser,

@@ -1,9 +1,10 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { CircleAlert, Download, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName, roles } from '#contract/person.ts'
-import { maxImported } from '#contract/users.ts'
+import { importUsers, maxImported } from '#contract/users.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { FileDrop } from '#web/kit/form/FileDrop.tsx'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -14,8 +15,18 @@ import { Table } from '#web/kit/table/Table.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { useRowsTable } from '#web/kit/table/use-table.ts'
 import { EmailText, OneLine } from '#web/kit/text/LongText.tsx'
-import { confirmText, countOutcomes, sumUp } from './import-text.ts'
-import { type Stage, useImport } from './use-import.ts'
+import { confirmText, countOutcomes, type Outcomes, sumUp } from './import-text.ts'
+import type { PersonLine } from './people-file.ts'
+
+/** `checked` is the result of the dry run, which writes nothing. `done` is the result of the import. */
+type Seen = {
+  is: 'checked' | 'done'
+  fileName: string
+  people: PersonLine[]
+  hints: string[]
+  outcomes: Outcomes
+}
+type Stage = { is: 'choosing' } | Seen
 
 /** Imports people from a file: first a dry run, then the invitations after a confirmation. */
 export function ImportPeople({ onClose }: { onClose: () => void }) {
@@ -93,6 +104,51 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
   )
 }
 
+const largestFile = 5_000_000
+const unreadable = 'We could not read this file. Choose it again.'
+
+function useImport() {
+  // The panel shows the result itself.
+  const importing = useApiMutation(importUsers, { error: 'Failed to import people' }, { quiet: true })
+  const [stage, setStage] = useState<Stage>({ is: 'choosing' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [reading, setReading] = useState(false)
+
+  async function check(file: File) {
+    setReading(true)
+    setStage({ is: 'choosing' })
+    setProblem(await readAndForesee(file))
+    setReading(false)
+  }
+
+  /** Returns what is wrong with the file. */
+  async function readAndForesee(file: File): Promise<string | null> {
+    if (file.size > largestFile) return 'This file is larger than 5 MB. Split it into smaller files.'
+    const read = await readLines(file).catch(() => ({ problem: unreadable }))
+    if ('problem' in read) return read.problem
+    const outcome = await importing.run({ body: { people: read.people, confirmed: false } })
+    if (!outcome.ok) return outcome.message
+    setStage({ is: 'checked', fileName: file.name, ...read, outcomes: outcome.reply })
+    return null
+  }
+
+  async function confirm() {
+    if (stage.is !== 'checked' || importing.busy) return
+    setProblem(null)
+    const outcome = await importing.run({ body: { people: stage.people, confirmed: true } })
+    if (!outcome.ok) return setProblem(outcome.message)
+    setStage({ ...stage, is: 'done', outcomes: outcome.reply })
+  }
+
+  return { stage, problem, reading, busy: importing.busy, check, confirm }
+}
+
+/** Lazy: the CSV parser is loaded with the first file. */
+async function readLines(file: File) {
+  const { readPeople } = await import('./people-file.ts')
+  return readPeople(new Uint8Array(await file.arrayBuffer()))
+}
+
 const csv = { type: 'text/csv;charset=utf-8' }
 
 async function saveTemplate() {
@@ -100,7 +156,7 @@ async function saveTemplate() {
   saveFile(new File([templateFile()], 'people-template.csv', csv))
 }
 
-async function saveOutcomes({ people, outcomes }: Exclude<Stage, { is: 'choosing' }>) {
+async function saveOutcomes({ people, outcomes }: Seen) {
   const { outcomeFile } = await import('./people-file.ts')
   saveFile(new File([outcomeFile(people, outcomes)], 'people-outcomes.csv', csv))
 }
@@ -114,7 +170,6 @@ function useFocusWhen(stage: Stage['is']) {
   return place
 }
 
-type Seen = Exclude<Stage, { is: 'choosing' }>
 type Line = Seen['people'][number] & Seen['outcomes'][number]
 
 const looks = {

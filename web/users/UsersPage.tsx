@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { memo, useRef, useState } from 'react'
 import { wishes } from '#contract/matches.ts'
-import { inviteUser, listUsers, newUser, userOrders } from '#contract/users.ts'
+import { createUser, inviteUser, listUsers, newUser, userOrders } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -12,7 +13,7 @@ import { TopicsField } from '#web/matches/TopicsField.tsx'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
 import { PeopleTable } from '#web/programme/PeopleTable.tsx'
 import { FormerPeople } from '#web/subject-access/FormerPeople.tsx'
-import { messages, useAddUser, useInviteUser } from './api.ts'
+import { messages } from './api.ts'
 import { ImportPeople } from './ImportPeople.tsx'
 import { emptyUser, IdentityFields, roleChoices, statusChoices, UserFields } from './UserFields.tsx'
 import { useRowsActions, usersFile } from './use-rows-actions.tsx'
@@ -114,9 +115,11 @@ const Head = memo(function Head() {
 
 type DialogProps = { opened: boolean; onClose: () => void }
 
+const added = { success: 'User created successfully', error: 'Failed to create user' }
+
 function AddUser(dialog: DialogProps) {
   const { passwordMinLength } = usePublicSettings()
-  const adding = useAddUser()
+  const adding = useApiMutation(createUser, added)
   const { form, modal } = useDialogForm({
     ...dialog,
     schema: newUser,
@@ -134,7 +137,7 @@ const nobody = { firstName: '', lastName: '', email: '', grsNumber: '', topics: 
 
 /** Creates an account without a password. The person sets one by an emailed link (rule 21). `role` is preset. */
 function InviteUser({ role, ...dialog }: DialogProps & { role: string }) {
-  const inviting = useInviteUser()
+  const inviting = useApiMutation(inviteUser, messages.invite)
   const { keepsLetters } = usePublicSettings()
   const { form, modal } = useDialogForm({
     ...dialog,

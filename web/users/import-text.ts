@@ -1,4 +1,7 @@
-import type { Outcomes } from './use-import.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { importUsers } from '#contract/users.ts'
+
+export type Outcomes = Reply<typeof importUsers>
 
 type Outcome = Outcomes[number]['outcome']
 type Counts = Record<Outcome, number>

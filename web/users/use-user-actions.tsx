@@ -1,19 +1,28 @@
 import { Text } from '@mantine/core'
 import { fullName } from '#contract/person.ts'
-import { ownAccountKept, type UserRow } from '#contract/users.ts'
+import {
+  deleteUser,
+  endSessionsOf,
+  makeInvitationLink,
+  ownAccountKept,
+  sendInvitation,
+  type UserRow,
+  unlockUser,
+} from '#contract/users.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { CopyDialog } from '#web/kit/dialog/CopyDialog.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useExport } from '#web/subject-access/use-export.tsx'
-import {
-  useDeleteUser,
-  useEndSessionsOf,
-  useMakeInvitationLink,
-  useSendInvitation,
-  useUnlockUser,
-} from './api.ts'
+import { messages } from './api.ts'
 import { editButtonId, useRowEdit } from './use-row-edit.tsx'
+
+const done = {
+  delete: { success: 'User deleted successfully', error: 'Failed to delete user' },
+  unlock: { success: 'Account unlocked', error: 'Failed to unlock account' },
+  endSessions: { success: 'Signed out everywhere', error: 'Failed to sign out everywhere' },
+}
 
 /** The actions of an administrator on people, with the row that is being edited. Render `dialogs` once. */
 export function useUserActions() {
@@ -21,9 +30,9 @@ export function useUserActions() {
   const invitations = useInvitations()
   const exporting = useExport()
   const confirm = useConfirm()
-  const deleting = useDeleteUser()
-  const unlocking = useUnlockUser()
-  const endingSessions = useEndSessionsOf()
+  const deleting = useApiMutation(deleteUser, done.delete)
+  const unlocking = useApiMutation(unlockUser, done.unlock)
+  const endingSessions = useApiMutation(endSessionsOf, done.endSessions)
 
   async function askAndDelete(user: UserRow) {
     const question = 'Are you sure you want to delete this user?'
@@ -79,8 +88,8 @@ export function useUserActions() {
 
 /** Actions for people who have not accepted their invitation yet. */
 function useInvitations() {
-  const sending = useSendInvitation()
-  const making = useMakeInvitationLink()
+  const sending = useApiMutation(sendInvitation, messages.sendInvitation, { saysReply: true })
+  const making = useApiMutation(makeInvitationLink, messages.makeLink)
   const link = useDialog<{ name: string; link: string }>()
 
   async function makeLink(user: UserRow) {
