@@ -60,6 +60,7 @@ test('a page that is opened without a network still says what is not sent', asyn
   const { stored } = await offlineWithForm(page, ['Runa', 'Runo'])
   await context.setOffline(false)
   await page.reload()
+  await expect(page.getByLabel('What helped')).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('offline'))).not.toBeNull()
   await context.setOffline(true)
   await write(page, 'A calm night')

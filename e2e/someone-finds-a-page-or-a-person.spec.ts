@@ -136,6 +136,7 @@ test('Escape returns the focus, and the palette does not cover a dialog with inp
   await expect(search).toBeFocused()
 
   await page.getByRole('button', { name: 'Add User' }).click()
+  await expect(dialogOf(page, 'Add User').getByLabel('First name')).toBeFocused()
   await page.keyboard.type('Somebody')
   await page.keyboard.press('Control+k')
   await expect(dialogOf(page, 'Add User').getByLabel('First name')).toHaveValue('Somebody')
