@@ -109,6 +109,11 @@ test('Nora pairs two mentees beside the dashboard in four presses', async ({ pag
   await panel.getByRole('button', { name: 'Assign mentor' }).click()
 
   await expect(panel).toContainText(mentees[1 - first]?.name ?? '')
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const [toast, beside] = await Promise.all([messages.boundingBox(), panel.boundingBox()])
+  expect((toast?.x ?? 0) + (toast?.width ?? 0), 'the toast is beside the panel').toBeLessThanOrEqual(
+    beside?.x ?? 0,
+  )
   await expect(panel.getByLabel('Mentor', { exact: true })).not.toHaveValue('')
   await panel.getByRole('button', { name: 'Assign mentor' }).click()
   await expect(page.getByText('Every mentee').or(page.getByText('No mentees without a mentor'))).toBeVisible()
