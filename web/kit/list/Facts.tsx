@@ -45,7 +45,6 @@ type ColumnsProps = {
   /** Few items share the whole width instead of leaving columns empty. */
   fill?: boolean
   className?: string | undefined
-  label?: string
   children: ReactNode
 }
 
@@ -56,7 +55,6 @@ export function Columns({
   gap = 'md',
   rowGap = gap,
   fill,
-  label,
   ...inside
 }: ColumnsProps) {
   const width = `minmax(min(100%, ${least ? `${least}px` : '100%'}), 1fr)`
@@ -66,7 +64,7 @@ export function Columns({
     columnGap: getSpacing(gap),
     rowGap: getSpacing(rowGap),
   }
-  return <Element {...inside} aria-label={label} style={style} />
+  return <Element {...inside} style={style} />
 }
 
 type RowLinkProps = {
