@@ -42,7 +42,7 @@ export function CommentsToggle({ count, mayComment, about, link: [name, ...value
         ref={button}
         // A dialog that contains this button focuses it on opening.
         data-autofocus={timesLinked > 0 || undefined}
-        tall
+        style={{ minHeight: 'var(--ui-target)' }}
         aria-expanded={opened}
         aria-controls={id}
         aria-label={`${label} on ${about}`}

@@ -10,7 +10,6 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Buttons, PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { TestEmail } from '#web/settings/TestEmail.tsx'
-import styles from './Dashboard.module.css'
 
 type Step = { step: FirstStep; done: boolean }
 
@@ -88,7 +87,14 @@ function StepRow({ step, done, isOpen, onPress }: Step & { isOpen: boolean; onPr
         </span>
         <Chevron size={20} aria-hidden style={{ flex: 'none' }} />
       </TextButton>
-      <Stack id={id} hidden={!isOpen} gap="sm" className={styles.details ?? ''}>
+      <Stack
+        id={id}
+        hidden={!isOpen}
+        gap="sm"
+        maw="44em"
+        p={isOpen ? '4px 0 16px' : 0}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {isOpen && <Details />}
       </Stack>
     </li>

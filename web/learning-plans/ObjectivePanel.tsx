@@ -78,7 +78,7 @@ function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
       )}
       {row.can.includes('remove') && row.id !== null && (
         <TextButton
-          tall
+          style={{ minHeight: 'var(--ui-target)' }}
           aria-label={`Remove ${words} from objective ${row.objective}`}
           aria-busy={removing.busy}
           onClick={() =>

@@ -79,7 +79,7 @@ function Bars({ name, counts, words, months }: (typeof series)[number] & Pick<Pa
         const text = `${monthName(month)}: ${words(month[counts])}`
         return (
           <li key={month.month} title={text}>
-            <span className={styles.bar} style={{ height: `${(month[counts] / highest) * 100}%` }} />
+            <span className="month" style={{ height: `${(month[counts] / highest) * 100}%` }} />
             <span className="reader-only">{text}</span>
           </li>
         )

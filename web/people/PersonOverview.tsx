@@ -169,7 +169,7 @@ function LoadByMonth({ months }: Pick<MentorLoadRow, 'months'>) {
         {months.map(({ month, mentees }) => (
           <li key={month}>
             <strong>{mentees}</strong>
-            <span aria-hidden className={styles.bar} style={{ height: `${(64 * mentees) / most}px` }} />
+            <span aria-hidden className="month" style={{ height: `${(64 * mentees) / most}px` }} />
             <time
               dateTime={month}
               title={inWords(month, { month: 'long', year: 'numeric' })}

@@ -80,7 +80,7 @@ function DebriefFold({ debrief }: { debrief: DebriefedShift }) {
   return (
     <>
       <TextButton
-        tall
+        style={{ minHeight: 'var(--ui-target)' }}
         aria-expanded={isOpen}
         aria-controls={id}
         aria-label={`${isOpen ? 'Hide' : 'Read'} debriefs of the ${about}`}

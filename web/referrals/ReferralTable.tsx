@@ -109,7 +109,7 @@ const nameButton = ({ open, opened, referral: current }: OpenedReferral): Column
   cell: (referral) => (
     <TextButton
       id={nameButtonId(referral.id)}
-      tall
+      style={{ minHeight: 'var(--ui-target)' }}
       className={styles.name ?? ''}
       aria-haspopup="dialog"
       aria-current={opened && referral.id === current?.id ? 'true' : undefined}

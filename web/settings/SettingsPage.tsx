@@ -132,7 +132,7 @@ function FactList({ facts }: { facts: About }) {
       <PartTitle>Last backup</PartTitle>
       <LastBackup facts={facts} />
       <PartTitle>Rows</PartTitle>
-      <Facts least={240} gap="xl" rowGap={0} className={styles.rows}>
+      <Facts least={140} gap="xl" rowGap="sm">
         {keysOf(tables).map((table) => (
           <Fact key={table} name={tables[table]}>
             {facts.rows[table].toLocaleString('en-GB')}

@@ -45,7 +45,7 @@ const besideThePage: Partial<ModalProps> = {
   xOffset: 0,
   yOffset: 0,
   radius: 0,
-  classNames: { inner: styles.side ?? '', content: styles.panel ?? '' },
+  styles: { inner: { justifyContent: 'flex-end' }, content: { height: '100dvh', maxHeight: '100dvh' } },
 }
 
 /**

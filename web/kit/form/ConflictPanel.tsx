@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
@@ -12,7 +12,7 @@ type Props = { form: Pick<AnyForm, 'conflict' | 'failures' | 'busy'> }
 
 /** Shown after another person has saved: both texts with a button for each. It receives the focus. */
 export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const title = useId()
   useEffect(() => {
     if (failures === 0) return
@@ -25,13 +25,17 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
   const different = differences(conflict.theirs, conflict.mine)
   const isSame = different.length === 0
   return (
-    <Paper
+    <Stack
       component="section"
       ref={panel}
       aria-labelledby={title}
       tabIndex={-1}
+      gap={12}
       p="md"
-      className={styles.panel ?? ''}
+      bd="3px solid var(--tag-yellow-ink)"
+      bdrs={4}
+      // Clear of sticky headers.
+      style={{ scrollMarginTop: 96 }}
     >
       <Text component="h2" id={title} fz="lg" fw={700}>
         Someone else changed this
@@ -66,7 +70,7 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
           </Button>
         )}
       </Group>
-    </Paper>
+    </Stack>
   )
 }
 

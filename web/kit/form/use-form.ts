@@ -273,16 +273,21 @@ function valueFrom(change: unknown): unknown {
   return change
 }
 
+/** A schema for the text of a field, which is transformed first. */
+const fromText = <Out, In>(schema: z.ZodMiniType<Out>, read: (text: string) => In) =>
+  // The schema accepts the transformed value.
+  z.pipe(z.pipe(z.string(), z.transform(read)), schema as z.ZodMiniType<Out, Awaited<In>>)
+
 /** The text of a number. Digits only: rejects '24.5', and '1e2', which would parse as a hundred. */
 export const numberOf = <Out>(schema: z.ZodMiniType<Out>) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)),
-    ),
-    // A schema for a number accepts the transformed value.
-    schema as z.ZodMiniType<Out, number>,
-  )
+  fromText(schema, (text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN))
+
+/** The value of a text field that may be empty. */
+export const orNull = <Out>(schema: z.ZodMiniType<Out>) => fromText(schema, (text) => text.trim() || null)
+
+/** The same for a number. */
+export const numberOrNull = <Out>(schema: z.ZodMiniType<Out>) =>
+  fromText(schema, (text) => (text.trim() === '' ? null : Number(text)))
 
 type Pressed = { currentTarget: HTMLButtonElement }
 
@@ -301,23 +306,3 @@ export function isSame<Values extends object>(one: Values, other: Values): boole
     return Object.is(a, b) || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))
   })
 }
-
-/** The value of a text field that may be empty. */
-export const orNull = <Out>(schema: z.ZodMiniType<Out>) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => text.trim() || null),
-    ),
-    schema as z.ZodMiniType<Out, string | null>,
-  )
-
-/** The same for a number. */
-export const numberOrNull = <Out>(schema: z.ZodMiniType<Out>) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => (text.trim() === '' ? null : Number(text))),
-    ),
-    schema as z.ZodMiniType<Out, number | null>,
-  )

@@ -17,14 +17,9 @@ export const Buttons = ({ short = false, isBelow, className = '', ...others }: P
 )
 
 /** A button that looks like a link inside of a text. */
-export const TextButton = ({ tall, className = '', ...others }: TextButtonProps) => (
-  <button type="button" {...others} data-tall={tall} className={`text-button ${className}`} />
+export const TextButton = ({ className = '', ...others }: ComponentProps<'button'>) => (
+  <button type="button" {...others} className={`text-button ${className}`} />
 )
-
-type TextButtonProps = ComponentProps<'button'> & {
-  /** As tall as the other targets of a row. */
-  tall?: boolean
-}
 
 type PageButtonProps = ButtonProps & {
   to: string

@@ -14,21 +14,19 @@ type Props = {
   link?: { to: string; text: string }
   actions?: ReactNode
   children: ReactNode
-  order?: 2 | 3
 }
 
 /** A white box with a heading, from which pages are composed. */
-export function Panel({ title, isTitleOnDeskOnly = false, link, actions, children, order = 2 }: Props) {
+export function Panel({ title, isTitleOnDeskOnly = false, link, actions, children }: Props) {
   const id = useId()
-  const Heading = order === 2 ? 'h2' : 'h3'
   return (
     <section className={`box ${styles.panel}`} aria-labelledby={title ? id : undefined}>
       {(title || actions || link) && (
         <div className={`wrap between ${styles.panelHead}`}>
           {title && (
-            <Heading id={id} className={isTitleOnDeskOnly ? 'reader-only-on-phones' : undefined}>
+            <h2 id={id} className={isTitleOnDeskOnly ? 'reader-only-on-phones' : undefined}>
               {title}
-            </Heading>
+            </h2>
           )}
           {link && <QuietLink {...link} />}
           {actions}
@@ -56,21 +54,19 @@ type HeroProps = {
   value: ReactNode
   /** The filled button of the page. */
   action?: ReactNode
-  order?: 2 | 3
   children?: ReactNode
 }
 
 /** The one thing for which people open a page, with a thick edge. */
-export function Hero({ label, value, action, order = 2, children }: HeroProps) {
+export function Hero({ label, value, action, children }: HeroProps) {
   const id = useId()
-  const Heading = order === 2 ? 'h2' : 'h3'
   return (
     <section className={`box ${styles.panel} ${styles.hero}`} aria-labelledby={id}>
       <div className={`wrap between ${styles.heroHead}`}>
         <div>
-          <Heading id={id} className="small">
+          <h2 id={id} className="small">
             {label}
-          </Heading>
+          </h2>
           <p className="hero">{value}</p>
         </div>
         {action}

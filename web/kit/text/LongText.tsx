@@ -33,7 +33,7 @@ export function TextToggle({ text, about, isWhole, onTurn }: ToggleProps) {
   const label = isWhole ? 'Show less' : 'Show all'
   return (
     <TextButton
-      tall
+      style={{ minHeight: 'var(--ui-target)' }}
       className="no-print"
       aria-expanded={isWhole}
       aria-controls={text}
