@@ -4,31 +4,26 @@ import * as z from 'zod/mini'
 import { listAvailableMentors } from '#contract/assignments.ts'
 import { selectMentor } from '#contract/fields.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { mentorChoices } from '#web/programme/mentor-choices.ts'
 
 const choice = z.object({ mentorId: z.string().check(z.minLength(1, selectMentor)) })
-const nobody = { mentorId: '' }
 
 type Props = { opened: boolean; count: number; onChoose: (mentorId: number) => void; onClose: () => void }
 
 /** Chooses one mentor for several mentees. */
-export function AssignSeveral({ opened, count, onChoose, onClose }: Props) {
-  const form = useForm({
+export function AssignSeveral({ count, onChoose, ...dialog }: Props) {
+  const { form, modal } = useDialogForm({
+    ...dialog,
     schema: choice,
-    start: nobody,
+    start: { mentorId: '' },
     send: async ({ mentorId }) => {
       onChoose(Number(mentorId))
       return { ok: true }
     },
-    onDone: () => {
-      form.begin(nobody)
-      onClose()
-    },
   })
   return (
-    <FormModal opened={opened} onClose={onClose} title="Assign mentor" form={form} submit="Assign mentor">
+    <FormModal {...modal} title="Assign mentor" submit="Assign mentor">
       <p>
         {count === 1 ? '1 person selected' : `${count} people selected`}. People who already have a mentor
         keep that mentor.

@@ -4,8 +4,7 @@ import { addDays } from '#contract/dates.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useSnooze } from './api.ts'
 import type { KeyedItem } from './items.ts'
@@ -15,33 +14,19 @@ type Props = { item: KeyedItem; opened: boolean; onClose: () => void }
 /** Default snooze, in days. */
 const usually = 7
 
-/**
- * Asks for the end date and the reason of a snooze. One dialog per item, so that text about another item is
- * not kept.
- */
-export function SnoozeDialog({ item, opened, onClose }: Props) {
+/** Asks for the end date and the reason of a snooze. One dialog per item. */
+export function SnoozeDialog({ item, ...dialog }: Props) {
   const today = useToday()
   const snoozing = useSnooze()
-  const start = { reason: '', untilDay: addDays(today, usually) }
-  const form = useForm({
+  const { form, modal } = useDialogForm({
+    ...dialog,
     schema: snoozeForm,
-    start,
+    start: { reason: '', untilDay: addDays(today, usually) },
     alsoCheck: ({ untilDay }) => dayProblem('untilDay', untilDay),
-    send: async (body) => snoozing.run({ body: { kind: item.kind, id: item.id, ...body } }),
-    onDone: () => {
-      form.begin(start)
-      onClose()
-    },
+    send: (body) => snoozing.run({ body: { kind: item.kind, id: item.id, ...body } }),
   })
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      title="Snooze"
-      form={form}
-      submit="Snooze"
-      busyLabel="Snoozing..."
-    >
+    <FormModal {...modal} title="Snooze" submit="Snooze" busyLabel="Snoozing...">
       <Facts>
         <Fact name={attentionKinds[item.kind].label}>
           <strong>{item.name}</strong>: {item.reason}

@@ -1,14 +1,13 @@
 import { Text, Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { type DocumentRow, deleteDocument, editDocument } from '#contract/documents.ts'
 import { optionalText, patientWarning } from '#contract/fields.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteDocument, useDownloadDocument, useSaveDocument } from './api.ts'
@@ -21,7 +20,7 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
   const confirm = useConfirm()
   const downloading = useDownloadDocument()
   const deleting = useDeleteDocument()
-  const edit = useEditDocument()
+  const edited = useDialog<DocumentRow>()
 
   async function download(id: number) {
     const outcome = await downloading.run({ params: { id } })
@@ -43,7 +42,7 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
       },
     ]
     if (mayNow(me, editDocument.action))
-      actions.push({ label: 'Edit', seldom: true, run: () => edit.open(document) })
+      actions.push({ label: 'Edit', seldom: true, run: () => edited.open(document) })
     if (mayNow(me, deleteDocument.action))
       actions.push({
         label: 'Delete',
@@ -53,48 +52,36 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
       })
     return actions
   }
-  return { actionsOf, dialog: edit.dialog }
+  return {
+    actionsOf,
+    dialog: edited.item && (
+      <EditDocument document={edited.item} opened={edited.opened} onClose={edited.close} />
+    ),
+  }
 }
 
 const descriptionForm = z.object({ description: optionalText() })
 
-/** The dialog for a document's description (rule 38), which must be rendered once, and its opener. */
-function useEditDocument(): { open: (document: DocumentRow) => void; dialog: ReactNode } {
+type EditProps = { document: DocumentRow; opened: boolean; onClose: () => void }
+
+/** The description of a document (rule 38). */
+function EditDocument({ document, ...dialog }: EditProps) {
   const saving = useSaveDocument()
-  const version = useBaseVersion()
-  const [document, setDocument] = useState<DocumentRow>()
-  const [opened, setOpened] = useState(false)
-  const form = useForm({
+  const { form, modal } = useDialogForm({
+    ...dialog,
+    version: document.version,
     schema: descriptionForm,
-    start: { description: '' },
-    row: { version, fieldTexts: ({ description }) => [['Description', description]] },
+    start: { description: document.description },
+    row: { fieldTexts: ({ description }) => [['Description', description]] },
     warn: patientWarning,
-    send: async (body) => {
-      if (!document) return undefined
-      return saving.run({ params: { id: document.id }, body: { ...body, ...version.sent() } })
-    },
-    onDone: () => setOpened(false),
+    send: (body, sent) => saving.run({ params: { id: document.id }, body: { ...body, ...sent } }),
   })
-  return {
-    open: (chosen) => {
-      form.begin({ description: chosen.description })
-      version.set(chosen.version)
-      setDocument(chosen)
-      setOpened(true)
-    },
-    dialog: (
-      <FormModal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Edit Document"
-        form={form}
-        submit="Save Changes"
-      >
-        <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
-          {document?.original_name}
-        </Text>
-        <Textarea label="Description (optional)" rows={5} {...form.field('description')} />
-      </FormModal>
-    ),
-  }
+  return (
+    <FormModal {...modal} title="Edit Document" submit="Save Changes">
+      <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
+        {document.original_name}
+      </Text>
+      <Textarea label="Description (optional)" rows={5} {...form.field('description')} />
+    </FormModal>
+  )
 }

@@ -8,7 +8,7 @@ import { isDay } from '#web/kit/days/month.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
-import { useAddGoal } from './api.ts'
+import { useAddGoal, useEditGoal } from './api.ts'
 
 type Props = {
   mentee: { id: number; name: string }
@@ -44,17 +44,38 @@ export function AddGoal({ mentee, opened, onClose }: Props) {
   )
 }
 
-export const emptyGoal = { title: '', description: '', targetDate: '', priority: 'medium' }
-export type GoalValues = typeof emptyGoal
+type EditProps = { goal: GoalRow; opened: boolean; onClose: () => void }
 
-export const valuesOf = (goal: GoalRow): GoalValues => ({
+export function EditGoal({ goal, ...dialog }: EditProps) {
+  const saving = useEditGoal()
+  const { form, modal } = useDialogForm<GoalValues, typeof goalForm._zod.output>({
+    ...dialog,
+    version: goal.version,
+    schema: goalForm,
+    start: valuesOf(goal),
+    row: { fieldTexts: goalInWords },
+    alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
+    warn: patientWarning,
+    send: (body, sent) => saving.run({ params: { goalId: goal.id }, body: { ...body, ...sent } }),
+  })
+  return (
+    <FormModal {...modal} title="Edit Goal" submit="Save Changes">
+      <GoalFields form={form} />
+    </FormModal>
+  )
+}
+
+const emptyGoal = { title: '', description: '', targetDate: '', priority: 'medium' }
+type GoalValues = typeof emptyGoal
+
+const valuesOf = (goal: GoalRow): GoalValues => ({
   title: goal.title,
   description: goal.description,
   targetDate: goal.target_date,
   priority: goal.priority,
 })
 
-export const goalInWords = ({ title, description, targetDate, priority }: GoalValues) =>
+const goalInWords = ({ title, description, targetDate, priority }: GoalValues) =>
   [
     ['Title', title],
     ['Description', description],
@@ -64,7 +85,7 @@ export const goalInWords = ({ title, description, targetDate, priority }: GoalVa
 
 const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({ value, label }))
 
-export function GoalFields({ form }: { form: FormState<GoalValues> }) {
+function GoalFields({ form }: { form: FormState<GoalValues> }) {
   return (
     <>
       <TextInput label="Title" {...form.field('title')} />

@@ -2,19 +2,15 @@ import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { goalTable } from '#contract/can.ts'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
-import { patientWarning } from '#contract/fields.ts'
-import { addGoal, dueText, type GoalRow, goalForm, listGoals } from '#contract/goals.ts'
+import { addGoal, dueText, type GoalRow, listGoals } from '#contract/goals.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { GoalComments } from '#web/comments/Comments.tsx'
 import { CommentsToggle } from '#web/comments/CommentsToggle.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { dayProblem } from '#web/kit/days/day-from-text.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { CardHead } from '#web/kit/layout/Card.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -25,8 +21,8 @@ import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { GoalTag, Priority } from '#web/programme/tags.tsx'
 import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
-import { AddGoal, emptyGoal, GoalFields, type GoalValues, goalInWords, valuesOf } from './AddGoal.tsx'
-import { messages, useEditGoal as useEditGoalCall, useSetGoalStatus } from './api.ts'
+import { AddGoal, EditGoal } from './AddGoal.tsx'
+import { messages, useSetGoalStatus } from './api.ts'
 import { inOrder } from './order.ts'
 
 /** A mentee's goals: editable for their mentor, read-only for others. */
@@ -61,7 +57,7 @@ type Goals = { data: GoalRow[] | undefined; error: Error | null; refetch: () => 
 
 function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; name: string } }) {
   const [adding, setAdding] = useState(false)
-  const editing = useEditGoal()
+  const edited = useDialog<GoalRow>()
   const template = useSaveAsTemplate()
   const saveAsTemplate = ({ title, description, priority }: GoalRow) =>
     template.open({ goal: { title, description, priority } })
@@ -80,11 +76,11 @@ function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; na
       <GoalList
         goals={{ ...goals, data: goals.data?.map(shown) }}
         none="Add goals to track progress and development."
-        moves={{ complete, cancel, edit: editing.open, saveAsTemplate }}
+        moves={{ complete, cancel, edit: edited.open, saveAsTemplate }}
         action={<Button onClick={() => setAdding(true)}>Add the first goal</Button>}
       />
       <AddGoal mentee={mentee} opened={adding} onClose={() => setAdding(false)} />
-      {editing.dialog}
+      {edited.item && <EditGoal goal={edited.item} opened={edited.opened} onClose={edited.close} />}
       {template.dialog}
     </Panel>
   )
@@ -140,48 +136,6 @@ function useSetStatus() {
 }
 
 const keyOf = ({ id, version }: GoalRow) => `${id} ${version}`
-
-/** The 'Edit Goal' dialog, which must be rendered once, and its opener. */
-function useEditGoal(): {
-  open: (goal: GoalRow) => void
-  dialog: ReactNode
-} {
-  const saving = useEditGoalCall()
-  const version = useBaseVersion()
-  const [goalId, setGoalId] = useState<number>()
-  const [opened, setOpened] = useState(false)
-  const form = useForm<GoalValues, typeof goalForm._zod.output>({
-    schema: goalForm,
-    start: emptyGoal,
-    row: { version, fieldTexts: goalInWords },
-    alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
-    warn: patientWarning,
-    send: async (body) => {
-      if (goalId === undefined) return undefined
-      return saving.run({ params: { goalId }, body: { ...body, ...version.sent() } })
-    },
-    onDone: () => setOpened(false),
-  })
-  return {
-    open: (goal) => {
-      form.begin(valuesOf(goal))
-      version.set(goal.version)
-      setGoalId(goal.id)
-      setOpened(true)
-    },
-    dialog: (
-      <FormModal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Edit Goal"
-        form={form}
-        submit="Save Changes"
-      >
-        <GoalFields form={form} />
-      </FormModal>
-    ),
-  }
-}
 
 function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | undefined }) {
   return (

@@ -1,14 +1,11 @@
 import { Textarea } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { patientWarning } from '#contract/fields.ts'
 import { savePrivateNotes } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
-import { useBaseVersion } from '#web/kernel/use-api-query.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
-import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
 import { useSaveNotes } from './api.ts'
 import { OnlyYou } from './MenteeNotes.tsx'
 import type { Mentee, PrivateNotes } from './mentees.ts'
@@ -25,7 +22,7 @@ export type MenteeActions = {
 /** Dialogs for a mentor's actions on a mentee. Render `dialogs` once. */
 export function useMenteeDialogs(): { actions: MenteeActions; dialogs: ReactNode } {
   const progress = useProgressDialog()
-  const notes = useNotesDialog()
+  const notes = useDialog<Mentee>()
   const { item: mentee, opened, open, close } = useDialog<Mentee>()
   usePrefetch(AddGoal)
   return {
@@ -33,7 +30,7 @@ export function useMenteeDialogs(): { actions: MenteeActions; dialogs: ReactNode
     dialogs: (
       <>
         {progress.dialog}
-        {notes.dialog}
+        {notes.item && <NotesDialog mentee={notes.item} opened={notes.opened} onClose={notes.close} />}
         {mentee && (
           <Suspense>
             <AddGoal mentee={{ id: mentee.id, name: fullName(mentee) }} opened={opened} onClose={close} />
@@ -61,53 +58,37 @@ const inWords = ({ privateNotes, strengths, areasForImprovement }: typeof nothin
     ['Areas for Improvement', areasForImprovement],
   ] as const
 
-/** The dialog for a mentor's private notes about a mentee. Render `dialog` once. */
-function useNotesDialog(): { open: (mentee: Mentee) => void; dialog: ReactNode } {
+type NotesProps = { mentee: Mentee; opened: boolean; onClose: () => void }
+
+/** A mentor's private notes about a mentee. */
+function NotesDialog({ mentee, ...dialog }: NotesProps) {
   const saving = useSaveNotes()
-  const version = useBaseVersion()
-  const [mentee, setMentee] = useState<Mentee>()
-  const [opened, setOpened] = useState(false)
-  const form = useForm({
+  const { form, modal, discard } = useDialogForm({
+    ...dialog,
+    draftName: `private-notes-${mentee.id}`,
+    version: mentee.notes?.notes_version ?? null,
     schema: savePrivateNotes.body,
-    start: nothing,
-    row: { version, fieldTexts: inWords },
+    start: valuesOf(mentee.notes),
+    row: { fieldTexts: inWords },
     warn: patientWarning,
-    send: async (body) => {
-      if (!mentee) return undefined
-      return saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...version.sent() } })
-    },
-    onDone: () => close(),
+    send: (body, sent) => saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...sent } }),
   })
-  const draft = useDraft(form, version)
-  const close = () => {
-    draft.end()
-    setOpened(false)
-  }
-  return {
-    open: (one) => {
-      draft.begin(`private-notes-${one.id}`, valuesOf(one.notes), one.notes?.notes_version ?? null)
-      setMentee(one)
-      setOpened(true)
-    },
-    dialog: (
-      <FormModal
-        opened={opened}
-        onClose={close}
-        title={mentee ? `Private Notes - ${fullName(mentee)}` : ''}
-        form={form}
-        submit="Save Notes"
-      >
-        <OnlyYou />
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        <Textarea label="Private Notes" rows={4} resize="vertical" {...form.field('privateNotes')} />
-        <Textarea label="Strengths" rows={4} resize="vertical" {...form.field('strengths')} />
-        <Textarea
-          label="Areas for Improvement"
-          rows={4}
-          resize="vertical"
-          {...form.field('areasForImprovement')}
-        />
-      </FormModal>
-    ),
-  }
+  return (
+    <FormModal
+      {...modal}
+      onDiscard={discard}
+      title={`Private Notes - ${fullName(mentee)}`}
+      submit="Save Notes"
+    >
+      <OnlyYou />
+      <Textarea label="Private Notes" rows={4} resize="vertical" {...form.field('privateNotes')} />
+      <Textarea label="Strengths" rows={4} resize="vertical" {...form.field('strengths')} />
+      <Textarea
+        label="Areas for Improvement"
+        rows={4}
+        resize="vertical"
+        {...form.field('areasForImprovement')}
+      />
+    </FormModal>
+  )
 }

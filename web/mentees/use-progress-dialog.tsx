@@ -1,13 +1,11 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { patientWarning } from '#contract/fields.ts'
 import { progressOrder, progressStates, setProgress } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { isReadyForSummary, progressSendsBack } from '#contract/sign-off.ts'
-import { useBaseVersion } from '#web/kernel/use-api-query.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { useUpdateProgress } from './api.ts'
@@ -28,70 +26,60 @@ const inWords = ({ progressStatus, notes }: { progressStatus: string; notes: str
 
 /** The dialog for a mentee's progress and notes. Render `dialog` once. */
 export function useProgressDialog(): { open: (mentee: WithProgress) => void; dialog: ReactNode } {
-  const saving = useUpdateProgress()
-  const version = useBaseVersion()
-  const [mentee, setMentee] = useState<WithProgress>()
-  const [opened, setOpened] = useState(false)
-  const form = useForm({
-    schema: setProgress.body,
-    start: { progressStatus: 'awaiting_shift', notes: '' },
-    row: { version, fieldTexts: inWords },
-    warn: patientWarning,
-    send: async ({ progressStatus, notes }) => {
-      if (!mentee) return undefined
-      // Without a new remark the latest one remains.
-      const body = { progressStatus, ...(notes && { notes }) }
-      return saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...version.sent() } })
-    },
-    onDone: () => close(),
-  })
-  const draft = useDraft(form, version)
+  const { item, open, opened, close } = useDialog<WithProgress>()
+  return { open, dialog: item && <ProgressDialog mentee={item} opened={opened} onClose={close} /> }
+}
 
-  function close() {
-    draft.end()
-    setOpened(false)
-  }
-  return {
-    open: (one) => {
-      const saved = { progressStatus: one.progress_status, notes: '' }
-      draft.begin(`progress-${one.id}`, saved, one.progress_version)
-      setMentee(one)
-      setOpened(true)
-    },
-    dialog: (
-      <FormModal
-        opened={opened}
-        onClose={close}
-        title={mentee ? `Update Progress - ${fullName(mentee)}` : ''}
-        form={form}
-        submit="Update Progress"
-        busyLabel="Updating..."
-      >
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        <NativeSelect
-          label="Progress status"
-          maw={320}
-          data={progressChoices}
-          {...form.field('progressStatus')}
-        />
-        {mentee &&
-          form.values.progressStatus !== mentee.progress_status &&
-          isReadyForSummary(mentee.progress_status) && <Text>{progressSendsBack}</Text>}
-        {mentee?.progress_notes && (
-          <Facts>
-            <Fact name="Latest notes">
-              <LongText text={mentee.progress_notes} about="the latest notes" />
-            </Fact>
-          </Facts>
-        )}
-        <Textarea
-          label="Notes (optional)"
-          description="The mentee and administrators can read these notes."
-          rows={5}
-          resize="vertical"
-          {...form.field('notes')}
-        />
-      </FormModal>
-    ),
-  }
+type Props = { mentee: WithProgress; opened: boolean; onClose: () => void }
+
+function ProgressDialog({ mentee, ...dialog }: Props) {
+  const saving = useUpdateProgress()
+  const { form, modal, discard } = useDialogForm({
+    ...dialog,
+    draftName: `progress-${mentee.id}`,
+    version: mentee.progress_version,
+    schema: setProgress.body,
+    start: { progressStatus: mentee.progress_status, notes: '' },
+    row: { fieldTexts: inWords },
+    warn: patientWarning,
+    send: ({ progressStatus, notes }, sent) =>
+      saving.run({
+        params: { menteeId: mentee.id },
+        // Without a new remark the latest one remains.
+        body: { progressStatus, ...(notes && { notes }), ...sent },
+      }),
+  })
+  return (
+    <FormModal
+      {...modal}
+      onDiscard={discard}
+      title={`Update Progress - ${fullName(mentee)}`}
+      submit="Update Progress"
+      busyLabel="Updating..."
+    >
+      <NativeSelect
+        label="Progress status"
+        maw={320}
+        data={progressChoices}
+        {...form.field('progressStatus')}
+      />
+      {form.values.progressStatus !== mentee.progress_status && isReadyForSummary(mentee.progress_status) && (
+        <Text>{progressSendsBack}</Text>
+      )}
+      {mentee.progress_notes && (
+        <Facts>
+          <Fact name="Latest notes">
+            <LongText text={mentee.progress_notes} about="the latest notes" />
+          </Fact>
+        </Facts>
+      )}
+      <Textarea
+        label="Notes (optional)"
+        description="The mentee and administrators can read these notes."
+        rows={5}
+        resize="vertical"
+        {...form.field('notes')}
+      />
+    </FormModal>
+  )
 }

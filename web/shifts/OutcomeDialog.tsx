@@ -7,11 +7,9 @@ import { patientWarning } from '#contract/fields.ts'
 import { causes, type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { TimeField } from '#web/kit/days/DayField.tsx'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
-import { useForm } from '#web/kit/form/use-form.ts'
 import { Columns } from '#web/kit/list/Facts.tsx'
 import { useRecordOutcome } from './api.ts'
 import {
@@ -45,46 +43,37 @@ type Props = {
 }
 
 /** Records the outcome of a shift; before its start, only a cancellation (rules 34 and 62). */
-export function OutcomeDialog({ opened, shift, missed = false, onClose, onRecorded }: Props) {
+export function OutcomeDialog({ shift, missed = false, onRecorded, ...dialog }: Props) {
   const me = useMe()
   const navigate = useNavigate()
   const localNow = localTime(useNow(), useTimeZone())
   const [debriefsNext, setDebriefsNext] = useState(false)
   const recording = useRecordOutcome()
-  const version = useBaseVersion()
   const cancels = !shift.can.includes('complete')
-  const form = useForm<OutcomeValues, OutcomeForm>({
+  const { form, modal } = useDialogForm<OutcomeValues, OutcomeForm>({
+    ...dialog,
+    version: shift.version,
     schema: outcomeForm,
-    start: outcomeValuesOf({}, shift),
+    start: {
+      ...outcomeValuesOf(storedOf(shift), shift),
+      ...(cancels && { status: 'cancelled' }),
+      ...(missed && { status: 'missed' }),
+    },
     alsoCheck: outcomeProblems,
-    row: { version, fieldTexts: outcomeInWords, valuesOf: (stored) => outcomeValuesOf(stored, shift) },
+    row: { fieldTexts: outcomeInWords, valuesOf: (stored) => outcomeValuesOf(stored, shift) },
     warn: patientWarning,
-    send: (values) =>
-      recording.run({ params: { id: shift.id }, body: { ...bodyOf(values), ...version.sent() } }),
-    onDone: () => {
-      onClose()
-      if (debriefsNext && form.values.status === 'completed') void navigate(`/shifts/${shift.id}/debrief`)
+    send: (values, sent) => recording.run({ params: { id: shift.id }, body: { ...bodyOf(values), ...sent } }),
+    onDone: ({ status }) => {
+      if (debriefsNext && status === 'completed') void navigate(`/shifts/${shift.id}/debrief`)
       onRecorded?.()
     },
   })
-  useOnOpen(opened, () => {
-    version.set(shift.version)
-    const known = outcomeValuesOf(storedOf(shift), shift)
-    form.begin({ ...known, ...(cancels && { status: 'cancelled' }), ...(missed && { status: 'missed' }) })
-    setDebriefsNext(false)
-  })
+  useOnOpen(dialog.opened, () => setDebriefsNext(false))
   const { status, cause } = form.values
   const verb = missed ? itDidNotHappen : cancels ? 'Cancel shift' : 'Record outcome'
   const mayDebrief = status === 'completed' && shift.mentor_id === me.id && takesDebrief(shift, localNow)
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      title={verb}
-      form={form}
-      submit={verb}
-      {...(cancels ? { cancel: 'Keep shift' } : {})}
-    >
+    <FormModal {...modal} title={verb} submit={verb} {...(cancels && { cancel: 'Keep shift' })}>
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {describe(shift, me.role)}
       </Text>

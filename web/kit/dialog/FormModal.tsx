@@ -26,6 +26,8 @@ type Props = {
   inPlace?: boolean
   /** Whether the form started with a draft of an earlier visit. */
   isRestored?: boolean
+  /** Restores the saved values instead of the draft. */
+  onDiscard?: () => void
   children: ReactNode
 }
 
@@ -34,7 +36,7 @@ type Props = {
  */
 export function FormModal(props: Props) {
   const { opened, onClose, title, form, submit, busyLabel, children } = props
-  const { side = false, inPlace = false, isRestored = false } = props
+  const { side = false, inPlace = false, isRestored = false, onDiscard } = props
   const confirm = useConfirm()
   const close = async () => {
     if (form.busy) return
@@ -44,7 +46,7 @@ export function FormModal(props: Props) {
   }
   const fields = (
     <Stack ref={inPlace ? focusFirstField : markFirstField}>
-      <DraftNotice isRestored={isRestored} />
+      <DraftNotice isRestored={isRestored} {...(onDiscard && { onDiscard })} />
       {children}
     </Stack>
   )
@@ -131,5 +133,9 @@ export function useDialogForm<
     draft.end()
     onClose()
   }
-  return { form, modal: { form, opened, onClose: close, isRestored: draft.isRestored } }
+  return {
+    form,
+    modal: { form, opened, onClose: close, isRestored: draft.isRestored },
+    discard: draft.discard,
+  }
 }
