@@ -39,6 +39,7 @@ test('an administrator previews an import of people, confirms it, and the newcom
 
   await page.getByRole('button', { name: 'Invite 1 person' }).click()
   await expectRowVisible(page.getByRole('table', { name: 'Import results' }), 'Invited')
+  await expect(page.getByText('1 person invited, 2 people skipped, 1 person not imported')).toBeVisible()
   await expect(rowOf(page.getByRole('table', { name: 'Users' }), 'asa.bergqvist@ward.example')).toContainText(
     'Pending',
   )

@@ -2,6 +2,7 @@ import { Box, Button, Stack, Text } from '@mantine/core'
 import { CircleAlert, Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Reply } from '#contract/endpoint.ts'
 import { fullName, roles } from '#contract/person.ts'
 import { importUsers, maxImported } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -15,8 +16,9 @@ import { Table } from '#web/kit/table/Table.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { useRowsTable } from '#web/kit/table/use-table.ts'
 import { EmailText, OneLine } from '#web/kit/text/LongText.tsx'
-import { confirmText, countOutcomes, type Outcomes, sumUp } from './import-text.ts'
 import type { PersonLine } from './people-file.ts'
+
+type Outcomes = Reply<typeof importUsers>
 
 /** `checked` is the result of the dry run, which writes nothing. `done` is the result of the import. */
 type Seen = {
@@ -148,6 +150,26 @@ async function readLines(file: File) {
   const { readPeople } = await import('./people-file.ts')
   return readPeople(new Uint8Array(await file.arrayBuffer()))
 }
+
+type Outcome = Outcomes[number]['outcome']
+type Counts = Record<Outcome, number>
+
+function countOutcomes(outcomes: Outcomes): Counts {
+  const counts: Counts = { create: 0, skip: 0, error: 0 }
+  for (const { outcome } of outcomes) counts[outcome] += 1
+  return counts
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`)
+
+/** Summary of the dry run or of the import. */
+function sumUp(stage: 'checked' | 'done', { create, skip, error }: Counts): string {
+  if (stage === 'done')
+    return `${people(create)} invited, ${people(skip)} skipped, ${people(error)} not imported because of an error.`
+  return `${people(create)} to be invited, ${people(skip)} to be skipped, ${people(error)} with an error. Nothing has been saved yet.`
+}
+
+const confirmText = ({ create }: Counts): string => `Invite ${people(create)}`
 
 const csv = { type: 'text/csv;charset=utf-8' }
 

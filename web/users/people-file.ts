@@ -1,4 +1,5 @@
 import papa from 'papaparse'
+import { keysOf } from '#contract/fields.ts'
 import { nameShown } from '#contract/messages.ts'
 import { roles } from '#contract/person.ts'
 import { byteOrderMark, formulaStart } from '#contract/text-blocks.ts'
@@ -92,9 +93,7 @@ function readRows(table: string[][], isGuessed: boolean): ReadFile {
     const cell = (name: Name) => textIn(cells[places[name]] ?? '')
     return {
       row,
-      firstName: cell('firstName'),
-      lastName: cell('lastName'),
-      email: cell('email'),
+      ...ofEach(cell),
       role: roleOf(cell('role')),
       grsNumber: cell('grsNumber').replace(/^'/, ''),
     }
@@ -141,14 +140,12 @@ function placesOf(header: string[]): Record<Name, number> {
     [plain(columns[name]), ...otherNames[name]]
       .map((known) => plainHeader.indexOf(known))
       .find((place) => place !== -1) ?? -1
-  return {
-    firstName: placeOf('firstName'),
-    lastName: placeOf('lastName'),
-    email: placeOf('email'),
-    role: placeOf('role'),
-    grsNumber: placeOf('grsNumber'),
-  }
+  return ofEach(placeOf)
 }
+
+/** A value for each column. */
+const ofEach = <Value>(find: (name: Name) => Value) =>
+  Object.fromEntries(keysOf(columns).map((name) => [name, find(name)])) as Record<Name, Value>
 
 /** Accepts role labels, such as 'Mentor' and 'Administrator'. */
 function roleOf(typed: string): string {
