@@ -178,14 +178,20 @@ function CommentList({ comments, about }: { comments: CommentRow[]; about: strin
 
 function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void }) {
   const me = useMe()
-  const askAndDelete = useCommentDeletion()
+  const confirm = useConfirm()
+  const deleting = useApiMutation(deleteComment, messages.delete)
   const mayOpen = useMayOpen()
   const made = formatInstant(comment.created_at, useTimeZone())
   const author =
     comment.author_id === me.id ? 'Me' : joinName(comment.author_first_name, comment.author_last_name)
+  async function askAndDelete() {
+    const question = 'Are you sure you want to delete this comment?'
+    if (await confirm({ question, about: truncate(comment.content, 100), verb: 'Delete' }))
+      await deleting.run({ params: { id: comment.id } })
+  }
   const actions = [
     { label: 'Edit', is: 'edit', run: onEdit },
-    { label: 'Delete', is: 'delete', run: () => void askAndDelete(comment), danger: true, seldom: true },
+    { label: 'Delete', is: 'delete', run: () => void askAndDelete(), danger: true, seldom: true },
   ] as const
   const allowed = actions.filter(({ is }) => comment.can.includes(is))
   return (
@@ -206,19 +212,6 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
       {allowed.length > 0 && <RowActions actions={[...allowed]} name={`the comment of ${made}`} />}
     </article>
   )
-}
-
-const longest = 100
-
-/** Deletes a comment after a confirmation. The toast offers an undo. */
-function useCommentDeletion(): (comment: CommentRow) => Promise<void> {
-  const confirm = useConfirm()
-  const deleting = useApiMutation(deleteComment, messages.delete)
-  return async ({ id, content }) => {
-    const question = 'Are you sure you want to delete this comment?'
-    if (await confirm({ question, about: truncate(content, longest), verb: 'Delete' }))
-      await deleting.run({ params: { id } })
-  }
 }
 
 /** Edits one's own comment in place. */

@@ -80,7 +80,7 @@ export async function sendChecked(
   const response = await send()
   noteServerTime(response.headers.get('date'), askedAt)
   if (response.ok) {
-    if (!staysOpen('maintenance', endpoint.action)) clearMaintenance()
+    if (!staysOpen('maintenance', endpoint.action)) maintenance.set(null)
     return response
   }
   const error = await apiErrorFrom(response)
@@ -88,8 +88,8 @@ export async function sendChecked(
   if (code === refusalCodes.freshProof && (await askForProof()))
     return await sendChecked(endpoint, send, signedIn)
   if (response.status === 401 && !isPublic(endpoint.action) && signedIn === token()) markSessionLapsed()
-  if (code === refusalCodes.maintenance && signedIn) noteMaintenance(error.message)
-  if (code && accountCodes.has(code)) noteAccountRefusal()
+  if (code === refusalCodes.maintenance && signedIn) maintenance.set(error.message)
+  if (code && accountCodes.has(code)) accountRefusals.set(accountRefusals.get() + 1)
   throw error
 }
 
@@ -174,16 +174,9 @@ export const useProofQuestion = () => useStore(question)
 
 /** The sentence of the last call that was rejected during maintenance; null after a call succeeds again. */
 const maintenance = createStore<string | null>(null)
-/**
- * Counts the calls that were rejected because of the account's state: password change required, or activation
- * pending.
- */
-const accountRefusals = createStore(0)
-
-const noteMaintenance = (sentence: string): void => maintenance.set(sentence)
-const clearMaintenance = (): void => maintenance.set(null)
 export const useMaintenanceSentence = (): string | null => useStore(maintenance)
 
-const noteAccountRefusal = (): void => accountRefusals.set(accountRefusals.get() + 1)
+/** Counts the calls that were rejected because of the account's state. */
+const accountRefusals = createStore(0)
 /** The refetched profile shows what the person must do. */
 export const subscribeToAccountRefusals = accountRefusals.subscribe

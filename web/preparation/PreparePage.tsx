@@ -202,30 +202,26 @@ const ActiveObjectives = ({ plans, plans_total }: Pick<Preparation, 'plans' | 'p
   </Panel>
 )
 
-type OpenGoalsProps = { preparation: Pick<Preparation, 'goals' | 'goals_total' | 'shift'> }
-
 /** Open goals, each with its age and remaining time. */
-const OpenGoals = ({ preparation: { goals, goals_total, shift } }: OpenGoalsProps) => (
-  <Panel title="Open goals">
-    {goals.length === 0 ? (
-      <EmptyState title="No goals set" />
-    ) : (
-      <Rows>
-        {goals.map((goal) => (
-          <OpenGoal key={goal.id} goal={goal} />
-        ))}
-      </Rows>
-    )}
-    {goals_total > goals.length && <AllGoals total={goals_total} menteeId={shift.mentee_id} />}
-  </Panel>
-)
-
-function AllGoals({ total, menteeId }: { total: number; menteeId: number }) {
+function OpenGoals({ preparation: { goals, goals_total, shift } }: { preparation: Preparation }) {
   const isMentor = useMe().role === 'mentor'
   return (
-    <Link to={isMentor ? `/mentee/${menteeId}?tab=goals` : goalsOnDashboard}>
-      See all {total.toLocaleString('en-GB')} open goals
-    </Link>
+    <Panel title="Open goals">
+      {goals.length === 0 ? (
+        <EmptyState title="No goals set" />
+      ) : (
+        <Rows>
+          {goals.map((goal) => (
+            <OpenGoal key={goal.id} goal={goal} />
+          ))}
+        </Rows>
+      )}
+      {goals_total > goals.length && (
+        <Link to={isMentor ? `/mentee/${shift.mentee_id}?tab=goals` : goalsOnDashboard}>
+          See all {goals_total.toLocaleString('en-GB')} open goals
+        </Link>
+      )}
+    </Panel>
   )
 }
 

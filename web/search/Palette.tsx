@@ -61,8 +61,10 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
   const [text, setText] = useState('')
   const [isLeaving, setLeaving] = useState(false)
   const mayFindPeople = mayNow(user, findPeople.action)
-  const mayFind = { people: mayFindPeople, things: mayNow(user, findThings.action) }
-  const { people, things } = useFound(opened ? text : '', mayFind)
+  const typed = opened ? text.trim() : ''
+  const [searched] = useDebouncedValue(typed, searchDelay)
+  const people = useSearch(findPeople, typed, searched, mayFindPeople)
+  const things = useSearch(findThings, typed, searched, mayNow(user, findThings.action))
   const groups = [
     { name: 'Pages', results: pageResults(pages, text) },
     { name: 'People', results: personResults(people.rows, text) },
@@ -207,18 +209,7 @@ type Found<Row> = {
   refetch: () => void
 }
 
-type MayFind = { people: boolean; things: boolean }
-
-/** Searches people and records. Debounced by 250 ms, and only for texts of a minimum length. */
-function useFound(typed: string, mayFind: MayFind) {
-  const text = typed.trim()
-  const [searched] = useDebouncedValue(text, searchDelay)
-  return {
-    people: useSearch(findPeople, text, searched, mayFind.people),
-    things: useSearch(findThings, text, searched, mayFind.things),
-  }
-}
-
+/** Only texts of a minimum length are searched. `searched` is the debounced text. */
 function useSearch<E extends typeof findPeople | typeof findThings>(
   endpoint: E,
   text: string,

@@ -44,10 +44,12 @@ export function LoginPage() {
   const { siteName, maintenanceMode, workSignIn, passkeys } = usePublicSettings()
   const flashMessage = useFlashMessage()
   const [asked, setAsked] = useState<AskedStep>()
+  const [isEmergency, setEmergency] = useState(false)
   const form = usePasswordForm({ email: '', forgets: false, onSignedIn: adoptSession, onAsked: setAsked })
   const heading = usePageTitle('Login')
   function restart() {
     setAsked(undefined)
+    setEmergency(false)
     heading.current?.focus()
   }
 
@@ -75,7 +77,21 @@ export function LoginPage() {
         ) : (
           <>
             {workSignIn && <WorkSignIn {...workSignIn} onAsked={setAsked} />}
-            <PasswordSignIn form={form} isFolded={workSignIn?.only ?? false} passkeys={passkeys} />
+            {workSignIn?.only && !isEmergency ? (
+              // Only one administrator can use a password, for emergencies.
+              <EmergencyButton onClick={() => setEmergency(true)} />
+            ) : (
+              <>
+                <Form form={form}>
+                  <PasswordFields form={form} passkeys={passkeys} focus={isEmergency ? 'email' : undefined} />
+                  <ForgottenLink>Forgot your password?</ForgottenLink>
+                  <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
+                    Sign in
+                  </SubmitButton>
+                </Form>
+                {passkeys && <PasskeySignIn onSignedIn={adoptSession} />}
+              </>
+            )}
           </>
         )}
         {!asked && (
@@ -88,31 +104,6 @@ export function LoginPage() {
         )}
       </SessionCard>
     </PlainPage>
-  )
-}
-
-type Props = {
-  form: ReturnType<typeof usePasswordForm>
-  /** Only one administrator can use a password, for emergencies. */
-  isFolded: boolean
-  /** Passkeys can be used too. */
-  passkeys: boolean
-}
-
-function PasswordSignIn({ form, isFolded, passkeys }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  if (isFolded && !isOpen) return <EmergencyButton onClick={() => setOpen(true)} />
-  return (
-    <>
-      <Form form={form}>
-        <PasswordFields form={form} passkeys={passkeys} focus={isFolded ? 'email' : undefined} />
-        <ForgottenLink>Forgot your password?</ForgottenLink>
-        <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
-          Sign in
-        </SubmitButton>
-      </Form>
-      {passkeys && <PasskeySignIn onSignedIn={adoptSession} />}
-    </>
   )
 }
 

@@ -15,7 +15,7 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { numberOf, useForm } from '#web/kit/form/use-form.ts'
+import { numberOf, numberOrNull, useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { copyToClipboard } from '#web/kit/save-file.ts'
@@ -43,22 +43,16 @@ export function WaysToSignInPanel() {
   )
 }
 
-type Values = {
-  secondFactor: SavedWays['secondFactor']
-  graceDays: string
-  alsoWithWorkAccount: boolean
-  workAccountOnly: 'both' | 'only'
-  emergencyAdminId: string
-}
-const valuesOf = (ways: Omit<SavedWays, 'emergencyAdmins' | 'redirectAddress'>): Values => ({
+const choices = { both: 'Passwords and work account', only: 'Work account only' }
+
+const valuesOf = (ways: SavedWays) => ({
   secondFactor: ways.secondFactor,
   graceDays: String(ways.graceDays),
   alsoWithWorkAccount: ways.alsoWithWorkAccount,
-  workAccountOnly: ways.workAccountOnly ? 'only' : 'both',
+  workAccountOnly: (ways.workAccountOnly ? 'only' : 'both') as keyof typeof choices,
   emergencyAdminId: String(ways.emergencyAdminId ?? ''),
 })
 const messages = { success: 'Ways to sign in saved', error: 'We could not save the ways to sign in' }
-const choices = { both: 'Passwords and work account', only: 'Work account only' }
 
 function WaysForm({ ways }: { ways: SavedWays }) {
   const saving = useApiMutation(saveWaysToSignIn, messages, { showsChange: true })
@@ -141,7 +135,7 @@ function WaysForm({ ways }: { ways: SavedWays }) {
   )
 }
 
-const { secondFactor, graceDays } = waysToSignIn.shape
+const { secondFactor, graceDays, emergencyAdminId } = waysToSignIn.shape
 
 /** Numbers are strings in a form. */
 const waysForm = z.strictObject({
@@ -152,10 +146,7 @@ const waysForm = z.strictObject({
     z.string(),
     z.transform((text) => text === 'only'),
   ),
-  emergencyAdminId: z.pipe(
-    z.string(),
-    z.transform((text) => (text === '' ? null : Number(text))),
-  ),
+  emergencyAdminId: numberOrNull(emergencyAdminId),
 })
 
 /** For the registration at a provider of work accounts. */
