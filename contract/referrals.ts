@@ -3,7 +3,6 @@ import { referralTable } from './can.ts'
 import { endpoint, exportOf, messageReply } from './endpoint.ts'
 import * as field from './fields.ts'
 import { topics } from './matches.ts'
-import { fullName } from './person.ts'
 
 export const referralThanks =
   'Referral submitted successfully! We will review your application and contact you soon.'
@@ -96,25 +95,34 @@ export const submitReferral = endpoint('POST /api/referrals/submit', {
   status: 201,
 })
 
+const referralFilters = {
+  search: field.search,
+  status: z.optional(referralStatus),
+  tab: z.optional(field.keyOf(referralTabs)),
+}
+
+/** 'waiting': those that await a decision, oldest first, before the others. */
+export const referralOrders = ['waiting', 'name', 'email', 'grs', 'status', 'date'] as const
+
+/** Newest first. `search` matches every word in the name, email address, GRS number or department. */
 export const listReferrals = endpoint('GET /api/referrals', {
   action: 'referrals: list',
-  query: field.listQuery,
+  query: z.strictObject({
+    ...field.pageOfList,
+    ...referralFilters,
+    ids: z.optional(field.someIds),
+    order: field.orderBy(referralOrders),
+  }),
   reply: z.array(referralRow),
 })
 
-/** The searched text of the referral lists. */
-export const referralText = (referral: ReferralRow): string =>
-  `${fullName(referral)} ${referral.email} ${referral.grs_number} ${referral.department ?? ''}`
+export const exportReferrals = exportOf(listReferrals, referralFilters, { proof: true })
 
-export const exportReferrals = exportOf(
-  listReferrals,
-  {
-    search: z.optional(field.optionalLine(field.maxLength.search)),
-    status: z.optional(referralStatus),
-    tab: z.optional(field.keyOf(referralTabs)),
-  },
-  { proof: true },
-)
+/** The number of referrals of each status. */
+export const countReferrals = endpoint('GET /api/referrals/counts', {
+  action: 'referrals: list',
+  reply: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), processed: z.int() }),
+})
 
 /** The form always asks for it. A call without it is valid, as specified. */
 export const rejectionReason = field.text(

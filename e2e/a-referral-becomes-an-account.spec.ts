@@ -207,6 +207,7 @@ test('Nora decides a referral by single keys, which do nothing while she types',
   await page.getByRole('button', { name, exact: true }).click()
   const referral = page.getByRole('dialog')
   await expect(referral).toHaveAccessibleName(name)
+  await expect(referral.getByRole('button', { name: 'Previous' })).toBeEnabled()
   await page.keyboard.press('k')
   await expect(referral).not.toHaveAccessibleName(name)
   await page.keyboard.press('j')

@@ -37,6 +37,7 @@ const withoutTurn = {
   '/api/record/statement': 'three counts, and at most one answer a month of each mentee',
   '/api/record/statement/pdf': 'a PDF, of which two are made at once',
   '/api/referrals/:id/export': 'an archive, of which administrators make few',
+  '/api/referrals/counts': 'one count',
   '/api/scim/v2/Groups': 'fixed text',
   '/api/scim/v2/ResourceTypes': 'fixed text',
   '/api/scim/v2/ResourceTypes/:id': 'fixed text',

@@ -10,7 +10,6 @@ import { type Context, nowIso, type TransactionContext } from '../kernel/context
 import { settleNotifications } from '../messaging/bell.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
-import { listApprovedOf } from './queries.ts'
 
 /** The id of the pending referral of each of the email keys that has one. */
 export const findPendingByKey = async ({ db }: Context, keys: string[]): Promise<Map<string, number>> =>
@@ -75,7 +74,7 @@ export async function queueApprovalLetters(ctx: TransactionContext, user: Accoun
 
 /** A person's approved referrals become processed once they use their account (rule 19). */
 export async function closeReferralsOf(ctx: TransactionContext, userId: number): Promise<void> {
-  for (const { id } of await listApprovedOf(ctx.db, userId)) {
+  for (const { id } of await queries.listApprovedOf(ctx.db, userId)) {
     const referral = await lockRow(ctx.db, 'referrals', id)
     // An administrator may have undone the approval in the meantime.
     if (referral?.status !== 'approved' || referral.user_id !== userId) continue

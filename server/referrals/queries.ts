@@ -1,26 +1,70 @@
-import { compiledFirst, type Params } from '../database/compiled.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { ReferralStatus } from '#contract/referrals.ts'
+import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
+import { isPersonLike } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 
-const referralRows = (db: Db) =>
-  db
-    .selectFrom('referrals')
+const referrals = (db: Db) => db.selectFrom('referrals')
+
+const withDecider = (rows: ReturnType<typeof referrals>) =>
+  rows
     .leftJoin('users as deciders', 'deciders.id', 'referrals.decided_by')
     .selectAll('referrals')
     .select(['deciders.first_name as decided_by_first_name', 'deciders.last_name as decided_by_last_name'])
 
 export type StoredReferral = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
 
-/** Newest first. */
-export const listReferrals = compiledPage((db) => ({
-  shown: referralRows(db),
-  id: 'referrals.id',
-  counted: db.selectFrom('referrals'),
-}))
+type Filter = {
+  patterns: string[]
+  status: ReferralStatus | undefined
+  /** Any of these, too. */
+  statuses: ReferralStatus[] | undefined
+  chosen: number[] | undefined
+}
+
+const lower = (column: 'grs_number' | 'department') => sql<string>`lower(${sql.ref(`referrals.${column}`)})`
+
+/** Newest first, or in an order. */
+export const listReferrals = compiledPage(
+  (db, { patterns, status, statuses, chosen }: Params<Filter>) => {
+    let counted = referrals(db)
+    if (chosen) counted = counted.where('referrals.id', 'in', chosen)
+    if (status) counted = counted.where('referrals.status', '=', status)
+    if (statuses) counted = counted.where('referrals.status', 'in', statuses)
+    for (const pattern of patterns)
+      counted = counted.where((eb) =>
+        eb.or([
+          isPersonLike('referrals', pattern),
+          ...(['grs_number', 'department'] as const).map(
+            (column) => sql<SqlBool>`${lower(column)} like ${pattern} escape '\\'`,
+          ),
+        ]),
+      )
+    return { shown: withDecider(counted), id: 'referrals.id', counted }
+  },
+  {
+    orders: {
+      // Later than every instant, so that decided ones are newest first.
+      waiting: () => sql`case when referrals.status = 'pending' then referrals.created_at else '9999' end`,
+      name: () => sql.ref('referrals.search_text'),
+      email: () => sql.ref('referrals.email_key'),
+      grs: () => sql.ref('referrals.grs_number'),
+      status: () => sql.ref('referrals.status'),
+      date: () => sql.ref('referrals.created_at'),
+    },
+  },
+)
+
+export const countByStatus = compiledList((db) =>
+  referrals(db)
+    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('status'),
+)
 
 export const findReferral = compiledFirst((db, { id }: Params<{ id: number }>) =>
-  referralRows(db).where('referrals.id', '=', id),
+  withDecider(referrals(db)).where('referrals.id', '=', id),
 )
 
 export const insertReferral = (db: Db, referral: NewRow<'referrals'>) =>

@@ -8,20 +8,17 @@ import * as contract from '#contract/referrals.ts'
 import {
   applicantWithdrew,
   type decideReferral as decideCall,
-  type exportReferrals,
   type ReferralRow,
   type RejectionLetter,
   type referralForm,
   referralStatuses,
   referralsClosed,
   referralTabs,
-  referralText,
   referralThanks,
   rejectionCategories,
 } from '#contract/referrals.ts'
-import { holdsText } from '#contract/search.ts'
 import { findByEmail, inviteNewPerson, lockUser, withdrawNewPerson } from '../accounts/accounts.ts'
-import { lockRow, saveRow } from '../database/rows.ts'
+import { lockRow, patternsOf, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { visitorActor } from '../kernel/audit/audit.ts'
 import { changes } from '../kernel/audit/changes.ts'
@@ -53,9 +50,14 @@ export function referralRoutes(app: FastifyInstance, ctx: Context) {
     replyFor: () => ({ message: referralThanks }),
   })
 
-  route(app, ctx, contract.listReferrals, async (call) => {
-    const page = await listReferrals(call.ctx.db, {}, call.query)
-    return sendPage(call, call.query, { ...page, rows: await toReferralRows(call.ctx, page.rows) })
+  route(app, ctx, contract.listReferrals, async (call) =>
+    sendPage(call, call.query, await listRows(call.ctx, call.query, call.query)),
+  )
+
+  route(app, ctx, contract.countReferrals, async ({ ctx }) => {
+    const counts = await queries.countByStatus(ctx.db)
+    const none = { pending: 0, approved: 0, rejected: 0, processed: 0 }
+    return { ...none, ...Object.fromEntries(counts.map(({ status, count }) => [status, count])) }
   })
 
   route(app, ctx, contract.exportReferrals, async (call) =>
@@ -78,10 +80,18 @@ export function referralRoutes(app: FastifyInstance, ctx: Context) {
   )
 }
 
-type Query = z.output<typeof exportReferrals.query>
+type Query = Partial<z.output<typeof contract.listReferrals.query>>
 
-function referralSheet(ctx: Context, { search, status, tab }: Query) {
-  const ofTab: readonly string[] | undefined = tab && referralTabs[tab].statuses
+/** A page of the rows that match. */
+async function listRows(ctx: Context, { search, status, tab, ids }: Query, paging: PageRequest) {
+  const statuses = tab && [...referralTabs[tab].statuses]
+  const filter = { patterns: patternsOf(search), status, statuses, chosen: ids && [...ids] }
+  const page = await listReferrals(ctx.db, filter, paging)
+  return { ...page, rows: await toReferralRows(ctx, page.rows) }
+}
+
+function referralSheet(ctx: Context, query: Query) {
+  const { search, status, tab } = query
   const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
   return {
     name: 'referrals',
@@ -99,14 +109,7 @@ function referralSheet(ctx: Context, { search, status, tab }: Query) {
       'Decided by',
       'Category',
     ],
-    page: async (paging: PageRequest) => {
-      const page = await listReferrals(ctx.db, {}, paging)
-      return { ...page, rows: await toReferralRows(ctx, page.rows) }
-    },
-    keeps: (referral: ReferralRow) =>
-      (status === undefined || referral.status === status) &&
-      (ofTab === undefined || ofTab.includes(referral.status)) &&
-      holdsText(referralText(referral), search),
+    page: (paging: PageRequest) => listRows(ctx, query, paging),
     cells: (referral: ReferralRow) => [
       referral.first_name,
       referral.last_name,

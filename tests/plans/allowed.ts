@@ -187,12 +187,14 @@ const allowed: Record<string, Allowed[]> = {
     { flaw: sort, in: / union all /, why: 'what others did about one person and their relationships' },
   ],
   'GET /api/referrals': [
+    ...inOrder,
     {
       flaw: sort,
       in: / from "(letters|password_tokens)" /,
       why: 'the letters and links of the people on a page',
     },
   ],
+  'GET /api/referrals/counts': [{ flaw: scan, why: 'an index with the status of every referral' }],
   'GET /api/admin/standard': underWay,
   'PUT /api/admin/standard': underWay,
   'GET /api/admin/reports': report,

@@ -2,6 +2,7 @@ import { assignments, menteeOrders, mentorOrders } from '#contract/assignments.t
 import { documentOrders } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
+import { referralOrders } from '#contract/referrals.ts'
 import { formerOrders } from '#contract/subject-access.ts'
 import { userOrders } from '#contract/users.ts'
 import type { Stage } from '../../server/testing/stage.ts'
@@ -62,6 +63,12 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { role: 'mentor', status: 'active' },
   ],
   'GET /api/users/former': () => [...inOrders(formerOrders), { search: 'jose', order: '-deleted' }],
+  'GET /api/referrals': () => [
+    ...inOrders(referralOrders),
+    { search: 'jose', order: 'waiting' },
+    { tab: 'approved', order: 'waiting' },
+    { status: 'pending', ids: '1,2' },
+  ],
   'GET /api/mentoring/available-mentees': () => [
     ...inOrders(menteeOrders),
     { search: 'jose', order: 'newest' },

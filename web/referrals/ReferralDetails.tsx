@@ -9,12 +9,14 @@ import { maxLength, optionalLine } from '#contract/fields.ts'
 import { fullName, joinName } from '#contract/person.ts'
 import {
   invitationStates,
+  listReferrals,
   type ReferralRow,
   referralStatuses,
   rejectionCategories,
 } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { useReturnedFocus } from '#web/kit/dialog/use-dialog.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
@@ -23,6 +25,7 @@ import { focusFormOf, useForm } from '#web/kit/form/use-form.ts'
 import { Card } from '#web/kit/layout/Card.tsx'
 import { Bullets, Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { isSingleKey } from '#web/kit/shortcuts.ts'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
@@ -31,19 +34,18 @@ import { useEditReferral, useMakeInvitationLink, useSendInvitation } from './api
 import { neighboursOf, urgencyOf, waitingText } from './neighbours.ts'
 import { WaitTag } from './ReferralTable.tsx'
 import { RejectionForm } from './RejectionForm.tsx'
+import type { Decisions } from './use-decisions.ts'
 import type { OpenedReferral } from './use-opened-referral.ts'
-import type { Referrals } from './use-referrals.ts'
 
 type Props = {
-  opening: Pick<OpenedReferral, 'open' | 'reject' | 'endRejection' | 'isRejecting'>
+  opening: OpenedReferral
   referral: ReferralRow
-  rows: ReferralRow[]
-  referrals: Referrals
+  decisions: Decisions
   onDecide?: (referral: ReferralRow) => void
 }
 
 /** One referral with all its actions, in a dialog or in the reading pane. */
-export function ReferralDetails({ referral, opening, rows, referrals, onDecide }: Props) {
+export function ReferralDetails({ referral, opening, decisions, onDecide }: Props) {
   const { open } = opening
   const place = useFocusOnNext(referral.id)
   function decide() {
@@ -51,24 +53,25 @@ export function ReferralDetails({ referral, opening, rows, referrals, onDecide }
     place.current?.focus()
     onDecide?.(referral)
   }
-  const { before, after } = neighboursOf(referral, rows)
+  const neighbours = neighboursOf(referral, opening.pending)
+  const { before, after } = neighbours
   const mayDecide = referral.can.includes('approve')
   useKeys(place, !opening.isRejecting, {
-    a: () => mayDecide && referrals.approve(referral, decide),
-    r: () => mayDecide && void opening.reject(referral.id),
-    j: () => after && void open(after.id),
-    k: () => before && void open(before.id),
+    a: () => mayDecide && decisions.approve(referral, decide),
+    r: () => mayDecide && void opening.reject(referral),
+    j: () => after && void open(after),
+    k: () => before && void open(before),
   })
   return (
     <Stack ref={place} tabIndex={-1} gap="lg" key={referral.id} style={{ scrollMarginTop: 92 }}>
-      <Neighbours referral={referral} rows={rows} open={open} />
-      <Duplicates referral={referral} rows={rows} open={open} />
+      <Neighbours {...neighbours} open={open} />
+      {referral.possible_duplicates.length > 0 && <Duplicates referral={referral} open={open} />}
       <ReferralFacts referral={referral} />
       {referral.user_id !== null && <Invitation userId={referral.user_id} state={referral.invitation} />}
       <Department referral={referral} />
       {referral.user_id === null && <ExportApplicant referral={referral} />}
       {mayDecide && (
-        <Decisions referral={referral} opening={opening} referrals={referrals} onDecide={decide} />
+        <DecisionButtons referral={referral} opening={opening} decisions={decisions} onDecide={decide} />
       )}
     </Stack>
   )
@@ -106,21 +109,17 @@ function useFocusOnNext(id: number): RefObject<HTMLDivElement | null> {
   return place
 }
 
-type DecisionsProps = Pick<Props, 'referral' | 'opening' | 'referrals'> & { onDecide: () => void }
+type DecisionsProps = Pick<Props, 'referral' | 'opening' | 'decisions'> & { onDecide: () => void }
 
 /** Approve in one press, or Reject with the reason. Both can be undone. */
-function Decisions({
-  referral,
-  opening: { isRejecting, reject, endRejection },
-  referrals,
-  onDecide,
-}: DecisionsProps) {
+function DecisionButtons({ referral, opening, decisions, onDecide }: DecisionsProps) {
+  const { isRejecting, reject, endRejection } = opening
   const rejectButton = useReturnedFocus(isRejecting)
   if (isRejecting)
     return (
       <RejectionForm
         referral={referral}
-        reject={(rejection) => referrals.reject(referral, rejection)}
+        reject={(rejection) => decisions.reject(referral, rejection)}
         onDone={onDecide}
         onBack={endRejection}
       />
@@ -133,22 +132,21 @@ function Decisions({
         flex={1}
         variant="outline"
         aria-keyshortcuts="R"
-        onClick={() => void reject(referral.id)}
+        onClick={() => void reject(referral)}
       >
         Reject
       </Button>
-      <Button flex={1} aria-keyshortcuts="A" onClick={() => referrals.approve(referral, onDecide)}>
+      <Button flex={1} aria-keyshortcuts="A" onClick={() => decisions.approve(referral, onDecide)}>
         Approve
       </Button>
     </DialogFoot>
   )
 }
 
-type NeighboursProps = { referral: ReferralRow; rows: ReferralRow[]; open: (id: number) => Promise<void> }
+type NeighboursProps = ReturnType<typeof neighboursOf<ReferralRow>> & Pick<OpenedReferral, 'open'>
 
 /** Leads to the previous and the next referral that await a decision, oldest first. */
-function Neighbours({ referral, rows, open }: NeighboursProps) {
-  const { before, after, count } = neighboursOf(referral, rows)
+function Neighbours({ before, after, count, open }: NeighboursProps) {
   if (count === 0) return null
   return (
     <Group justify="space-between" gap="8px 16px" className="no-print">
@@ -180,7 +178,7 @@ function Turn({ to, open, label, keys }: TurnProps) {
       aria-disabled={!to}
       {...(!to && { 'data-disabled': true })}
       {...{ [label === 'Previous' ? 'leftSection' : 'rightSection']: <Icon size={18} aria-hidden /> }}
-      onClick={() => void (to && open(to.id))}
+      onClick={() => void (to && open(to))}
     >
       {label}
     </Button>
@@ -233,26 +231,27 @@ function decidedBy({
   return first === null ? verb : `${verb} by ${joinName(first, last)}`
 }
 
-type DuplicatesProps = Pick<OpenedReferral, 'open'> & { referral: ReferralRow; rows: ReferralRow[] }
+type DuplicatesProps = Pick<OpenedReferral, 'open'> & { referral: ReferralRow }
 
 /** Links to the other referrals that may be of the same person. */
-function Duplicates({ referral, rows, open }: DuplicatesProps) {
+function Duplicates({ referral, open }: DuplicatesProps) {
   const zone = useTimeZone()
-  const others = rows.filter((row) => referral.possible_duplicates.includes(row.id))
-  if (referral.possible_duplicates.length === 0) return null
+  const ids = referral.possible_duplicates
+  const others = useList(listReferrals, { query: { ids: ids.join(',') } })
   return (
     <Notice colour="purple" icon={Copy}>
       <strong>Possible duplicate</strong>
       <Box mt={4}>
         <Bullets>
-          {others.map((other) => (
+          {others.loading && <LoadingState rows={ids.length} text="Loading referrals..." />}
+          {others.data?.map((other) => (
             <li key={other.id}>
               <Link
                 to={`?referral=${other.id}`}
                 onClick={(event) => {
                   if (event.ctrlKey || event.metaKey || event.shiftKey) return
                   event.preventDefault()
-                  void open(other.id)
+                  void open(other)
                 }}
               >
                 {fullName(other)}

@@ -11,21 +11,20 @@ import { useDistanceAbove } from '#web/kit/layout/use-distance-above.ts'
 import { ReferralDetails } from './ReferralDetails.tsx'
 import styles from './Referrals.module.css'
 import { nameButtonId, viewButtonId } from './ReferralTable.tsx'
+import type { Decisions } from './use-decisions.ts'
 import type { OpenedReferral } from './use-opened-referral.ts'
-import type { Referrals } from './use-referrals.ts'
 
-type Props = { opened: OpenedReferral; referrals: Referrals; children: (isBeside: boolean) => ReactNode }
+type Props = { opened: OpenedReferral; decisions: Decisions; children: (isBeside: boolean) => ReactNode }
 
 /** A list of referrals with the opened one: beside it on a wide screen, otherwise in a dialog. */
-export function ReferralReader({ opened: opening, referrals, children }: Props) {
+export function ReferralReader({ opened: opening, decisions, children }: Props) {
   const { opened, referral, close } = opening
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const details = referral && (
     <ReferralDetails
       referral={referral}
       opening={opening}
-      rows={referrals.list.data ?? []}
-      referrals={referrals}
+      decisions={decisions}
       // An approved one shows its invitation.
       onDecide={() => opening.isRejecting && void close()}
     />

@@ -1,44 +1,36 @@
 import { Flex, Text } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
-import { exportReferrals, type ReferralRow, referralStatuses, referralText } from '#contract/referrals.ts'
+import { exportReferrals, type ReferralRow, referralOrders, referralStatuses } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Tag } from '#web/kit/states/StatusTag.tsx'
 import { Table } from '#web/kit/table/Table.tsx'
 import type { Column, RowAction, TableProps } from '#web/kit/table/table-types.ts'
-import { type LoadedRows, type RowChoice, useRowsTable } from '#web/kit/table/use-table.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
 import { urgencyOf, waitingText } from './neighbours.ts'
 import styles from './Referrals.module.css'
+import type { Decisions } from './use-decisions.ts'
 import type { OpenedReferral } from './use-opened-referral.ts'
-import type { Referrals } from './use-referrals.ts'
 
 type Props = Pick<
   TableProps<ReferralRow>,
-  'caption' | 'isCaptionHidden' | 'actions' | 'empty' | 'errorMessage'
+  'list' | 'caption' | 'isCaptionHidden' | 'actions' | 'empty' | 'errorMessage'
 > & {
-  query: LoadedRows<ReferralRow>
-  choices?: RowChoice<ReferralRow>[]
   opened: OpenedReferral
   /** An opened referral beside the table leaves room for names and dates only. */
   isBeside: boolean
   columns: (zone: string, opened: OpenedReferral) => Column<ReferralRow>[]
-  /** Further filters of the CSV file. */
-  fileQuery?: object
 }
 
 /** Referrals that await a decision, oldest first; then the decided ones, newest first. */
 export function ReferralTable(props: Props) {
-  const { opened, isBeside, columns: ownColumns, choices, fileQuery, actions, query, ...table } = props
+  const { opened, isBeside, columns: ownColumns, actions, ...table } = props
   const columns = (isBeside ? briefColumns : ownColumns)(useTimeZone(), opened)
-  const sorted = { ...query, data: query.data?.toSorted(pendingFirst) }
-  const list = useRowsTable(sorted, { columns, search: referralText, ...(choices && { choices }) })
   return (
     <Table
       {...table}
-      list={list}
       noun={['referral', 'referrals']}
       columns={columns}
       {...(actions && !isBeside && { actions })}
@@ -46,17 +38,14 @@ export function ReferralTable(props: Props) {
       rowName={fullName}
       search="Search by name, email or GRS number"
       below={marksOf}
-      file={{ endpoint: exportReferrals, query: fileQuery }}
+      file={{ endpoint: exportReferrals }}
       loadingText="Loading referrals..."
     />
   )
 }
 
-const pendingFirst = (a: ReferralRow, b: ReferralRow) => {
-  const isPending = a.status === 'pending'
-  if (isPending !== (b.status === 'pending')) return isPending ? -1 : 1
-  return isPending ? a.created_at.localeCompare(b.created_at) : b.created_at.localeCompare(a.created_at)
-}
+/** The columns by which the tables are sorted, and their usual order. */
+export const sorting = { sortable: referralOrders.filter((order) => order !== 'waiting'), usual: 'waiting' }
 
 /** Marks a referral on its last promised day or later. */
 export function WaitTag({ referral }: { referral: ReferralRow }) {
@@ -113,7 +102,7 @@ const nameButton = ({ open, opened, referral: current }: OpenedReferral): Column
       className={styles.name ?? ''}
       aria-haspopup="dialog"
       aria-current={opened && referral.id === current?.id ? 'true' : undefined}
-      onClick={() => void open(referral.id)}
+      onClick={() => void open(referral)}
     >
       {fullName(referral)}
     </TextButton>
@@ -155,7 +144,6 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
         {referral.reason}
       </Text>
     ),
-    sortable: false,
   },
   status,
   date(zone),
@@ -165,7 +153,7 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
 export const tableColumns = (zone: string): Column<ReferralRow>[] => [
   name,
   {
-    id: 'contact',
+    id: 'email',
     header: 'Contact',
     value: (referral) => referral.email,
     cell: (referral) => (
@@ -186,19 +174,19 @@ type Opening = Pick<OpenedReferral, 'open' | 'reject'>
 
 /** Approve in one press. Reject asks for the reason first. */
 export const decisionsOn =
-  (approve: Referrals['approve'], { reject }: Opening) =>
+  (approve: Decisions['approve'], { reject }: Opening) =>
   (referral: ReferralRow): RowAction[] => {
     const actions: RowAction[] = []
     if (referral.can.includes('approve')) actions.push({ label: 'Approve', run: () => approve(referral) })
     if (referral.can.includes('reject'))
-      actions.push({ label: 'Reject', danger: true, run: () => void reject(referral.id) })
+      actions.push({ label: 'Reject', danger: true, run: () => void reject(referral) })
     return actions
   }
 
 /** For tables in which the name does not open the referral. */
 export const actionsOn =
-  (approve: Referrals['approve'], opening: Opening) =>
+  (approve: Decisions['approve'], opening: Opening) =>
   (referral: ReferralRow): RowAction[] => [
-    { id: viewButtonId(referral.id), label: 'View', run: () => void opening.open(referral.id) },
+    { id: viewButtonId(referral.id), label: 'View', run: () => void opening.open(referral) },
     ...decisionsOn(approve, opening)(referral),
   ]

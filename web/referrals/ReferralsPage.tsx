@@ -2,26 +2,26 @@ import { keysOf } from '#contract/fields.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { type ReferralRow, referralTabs } from '#contract/referrals.ts'
+import { countReferrals, listReferrals, type ReferralRow, referralTabs } from '#contract/referrals.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { useTable } from '#web/kit/table/use-table.ts'
 import { ReferralReader } from './ReferralReader.tsx'
-import { decisionsOn, listColumns, ReferralTable } from './ReferralTable.tsx'
-import { useOpenedReferral } from './use-opened-referral.ts'
-import { useReferrals } from './use-referrals.ts'
+import { decisionsOn, listColumns, ReferralTable, sorting } from './ReferralTable.tsx'
+import { type Decisions, useDecisions } from './use-decisions.ts'
+import { type OpenedReferral, useOpenedReferral } from './use-opened-referral.ts'
 
 type Tab = keyof typeof referralTabs
 const tabs = keysOf(referralTabs)
 
 /** Referrals grouped by status. After any error the list is empty (rule S8.3). */
 export function ReferralsPage() {
-  const referrals = useReferrals()
-  const opened = useOpenedReferral(referrals.list.data)
+  const decisions = useDecisions()
+  const opened = useOpenedReferral(decisions)
   const [query, setQuery] = useSearchParams()
-  const { data, error, refetch } = referrals.list
   const tab = tabs.find((name) => name === query.get('tab')) ?? 'pending'
-  const of = (name: Tab) => data?.filter((row) => isIn(name, row))
-  const waiting = of('pending')?.length
+  const waiting = useApiQuery(countReferrals).data?.pending
 
   /** Another tab closes the opened referral. */
   async function choose(next: string | null) {
@@ -31,9 +31,9 @@ export function ReferralsPage() {
   return (
     <>
       <PageHeader title="Referrals" />
-      <ReferralReader opened={opened} referrals={referrals}>
+      <ReferralReader opened={opened} decisions={decisions}>
         {(isBeside) => (
-          <Tabs value={tab} onChange={(next) => void choose(next)}>
+          <Tabs value={tab} onChange={(next) => void choose(next)} keepMounted={false}>
             <Tabs.List aria-label="Referrals by decision">
               {tabs.map((name) => (
                 <Tabs.Tab key={name} value={name}>
@@ -44,24 +44,37 @@ export function ReferralsPage() {
             </Tabs.List>
             {tabs.map((name) => (
               <Tabs.Panel key={name} value={name} pt="xs">
-                <ReferralTable
-                  caption={referralTabs[name].label}
-                  isCaptionHidden
-                  query={{ data: error ? [] : of(name), error: null, refetch }}
-                  opened={opened}
-                  isBeside={isBeside}
-                  columns={listColumns}
-                  fileQuery={{ tab: name }}
-                  {...(name === 'pending' && { actions: decisionsOn(referrals.approve, opened) })}
-                  empty={<NoReferrals {...(error ? { refetch } : {})} />}
-                  errorMessage=""
-                />
+                <ReferralsOfTab tab={name} opened={opened} isBeside={isBeside} decisions={decisions} />
               </Tabs.Panel>
             ))}
           </Tabs>
         )}
       </ReferralReader>
     </>
+  )
+}
+
+type TabProps = { tab: Tab; opened: OpenedReferral; isBeside: boolean; decisions: Decisions }
+
+function ReferralsOfTab({ tab, opened, isBeside, decisions }: TabProps) {
+  const { error, ...list } = useTable(listReferrals, {
+    filters: {},
+    toQuery: (chosen) => ({ ...chosen, tab }),
+    ...sorting,
+  })
+  const rows = list.data?.map(decisions.shown).filter((row) => isIn(tab, row))
+  return (
+    <ReferralTable
+      caption={referralTabs[tab].label}
+      isCaptionHidden
+      list={{ ...list, data: error ? [] : rows, error: null }}
+      opened={opened}
+      isBeside={isBeside}
+      columns={listColumns}
+      {...(tab === 'pending' && { actions: decisionsOn(decisions.approve, opened) })}
+      empty={<NoReferrals {...(error ? { refetch: list.refetch } : {})} />}
+      errorMessage=""
+    />
   )
 }
 

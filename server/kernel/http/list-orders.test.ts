@@ -8,6 +8,7 @@ import {
 } from '#contract/assignments.ts'
 import { documentOrders, listAllDocuments } from '#contract/documents.ts'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
+import { listReferrals, referralOrders } from '#contract/referrals.ts'
 import { folded } from '#contract/search.ts'
 import { formerOrders, listFormerPeople } from '#contract/subject-access.ts'
 import { deleteUser, listUsers, userOrders } from '#contract/users.ts'
@@ -33,6 +34,7 @@ const lists: [Endpoint, readonly string[]][] = [
   [listUsers, userOrders],
   [listFormerPeople, formerOrders],
   [listAllDocuments, documentOrders],
+  [listReferrals, referralOrders],
   [listAvailableMentees, menteeOrders],
   [listAvailableMentors, mentorOrders],
 ]

@@ -44,7 +44,7 @@ export function useTable<E extends Endpoint>(endpoint: E, options: ServerOptions
   const input = (query: object) => ({ query }) as unknown as EndpointInput<E>
   const page = useListPage(endpoint, input(query))
   const isNarrowed = options.filters !== undefined && filters.isNarrowed
-  const whole = useListPage(endpoint, input({ limit: 1 }), isNarrowed)
+  const whole = useListPage(endpoint, input({ ...(toQuery?.({}) as object), limit: 1 }), isNarrowed)
   const { data, error, refetch, forbidden, isPlaceholder, total, newer, older } = page
   return {
     data,

@@ -1,17 +1,17 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { referralTable } from '#contract/can.ts'
-import { listReferrals, type ReferralRow } from '#contract/referrals.ts'
-import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
+import type { ReferralRow } from '#contract/referrals.ts'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 import { useApprove, useReject } from './api.ts'
 import type { Rejection } from './RejectionForm.tsx'
 
-export type Referrals = {
-  list: ApiListQuery<ReferralRow>
+export type Decisions = {
   /** `onAccepted` is not called for a press that came too early. */
   approve: (referral: ReferralRow, onAccepted?: () => void) => void
   /** With the reason, which the applicant reads. */
   reject: (referral: ReferralRow, rejection: Rejection) => Promise<SubmitResult>
+  /** The referral with an approval that the server has not confirmed yet. */
+  shown: (referral: ReferralRow) => ReferralRow
 }
 
 /**
@@ -20,9 +20,8 @@ export type Referrals = {
  */
 const pause = 700
 
-/** All referrals. Optimistic update: an approval shows immediately, and is reverted when the server rejects it. */
-export function useReferrals(): Referrals {
-  const list = useList(listReferrals, {}, { whole: true })
+/** Optimistic update: an approval shows immediately, and is reverted when the server rejects it. */
+export function useDecisions(): Decisions {
   const approving = useApprove()
   const rejecting = useReject()
   const lastApproval = useRef(Number.NEGATIVE_INFINITY)
@@ -41,9 +40,7 @@ export function useReferrals(): Referrals {
     setApproved((before) => new Set([...before].filter((other) => other !== keyOf(referral))))
   }
 
-  const data = useMemo(() => list.data?.map((row) => withApproval(row, approved)), [list.data, approved])
   return {
-    list: { ...list, data },
     approve: (referral, onAccepted) => void approve(referral, onAccepted),
     // Not optimistic: the form keeps the reason until the server has accepted it.
     reject: ({ id }, { message, category }) =>
@@ -51,11 +48,11 @@ export function useReferrals(): Referrals {
         params: { id },
         body: { status: 'rejected', message, ...(category && { category }) },
       }),
+    shown: (row) =>
+      approved.has(keyOf(row))
+        ? { ...row, status: 'approved', can: referralTable.can('approved', 'admin') }
+        : row,
   }
 }
 
 const keyOf = ({ id, version }: ReferralRow) => `${id} ${version}`
-
-/** Applies the optimistic status until the server returns a new version. */
-const withApproval = (row: ReferralRow, approved: ReadonlySet<string>): ReferralRow =>
-  approved.has(keyOf(row)) ? { ...row, status: 'approved', can: referralTable.can('approved', 'admin') } : row
