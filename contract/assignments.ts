@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { relationshipTable } from './can.ts'
-import { endpoint, exportOf } from './endpoint.ts'
+import { handoverTable, relationshipTable } from './can.ts'
+import { endpoint, exportOf, messageReply } from './endpoint.ts'
 import * as field from './fields.ts'
 import { overrule } from './matches.ts'
 import { accountStatus, fullName, pairFields, personFields } from './person.ts'
@@ -12,12 +12,19 @@ export const promisedMentorDays = 5
 
 const relationshipStatus = z.enum(['active', 'terminated'])
 
+/** The last day of a covering mentor, who has a mentor's rights until then (rule 70). */
+export const coverUntil = z.nullable(z.string())
+export const maxCoverMonths = 6
+/** Later the acceptance of a handover is a task of administrators. In working days. */
+export const acceptedWithinDays = 5
+
 export const relationshipRow = z.object({
   id: z.int(),
   ...pairFields,
   status: relationshipStatus,
   assigned_date: z.string(),
   ended_date: z.nullable(z.string()),
+  cover_until: coverUntil,
   can: relationshipTable.reply,
 })
 export type RelationshipRow = z.infer<typeof relationshipRow>
@@ -29,6 +36,7 @@ const currentMentor = z.object({
   last_name: z.string(),
   /** An inactive mentor's relationships stay until somebody ends them (rule 17). */
   status: accountStatus,
+  cover_until: coverUntil,
   /** The actions that the reader has for the relationship. */
   can: relationshipTable.reply,
 })
@@ -100,19 +108,45 @@ export const listRelationships = endpoint('GET /api/mentoring/relationships', {
   reply: z.array(relationshipRow),
 })
 
-/** The active relationships of one person, each with the planned shifts that its ending would cancel. */
+/**
+ * The active relationships of one person, each with the planned shifts that its ending would cancel, and the shift of
+ * the next mentor that each of them would overlap.
+ */
 export const listRelationshipsOf = endpoint('GET /api/users/:id/relationships', {
   action: 'assignments: list',
+  query: z.strictObject({ nextMentorId: z.optional(field.idParam) }),
   reply: z.array(
     z.object({
       ...relationshipRow.shape,
       future_shifts: z.array(
-        z.object({ id: z.int(), shift_date: z.string(), start_time: z.string(), end_time: z.string() }),
+        z.object({
+          id: z.int(),
+          shift_date: z.string(),
+          start_time: z.string(),
+          end_time: z.string(),
+          overlap: z.optional(z.string()),
+        }),
       ),
     }),
   ),
 })
 export type CurrentRelationship = z.infer<typeof listRelationshipsOf.reply>[number]
+
+/** Why a mentor is replaced or leaves. Only administrators read it (rule 70). */
+export const handoverReasons = {
+  moved_on: { label: 'The mentor moved on' },
+  workload: { label: 'Workload' },
+  mentee_asked: { label: 'The mentee asked' },
+  mentor_asked: { label: 'The mentor asked' },
+  other: { label: 'Other' },
+} as const
+const handoverReason = field.keyOf(handoverReasons)
+export type HandoverReason = keyof typeof handoverReasons
+
+/** The reason, and the note that the next mentor reads. An omitted note is filled from the record. */
+export const handover = z.optional(
+  z.strictObject({ why: handoverReason, note: z.optional(field.optionalText()) }),
+)
 
 /** Planned shifts that move to the new mentor; the others of the replaced mentor are cancelled (rule 25). */
 export const shiftsToMove = {
@@ -121,6 +155,7 @@ export const shiftsToMove = {
   allowOverlap: z.optional(z.boolean()),
   /** Without it a mentor who has no place or is away is refused (rule 71). */
   overrule,
+  handover,
 }
 
 /** Replaces the current mentor, or with `additional` keeps them as well (rule 23). */
@@ -138,14 +173,71 @@ export const assignMentor = endpoint('POST /api/mentoring/assign', {
 
 export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/status', {
   action: 'assignments: end',
-  body: z.strictObject({ status: z.literal('terminated') }),
+  body: z.strictObject({ status: z.literal('terminated'), handover }),
   reply: relationshipRow,
 })
 
-const mentor = z.object({ ...personFields, status: accountStatus })
+const mentor = z.object({ ...personFields, status: accountStatus, cover_until: coverUntil })
 
 /** The active mentor of the longest relationship, else an inactive one; `mentors` lists all (rule 24). */
 export const findMyMentor = endpoint('GET /api/mentoring/mentor', {
   action: 'assignments: see own mentor',
   reply: z.object({ ...mentor.shape, mentors: z.array(mentor) }),
+})
+
+const { handover: _, ...movedShifts } = shiftsToMove
+
+/** A second mentor beside the mentor of a relationship, until a last day. Takes over planned shifts up to that day. */
+export const arrangeCover = endpoint('POST /api/mentoring/relationships/:id/cover', {
+  action: 'cover: arrange',
+  body: z.strictObject({
+    mentorId: field.rowIdOr(field.selectMentor),
+    lastDay: field.dayOr('Enter the last day'),
+    ...movedShifts,
+  }),
+  reply: relationshipRow,
+  status: 201,
+})
+
+/** The mentor asks administrators for cover; null withdraws the request. */
+export const askForCover = endpoint('PUT /api/mentoring/relationships/:id/cover-request', {
+  action: 'cover: ask',
+  body: z.strictObject({ lastDay: z.nullable(field.day) }),
+  reply: messageReply,
+})
+
+/** A handover to a mentor. Only administrators get the reason. */
+const handoverRow = z.object({
+  id: z.int(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  at: z.string(),
+  note: z.string(),
+  why: z.nullable(handoverReason),
+  accepted_at: z.nullable(z.string()),
+  can: handoverTable.reply,
+})
+export type HandoverRow = z.infer<typeof handoverRow>
+
+/** The last handover of a mentee that the caller may read, and the note for the next one, filled from the record. */
+export const readHandover = endpoint('GET /api/people/:id/handover', {
+  action: 'handover: read',
+  reply: z.object({
+    note: z.string(),
+    /** Until when the mentor asks for cover. */
+    cover_asked_until: coverUntil,
+    last: z.nullable(handoverRow),
+  }),
+})
+
+/** Keeps a note for the next handover. An empty one is filled from the record again. */
+export const writeHandover = endpoint('PUT /api/people/:id/handover', {
+  action: 'handover: write',
+  body: z.strictObject({ note: field.optionalText() }),
+  reply: messageReply,
+})
+
+export const acceptHandover = endpoint('POST /api/handovers/:id/accept', {
+  action: 'handover: accept',
+  reply: messageReply,
 })

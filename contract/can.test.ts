@@ -6,6 +6,7 @@ import {
   debriefTable,
   evidenceTable,
   goalTable,
+  handoverTable,
   keyTable,
   meetingTable,
   noteTable,
@@ -97,7 +98,13 @@ holds('referral', referralTable, {
   processed: { admin: 'edit' },
 })
 
-holds('relationship', relationshipTable, { active: { admin: 'end' }, terminated: {} })
+holds('relationship', relationshipTable, {
+  active: { admin: 'end cover', mentor: 'ask for cover' },
+  cover: { admin: 'end' },
+  terminated: {},
+})
+
+holds('handover', handoverTable, { open: { mentor: 'accept' }, accepted: {}, ended: {} })
 
 holds('account', userTable, {
   invited: { admin: 'invite delete' },
@@ -166,7 +173,8 @@ const callsOf: [typeof shiftTable | { actions: string[] }, Record<string, Action
   [commentTable, { edit: 'comments: write', delete: 'comments: write' }],
   [noteTable, { edit: 'notes: write', delete: 'notes: write' }],
   [referralTable, { approve: 'referrals: decide', reject: 'referrals: decide', edit: 'referrals: edit' }],
-  [relationshipTable, { end: 'assignments: end' }],
+  [relationshipTable, { end: 'assignments: end', cover: 'cover: arrange', 'ask for cover': 'cover: ask' }],
+  [handoverTable, { accept: 'handover: accept' }],
   [userTable, { invite: 'users: invite', delete: 'users: delete' }],
 ]
 

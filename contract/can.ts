@@ -182,10 +182,23 @@ export const referralTable = tableOf(['pending', 'approved', 'rejected', 'proces
   edit:                              [admin,     admin,      admin,      admin],
 })
 
-/** Rule S4.5. */
+/** Rules S4.5 and 70. Nobody covers for a covering mentor. */
 // biome-ignore format: a table is read by its columns
-export const relationshipTable = tableOf(['active', 'terminated'], {
-  end:                                  [admin,    no],
+export const relationshipTable = tableOf(['active', 'cover', 'terminated'], {
+  end:                                  [admin,    admin,   no],
+  cover:                                [admin,    no,      no],
+  'ask for cover':                      [mentor,   no,      no],
+})
+
+export const relationshipStateOf = (relationship: {
+  status: 'active' | 'terminated'
+  cover_until: string | null
+}) => (relationship.status === 'active' && relationship.cover_until !== null ? 'cover' : relationship.status)
+
+/** Rule 70: the new mentor accepts, while the relationship goes on. */
+// biome-ignore format: a table is read by its columns
+export const handoverTable = tableOf(['open', 'accepted', 'ended'], {
+  accept:                           [mentor, no,         no],
 })
 
 /** Rules 16 and 21: nobody deletes themself, and people with a password need no invitation. */

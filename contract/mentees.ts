@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { coverUntil } from './assignments.ts'
 import { endpoint } from './endpoint.ts'
 import { keyOf, leftOutOr, listQuery, optionalText, pageOfList, version } from './fields.ts'
 import { accountStatus, personFields } from './person.ts'
@@ -21,6 +22,7 @@ export const progressStateOf = (status: string) =>
 const menteeRow = {
   ...personFields,
   assigned_date: z.string(),
+  cover_until: coverUntil,
   /** An inactive mentee is marked, and counts in no number (rule 30). */
   account_status: accountStatus,
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { coverUntil } from './assignments.ts'
 import { attentionItem } from './attention.ts'
 import { personTable, relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,6 +18,7 @@ const partner = z.object({
   last_name: z.string(),
   status: accountStatus,
   assigned_date: z.string(),
+  cover_until: coverUntil,
   /** Mentees only. */
   progress_status: z.nullable(progressStatus),
   can: relationshipTable.reply,

@@ -61,6 +61,11 @@ export const permissions = {
   'match profiles: read': /*        */ ['all', 'own', 'own', '-'],
   'match profiles: write': /*       */ ['all', 'own', 'own', '-'],
   'pairings: rule out': /*          */ ['all', '-', '-', '-'],
+  'cover: arrange': /*              */ ['all', '-', '-', '-'],
+  'cover: ask': /*                  */ ['-', 'own', '-', '-'],
+  'handover: write': /*             */ ['all', 'own', '-', '-'],
+  'handover: accept': /*            */ ['-', 'own', '-', '-'],
+  'handover: read': /*              */ ['all', 'own', '-', '-'],
 
   'dashboard: see numbers': /*      */ ['all', 'own', 'own', '-'],
   'mentees: list own': /*           */ ['-', 'own', '-', '-'],

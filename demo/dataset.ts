@@ -79,6 +79,9 @@ export type Dataset = {
   password_tokens: NewRow<'password_tokens'>[]
   referrals: NewRow<'referrals'>[]
   relationships: NewRow<'relationships'>[]
+  handovers: (Omit<NewRow<'handovers'>, 'relationship_id'> & {
+    relationship: NewRow<'relationships'> & { id?: number | undefined }
+  })[]
   match_profiles: NewRow<'match_profiles'>[]
   progress: NewRow<'progress'>[]
   progress_history: NewRow<'progress_history'>[]
@@ -113,6 +116,7 @@ export const emptyDataset = (): Dataset => ({
   password_tokens: [],
   referrals: [],
   relationships: [],
+  handovers: [],
   match_profiles: [],
   progress: [],
   progress_history: [],

@@ -65,6 +65,13 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
     tableInOrder('referrals', dataset.referrals, 'created_at'),
     tableInOrder('relationships', dataset.relationships, 'assigned_at'),
     tableInOrder('match_profiles', dataset.match_profiles, 'updated_at'),
+    table(
+      'handovers',
+      dataset.handovers.map(({ relationship, ...row }) => ({
+        ...row,
+        relationship_id: relationship.id as number,
+      })),
+    ),
     table('progress', dataset.progress),
     tableInOrder('progress_history', dataset.progress_history, 'changed_at'),
     tableInOrder('private_notes', dataset.private_notes, 'updated_at'),

@@ -7,6 +7,7 @@ import { type Dataset, emptyDataset } from './dataset.ts'
 import { writeDebriefs } from './debriefs.ts'
 import { shareDocuments } from './documents.ts'
 import { setGoals } from './goals.ts'
+import { addCoverAndHandovers } from './handovers.ts'
 import { addEndedKeys } from './keys.ts'
 import { keepLetter } from './letters.ts'
 import { addMatchProfiles } from './matches.ts'
@@ -68,6 +69,7 @@ export function inventProgramme({
   addTemplatesAndChoices(dataset, calendar, people)
   addWeeklyNumbers(dataset, calendar, people)
   addEndedKeys(dataset, calendar, admins)
+  addCoverAndHandovers(dataset, calendar, people, [...relationshipsOf.values()])
   return { people, dataset }
 }
 

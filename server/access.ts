@@ -16,16 +16,30 @@ import type { Me } from './kernel/http/authentication.ts'
 export const people = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
 
 /**
- * Mentees with an active relationship to the mentor: when it ends, reading and writing end too (rule 25). A query about
- * one mentee names them: otherwise SQLite lists all before it looks for one.
+ * Mentees with an active relationship to the mentor: when it ends, reading and writing end too (rule 25), for a covering
+ * mentor after their last day (rule 70). A query about one mentee names them: otherwise SQLite lists all first.
  */
-export function ownMenteesOf(db: Db, mentorId: Asker['id'], menteeId?: Asker['id']) {
-  const pairs = db
-    .selectFrom('relationships')
-    .where('relationships.mentor_id', '=', mentorId)
-    .where('relationships.status', '=', 'active')
-    .select('relationships.mentee_id')
+export function ownMenteesOf(db: Db, mentor: Pick<Asker, 'id' | 'today'>, menteeId?: Asker['id']) {
+  const pairs = ownPairsOf(db, mentor).select('relationships.mentee_id')
   return menteeId === undefined ? pairs : pairs.where('relationships.mentee_id', '=', menteeId)
+}
+
+/** The relationships in which a mentor leads a mentee now. */
+export const ownPairsOf = (db: Db, mentor: Pick<Asker, 'id' | 'today'>) =>
+  db
+    .selectFrom('relationships')
+    .where('relationships.mentor_id', '=', mentor.id)
+    .where('relationships.status', '=', 'active')
+    .where(({ or, eb }) =>
+      or([eb('relationships.last_day', 'is', null), eb('relationships.last_day', '>=', mentor.today)]),
+    )
+
+/** Handovers that were made: to a mentor those of the mentees whom they lead since then (rule 70). */
+export function handoversOf(db: Db, me: Asker) {
+  const made = db.selectFrom('handovers').where('handovers.made_at', 'is not', null)
+  return me.role === 'admin'
+    ? made
+    : made.where('handovers.relationship_id', 'in', ownPairsOf(db, me).select('relationships.id'))
 }
 
 /** Tables of the rows that a mentor and a mentee share. */
@@ -42,17 +56,15 @@ export function callerRoleIn(
   menteeId?: Asker['id'],
 ) {
   if (me.role !== 'mentor') return sql<Who>`${sql.lit(me.role)}`
-  const isOwnMentee = sql`${sql.ref(`${table}.mentee_id`)} in ${ownMenteesOf(db, me.id, menteeId)}`
+  const isOwnMentee = sql`${sql.ref(`${table}.mentee_id`)} in ${ownMenteesOf(db, me, menteeId)}`
   const whose = { shifts: 'shifts.mentor_id', comments: 'comments.created_by' }[table as string]
   const isMentor = whose ? sql`${isOwnMentee} and ${sql.ref(whose)} = ${me.id}` : isOwnMentee
   return sql<Who>`case when ${isMentor} then 'mentor' else 'reader' end`
 }
 
 /** Ids of the mentee's active mentors, the mentee's own mentor first. */
-export async function listActiveMentorIds(db: Db, menteeId: number): Promise<number[]> {
-  const mentors = await listActiveMentors(db, { menteeId })
-  return ownMentorFirst(mentors).map((mentor) => mentor.mentor_id)
-}
+export const listActiveMentorIds = async (db: Db, menteeId: number): Promise<number[]> =>
+  ownMentorFirst(await listActiveMentors(db, { menteeId })).map(({ mentor_id }) => mentor_id)
 
 const listActiveMentors = compiledList((db, { menteeId }: Params<{ menteeId: number }>) =>
   db
@@ -60,7 +72,7 @@ const listActiveMentors = compiledList((db, { menteeId }: Params<{ menteeId: num
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
     .where('relationships.mentee_id', '=', menteeId)
     .where('relationships.status', '=', 'active')
-    .select(['relationships.mentor_id', 'users.status'])
+    .select(['relationships.mentor_id', 'users.status', 'relationships.last_day as cover_until'])
     .orderBy('relationships.id'),
 )
 
@@ -75,14 +87,14 @@ function menteesOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const mentees = people(db).where('users.role', '=', 'mentee')
   if (me.role === 'admin') return mentees
   if (me.role === 'mentee') return mentees.where('users.id', '=', me.id)
-  return mentees.where('users.id', 'in', ownMenteesOf(db, me.id, menteeId))
+  return mentees.where('users.id', 'in', ownMenteesOf(db, me, menteeId))
 }
 
 /**
  * Everyone who is or was a mentee has a record, in whatever role they are now (rule 83). The caller sees their own,
  * a mentor those of mentees they lead, an administrator all.
  */
-function recordsOf(db: Db, me: Asker, holders = people(db)) {
+function recordsOf(db: Db, me: Asker, holders: ReturnType<typeof people>) {
   const records = holders.where(({ or, eb, exists }) =>
     or([
       eb('users.role', '=', 'mentee'),
@@ -95,10 +107,9 @@ function recordsOf(db: Db, me: Asker, holders = people(db)) {
     ]),
   )
   if (me.role === 'admin') return records
-  const own = records.where('users.id', '=', me.id)
-  if (me.role === 'mentee') return own
+  if (me.role === 'mentee') return records.where('users.id', '=', me.id)
   return records.where(({ or, eb }) =>
-    or([eb('users.id', '=', me.id), eb('users.id', 'in', ownMenteesOf(db, me.id))]),
+    or([eb('users.id', '=', me.id), eb('users.id', 'in', ownMenteesOf(db, me))]),
   )
 }
 
@@ -119,37 +130,30 @@ const findVisibleMentee = compiledFirst((db, { me, menteeId }: Params<{ me: Me; 
 )
 
 /** Refuses with 404 a mentee who does not exist or whom the caller may not see. */
-export async function findMentee(db: Db, me: Me, menteeId: number) {
-  return (await findVisibleMentee(db, { me, menteeId })) ?? refuseUnknown()
-}
+export const findMentee = async (db: Db, me: Me, menteeId: number) =>
+  (await findVisibleMentee(db, { me, menteeId })) ?? refuseUnknown()
 
-const findVisibleRecord = compiledFirst((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
-  recordsOf(db, me)
-    .where('users.id', '=', menteeId)
-    .where(({ exists }) => exists(activeCaller(db, me)))
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.deleted_at']),
-)
-
-const findKeptRecord = compiledFirst((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
-  recordsOf(db, me, db.selectFrom('users'))
-    .where('users.id', '=', menteeId)
-    .where(({ exists }) => exists(activeCaller(db, me)))
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.deleted_at']),
-)
+const recordFinder = (holders: typeof people) =>
+  compiledFirst((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
+    recordsOf(db, me, holders(db))
+      .where('users.id', '=', menteeId)
+      .where(({ exists }) => exists(activeCaller(db, me)))
+      .select(['users.id', 'users.first_name', 'users.last_name', 'users.deleted_at']),
+  )
+const findVisibleRecord = recordFinder(people)
+const findKeptRecord = recordFinder((db) => db.selectFrom('users'))
 
 /** Whether the person is or was a mentee, as far as the caller may know. */
 export const hasRecord = async (db: Db, me: Me, id: number): Promise<boolean> =>
   (await findVisibleRecord(db, { me, menteeId: id })) !== undefined
 
 /** Refuses with 404 a person without a record that the caller may see. */
-export async function findRecord(db: Db, me: Me, menteeId: number) {
-  return (await findVisibleRecord(db, { me, menteeId })) ?? refuseUnknown()
-}
+export const findRecord = async (db: Db, me: Me, menteeId: number) =>
+  (await findVisibleRecord(db, { me, menteeId })) ?? refuseUnknown()
 
 /** The same for what people sign: administrators find that of deleted people too. */
-export async function findSignedRecord(db: Db, me: Me, menteeId: number) {
-  return (await findKeptRecord(db, { me, menteeId })) ?? refuseUnknown()
-}
+export const findSignedRecord = async (db: Db, me: Me, menteeId: number) =>
+  (await findKeptRecord(db, { me, menteeId })) ?? refuseUnknown()
 
 /** Locks the person, so that signatures follow each other. */
 export async function lockSignedRecord(db: Db, me: Me, menteeId: number) {
@@ -175,9 +179,8 @@ export async function lockVisibleMentee(db: Db, me: Me, menteeId: number) {
 }
 
 /** Every write about a mentee starts with this lock; a mentee hidden from the caller is 404 (ADR 005). */
-export async function lockMentee(db: Db, me: Me, menteeId: number) {
-  return (await lockVisibleMentee(db, me, menteeId)) ?? refuseUnknown()
-}
+export const lockMentee = async (db: Db, me: Me, menteeId: number) =>
+  (await lockVisibleMentee(db, me, menteeId)) ?? refuseUnknown()
 
 type People = { mentors: number[]; mentees: number[] }
 
@@ -228,7 +231,7 @@ export function goalsOf(db: Db, me: Asker) {
   const goals = db.selectFrom('goals')
   if (me.role === 'admin') return goals
   if (me.role === 'mentee') return goals.where('goals.mentee_id', '=', me.id)
-  return goals.where('goals.mentee_id', 'in', ownMenteesOf(db, me.id))
+  return goals.where('goals.mentee_id', 'in', ownMenteesOf(db, me))
 }
 
 /** The organisation's templates of goals and plans, which everybody may use. */
@@ -252,7 +255,7 @@ export function shiftsOf(db: Db, me: Asker) {
   return shifts.where((eb) =>
     eb.or([
       eb.and([eb('shifts.mentor_id', '=', me.id), isUnchangedSinceEnd('shifts', me.id)]),
-      eb('shifts.mentee_id', 'in', ownMenteesOf(db, me.id)),
+      eb('shifts.mentee_id', 'in', ownMenteesOf(db, me)),
       eb('shifts.mentee_id', '=', me.id),
     ]),
   )
@@ -261,21 +264,21 @@ export function shiftsOf(db: Db, me: Asker) {
 /** Shifts of the caller's own record: those they worked as mentor or as mentee, whatever role they have now. */
 export function ownShiftsOf(db: Db, me: Asker) {
   // A union reads both by index; an `or` reads every shift.
-  const ids = workedShiftsOf(db, { id: me.id, role: 'mentee' })
+  const ids = workedShiftsOf(db, { ...me, role: 'mentee' })
     .select('shifts.id')
-    .unionAll(workedShiftsOf(db, { id: me.id, role: 'mentor' }).select('shifts.id'))
+    .unionAll(workedShiftsOf(db, { ...me, role: 'mentor' }).select('shifts.id'))
   return db.selectFrom('shifts').where('shifts.deleted_at', 'is', null).where('shifts.id', 'in', ids)
 }
 
 /** Shifts that the caller works, as 'my shifts' counts them; all shifts for an administrator. */
-export function workedShiftsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
+export function workedShiftsOf(db: Db, me: Omit<Asker, 'status'>) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
   if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
   return shifts
     .where('shifts.mentor_id', '=', me.id)
     .where((eb) =>
-      eb.or([isUnchangedSinceEnd('shifts', me.id), eb('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))]),
+      eb.or([isUnchangedSinceEnd('shifts', me.id), eb('shifts.mentee_id', 'in', ownMenteesOf(db, me))]),
     )
 }
 
@@ -288,7 +291,7 @@ export function notesOf(db: Db, me: Asker) {
     .where('notes.mentor_id', '=', me.id)
     .where((eb) =>
       eb.or([
-        eb('notes.mentee_id', 'in', ownMenteesOf(db, me.id)),
+        eb('notes.mentee_id', 'in', ownMenteesOf(db, me)),
         eb.and([eb('notes.note_type', '=', 'mentor_note'), isUnchangedSinceEnd('notes', me.id)]),
       ]),
     )
@@ -297,31 +300,31 @@ export function notesOf(db: Db, me: Asker) {
 const typeReceivedBy = { mentor: 'mentee_note', mentee: 'mentor_note' } as const
 
 /** Unopened notes to the caller that they may read; nobody writes notes to an administrator. */
-export const unreadNotesOf = (db: Db, me: Pick<Asker, 'id' | 'role'>) =>
+export const unreadNotesOf = (db: Db, me: Omit<Asker, 'status'>) =>
   receivedNotesOf(db, me).where('notes.first_opened_at', 'is', null)
 
 /** The notes that are written to a person, who can open them. */
-export function receivedNotesOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
+export function receivedNotesOf(db: Db, me: Omit<Asker, 'status'>) {
   const notes = db.selectFrom('notes').where('notes.deleted_at', 'is', null)
   if (me.role === 'admin') return notes.where((eb) => eb.lit(false))
   const received = notes.where('notes.note_type', '=', typeReceivedBy[me.role])
   if (me.role === 'mentee') return received.where('notes.mentee_id', '=', me.id)
-  return received.where('notes.mentor_id', '=', me.id).where('notes.mentee_id', 'in', ownMenteesOf(db, me.id))
+  return received.where('notes.mentor_id', '=', me.id).where('notes.mentee_id', 'in', ownMenteesOf(db, me))
 }
 
 export function documentsOf(db: Db, me: Asker) {
   const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
   if (me.role === 'admin') return documents
   if (me.role === 'mentee') return documents.where('documents.mentee_id', '=', me.id)
-  return documents.where('documents.mentee_id', 'in', ownMenteesOf(db, me.id))
+  return documents.where('documents.mentee_id', 'in', ownMenteesOf(db, me))
 }
 
 /** Unopened documents of the caller; only mentees receive documents. */
-export const unreadDocumentsOf = (db: Db, me: Pick<Asker, 'id' | 'role'>) =>
+export const unreadDocumentsOf = (db: Db, me: Omit<Asker, 'status'>) =>
   receivedDocumentsOf(db, me).where('documents.first_opened_at', 'is', null)
 
 /** The documents that are shared with a mentee. */
-export function receivedDocumentsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
+export function receivedDocumentsOf(db: Db, me: Omit<Asker, 'status'>) {
   const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
   if (me.role !== 'mentee') return documents.where((eb) => eb.lit(false))
   return documents.where('documents.mentee_id', '=', me.id)
@@ -336,7 +339,7 @@ export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const plans = menteeId === undefined ? current : current.where('learning_plans.mentee_id', '=', menteeId)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
-  const ownMentees = ownMenteesOf(db, me.id, menteeId)
+  const ownMentees = ownMenteesOf(db, me, menteeId)
   if (menteeId !== undefined) return plans.where('learning_plans.mentee_id', 'in', ownMentees)
   const ids = plans.select('id')
   const ofOwnMentees = ids.where('mentee_id', 'in', ownMentees)
@@ -353,7 +356,7 @@ export function commentsOnVisible(db: Db, me: Asker) {
   const comments = db.selectFrom('comments').where('comments.deleted_at', 'is', null)
   if (me.role !== 'mentor') return comments
   return comments.where((eb) =>
-    eb.or([eb('comments.mentee_id', 'in', ownMenteesOf(db, me.id)), isUnchangedSinceEnd('comments', me.id)]),
+    eb.or([eb('comments.mentee_id', 'in', ownMenteesOf(db, me)), isUnchangedSinceEnd('comments', me.id)]),
   )
 }
 
@@ -377,11 +380,10 @@ export const commentsOf = (db: Db, me: Asker) =>
 export function debriefsOf(db: Db, me: Asker, debriefs = presentDebriefs(db)) {
   if (me.role === 'admin') return debriefs
   if (me.role === 'mentee') return debriefs.where('debriefs.mentee_id', '=', me.id)
-  const isLed = ownMenteesOf(db, me.id)
   return debriefs.where(({ or, eb }) =>
     or([
       eb('debriefs.created_by', '=', me.id),
-      eb('debriefs.mentee_id', 'in', isLed),
+      eb('debriefs.mentee_id', 'in', ownMenteesOf(db, me)),
       eb('debriefs.mentee_id', '=', me.id),
     ]),
   )

@@ -21,13 +21,14 @@ export const countedMentors = (db: Db) => countedPeople(db).where('users.role', 
 
 export const countedMentees = (db: Db) => countedPeople(db).where('users.role', '=', 'mentee')
 
-/** Active relationships between two people who count: the only definition of a caseload. */
+/** Active relationships between two people who count, without cover: the only definition of a caseload. */
 export const countedRelationships = (db: Db) =>
   db
     .selectFrom('relationships')
     .innerJoin('users as mentors', 'mentors.id', 'relationships.mentor_id')
     .innerJoin('users as mentees', 'mentees.id', 'relationships.mentee_id')
     .where('relationships.status', '=', 'active')
+    .where('relationships.last_day', 'is', null)
     .where('mentors.deleted_at', 'is', null)
     .where('mentors.status', '<>', 'inactive')
     .where('mentees.deleted_at', 'is', null)
@@ -67,7 +68,7 @@ export const isUncertainShift = sql<0 | 1>`case when exists (
 
 export const nextWorkedShift = (
   db: Db,
-  me: Pick<Asker, 'id' | 'role'>,
+  me: Omit<Asker, 'status'>,
   clock: Params<ReturnType<typeof clockAt>>,
 ) => workedShiftsOf(db, me).where(isUpcoming(clock)).orderBy('shifts.starts_at').orderBy('shifts.id').limit(1)
 

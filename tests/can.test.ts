@@ -257,12 +257,22 @@ agrees('relationship', {
   table: relationshipTable,
   mentors: 'none',
   list: '/api/mentoring/relationships',
-  make: async (status, mentor_id) => {
-    const pair = { mentor_id, mentee_id: await personOf(world, 'mentee') }
-    const ended_at = status === 'terminated' ? now : null
-    return insertRow(world, 'relationships', { ...pair, status, assigned_at: now, ended_at })
+  make: async (state) => {
+    const pair = { mentor_id: await personOf(world, 'mentor'), mentee_id: await personOf(world, 'mentee') }
+    const isEnded = state === 'terminated'
+    return insertRow(world, 'relationships', {
+      ...pair,
+      status: isEnded ? 'terminated' : 'active',
+      last_day: state === 'cover' ? '2026-12-12' : null,
+      assigned_at: now,
+      ended_at: isEnded ? now : null,
+    })
   },
   tries: {
+    cover: (id) =>
+      post(`/api/mentoring/relationships/${id}/cover`, { mentorId: mentors.mentor, lastDay: '2026-12-12' }),
+    'ask for cover': (id) =>
+      put(`/api/mentoring/relationships/${id}/cover-request`, { lastDay: '2026-12-12' }),
     end: (id) => patch(`/api/mentoring/relationships/${id}/status`, { status: 'terminated' }),
   },
 })

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { relationshipTable } from '#contract/can.ts'
+import { relationshipStateOf, relationshipTable } from '#contract/can.ts'
 import { people } from '../access.ts'
 import { completedMentees, countedRelationships, menteesWithoutMentor, unassignedMentees } from '../counts.ts'
 import type { Params } from '../database/compiled.ts'
@@ -14,6 +14,7 @@ const relationshipRows = (db: Db) =>
     'relationships.status',
     'relationships.assigned_at as assigned_date',
     'relationships.ended_at as ended_date',
+    'relationships.last_day as cover_until',
   ])
 
 type Stored = Awaited<ReturnType<ReturnType<typeof relationshipRows>['executeTakeFirstOrThrow']>>
@@ -21,7 +22,7 @@ type Stored = Awaited<ReturnType<ReturnType<typeof relationshipRows>['executeTak
 /** Computes `can` for administrators: nobody else reads relationships. */
 const toRelationshipRow = (relationship: Stored) => ({
   ...relationship,
-  can: relationshipTable.can(relationship.status, 'admin'),
+  can: relationshipTable.can(relationshipStateOf(relationship), 'admin'),
 })
 
 /** Newest first. */
@@ -137,6 +138,7 @@ const currentMentors = (db: Db, menteeIds: number[]) =>
       'users.last_name',
       'users.email',
       'users.status',
+      'relationships.last_day as cover_until',
     ])
     .orderBy('relationships.id')
 
@@ -151,7 +153,7 @@ export function listActiveRelationshipsOf(db: Db, personId: number) {
   const active = db
     .selectFrom('relationships')
     .where('status', '=', 'active')
-    .select(['id', 'mentor_id', 'mentee_id'])
+    .select(['id', 'mentor_id', 'mentee_id', 'last_day'])
   return active
     .where('mentor_id', '=', personId)
     .unionAll(active.where('mentee_id', '=', personId))
@@ -202,8 +204,20 @@ export const insertRelationship = (db: Db, relationship: NewRow<'relationships'>
     .returning('id')
     .executeTakeFirst()
 
+/** Makes a covering mentor one of the mentee's mentors. */
+export const saveWithoutLastDay = (db: Db, { mentorId, menteeId }: { mentorId: number; menteeId: number }) =>
+  db
+    .updateTable('relationships')
+    .set({ last_day: null })
+    .where('mentor_id', '=', mentorId)
+    .where('mentee_id', '=', menteeId)
+    .where('status', '=', 'active')
+    .where('last_day', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+
 /** Ends an active relationship. The second of two simultaneous calls gets undefined. */
-export const saveEnd = (db: Db, id: number, by: { id: number; at: string }) =>
+export const saveEnd = (db: Db, id: number, by: { id: number | null; at: string }) =>
   db
     .updateTable('relationships')
     .set({ status: 'terminated', ended_at: by.at, ended_by: by.id })

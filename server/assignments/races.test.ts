@@ -69,6 +69,37 @@ for (const [ending, end] of Object.entries(endings))
     }
   })
 
+test('when a cover ends, the covering mentor can no longer write, and no shift stays planned', async () => {
+  const world = await stage()
+  const admin = (await world.as('nora').token()) ?? ''
+  const end = endings['the relationship is ended']
+  assert.ok(end)
+
+  for (let turn = 0; turn < timesOf(world); turn += 1) {
+    const pair = await pairOf(world)
+    const cover = world.db.updateTable('relationships').set({ last_day: '2026-12-31' })
+    await cover.where('id', '=', pair.relationship).execute()
+    const writes = writesOfMentor(pair).map((request) => ({ token: pair.mentorToken, request }))
+    await atOnce(world, writes, { token: admin, request: end(pair, world) }, turn)
+
+    const ended = { action: 'relationship.ended', target: pair.relationship }
+    assert.deepEqual(await doneAfter(world, pair.mentor, ended), [], `turn ${turn}`)
+    assert.deepEqual(await shiftsStillPlanned(world, pair), [], `turn ${turn}`)
+  }
+})
+
+test('after the last day of a cover, every write of the covering mentor is refused', async () => {
+  const world = await stage()
+  const pair = await pairOf(world)
+  const cover = world.db.updateTable('relationships').set({ last_day: '2026-11-19' })
+  await cover.where('id', '=', pair.relationship).execute()
+
+  for (const request of writesOfMentor(pair)) {
+    const { statusCode, body } = await world.withToken(pair.mentorToken).send(request)
+    assert.ok([403, 404].includes(statusCode), `${request.method} ${request.url}: ${statusCode} ${body}`)
+  }
+})
+
 test('a shift that an administrator moves to a mentee ends with their relationship', async () => {
   const world = await stage()
   const admin = (await world.as('nora').token()) ?? ''

@@ -9,7 +9,7 @@ import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { notify, notifyAdmins } from '../messaging/notify.ts'
 import { listActiveRelationshipsOf } from './queries.ts'
-import { aboutRelationship, endOne, startInPlaceOf } from './rules.ts'
+import { aboutRelationship, endOne, keepHandover, startInPlaceOf } from './rules.ts'
 
 /** Ends all active relationships of a leaving person, in the same transaction (rule 18). */
 export async function endRelationshipsOf(ctx: TransactionContext, me: Me, personId: number): Promise<void> {
@@ -41,16 +41,21 @@ export async function settleRelationships(
 ) {
   const open = new Map((await lockRelationshipsOf(ctx, person.id)).map((one) => [one.id, one]))
   for (const { id, mentorId, ...shifts } of decisions) {
-    const { mentee_id: menteeId, mentor_id } = open.get(id) ?? refuse(409, alreadyEnded)
+    const ended = open.get(id) ?? refuse(409, alreadyEnded)
+    const { mentee_id: menteeId, mentor_id, last_day } = ended
     open.delete(id)
     if (mentorId !== null && menteeId === person.id)
       refuseField('relationships', 'You cannot assign a mentor to someone who is being made inactive.')
-    if (mentorId === null) await endOne(ctx, me, id, person.id)
-    else {
+    if (mentorId === null) {
+      await endOne(ctx, me, id, person.id)
+      if (shifts.handover) await keepHandover(ctx, me, ended, shifts.handover)
+    } else {
       const replacing = {
         ...shifts,
         replaced: [{ id, mentor_id }],
         leavingId: person.id,
+        // Somebody else covers until the same day.
+        lastDay: last_day ?? undefined,
         field: 'relationships',
       }
       await startInPlaceOf(ctx, me, { mentorId, menteeId }, replacing)

@@ -17,10 +17,47 @@ import { refuse } from '../kernel/errors.ts'
 import { type PageRequest, sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
+import { arrangeCover, askForCover, endDueCovers } from './covers.ts'
+import { acceptHandover, readHandover, writeHandover } from './handovers.ts'
 import * as queries from './queries.ts'
 import { assignMentor, endRelationship, relationshipsOf, withMentors } from './rules.ts'
 
 export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
+  // A cover ends at the next call, even if no job ran (rule 70).
+  app.addHook('onRequest', () => endDueCovers(ctx))
+
+  route(app, ctx, contract.arrangeCover, async ({ ctx, me, params, body }) =>
+    arrangeCover(ctx, me, params.id, body),
+  )
+
+  route(
+    app,
+    ctx,
+    contract.askForCover,
+    async ({ ctx, me, params, body }) => askForCover(ctx, me, params.id, body.lastDay),
+    { replyFor: () => ({ message: 'Saved. Administrators can see it.' }) },
+  )
+
+  route(app, ctx, contract.readHandover, async ({ ctx, me, params }) => readHandover(ctx, me, params.id))
+
+  route(
+    app,
+    ctx,
+    contract.writeHandover,
+    async ({ ctx, me, params, body }) => writeHandover(ctx, me, params.id, body.note),
+    { replyFor: () => ({ message: 'The handover note is saved.' }) },
+  )
+
+  route(
+    app,
+    ctx,
+    contract.acceptHandover,
+    async ({ ctx, me, params }) => acceptHandover(ctx, me, params.id),
+    {
+      replyFor: () => ({ message: 'You have accepted the handover.' }),
+    },
+  )
+
   route(app, ctx, contract.listAvailableMentees, async (call) => {
     const { ctx, query } = call
     return sendPage(call, query, await listMentees(ctx.db, query, query))
@@ -41,12 +78,14 @@ export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
     sendPage(call, call.query, await queries.listRelationships(call.ctx.db, {}, call.query)),
   )
 
-  route(app, ctx, contract.listRelationshipsOf, async ({ ctx, params }) => relationshipsOf(ctx, params.id))
+  route(app, ctx, contract.listRelationshipsOf, async ({ ctx, params, query }) =>
+    relationshipsOf(ctx, params.id, query.nextMentorId),
+  )
 
   route(app, ctx, contract.assignMentor, async ({ ctx, me, body }) => assignMentor(ctx, me, body))
 
-  route(app, ctx, contract.endRelationship, async ({ ctx, me, params }) =>
-    endRelationship(ctx, me, params.id),
+  route(app, ctx, contract.endRelationship, async ({ ctx, me, params, body }) =>
+    endRelationship(ctx, me, params.id, body.handover),
   )
 
   route(app, ctx, contract.findMyMentor, async ({ ctx, me }) => {

@@ -6,7 +6,8 @@ import {
   type CurrentRelationship,
   type RelationshipRow,
 } from '#contract/assignments.ts'
-import { relationshipTable } from '#contract/can.ts'
+import { relationshipStateOf, relationshipTable } from '#contract/can.ts'
+import { formatDay } from '#contract/dates.ts'
 import { fullName, menteeName, mentorName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
 import { findPerson } from '../accounts/accounts.ts'
@@ -18,7 +19,8 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { checkPair } from '../matches/rules.ts'
 import { lockUnreadOfAdmins, settleNotifications } from '../messaging/bell.ts'
 import { notify } from '../messaging/notify.ts'
-import { cancelFutureShifts, moveToNewMentor } from '../shifts/handover.ts'
+import { cancelFutureShifts, moveToNewMentor, overlapsAt } from '../shifts/handover.ts'
+import { type Handover, insertHandover } from './handovers.ts'
 import * as queries from './queries.ts'
 import { findMenteeLeftBy, listFormerMentorIds } from './queries.ts'
 
@@ -33,6 +35,8 @@ export async function assignMentor(
   return inTransaction(ctx, async (ctx) => {
     if (additional && shifts.shiftIds?.length)
       refuseField('shiftIds', 'You can only move shifts when you replace the mentor.')
+    if (additional && shifts.handover)
+      refuseField('handover', 'You can only hand over when you replace the mentor.')
     await lockPeople(ctx.db, [mentorId], [menteeId])
     const current = await queries.listActiveRelationshipsOf(ctx.db, menteeId)
     const replaced = additional ? [] : current.filter((relationship) => relationship.mentee_id === menteeId)
@@ -46,7 +50,12 @@ type Replaced = {
   shiftIds?: number[] | undefined
   allowOverlap?: boolean | undefined
   overrule?: { reason: string } | undefined
+  handover?: Handover | undefined
+  /** Of a covering mentor, who stands beside the others. */
+  lastDay?: string | undefined
   additional?: boolean
+  /** Whose shifts move, if their relationships go on. */
+  from?: { mentor_id: number }[]
   leavingId?: number
   field?: string
 }
@@ -56,8 +65,17 @@ export async function startInPlaceOf(
   ctx: TransactionContext,
   me: Me,
   { mentorId, menteeId }: Pair,
-  { replaced, shiftIds = [], allowOverlap = false, overrule, additional = false, leavingId, field }: Replaced,
+  {
+    replaced,
+    shiftIds = [],
+    allowOverlap = false,
+    lastDay,
+    additional = false,
+    leavingId,
+    ...more
+  }: Replaced,
 ): Promise<RelationshipRow> {
+  const { overrule, field, handover, from } = more
   const mentor = (await findPerson(ctx, mentorId)) ?? refuseUnknown()
   const mentee = (await findPerson(ctx, menteeId)) ?? refuseUnknown()
   if (mentor.role !== 'mentor' || mentor.status !== 'active')
@@ -67,34 +85,47 @@ export async function startInPlaceOf(
 
   const overruling = await checkPair(ctx, { mentorId, menteeId }, overrule)
   // The unique index on active pairs turns the insert of an existing pair into no row.
-  const made = await queries.insertRelationship(ctx.db, {
+  const inserted = await queries.insertRelationship(ctx.db, {
     mentor_id: mentorId,
     mentee_id: menteeId,
     status: 'active',
     assigned_at: nowIso(ctx),
     assigned_by: me.id,
+    last_day: lastDay ?? null,
   })
+  const made =
+    inserted ??
+    (lastDay === undefined ? await queries.saveWithoutLastDay(ctx.db, { mentorId, menteeId }) : undefined)
   if (!made) refuse(409, `${fullName(mentor)} is already ${fullName(mentee)}'s mentor.`)
-  const fromMentorIds = replaced.map((relationship) => relationship.mentor_id)
-  const handover = { shiftIds, allowOverlap, fromMentorIds, toMentorId: mentorId, menteeId, leavingId }
-  await moveToNewMentor(ctx, me, handover)
+  const ending = replaced.filter(({ id }) => id !== made.id)
+  const fromMentorIds = (from ?? ending).map((relationship) => relationship.mentor_id)
+  const shifts = { shiftIds, allowOverlap, fromMentorIds, toMentorId: mentorId, menteeId, leavingId }
+  await moveToNewMentor(ctx, me, { ...shifts, lastDay })
+  const part =
+    lastDay === undefined
+      ? additional
+        ? 'an additional mentor'
+        : 'the mentor'
+      : `the covering mentor, until ${formatDay(lastDay)},`
   const names: string[] = []
-  for (const { id } of replaced) {
+  for (const { id } of ending) {
     await endOne(ctx, me, id, leavingId)
     names.push(mentorName(await findRelationship(ctx.db, id)))
   }
   ctx.record(
     'relationship.started',
     made.id,
-    `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${names.length ? `, in place of ${names.join(' and ')}` : ''}${overruling}`,
+    `${fullName(mentor)} is now ${part} of ${fullName(mentee)}${names.length ? `, in place of ${names.join(' and ')}` : ''}${overruling}`,
   )
+  if (handover)
+    await insertHandover(ctx, me, { menteeId, relationshipId: made.id, fromMentorIds, ...handover })
   const [menteeName, itsMentor] = [fullName(mentee), fullName(mentor)]
   await notify(ctx, 'mentor_assigned', {
     targetId: made.id,
     to: [menteeId],
     letter: {
       kind: 'mentor_assigned',
-      details: { firstName: mentee.first_name, mentorName: itsMentor },
+      details: { firstName: mentee.first_name, mentorName: itsMentor, lastDay },
       about: aboutRelationship(made.id),
     },
   })
@@ -103,7 +134,7 @@ export async function startInPlaceOf(
     to: [mentorId],
     letter: {
       kind: 'mentee_assigned',
-      details: { firstName: mentor.first_name, menteeName },
+      details: { firstName: mentor.first_name, menteeName, lastDay, hasNote: handover !== undefined },
       about: aboutRelationship(made.id),
     },
   })
@@ -114,19 +145,45 @@ export async function startInPlaceOf(
 /** A later email about the relationship replaces one that is still queued. */
 export const aboutRelationship = (id: number) => `relationship ${id}`
 
-export async function endRelationship(ctx: Context, me: Me, id: number): Promise<RelationshipRow> {
+export async function endRelationship(
+  ctx: Context,
+  me: Me,
+  id: number,
+  handover?: Handover,
+): Promise<RelationshipRow> {
   return inTransaction(ctx, async (ctx) => {
     const relationship = (await queries.findRelationship(ctx.db, id)) ?? refuseUnknown()
     await lockPeople(ctx.db, [], [relationship.mentee_id])
     const { can } = await findRelationship(ctx.db, id)
     if (!can.includes('end')) refuse(409, alreadyEnded)
     await endOne(ctx, me, relationship.id)
+    if (handover) await keepHandover(ctx, me, relationship, handover)
     return findRelationship(ctx.db, id)
   })
 }
 
+/** For the next mentor and for administrators, after an end without a next mentor. */
+export const keepHandover = (
+  ctx: TransactionContext,
+  me: Me,
+  { id, mentor_id, mentee_id }: { id: number; mentor_id: number; mentee_id: number },
+  handover: Handover,
+) =>
+  insertHandover(ctx, me, {
+    menteeId: mentee_id,
+    relationshipId: null,
+    endedId: id,
+    fromMentorIds: [mentor_id],
+    ...handover,
+  })
+
 /** The caller has locked the mentee. The relationship's future shifts are cancelled, whatever the reason (rule 25). */
-export async function endOne(ctx: TransactionContext, me: Me, id: number, leavingId?: number): Promise<void> {
+export async function endOne(
+  ctx: TransactionContext,
+  me: { id: number | null },
+  id: number,
+  leavingId?: number,
+): Promise<void> {
   const at = nowIso(ctx)
   const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at })
   if (!ended) return
@@ -173,14 +230,22 @@ export async function countActiveRelationships(db: Db, personId: number): Promis
 }
 
 /** The relationships that would go on if the person became inactive now. */
-export async function relationshipsOf(ctx: Context, personId: number): Promise<CurrentRelationship[]> {
+export async function relationshipsOf(
+  ctx: Context,
+  personId: number,
+  nextMentorId?: number,
+): Promise<CurrentRelationship[]> {
   const { localNow } = momentOf(ctx)
   const relationships: CurrentRelationship[] = []
   for (const { id } of await queries.listActiveRelationshipsOf(ctx.db, personId)) {
     const relationship = await findRelationship(ctx.db, id)
     relationships.push({
       ...relationship,
-      future_shifts: await queries.listFutureShifts(ctx.db, relationship, localNow),
+      future_shifts: await overlapsAt(
+        ctx,
+        nextMentorId,
+        await queries.listFutureShifts(ctx.db, relationship, localNow),
+      ),
     })
   }
   return relationships
@@ -197,10 +262,12 @@ export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<
   const menteeIds = mentees.map(({ id }) => id)
   const leads = await queries.listMentorsOf(db, menteeIds)
   const { unassigned, completed } = await queries.listWithoutMentor(db, menteeIds)
-  const current = relationshipTable.can('active', 'admin')
   const byMentee = Map.groupBy(leads, (mentor) => mentor.mentee_id)
   return mentees.map((mentee) => {
-    const mentors = (byMentee.get(mentee.id) ?? []).map((mentor) => ({ ...mentor, can: current }))
+    const mentors = (byMentee.get(mentee.id) ?? []).map((mentor) => ({
+      ...mentor,
+      can: relationshipTable.can(relationshipStateOf({ ...mentor, status: 'active' }), 'admin'),
+    }))
     const [first] = mentors
     return {
       ...mentee,

@@ -1,6 +1,12 @@
-import { promisedMentorDays } from '#contract/assignments.ts'
+import { acceptedWithinDays, promisedMentorDays } from '#contract/assignments.ts'
 import type { AttentionItem, AttentionKind, SnoozedItem } from '#contract/attention.ts'
-import { dayIn, type WorkingCalendar, workingDayAfter, workingDaysBetween } from '#contract/dates.ts'
+import {
+  dayIn,
+  formatDay,
+  type WorkingCalendar,
+  workingDayAfter,
+  workingDaysBetween,
+} from '#contract/dates.ts'
 import { debriefDays } from '#contract/debriefs.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
@@ -19,6 +25,7 @@ import {
   milestonesForAdmins,
   personItemOf,
 } from './items.ts'
+import { listUnaccepted } from './pair-queries.ts'
 import * as queries from './queries.ts'
 import { listSnoozes } from './queries.ts'
 
@@ -78,6 +85,8 @@ async function listForAdmins(ctx: Asking): Promise<AttentionItem[]> {
     await completed(ctx),
     await accounts(ctx),
     await withoutShift(ctx),
+    await coverRequests(ctx),
+    await handovers(ctx),
     await overdueGoals(ctx),
     await twoAccounts(ctx),
     await teamLines(ctx),
@@ -159,6 +168,25 @@ async function withoutShift(ctx: Asking): Promise<AttentionItem[]> {
   return pairs.map((pair) => ({
     ...personItemOf('shift', pair, `Waiting for a first shift. ${pair.mentor_name} has not scheduled one`),
     ...mentorOf(pair),
+  }))
+}
+
+async function coverRequests(ctx: Asking): Promise<AttentionItem[]> {
+  const requests = await queries.listCoverRequests(ctx.db, { today: momentOf(ctx).today })
+  return requests.map(({ mentor, until, ...pair }) =>
+    itemOf('cover', pair, `${mentor} asks for cover until ${formatDay(until)}`),
+  )
+}
+
+/** After five working days without the new mentor's acceptance. */
+async function handovers(ctx: Asking): Promise<AttentionItem[]> {
+  const { today } = momentOf(ctx)
+  const calendar = await workingCalendar(ctx)
+  const isLate = ({ since }: { since: string }) =>
+    workingDayAfter(dayIn(new Date(since), calendar.timeZone), acceptedWithinDays, calendar) < today
+  return (await listUnaccepted(ctx.db)).filter(isLate).map((handover) => ({
+    ...itemOf('handover', handover, `${handover.mentor_name} has not accepted the handover`),
+    ...mentorOf(handover),
   }))
 }
 

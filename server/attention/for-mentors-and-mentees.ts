@@ -23,6 +23,7 @@ export async function waitingForMentor(ctx: Asking, me: Worker): Promise<Attenti
   const { localNow, today, dayAhead, instantAgo } = momentOf(ctx)
   const since = daysBefore(localNow, debriefDays)
   const mentees = await queries.listNewMentees(db, { me, after: instantAgo(newMenteeDays) })
+  const handovers = await queries.listToAccept(db, { me })
   const shifts = await queries.listShiftsWithoutOutcome(db, { me, localNow, since })
   const goals = await queries.listOverdueGoalsOf(db, { me, today })
   const plans = await queries.listDuePlansOf(db, { me, untilDay: dayAhead(dueSoonDays) })
@@ -31,6 +32,7 @@ export async function waitingForMentor(ctx: Asking, me: Worker): Promise<Attenti
   const silent = await queries.listWithoutUpdate(db, { me, before: instantAgo(silentFor) })
   return [
     ...mentees.map((mentee) => personItemOf('new_mentee', mentee, 'You are now their mentor')),
+    ...handovers.map((mentee) => personItemOf('accept', mentee, 'Read the handover note, then accept it')),
     ...shifts.map((shift) =>
       shiftItemOf(ctx, 'outcome', shift, (words) => `${words} has ended without an outcome`),
     ),

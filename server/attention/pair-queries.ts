@@ -3,6 +3,7 @@ import type { Side } from '#contract/debriefs.ts'
 import { summaryFrom } from '#contract/sign-off.ts'
 import {
   goalsOf,
+  handoversOf,
   ownMenteesOf,
   plansOf,
   unreadDocumentsOf,
@@ -17,12 +18,12 @@ import {
   progressSetAt,
 } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { nameOf } from '../database/rows.ts'
+import { nameById, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 /** The person whose items are listed; the caller may be an administrator. */
-export type Worker = Pick<Me, 'id' | 'role' | 'status'>
+export type Worker = Pick<Me, 'id' | 'role' | 'status' | 'today'>
 
 const ledBy = (db: Db, me: Asker) => countedRelationships(db).where('relationships.mentor_id', '=', me.id)
 
@@ -30,6 +31,31 @@ export const listNewMentees = compiledList((db, { me, after }: Params<{ me: Work
   ledBy(db, me)
     .where('relationships.assigned_at', '>=', after)
     .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')]),
+)
+
+/** Handovers to me. */
+export const listToAccept = compiledList((db, { me }: Params<{ me: Worker }>) =>
+  handoversOf(db, me)
+    .innerJoin('users', 'users.id', 'handovers.mentee_id')
+    .where('handovers.accepted_at', 'is', null)
+    .select(['users.id', nameOf('users').as('name')])
+    .select((eb) => eb.ref('handovers.made_at').$notNull().as('since')),
+)
+
+/** Handovers that the new mentor has not accepted. */
+export const listUnaccepted = compiledList((db) =>
+  countedRelationships(db)
+    .innerJoin('handovers', 'handovers.relationship_id', 'relationships.id')
+    .where('handovers.accepted_at', 'is', null)
+    .leftJoin('mentor_reminders', (join) =>
+      join
+        .onRef('mentor_reminders.mentor_id', '=', 'relationships.mentor_id')
+        .onRef('mentor_reminders.mentee_id', '=', 'relationships.mentee_id'),
+    )
+    .select(['handovers.id', 'mentees.id as person_id', nameOf('mentees').as('name')])
+    .select((eb) => [eb.ref('handovers.made_at').$notNull().as('since'), nameOf('mentors').as('mentor_name')])
+    .select(['relationships.mentor_id', 'mentors.status as mentor_status', 'mentor_reminders.reminded_at'])
+    .select(nameById('mentor_reminders.reminded_by').as('reminded_by')),
 )
 
 /**
@@ -43,7 +69,7 @@ export const listShiftsWithoutOutcome = compiledList(
       .where('shifts.status', '=', 'scheduled')
       .where('shifts.ends_at', '<=', localNow)
       .where((eb) => eb.or([eb('shifts.ends_at', '<', since), hasDebrief(eb, 'mentor')]))
-      .where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))
+      .where('shifts.mentee_id', 'in', ownMenteesOf(db, me))
       .where('users.deleted_at', 'is', null)
       .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
       .select(nameOf('users').as('name')),
@@ -51,7 +77,7 @@ export const listShiftsWithoutOutcome = compiledList(
 
 export const listOverdueGoalsOf = compiledList((db, { me, today }: Params<{ me: Worker; today: string }>) =>
   overdueGoals(db, today)
-    .where('goals.mentee_id', 'in', ownMenteesOf(db, me.id))
+    .where('goals.mentee_id', 'in', ownMenteesOf(db, me))
     .select(['goals.id', 'goals.mentee_id as person_id', 'goals.title', 'goals.target_date'])
     .select(nameOf('users').as('name')),
 )
@@ -268,7 +294,7 @@ export const listWithoutDebrief = compiledList(
       .select(['shifts.status', nameOf('users').as('name')])
     return me.role === 'mentor'
       ? shifts
-          .where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))
+          .where('shifts.mentee_id', 'in', ownMenteesOf(db, me))
           .where((eb) => eb.or([eb('shifts.status', '=', 'scheduled'), eb('shifts.ends_at', '>=', since)]))
       : shifts.where('shifts.ends_at', '>=', since)
   },

@@ -42,7 +42,10 @@ const aloneSince = (mentees: ReturnType<typeof unassignedMentees>) =>
   mentees
     .leftJoin('relationships', 'relationships.mentee_id', 'users.id')
     .leftJoin('users as mentors', (join) =>
-      join.onRef('mentors.id', '=', 'relationships.mentor_id').on('relationships.status', '=', 'active'),
+      join
+        .onRef('mentors.id', '=', 'relationships.mentor_id')
+        .on('relationships.status', '=', 'active')
+        .on('relationships.last_day', 'is', null),
     )
     .groupBy(['users.id', 'users.created_at', 'users.first_name', 'users.last_name'])
     .select([
@@ -221,6 +224,19 @@ export const listOverdueGoals = compiledList((db, { today }: Params<{ today: str
     .select(['mentors.id as mentor_id', 'mentors.status as mentor_status', 'mentor_reminders.reminded_at'])
     .select([nameOf('mentors').$castTo<string | null>().as('mentor_name')])
     .select(nameById('mentor_reminders.reminded_by').as('reminded_by')),
+)
+
+/** Mentees whose mentor asks for cover, and on which day it would end. */
+export const listCoverRequests = compiledList((db, { today }: Params<{ today: string }>) =>
+  countedRelationships(db)
+    .where('relationships.cover_asked_until', 'is not', null)
+    .where('relationships.cover_asked_until', '>=', today)
+    .select(['relationships.id', 'mentees.id as person_id'])
+    .select([nameOf('mentees').as('name'), nameOf('mentors').as('mentor')])
+    .select((eb) => [
+      eb.ref('relationships.cover_asked_until').$notNull().as('until'),
+      eb.ref('relationships.cover_asked_at').$notNull().as('since'),
+    ]),
 )
 
 export const listUndeliveredLetters = compiledList((db, { exceptReason }: Params<{ exceptReason: string }>) =>

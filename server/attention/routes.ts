@@ -101,7 +101,8 @@ async function remindMentor(ctx: Context, me: Me, pair: Pair): Promise<string> {
 
 /** The kinds of the mentor's items about the mentee, without any titles. */
 async function waitingOf(ctx: TransactionContext, { mentorId, menteeId }: Pair): Promise<string[]> {
-  const items = await waitingForMentor(ctx, { id: mentorId, role: 'mentor', status: 'active' })
+  const { today } = momentOf(ctx)
+  const items = await waitingForMentor(ctx, { id: mentorId, role: 'mentor', status: 'active', today })
   // A reminder need not mention that the mentee is new.
   const kinds = items
     .filter(({ kind, person_id }) => person_id === menteeId && kind !== 'new_mentee')

@@ -3,7 +3,7 @@ import { statusOf, withPair } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
-const feedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>) =>
+const feedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role' | 'today'>) =>
   withPair(workedShiftsOf(db, subscriber), 'shifts').select([
     'shifts.id',
     'shifts.version',
@@ -18,7 +18,7 @@ const feedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>) =>
 /** The most shifts in a calendar; the latest have priority. */
 const maxFeedShifts = 5_000
 
-export const listFeedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>, from: string) =>
+export const listFeedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role' | 'today'>, from: string) =>
   feedShifts(db, subscriber)
     .where('shifts.starts_at', '>=', from)
     .orderBy('shifts.starts_at', 'desc')
@@ -27,5 +27,5 @@ export const listFeedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>, from
     .execute()
 
 /** Finds one of the shifts that the person's feed would contain. */
-export const findFeedShift = (db: Db, me: Pick<Me, 'id' | 'role'>, id: number) =>
+export const findFeedShift = (db: Db, me: Pick<Me, 'id' | 'role' | 'today'>, id: number) =>
   feedShifts(db, me).where('shifts.id', '=', id).executeTakeFirst()

@@ -81,7 +81,7 @@ async function readFeed(ctx: Context, file: string): Promise<string> {
   const subscriber = (await feeds.findSubscriber(ctx.db, hashOfToken(token))) ?? refuseUnknown()
   const settings = await readSettings(ctx.db)
   const from = addDays(momentOf(ctx).today, -feedDays)
-  const shifts = await queries.listFeedShifts(ctx.db, subscriber, from)
+  const shifts = await queries.listFeedShifts(ctx.db, { ...subscriber, today: momentOf(ctx).today }, from)
   const namesFor = subscriber.with_names === 1 ? subscriber.role : undefined
   return calendarFileOf(ctx, settings, shifts.map(asEvent(namesFor)))
 }

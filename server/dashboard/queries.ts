@@ -70,7 +70,7 @@ export const findAdminNumbers = untilChange(({ db }: { db: Db }, moment: Moment)
 )
 
 /** The numbers are the same for all administrators, so they share one cache entry. */
-const anyAdmin = { id: 0, role: 'admin', status: 'active' } as const
+const anyAdmin = { id: 0, role: 'admin', status: 'active', today: '' } as const
 
 const countForAdmins = compiledOne((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [

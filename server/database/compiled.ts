@@ -16,8 +16,16 @@ import type { Role } from '#contract/person.ts'
 import type { Db } from './schema.ts'
 import { runAtOnce } from './sqlite-adapter.ts'
 
-/** The caller as queries see them: the role is known when a query is compiled, the id only when it runs. */
-export type Asker = { id: number | Expression<number>; role: Role; status: string }
+/**
+ * The caller as queries see them: the role is known when a query is compiled, the id and the organisation's day only
+ * when it runs.
+ */
+export type Asker = {
+  id: number | Expression<number>
+  role: Role
+  status: string
+  today: string | Expression<string>
+}
 
 /**
  * The parameters of a compiled query, as its builder sees them. Numbers and texts are opaque expressions, so
@@ -107,9 +115,9 @@ function read(input: object): { shape: string; values: unknown[] } {
   for (const name of Object.keys(input)) {
     const value = input[name as keyof typeof input] as unknown
     if (name === 'me') {
-      const { id, role, status } = value as Asker
+      const { id, role, status, today } = value as Asker
       shape += `me ${role} ${status},`
-      values.push(id)
+      values.push(id, today)
     } else if (Array.isArray(value)) {
       const padded = padList(value)
       shape += `${name} ${padded.length},`
@@ -147,7 +155,7 @@ function compile<Input extends object, Row>(
   const standIn = (name: string, value: unknown) => {
     if (name === 'me') {
       const { role, status } = value as Asker
-      return { id: place(), role, status }
+      return { id: place(), role, status, today: place() }
     }
     if (Array.isArray(value)) return padList(value).map(place)
     return typeof value === 'number' || typeof value === 'string' ? place() : value

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { HandoverReason } from '#contract/assignments.ts'
 import type { AttentionKind } from '#contract/attention.ts'
 import type { PasskeyKind, SecondFactorPolicy } from '#contract/factors.ts'
 import type { LetterChoice, LetterTopic, NotificationKind } from '#contract/notifications.ts'
@@ -325,4 +326,20 @@ export type RuledOutPairs = {
   reason: string
   created_at: string
   created_by: number
+}
+
+/** Handovers, and notes that are kept for the next one. */
+export type Handovers = {
+  id: Id
+  mentee_id: number
+  created_by: number
+  note: string
+  why: HandoverReason | null
+  from_mentor_id: number | null
+  /** The relationship with the next mentor, if there is one. */
+  relationship_id: number | null
+  created_at: string
+  /** null for a note that is kept for the next handover. */
+  made_at: string | null
+  accepted_at: string | null
 }

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
+import { compiledFirst, type Params } from './compiled.ts'
 import type { Db } from './schema.ts'
 
 /** All debriefs but the withdrawn ones. A debrief is deleted with its shift. */
@@ -16,17 +17,30 @@ export const presentDebriefs = (db: Db) => writtenDebriefs(db).where('shifts.del
 export const isOpenDebrief = (openedBefore: string | Expression<string>) =>
   sql<SqlBool>`debriefs.opens_at <= ${openedBefore}`
 
+/** The pair's active relationship; one with a last day is a cover (rule 70). */
+export const findLeading = compiledFirst((db, pair: Params<{ mentorId: number; menteeId: number }>) =>
+  db
+    .selectFrom('relationships')
+    .where('mentor_id', '=', pair.mentorId)
+    .where('mentee_id', '=', pair.menteeId)
+    .where('status', '=', 'active')
+    .select(['id', 'last_day', 'cover_asked_until']),
+)
+
+type Leading = { status: AccountStatus; cover_until: string | null }
+
 /**
- * Sorts a mentee's mentors, given in order of assignment: active accounts first. The first is the mentee's
- * own mentor (rule 24), who is inactive only if no other is left (rule 57).
+ * Sorts a mentee's mentors, given in order of assignment: active accounts first, covering mentors last. The first is
+ * the mentee's own mentor (rule 24), who is inactive only if no other is left (rule 57).
  */
-export const ownMentorFirst = <Mentor extends { status: AccountStatus }>(mentors: Mentor[]): Mentor[] => [
-  ...mentors.filter(({ status }) => status === 'active'),
-  ...mentors.filter(({ status }) => status !== 'active'),
-]
+export const ownMentorFirst = <Mentor extends Leading>(mentors: Mentor[]): Mentor[] =>
+  mentors.toSorted((a, b) => rankOf(a) - rankOf(b))
+
+const rankOf = ({ status, cover_until }: Leading) => (cover_until !== null ? 2 : status === 'active' ? 0 : 1)
 
 /** The id of the relationship with the mentee's own mentor; null if there is none. */
 export const relationshipWithOwnMentor = (menteeId: Expression<number>) => sql<number>`(
-  select coalesce(min(case when own.status = 'active' then pairs.id end), min(pairs.id))
+  select coalesce(min(case when own.status = 'active' and pairs.last_day is null then pairs.id end),
+    min(case when pairs.last_day is null then pairs.id end), min(pairs.id))
   from relationships as pairs inner join users as own on own.id = pairs.mentor_id
   where pairs.mentee_id = ${menteeId} and pairs.status = 'active')`

@@ -43,6 +43,10 @@ export type Relationships = {
   assigned_by: number | null
   ended_at: string | null
   ended_by: number | null
+  /** The last day of a covering mentor. */
+  last_day: Generated<string | null>
+  cover_asked_until: Generated<string | null>
+  cover_asked_at: Generated<string | null>
 }
 
 export type Progress = {

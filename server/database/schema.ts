@@ -145,6 +145,7 @@ export type Tables = {
   sign_in_settings: people.SignInSettings
   referrals: programme.Referrals
   relationships: programme.Relationships
+  handovers: people.Handovers
   match_profiles: people.MatchProfiles
   ruled_out_pairs: people.RuledOutPairs
   progress: programme.Progress

@@ -93,7 +93,7 @@ test('a mentee counts unread documents; a deleted one does not count', async () 
 
   assert.equal(await unread(), 1)
   assert.equal('unreadDocuments' in (await world.as('max').call(getDashboardNumbers)), false)
-  const max = { id: world.ids.max, role: 'mentor' } as const
+  const max = { id: world.ids.max, role: 'mentor', today: '' } as const
   assert.deepEqual(
     await unreadDocumentsOf(world.db, max).select('id').execute(),
     [],

@@ -12,7 +12,7 @@ export const findProfile = compiledFirst((db, { me, id }: Params<{ me: Me; id: n
     me.role === 'admin'
       ? found
       : found.where(({ or, eb }) =>
-          or([eb('users.id', '=', me.id), eb('users.id', 'in', ownMenteesOf(db, me.id, id))]),
+          or([eb('users.id', '=', me.id), eb('users.id', 'in', ownMenteesOf(db, me, id))]),
         )
   return readable
     .leftJoin('match_profiles', 'match_profiles.user_id', 'users.id')

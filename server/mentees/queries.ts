@@ -1,6 +1,7 @@
 import { type AliasableExpression, type ExpressionBuilder, sql } from 'kysely'
 import type { TimelineEntry } from '#contract/mentees.ts'
 import type { AccountStatus } from '#contract/person.ts'
+import { ownPairsOf } from '../access.ts'
 import { atLocalTime, type clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counts.ts'
 import { type Asker, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
@@ -10,16 +11,13 @@ import { compiledPage, cursorId, type PageRequest, rowsToRead } from '../kernel/
 import { sources, type TimelineRow } from './timeline-source-queries.ts'
 
 /** A mentor's current mentees, newest relationship first. The cursor is the relationship's id. */
-const activePairsOf = (db: Db, mentorId: Asker['id']) =>
-  db
-    .selectFrom('relationships')
+const activePairsOf = (db: Db, me: Asker) =>
+  ownPairsOf(db, me)
     .innerJoin('users', 'users.id', 'relationships.mentee_id')
-    .where('relationships.mentor_id', '=', mentorId)
-    .where('relationships.status', '=', 'active')
     .where('users.deleted_at', 'is', null)
 
-const menteeRowsOf = (db: Db, mentorId: Asker['id']) =>
-  activePairsOf(db, mentorId).select([
+const menteeRowsOf = (db: Db, me: Asker) =>
+  activePairsOf(db, me).select([
     'relationships.id as relationship_id',
     'users.id',
     'users.first_name',
@@ -27,13 +25,14 @@ const menteeRowsOf = (db: Db, mentorId: Asker['id']) =>
     'users.email',
     'users.status as account_status',
     'relationships.assigned_at as assigned_date',
+    'relationships.last_day as cover_until',
   ])
 
 export const listMenteesOf = compiledPage(
-  (db, { mentorId }: Params<{ mentorId: number }>) => ({
-    shown: menteeRowsOf(db, mentorId),
+  (db, { me }: Params<{ me: Me }>) => ({
+    shown: menteeRowsOf(db, me),
     id: 'relationships.id',
-    counted: activePairsOf(db, mentorId),
+    counted: activePairsOf(db, me),
   }),
   { idName: 'relationship_id' },
 )
@@ -43,17 +42,17 @@ type Clock = ReturnType<typeof clockAt>
 /** Adds the progress, the counts and this mentor's private notes to each mentee. */
 export const listEnhancedMenteesOf = atLocalTime(
   compiledPage(
-    (db, { mentorId, ...clock }: Params<Clock & { mentorId: number }>) => {
-      const shown = menteeRowsOf(db, mentorId)
+    (db, { me, ...clock }: Params<Clock & { me: Me }>) => {
+      const shown = menteeRowsOf(db, me)
         .leftJoin('progress', 'progress.mentee_id', 'users.id')
         .leftJoin('private_notes', (join) =>
-          join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
+          join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', me.id),
         )
         .leftJoin('shifts as next', (join) =>
           join.on('next.id', '=', (eb) => nextShift(eb, clock).select('shifts.id')),
         )
         .leftJoin('users as next_mentors', (join) =>
-          join.onRef('next_mentors.id', '=', 'next.mentor_id').on('next_mentors.id', '<>', mentorId),
+          join.onRef('next_mentors.id', '=', 'next.mentor_id').on('next_mentors.id', '<>', me.id),
         )
         .select((eb) => [
           'progress.status as progress_status',
@@ -81,7 +80,7 @@ export const listEnhancedMenteesOf = atLocalTime(
             .select((count) => count.fn.countAll<number>().as('n'))
             .as('learning_plans'),
         ])
-      return { shown, id: 'relationships.id', counted: activePairsOf(db, mentorId) }
+      return { shown, id: 'relationships.id', counted: activePairsOf(db, me) }
     },
     { idName: 'relationship_id' },
   ),

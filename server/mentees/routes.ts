@@ -32,7 +32,7 @@ import { countTimeline, cursorOf, listCompletedGoals, listTimeline } from './que
 
 export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listMentees, async (call) => {
-    const page = await queries.listMenteesOf(call.ctx.db, { mentorId: call.me.id }, call.query)
+    const page = await queries.listMenteesOf(call.ctx.db, { me: call.me }, call.query)
     return sendPage(call, call.query, { ...page, cursorOf: byRelationship })
   })
 
@@ -103,7 +103,7 @@ async function listEnhanced(
   paging: PageRequest,
 ): Promise<Page<EnhancedMentee & { relationship_id: number }>> {
   const { localNow } = momentOf(ctx)
-  const page = await queries.listEnhancedMenteesOf(ctx.db, { mentorId: me.id, localNow }, paging)
+  const page = await queries.listEnhancedMenteesOf(ctx.db, { me, localNow }, paging)
   const mentees = page.rows.map((mentee) => ({
     ...mentee,
     progress_status: mentee.progress_status ?? 'awaiting_shift',

@@ -30,7 +30,7 @@ export const sources: Source[] = [
   {
     kind: 'assignment',
     rows: (db, _, menteeId) => relationships(db, menteeId, 'assigned_at'),
-    what: ({ about }) => `${about} became the mentor`,
+    what: ({ about, more }) => `${about} ${more ? `covers until ${formatDay(more)}` : 'became the mentor'}`,
   },
   {
     kind: 'assignment',
@@ -224,7 +224,7 @@ const relationships = (db: Db, menteeId: number, moment: 'assigned_at' | 'ended_
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
     .where('relationships.mentee_id', '=', menteeId)
     .select(['relationships.id', `relationships.${moment} as at`, nameOf('users').as('about')])
-    .select([nothing.as('more'), nothing.as('who'), nobody.as('who_id')])
+    .select(['relationships.last_day as more', nothing.as('who'), nobody.as('who_id')])
 
 const shifts = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'outcome_at') =>
   shiftsOf(db, me)

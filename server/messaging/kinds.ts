@@ -1,4 +1,5 @@
 import { milestonesOnDashboard } from '#contract/attention.ts'
+import { formatDay } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
 import { type LetterTopic, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
@@ -25,6 +26,10 @@ import { shiftKinds } from './shift-kinds.ts'
 
 type WithMentor = Named & { mentorName: string }
 type WithMentee = Named & { menteeName: string }
+/** The last day of a covering mentor. */
+type Cover = { lastDay?: string | undefined }
+type ForMentee = WithMentor & Cover
+type ForMentor = WithMentee & Cover & { hasNote?: boolean }
 
 const assignment = bell({ target: 'active partner', topic: 'assignment', path: () => '/dashboard' })
 const openDashboard = { label: 'Open your dashboard', path: '/dashboard' }
@@ -44,8 +49,12 @@ const peopleKinds = {
     text: ({ about }) => `${about} is now your mentor`,
     email: {
       ...news,
-      subject: ({ mentorName }: WithMentor) => `${mentorName} is your mentor`,
-      text: ({ mentorName }: WithMentor) => [
+      subject: ({ mentorName, lastDay }: ForMentee) =>
+        lastDay
+          ? `${mentorName} covers as your mentor until ${formatDay(lastDay)}`
+          : `${mentorName} is your mentor`,
+      text: ({ mentorName, lastDay }: ForMentee) => [
+        ...(lastDay ? ['Your mentor stays the same. Until then you can turn to either of them.'] : []),
         `${mentorName} will contact you this week about your first shift. Say hello first if you like.`,
       ],
       link: {
@@ -61,8 +70,14 @@ const peopleKinds = {
     path: () => '/mentoring',
     email: {
       ...news,
-      subject: ({ menteeName }: WithMentee) => `${menteeName} is your new mentee`,
-      text: (_: WithMentee) => ['Get in touch with them and schedule your first shift together.'],
+      subject: ({ menteeName, lastDay }: ForMentor) =>
+        lastDay
+          ? `You cover for ${menteeName}'s mentor until ${formatDay(lastDay)}`
+          : `${menteeName} is your new mentee`,
+      text: ({ hasNote }: ForMentor) => [
+        'Get in touch with them and schedule your first shift together.',
+        ...(hasNote ? ['Read the handover note on their page, and accept the handover.'] : []),
+      ],
       link: openDashboard,
     },
   },

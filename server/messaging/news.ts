@@ -1,3 +1,4 @@
+import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { whenToWrite } from './choices.ts'
 import { pathOf, sentenceInEmail } from './kinds.ts'
@@ -29,7 +30,7 @@ async function queueNewsLetter(ctx: TransactionContext, userId: number): Promise
   if (!person || due.length === 0) return
   const news = await listVisible(
     ctx.db,
-    person,
+    { ...person, today: momentOf(ctx).today },
     due.map(({ id }) => id),
   )
   const [first] = news

@@ -78,7 +78,7 @@ const targets: Record<NotificationTarget, Target> = {
     isVisible: (db, me) =>
       me.role === 'mentee'
         ? sql<SqlBool>`${target} = ${me.id}`
-        : sql<SqlBool>`(${target} = ${me.id} or ${target} in ${ownMenteesOf(db, me.id)})`,
+        : sql<SqlBool>`(${target} = ${me.id} or ${target} in ${ownMenteesOf(db, me)})`,
     title: () => nameById('notifications.target_id'),
   },
   letter: { title: () => titleIn('letters', 'recipient'), for: 'admins' },
@@ -104,9 +104,7 @@ const seriesOf = (db: Db, me: Asker) => shiftsOf(db, me).where('shifts.series_id
 function deletedShiftsOf(db: Db, me: Asker) {
   const deleted = db.selectFrom('shifts').where('shifts.deleted_at', 'is not', null)
   if (me.role === 'mentee') return deleted.where('shifts.mentee_id', '=', me.id)
-  return deleted
-    .where('shifts.mentor_id', '=', me.id)
-    .where('shifts.mentee_id', 'in', ownMenteesOf(db, me.id))
+  return deleted.where('shifts.mentor_id', '=', me.id).where('shifts.mentee_id', 'in', ownMenteesOf(db, me))
 }
 
 /** Meetings that were not removed. */
@@ -114,7 +112,7 @@ function meetingsOf(db: Db, me: Asker) {
   const meetings = db.selectFrom('meetings').where('meetings.deleted_at', 'is', null)
   return me.role === 'mentee'
     ? meetings.where('meetings.mentee_id', '=', me.id)
-    : meetings.where('meetings.mentee_id', 'in', ownMenteesOf(db, me.id))
+    : meetings.where('meetings.mentee_id', 'in', ownMenteesOf(db, me))
 }
 
 /** A line to the programme team that its author has neither removed nor withdrawn. */
@@ -179,8 +177,11 @@ const titleOfCommented = (table: string, column: string) =>
   sql<string | null>`(select named.title from comments as said
     join ${sql.table(table)} as named on named.id = said.${sql.ref(column)} where said.id = ${target})`
 
+const inCover = sql`case when pair.last_day is null then '' else ' (cover until ' || substr(pair.last_day, 9, 2)
+  || '/' || substr(pair.last_day, 6, 2) || '/' || substr(pair.last_day, 1, 4) || ')' end`
+
 const partnerOf = (me: Asker) =>
-  sql<string | null>`(select ${nameOf('named')} from relationships as pair
+  sql<string | null>`(select ${nameOf('named')} || ${inCover} from relationships as pair
     join users as named on named.id = pair.${sql.ref(me.role === 'mentor' ? 'mentee_id' : 'mentor_id')}
     where pair.id = ${target})`
 

@@ -140,7 +140,7 @@ test('each person counts the unread notes they received', async () => {
     [1, 1, 0, 0],
   )
   assert.equal('unreadNotes' in (await as('nora').call(getDashboardNumbers)), false)
-  const nora = { id: ids.nora, role: 'admin' } as const
+  const nora = { id: ids.nora, role: 'admin', today: '' } as const
   assert.deepEqual(await unreadNotesOf(db, nora).select('id').execute(), [], 'nobody writes to her')
 })
 

@@ -119,8 +119,8 @@ test("an administrator sees a mentor's mentees, load, last contact and account",
   assert.deepEqual(
     max.partners.map(({ id, can }) => [id, can]),
     [
-      [ids.eva, ['end']],
-      [ids.ben, ['end']],
+      [ids.eva, ['end', 'cover']],
+      [ids.ben, ['end', 'cover']],
     ],
   )
   const { months, ...load } = max.load ?? assert.fail()

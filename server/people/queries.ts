@@ -35,6 +35,7 @@ export const listPartners = (db: Db, { id, role }: { id: number; role: 'mentor' 
 const partnerColumns = [
   'relationships.id as relationship_id',
   'relationships.assigned_at as assigned_date',
+  'relationships.last_day as cover_until',
   'users.id',
   'users.first_name',
   'users.last_name',
@@ -162,13 +163,13 @@ export const findLoad = atLocalTime(
           .select(count)
           .as('upcoming_shifts'),
         overdueGoals(db, today)
-          .where('goals.mentee_id', 'in', ownMenteesOf(db, id))
+          .where('goals.mentee_id', 'in', ownMenteesOf(db, { id, today }))
           .select(count)
           .as('overdue_goals'),
         db
           .selectFrom('shifts')
           .where('shifts.mentor_id', '=', id)
-          .where('shifts.mentee_id', 'in', ownMenteesOf(db, id))
+          .where('shifts.mentee_id', 'in', ownMenteesOf(db, { id, today }))
           .where('shifts.deleted_at', 'is', null)
           .where('shifts.status', '=', 'scheduled')
           .where('shifts.ends_at', '<=', clock.localNow)

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { maxAboutOne } from '#contract/attention.ts'
-import { personStateOf, personTable, relationshipTable, type Who } from '#contract/can.ts'
+import {
+  personStateOf,
+  personTable,
+  relationshipStateOf,
+  relationshipTable,
+  type Who,
+} from '#contract/can.ts'
 import { addDays, hoursInProse } from '#contract/dates.ts'
 import type { ComingDay, LetterState, MentorLoad, Person, PersonPartner } from '#contract/people.ts'
 import * as contract from '#contract/people.ts'
@@ -108,10 +114,12 @@ async function sinceWhen({ db }: Context, me: Me, { id, role }: Found): Promise<
 async function partnersOf(ctx: Context, me: Me, { id, role }: Found): Promise<PersonPartner[]> {
   if (role === 'admin' || (role === 'mentor' && me.role === 'mentee')) return []
   const partners = await queries.listPartners(ctx.db, { id, role })
+  const whoIn = (partnerId: number): Who =>
+    me.role === 'mentor' && me.id !== (role === 'mentor' ? id : partnerId) ? 'reader' : me.role
   return partners.map((partner) => ({
     ...partner,
     progress_status: role === 'mentor' ? (partner.progress_status ?? 'awaiting_shift') : null,
-    can: relationshipTable.can('active', me.role),
+    can: relationshipTable.can(relationshipStateOf({ ...partner, status: 'active' }), whoIn(partner.id)),
   }))
 }
 

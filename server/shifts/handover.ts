@@ -1,12 +1,12 @@
 import { overlapCode } from '#contract/shifts.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import { nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuse } from '../kernel/errors.ts'
+import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { notifyMentee, notifyMentor } from '../messaging/shift-notifications.ts'
 import { listMovable, listShiftsDuring, saveCancelledFuture } from './queries.ts'
-import { describe, describeChange, loadShiftRow, overlapSentence } from './shift-lock.ts'
+import { describe, describeChange, loadShiftRow, overlapSentence, spanOf } from './shift-lock.ts'
 
 export type Handover = {
   shiftIds: number[]
@@ -16,6 +16,8 @@ export type Handover = {
   menteeId: number
   /** The person who leaves, who gets no message. */
   leavingId: number | undefined
+  /** Of the new mentor, who only covers. */
+  lastDay?: string | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ export type Handover = {
  * (rule 25). The caller has locked the new mentor and the mentee, so no edit of these shifts runs beside it.
  */
 export async function moveToNewMentor(ctx: TransactionContext, me: Me, handover: Handover): Promise<void> {
-  const { shiftIds, allowOverlap, toMentorId, leavingId } = handover
+  const { shiftIds, allowOverlap, toMentorId, leavingId, lastDay } = handover
   if (shiftIds.length === 0) return
   const { localNow } = momentOf(ctx)
   for (const id of shiftIds.toSorted((a, b) => a - b)) await lockRow(ctx.db, 'shifts', id)
@@ -34,6 +36,8 @@ export async function moveToNewMentor(ctx: TransactionContext, me: Me, handover:
     const [other] = await listShiftsDuring(ctx.db, { mentorId: toMentorId }, shift)
     if (other) refuse(409, overlapSentence(other), { code: overlapCode })
   }
+  if (shifts.some(({ starts_at }) => lastDay !== undefined && starts_at.slice(0, 10) > lastDay))
+    refuseField('shiftIds', 'A covering mentor takes over shifts until the last day only.')
   for (const { id } of shifts) await moveOne(ctx, me, id, toMentorId, leavingId)
 }
 
@@ -60,6 +64,24 @@ async function moveOne(
  */
 export const cancelFutureShifts = (
   ctx: TransactionContext,
-  me: Me,
+  me: { id: number | null },
   pair: { mentorId: number; menteeId: number; reason: string; at: string },
 ): Promise<number> => saveCancelledFuture(ctx.db, { ...pair, localNow: momentOf(ctx).localNow, by: me.id })
+
+type Planned = { shift_date: string; start_time: string; end_time: string }
+
+/** Adds to each shift the one of the next mentor that it would overlap, in words. */
+export async function overlapsAt<Shift extends Planned>(
+  { db }: Pick<Context, 'db'>,
+  nextMentorId: number | undefined,
+  shifts: Shift[],
+): Promise<(Shift & { overlap?: string })[]> {
+  const found: (Shift & { overlap?: string })[] = []
+  for (const shift of shifts) {
+    const span = spanOf(shift.shift_date, shift.start_time, shift.end_time)
+    const [other] =
+      nextMentorId === undefined ? [] : await listShiftsDuring(db, { mentorId: nextMentorId }, span)
+    found.push(other ? { ...shift, overlap: overlapSentence(other) } : shift)
+  }
+  return found
+}

@@ -269,7 +269,7 @@ type Cancelling = {
   menteeId: number
   reason: string
   localNow: string
-  by: number
+  by: number | null
   at: string
 }
 

@@ -29,6 +29,7 @@ import {
   loadShiftRow,
   lockShift,
   overlapSentence,
+  refuseAfterCover,
   refuseLosingDebrief,
   refuseOtherTimes,
   refusePast,
@@ -47,6 +48,7 @@ export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Prom
     const people = { mentorId: me.id, menteeId: mentee.id }
     const span = spanOf(shift.shiftDate, shift.startTime, shift.endTime)
     refuseSkippedTime(ctx, span)
+    await refuseAfterCover(ctx, me, people, { day: shift.shiftDate })
     if (!shift.allowOverlap) await refuseOverlap(ctx, people, span, 0)
     const { location, notes } = shift
     const row = { mentor_id: me.id, mentee_id: mentee.id, ...span, location, notes }
@@ -117,8 +119,9 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
       refuse(409, `This shift is ${shift.status} and cannot be moved.`)
     if (plan.shiftDate !== shift.starts_at.slice(0, 10)) refusePast(ctx, plan.shiftDate)
     if (isMoved) refuseSkippedTime(ctx, span)
-    if (isMoved && !edit.allowOverlap)
-      await refuseOverlap(ctx, { mentorId: shift.mentor_id, menteeId }, span, id)
+    const people = { mentorId: shift.mentor_id, menteeId }
+    if (isMoved) await refuseAfterCover(ctx, me, people, { day: plan.shiftDate })
+    if (isMoved && !edit.allowOverlap) await refuseOverlap(ctx, people, span, id)
     const change = { ...span, mentee_id: menteeId, location, notes }
     if (!hasChanges(shift, change)) return before
     const columns: (keyof typeof shift)[] = ['starts_at', 'ends_at']
@@ -142,7 +145,8 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
 /** The next mentee must be led by the shift's mentor, and the asker must be allowed to see them; else 404. */
 async function refuseForeignMentee(ctx: TransactionContext, me: Me, shift: Row<'shifts'>, menteeId: number) {
   await findMentee(ctx.db, me, menteeId)
-  const led = await ownMenteesOf(ctx.db, shift.mentor_id).where('mentee_id', '=', menteeId).executeTakeFirst()
+  const mentor = { id: shift.mentor_id, today: momentOf(ctx).today }
+  const led = await ownMenteesOf(ctx.db, mentor, menteeId).executeTakeFirst()
   if (!led) refuseUnknown()
 }
 
@@ -208,6 +212,8 @@ async function refuseAfterEnding(
 ) {
   const { localNow } = momentOf(ctx)
   if (status !== 'scheduled' || starts_at <= localNow) return
-  const led = await ownMenteesOf(ctx.db, mentor_id).where('mentee_id', '=', mentee_id).executeTakeFirst()
+  // A covering mentor may not lead the mentee on that day.
+  const mentor = { id: mentor_id, today: starts_at.slice(0, 10) }
+  const led = await ownMenteesOf(ctx.db, mentor, mentee_id).executeTakeFirst()
   if (!led) refuse(409, 'This relationship has ended, so you can no longer undo this.')
 }

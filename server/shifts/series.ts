@@ -15,7 +15,15 @@ import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { notifyOfSeries } from '../messaging/shift-notifications.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { insertShift, listShiftsDuring, saveSeries } from './queries.ts'
-import { describe, findSkippedTime, loadShiftRow, overlapSentence, refusePast, spanOf } from './shift-lock.ts'
+import {
+  describe,
+  findSkippedTime,
+  loadShiftRow,
+  overlapSentence,
+  refuseAfterCover,
+  refusePast,
+  spanOf,
+} from './shift-lock.ts'
 
 type People = { mentorId: number; menteeId: number }
 type Times = { startTime: string; endTime: string }
@@ -31,7 +39,10 @@ export async function checkSeries(
   const problem = repetitionProblem(repetition)
   if (problem) refuseField(problem.field, problem.sentence)
   refusePast(ctx, query.shiftDate)
-  return findClashes(ctx, { mentorId: me.id, menteeId: mentee.id }, daysOfSeries(repetition), query)
+  const people = { mentorId: me.id, menteeId: mentee.id }
+  const days = daysOfSeries(repetition)
+  await refuseAfterCover(ctx, me, people, { day: days.at(-1) ?? query.shiftDate, field: 'lastDay' })
+  return findClashes(ctx, people, days, query)
 }
 
 /** A skipped time takes precedence over an overlap, because an overlap can be allowed. */
@@ -70,6 +81,7 @@ export async function scheduleSeries(ctx: Context, me: Me, series: Series): Prom
     await refuseBeyondLimit(ctx.db, 'shifts', mentee.id, { adding: days.length })
     refusePast(ctx, series.shiftDate)
     const people = { mentorId: me.id, menteeId: mentee.id }
+    await refuseAfterCover(ctx, me, people, { day: days.at(-1) ?? first, field: 'lastDay' })
     refuseClashes(await findClashes(ctx, people, days, series), series.allowOverlap ?? false)
     const ids = await insertAll(ctx, me, mentee.id, days, series)
     if (ids.length > 1) await saveSeries(ctx.db, ids)

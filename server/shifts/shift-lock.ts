@@ -2,6 +2,7 @@ import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import * as contract from '#contract/shifts.ts'
 import { lockForChange } from '../access.ts'
+import { findLeading } from '../database/programme-conditions.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -60,6 +61,19 @@ export async function refuseLosingDebrief(
 /** An end at or before the start is on the next day (rule 31). */
 export function spanOf(day: string, start: string, end: string): Span {
   return { starts_at: `${day}T${start}`, ends_at: `${end <= start ? addDays(day, 1) : day}T${end}` }
+}
+
+/** A covering mentor works no shift after their last day (rule 70). */
+export async function refuseAfterCover(
+  ctx: Pick<Context, 'db'>,
+  me: Me,
+  pair: { mentorId: number; menteeId: number },
+  { day, field = 'shiftDate' }: { day: string; field?: string },
+): Promise<void> {
+  const cover = await findLeading(ctx.db, pair)
+  if (!cover?.last_day || day <= cover.last_day) return
+  const who = me.id === pair.mentorId ? 'You cover' : 'This mentor covers'
+  refuseField(field, `${who} until ${formatDay(cover.last_day)}`)
 }
 
 /** Applies only to new or changed dates (rule 32). */

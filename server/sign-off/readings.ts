@@ -10,6 +10,7 @@ import {
   type SignOffState,
 } from '#contract/sign-off.ts'
 import { findSignedRecord } from '../access.ts'
+import { findLeading } from '../database/programme-conditions.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -37,7 +38,10 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
   const certified = current?.reference
     ? current
     : (await queries.listCertified(ctx.db, { menteeId })).find(({ reference }) => reference !== null)
-  const who = me.id === menteeId ? 'self' : me.role
+  const pair = await findLeading(ctx.db, { menteeId, mentorId: me.id })
+  // The summary is the first mentor's (rule 70).
+  const isCovering = Boolean(pair?.last_day)
+  const who = me.id === menteeId ? 'self' : isCovering ? 'reader' : me.role
   const isDeleted = mentee.deleted_at !== null
   const hasMentor = (await queries.findMentor(ctx.db, { menteeId })) !== undefined
   const signatures = current ? await queries.listSignatures(ctx.db, { signOffId: current.id }) : []

@@ -40,6 +40,7 @@ const noPerson = [
   'objective_evidence.document_id',
   'objective_evidence.debrief_id',
   'shifts.series_id',
+  'handovers.relationship_id',
   'sessions.provider_session_id',
   'sessions.signed_in_by',
   'passkeys.credential_id',
@@ -90,7 +91,7 @@ test('for the demo each part of an export has as many rows as the tables', async
     ])
     .select(['id', 'first_name', 'last_name', 'email', 'email_key'])
     .execute()
-  const people = found.map((person) => ({ ...person, debriefsOpenedBefore: '9999' }))
+  const people = found.map((person) => ({ ...person, debriefsOpenedBefore: '9999', today: '' }))
 
   const held = new Map<string, number>()
   for (const person of people)

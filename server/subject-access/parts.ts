@@ -52,7 +52,13 @@ export const parts: Record<string, Part> = {
   }),
   relationships: part('relationships', pair, {
     holds: 'mentoring relationships, with dates',
-    columns: ['id', 'mentor', 'mentee', 'status', 'assigned_at', 'assigned_by', 'ended_at', 'ended_by'],
+    columns: ['id', 'mentor', 'mentee', 'status', 'assigned_at', 'assigned_by', 'ended_at', 'ended_by',
+      'last_day', 'cover_asked_until', 'cover_asked_at'],
+  }),
+  handovers: part('handovers', ['mentee_id', 'created_by', 'from_mentor_id'], {
+    holds: 'handovers of the person, from them or by them, with dates. Only the own note; the reason is left out',
+    columns: ['id', 'mentee', 'from', 'created_by', 'note', 'created_at', 'made_at', 'accepted_at'],
+    made: { from: () => nameById('handovers.from_mentor_id'), note: queries.byThemselves('note') },
   }),
   progress: part('progress', ['mentee_id'], {
     holds: "a mentee's progress",

@@ -12,7 +12,7 @@ import type { CsvCell } from '../kernel/sheets/csv.ts'
 export type Found = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
 
 /** The person at the time of the export: debriefs that opened until this instant are open. */
-export type Subject = Found & { debriefsOpenedBefore: string }
+export type Subject = Found & { debriefsOpenedBefore: string; today: string }
 
 export const findSubject = (db: Db, id: number): Promise<Found | undefined> =>
   db
@@ -157,11 +157,12 @@ function exportedValue({ table, texts = [], made = {} }: Selection, column: stri
  */
 const readable =
   (table: PairTable, column: string | Expression<unknown>): Value =>
-  ({ db, subject: { id } }) => {
+  ({ db, subject }) => {
+    const { id } = subject
     const mentee = sql.ref(`${table}.mentee_id`)
     const own = table === 'notes' ? sql`${sql.ref('notes.note_type')} = 'mentor_note' and` : sql``
     return sql`case
-      when ${mentee} = ${id} or ${mentee} in ${ownMenteesOf(db, id)} or (${own} ${isUnchangedSinceEnd(table, id)})
+      when ${mentee} = ${id} or ${mentee} in ${ownMenteesOf(db, subject)} or (${own} ${isUnchangedSinceEnd(table, id)})
       then ${typeof column === 'string' ? sql.ref(column) : column} end`
   }
 
@@ -180,7 +181,8 @@ const ofPair: ReadonlySet<Table> = new Set<PairTable>([
  */
 export const readableDetails =
   (rows: Record<string, { table: Table }>): Value =>
-  ({ db, subject: { id } }) => {
+  ({ db, subject }) => {
+    const { id } = subject
     const withheld = Object.entries(rows)
       .filter(([, { table }]) => ofPair.has(table))
       .map(
@@ -188,7 +190,7 @@ export const readableDetails =
           sql`(target_type = ${target} and exists (
             select 1 from ${sql.table(table)} as thing
             where thing.id = audit_log.target_id
-            and thing.mentee_id <> ${id} and thing.mentee_id not in ${ownMenteesOf(db, id)}
+            and thing.mentee_id <> ${id} and thing.mentee_id not in ${ownMenteesOf(db, subject)}
             and not exists (select 1 from relationships as ended
               where ended.mentor_id = ${id} and ended.mentee_id = thing.mentee_id
               and ended.ended_at >= audit_log.created_at)))`,

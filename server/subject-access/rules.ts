@@ -34,7 +34,7 @@ type Recorded = [action: AuditAction, targetId: number]
 
 /** Returns a ZIP, and records the export before its first byte is sent (rule 44). */
 async function exportSubject(ctx: Context, me: Me, found: Found, entry: Recorded): Promise<Download> {
-  const subject: Subject = { ...found, debriefsOpenedBefore: nowIso(ctx) }
+  const subject: Subject = { ...found, debriefsOpenedBefore: nowIso(ctx), today: momentOf(ctx).today }
   // The file also contains the entry of this export.
   let rows = 1
   for (const part of Object.values(parts)) rows += await part.count(ctx.db, subject)

@@ -40,6 +40,8 @@ export const writesOfMentor = ({
   shiftOfOther,
   meetings,
   absence,
+  relationship,
+  handover,
 }: Pair) => [
   patch(`mentoring/progress/${mentee}`, { progressStatus: 'completed' }),
   patch(`mentoring/notes/${mentee}`, { strengths: 'Calm' }),
@@ -85,6 +87,9 @@ export const writesOfMentor = ({
   post(`mentoring/milestones/${mentee}/absences`, { fromDay: '2026-11-23', toDay: '2026-11-27' }),
   put(`sign-offs/${mentee}/summary`, { strengths: 'Calm', achieved: 'Nights', goOn: 'Teach' }),
   post(`sign-offs/${mentee}/addenda`, { words: 'Well done' }),
+  put(`mentoring/relationships/${relationship}/cover-request`, { lastDay: '2026-12-12' }),
+  put(`people/${mentee}/handover`, { note: 'Prefers late shifts' }),
+  post(`handovers/${handover}/accept`, {}),
 ]
 
 /** All calls of an administrator that end a mentor's relationship with a mentee. */

@@ -9,6 +9,7 @@ type Table =
   | 'comments'
   | 'documents'
   | 'goals'
+  | 'handovers'
   | 'learning_plans'
   | 'meetings'
   | 'notes'
@@ -133,12 +134,24 @@ export async function pairOf(world: Stage) {
   }
   const { title, description } = titled
   await lead(other)
+  const relationship = await lead(mentee)
   return {
     mentor,
     mentee,
     mentorToken: await tokenOf(world, mentor),
     menteeToken: await tokenOf(world, mentee),
-    relationship: await lead(mentee),
+    relationship,
+    handover: await insertRow(world, 'handovers', {
+      mentee_id: mentee,
+      created_by: mentor,
+      note: 'Likes early shifts',
+      why: 'other',
+      from_mentor_id: null,
+      relationship_id: relationship,
+      created_at: made.created_at,
+      made_at: made.created_at,
+      accepted_at: null,
+    }),
     goal: goalId,
     plans,
     comments: [await comment(), await comment()],

@@ -60,6 +60,11 @@ const planComment = async (world: Stage) => ({
 export const madeComment = async (world: Stage) =>
   made(world, 'POST /api/mentoring/goals/:id/comments', await goalComment(world))
 
+const pairId = async ({ db, ids }: Stage) => {
+  const pairs = db.selectFrom('relationships').where('mentee_id', '=', ids.eva)
+  return (await pairs.select('id').executeTakeFirstOrThrow()).id
+}
+
 /** Examples of calls about the mentoring itself. */
 export const aboutMentoring: Examples = {
   'PUT /api/notifications/letters': ({ ids }) => ({
@@ -86,18 +91,51 @@ export const aboutMentoring: Examples = {
       { mentorId: ids.uma, menteeId: ids.ruth },
     ],
   }),
-  'PATCH /api/mentoring/relationships/:id/status': async ({ db, ids }) => {
-    const { id } = await db
-      .selectFrom('relationships')
-      .where('mentee_id', '=', ids.eva)
-      .select('id')
-      .executeTakeFirstOrThrow()
+  'PATCH /api/mentoring/relationships/:id/status': async (world) => {
+    const id = await pairId(world)
     return {
       who: 'nora',
       params: { id },
-      body: { status: 'terminated' },
-      leaves: [['relationship.ended', 'relationship', id]],
+      body: { status: 'terminated', handover: { why: 'workload', note: 'Likes early shifts' } },
+      leaves: [
+        ['relationship.ended', 'relationship', id],
+        ['handover.made', 'relationship', id],
+      ],
     }
+  },
+  'POST /api/mentoring/relationships/:id/cover': async (world) => ({
+    who: 'nora',
+    params: { id: await pairId(world) },
+    body: { mentorId: world.ids.ruth, lastDay: '2026-12-12' },
+    leaves: [['relationship.started', 'relationship', 'reply']],
+    refused: [
+      { mentorId: world.ids.max, lastDay: '2026-12-12' },
+      { mentorId: world.ids.ruth, lastDay: '2026-11-19' },
+    ],
+  }),
+  'PUT /api/mentoring/relationships/:id/cover-request': async (world) => {
+    const id = await pairId(world)
+    return {
+      who: 'max',
+      params: { id },
+      body: { lastDay: '2026-12-12' },
+      leaves: [['cover.asked', 'relationship', id]],
+      refused: [{ lastDay: '2026-11-19' }],
+    }
+  },
+  'PUT /api/people/:id/handover': async (world) => ({
+    who: 'max',
+    params: { id: world.ids.eva },
+    body: { note: 'Likes early shifts' },
+    leaves: [['handover.written', 'relationship', await pairId(world)]],
+  }),
+  'POST /api/handovers/:id/accept': async (world) => {
+    const { ids } = world
+    const handover = { why: 'workload', note: 'Likes early shifts' }
+    const body = { mentorId: ids.max, menteeId: ids.uma, handover }
+    const pair = await made(world, 'POST /api/mentoring/assign', { who: 'nora', body })
+    const { id } = await world.db.selectFrom('handovers').select('id').executeTakeFirstOrThrow()
+    return { who: 'max', params: { id }, leaves: [['handover.accepted', 'relationship', pair]] }
   },
   'PATCH /api/mentoring/progress/:menteeId': ({ ids }) => ({
     who: 'max',

@@ -8,6 +8,7 @@ const eva = {
   last_name: 'Lindqvist',
   email: 'eva@mst.example',
   assigned_date: '2026-07-10T16:35:12.363Z',
+  cover_until: null,
   account_status: 'active' as const,
 }
 const at = (progress_status: 'awaiting_shift' | 'undergoing_mst' | 'finished_mst' | 'completed') => ({

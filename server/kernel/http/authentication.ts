@@ -8,6 +8,7 @@ import { proofMinutes } from '#contract/proof.ts'
 import { refusalCodes, type SessionUser, type SignedInBy } from '#contract/session.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../../database/compiled.ts'
 import type { Row } from '../../database/schema.ts'
+import { momentOf } from '../clock/zone.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 
@@ -16,6 +17,8 @@ export type Me = SessionUser & {
   sessionId: number
   /** The last proof of identity in this session. */
   provenAt: string | null
+  /** By the organisation's clock. */
+  today: string
   duringMaintenance: boolean
 }
 
@@ -74,6 +77,7 @@ export const toMe = (ctx: Context, session: NonNullable<Awaited<ReturnType<typeo
   sessionEndsAt: new Date(stateOf(ctx, session).endsAt).toISOString(),
   signedInBy: session.signed_in_by,
   provenAt: session.proven_at,
+  today: momentOf(ctx).today,
   mustChangePassword: mustChangePassword(session),
   mustSetUpSecondFactor: mustSetUpFactor(session, ctx.now().getTime()),
   duringMaintenance: session.maintenance_mode === 1,

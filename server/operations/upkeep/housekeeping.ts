@@ -1,3 +1,4 @@
+import { endDueCovers } from '../../assignments/covers.ts'
 import { anchorRounds } from '../../audit-log/anchor-rounds.ts'
 import { noteWeek } from '../../dashboard/rules.ts'
 import { remindOfDebriefs } from '../../debriefs/reminders.ts'
@@ -26,6 +27,7 @@ export function startHousekeeping(ctx: Context): { stop: () => void } {
     every(hour, nightlyWork(ctx)),
     every(hour, () => announceEndingKeys(ctx)),
     every(hour, () => noteWeek(ctx)),
+    every(minute, () => endDueCovers(ctx)),
     every(minute, () => remindOfShifts(ctx)),
     every(minute, () => remindOfDebriefs(ctx)),
     every(minute, () => recordRefusedRepeats(ctx)),
