@@ -41,7 +41,7 @@ export function ListFilters(props: Props) {
           key={id}
           label={label}
           value={chosen[id]}
-          {...(isSingle && { labelProps: { className: 'reader-only' } })}
+          {...(isSingle && { labelProps: { className: 'reader-only' }, rightSectionWidth: 26 })}
           data={[{ value: '', label: isSingle && all === 'All' ? `${label}: all` : all }, ...options]}
           onChange={(event) => setFilter(id, event.currentTarget.value)}
         />
