@@ -48,7 +48,7 @@ export function FrameBar({ children }: { children?: ReactNode }) {
   const { siteName } = usePublicSettings()
   return (
     <header className={`${styles.bar} no-print`}>
-      <span className={styles.menuRoom} />
+      <span className={`icon-button ${styles.menuButton}`} />
       <span className={`${styles.site} one-line`}>{siteName}</span>
       {children}
     </header>

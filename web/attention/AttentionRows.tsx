@@ -110,8 +110,8 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
   const path = pathOf(item)
   const { button: label } = attentionKinds[item.kind]
   return (
-    <li className={`row top ${styles.row}`}>
-      <div className="grow">
+    <li className="wrap top between">
+      <div className="grow" style={{ flexBasis: 'min(100%, 280px)' }}>
         <strong>{labelOf(item, today, zone)}</strong>
         {!withoutName && (
           <>

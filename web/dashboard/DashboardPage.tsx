@@ -116,11 +116,11 @@ function AdminNumbers({ numbers: { data, loading } }: { numbers: Numbers }) {
   if (!data && !loading) return null
   return (
     <Panel>
-      <dl className={styles.numbers}>
+      <Columns as="dl" least={110} gap="lg" rowGap={12} fill>
         {tiles.map((tile) => (
           <NumberOfWeeks key={tile.number} data={data} {...tile} />
         ))}
-      </dl>
+      </Columns>
       <ProgressTile counts={data?.progressBreakdown} />
     </Panel>
   )

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDay } from '#contract/dates.ts'
 import { listPlans, type PlanRow } from '#contract/learning-plans.ts'
@@ -17,7 +17,6 @@ import { useTabParam } from '#web/kit/url/use-query-param.ts'
 import { AchievedBar } from '#web/learning-plans/PlanRows.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
-import styles from './Dashboard.module.css'
 
 const MilestonesPanel = lazyPart(
   async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,
@@ -98,9 +97,11 @@ function MyPlans() {
 function PlanInShort({ plan }: { plan: PlanRow }) {
   const next = plan.objectives[plan.objective_states.findIndex(isOpenObjective)]
   return (
-    <div className={`wrap ${styles.plan}`}>
-      <p className="small">Target date: {formatDay(plan.target_date)}</p>
-      <AchievedBar plan={plan} />
+    <Stack gap={4}>
+      <div className="wrap">
+        <span className="small">Target date: {formatDay(plan.target_date)}</span>
+        <AchievedBar plan={plan} />
+      </div>
       {next && (
         <p>
           <strong>Next:</strong> {next.specific}
@@ -109,6 +110,6 @@ function PlanInShort({ plan }: { plan: PlanRow }) {
       <Link to={`/learning-plans?plan=${plan.id}`} aria-label={`Open plan ${plan.title}`}>
         <strong>Open plan</strong>
       </Link>
-    </div>
+    </Stack>
   )
 }

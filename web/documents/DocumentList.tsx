@@ -31,7 +31,6 @@ import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
 import { messages } from './api.ts'
 import { typeLabelOf } from './chosen-file.ts'
-import styles from './Documents.module.css'
 import type { DocumentActions } from './document-actions.tsx'
 
 type ListProps = Omit<ComponentProps<typeof ListView<DocumentRow>>, 'children'> & {
@@ -75,9 +74,9 @@ function DocumentItem({ document, actionsOf }: Props) {
   const { original_name: name, description, mentor_id, uploaded_by_name, first_opened_at } = document
   const isMine = document.mentee_id === me.id
   return (
-    <div className={`row top ${styles.document}`}>
+    <div className="wrap top">
       <DocumentIcon name={name} />
-      <Words className={`grow ${styles.words}`}>
+      <Words flex="1 1 min(320px, 100% - 48px)" style={{ overflowWrap: 'anywhere' }}>
         <Group gap="4px 8px">
           <FileName name={name} />
           {isMine && first_opened_at === null && <NewTag />}
@@ -99,9 +98,7 @@ function DocumentItem({ document, actionsOf }: Props) {
           {!isMine && <Receipt openedAt={first_opened_at} />}
         </Group>
       </Words>
-      <div className={styles.actions}>
-        <RowActions actions={actionsOf(document)} name={name} />
-      </div>
+      <RowActions actions={actionsOf(document)} name={name} />
     </div>
   )
 }

@@ -1,15 +1,14 @@
-import { Anchor, Title } from '@mantine/core'
+import { Anchor, Box, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countText, firstCommented } from '#contract/comments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { achievedText, type PlanRow } from '#contract/learning-plans.ts'
 import { countAchieved } from '#contract/objective-states.ts'
-import { Bullets, Rows } from '#web/kit/list/Facts.tsx'
+import { Bullets, Columns, Rows } from '#web/kit/list/Facts.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { LoadBar } from '#web/programme/LoadBar.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
-import styles from './Plans.module.css'
 
 const objectivesInARow = 3
 
@@ -38,35 +37,37 @@ function PlanItem({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { 
   const { title, status, target_date, description, objectives } = plan
   const hidden = objectives.length - objectivesInARow
   return (
-    <article className={styles.row} aria-label={title}>
-      <div>
-        <div className="wrap">
-          <Title order={heading} fz="md">
-            {title}
-          </Title>
-          <PlanTag status={status} />
-          <AchievedBar plan={plan} />
+    <article aria-label={title}>
+      <Columns least={384} gap="xl" rowGap="sm" fill>
+        <div>
+          <div className="wrap">
+            <Title order={heading} fz="md">
+              {title}
+            </Title>
+            <PlanTag status={status} />
+            <AchievedBar plan={plan} />
+          </div>
+          <p className="small">
+            Target date: {formatDay(target_date)}
+            {about?.(plan) && <> · {about(plan)}</>}
+          </p>
+          {description && <LongText text={description} about={title} />}
         </div>
-        <p className="small">
-          Target date: {formatDay(target_date)}
-          {about?.(plan) && <> · {about(plan)}</>}
-        </p>
-        {description && <LongText text={description} about={title} />}
-      </div>
-      <div>
-        {objectives.length > 0 && (
-          <Bullets aria-label={`Objectives of ${title}`}>
-            {objectives.slice(0, objectivesInARow).map(({ id, specific }, place) => (
-              <li key={id}>
-                <LongText text={specific} about={`objective ${place + 1} of ${title}`} />
-              </li>
-            ))}
-          </Bullets>
-        )}
-        {hidden > 0 && <p className="small">+{hidden} more</p>}
-        {plan.comments > 0 && <CommentsLink plan={plan} />}
-      </div>
-      {below && <div style={{ gridColumn: '1 / -1' }}>{below(plan)}</div>}
+        <div>
+          {objectives.length > 0 && (
+            <Bullets aria-label={`Objectives of ${title}`}>
+              {objectives.slice(0, objectivesInARow).map(({ id, specific }, place) => (
+                <li key={id}>
+                  <LongText text={specific} about={`objective ${place + 1} of ${title}`} />
+                </li>
+              ))}
+            </Bullets>
+          )}
+          {hidden > 0 && <p className="small">+{hidden} more</p>}
+          {plan.comments > 0 && <CommentsLink plan={plan} />}
+        </div>
+      </Columns>
+      {below && <Box mt="sm">{below(plan)}</Box>}
     </article>
   )
 }

@@ -1,6 +1,5 @@
-import styles from './Milestones.module.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
@@ -143,9 +142,10 @@ function MeetingFields({ idPrefix, meetings, problems, onChange }: Props) {
     <>
       {meetings.map(({ name, every, number }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: meetings have no other key
-        <fieldset key={place} className={styles.meeting}>
+        <Group component="fieldset" key={place} align="flex-end" gap="8px 12px">
           <legend className="reader-only">Meeting {place + 1}</legend>
           <TextInput
+            flex="1 1 240px"
             id={idOf(place, 'name')}
             label={`Meeting ${place + 1}`}
             autoComplete="off"
@@ -154,6 +154,7 @@ function MeetingFields({ idPrefix, meetings, problems, onChange }: Props) {
             onChange={(event) => change(place, { name: event.currentTarget.value })}
           />
           <NativeSelect
+            flex="0 1 170px"
             id={idOf(place, 'every')}
             label="How often"
             data={rhythms}
@@ -161,6 +162,7 @@ function MeetingFields({ idPrefix, meetings, problems, onChange }: Props) {
             onChange={(event) => change(place, { every: event.currentTarget.value as MeetingValue['every'] })}
           />
           <TextInput
+            flex="0 1 90px"
             id={idOf(place, 'number')}
             label={every === 'once' ? 'Day' : 'Weeks'}
             inputMode="numeric"
@@ -179,7 +181,7 @@ function MeetingFields({ idPrefix, meetings, problems, onChange }: Props) {
           >
             <Trash2 size={18} aria-hidden />
           </Button>
-        </fieldset>
+        </Group>
       ))}
       {meetings.length < maxMeetings && (
         <div>

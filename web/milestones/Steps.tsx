@@ -12,7 +12,6 @@ import {
 import { daysBetween, formatDay } from '#contract/dates.ts'
 import { type Step, type StepState, stepStates } from '#contract/milestones.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import styles from './Milestones.module.css'
 
 const looks: Record<StepState, { icon: LucideIcon; colour: string }> = {
   done: { icon: CircleCheck, colour: 'var(--ui-success)' },
@@ -32,17 +31,22 @@ export function Steps({ steps }: { steps: Step[] }) {
       {steps.map((step) => {
         const { icon: Icon, colour } = looks[step.state]
         return (
-          <li key={step.key} className={`row top ${styles.step}`} data-state={step.state}>
+          <li key={step.key} className="row top">
             <Icon size={22} color={colour} aria-hidden />
             <span>
-              <strong>{step.title}</strong> <span aria-hidden>·</span>{' '}
-              <span className={`small ${styles.detail}`}>{detailOf(step, today)}</span>
+              <strong>{step.title}</strong> <span aria-hidden>·</span> <Detail step={step} today={today} />
             </span>
           </li>
         )
       })}
     </Stack>
   )
+}
+
+function Detail({ step, today }: { step: Step; today: string }) {
+  const words = detailOf(step, today)
+  const isUrgent = step.state === 'overdue' || step.state === 'disputed'
+  return isUrgent ? <strong>{words}</strong> : <span className="small">{words}</span>
 }
 
 /** 'done 03/11/2026', 'due by 14/02/2027', '3 days overdue' or 'not held'. */

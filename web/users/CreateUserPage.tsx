@@ -8,11 +8,10 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Columns, Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
 import { emptyUser, UserFields } from './UserFields.tsx'
-import styles from './Users.module.css'
 
 const messages = {
   success: 'User account created successfully!',
@@ -38,7 +37,7 @@ export function CreateUserPage() {
     <>
       <PageHeader title="Create User Account" />
       <Panel>
-        <div className={styles.columns}>
+        <Columns least={400} gap="xl" rowGap="lg">
           <Form form={form} label="Create User Account">
             <UserFields form={form} password={{ description: passwordHint(passwordMinLength) }} />
             <Group>
@@ -51,7 +50,7 @@ export function CreateUserPage() {
             </Group>
           </Form>
           <RoleDescriptions />
-        </div>
+        </Columns>
       </Panel>
     </>
   )
@@ -64,7 +63,7 @@ function RoleDescriptions() {
       px="lg"
       py="md"
       bg="var(--ui-raised)"
-      style={{ borderLeft: '6px solid var(--ui-link)' }}
+      style={{ alignSelf: 'start', borderLeft: '6px solid var(--ui-link)' }}
     >
       <Text component="h2" fz="lg" fw={700} mb="sm">
         What each role can do

@@ -24,7 +24,7 @@ const readable = 4.5
 const visible = 3
 
 const plainGrounds = ['page', 'surface', 'raised'] as const
-const plainInks = ['text', 'secondary', 'link', 'error', 'success', 'disabled-text'] as const
+const plainInks = ['text', 'secondary', 'link', 'error', 'success'] as const
 
 const pairs: [ink: string, ground: string, least: number][] = [
   ...plainGrounds.flatMap((ground): [string, string, number][] => [
@@ -32,17 +32,17 @@ const pairs: [ink: string, ground: string, least: number][] = [
     ['input-border', ground, visible],
     ['near', ground, visible],
   ]),
-  ['on-primary', 'primary', readable],
-  ['on-primary', 'primary-hover', readable],
-  ['on-danger', 'danger', readable],
-  ['on-danger', 'danger-hover', readable],
-  ['on-bar', 'bar', readable],
-  ['primary', 'on-bar', readable],
-  ['bar', 'on-bar', readable],
+  ['on-fill', 'primary', readable],
+  ['on-fill', 'primary-hover', readable],
+  ['on-fill', 'danger', readable],
+  ['on-fill', 'danger-hover', readable],
+  ['on-fill', 'bar', readable],
+  ['primary', 'on-fill', readable],
+  ['bar', 'on-fill', readable],
   ['surface', 'text', readable],
-  ['disabled-text', 'disabled', readable],
+  ['secondary', 'disabled', readable],
   ['focus-ring', 'focus-edge', visible],
-  ['link', 'track', visible],
+  ['link', 'line', visible],
 ]
 
 // Axe sees the colours of a page in one scheme. These tests compute both, for every colour that a sheet names.
