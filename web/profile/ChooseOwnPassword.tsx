@@ -1,10 +1,9 @@
 import { Stack } from '@mantine/core'
 import * as z from 'zod/mini'
 import { password } from '#contract/fields.ts'
-import { changePassword, passwordHint, passwordTooShort } from '#contract/session.ts'
-import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { changePassword } from '#contract/session.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { PasswordField } from '#web/kit/form/PasswordField.tsx'
+import { PasswordField, usePasswordRule } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
@@ -34,16 +33,13 @@ type FormProps = {
 
 /** Without a password there is no current one to ask for: the service asks for a proof of identity. */
 export function ChangePasswordForm({ hasPassword = true, isAlone = false }: FormProps) {
-  const { passwordMinLength } = usePublicSettings()
+  const rule = usePasswordRule('newPassword')
   const changing = useChangePassword()
   const empty = { currentPassword: '', newPassword: '' }
   const form = useForm({
     schema: z.extend(changePassword.body, { currentPassword: hasPassword ? password : z.string() }),
     start: empty,
-    alsoCheck: ({ newPassword }): Record<string, string> =>
-      newPassword && [...newPassword].length < passwordMinLength
-        ? { newPassword: passwordTooShort(passwordMinLength) }
-        : {},
+    alsoCheck: rule.check,
     send: ({ currentPassword, newPassword }) =>
       changing.run({ body: { newPassword, ...(hasPassword && { currentPassword }) } }),
     onDone: () => form.begin(empty),
@@ -60,7 +56,7 @@ export function ChangePasswordForm({ hasPassword = true, isAlone = false }: Form
         )}
         <PasswordField
           label="New password"
-          description={passwordHint(passwordMinLength)}
+          description={rule.hint}
           autoComplete="new-password"
           {...form.field('newPassword')}
         />

@@ -7,8 +7,6 @@ import {
   confirmEmail,
   confirmYourAddress,
   emailConfirmed,
-  passwordHint,
-  passwordTooShort,
   requestReset,
   resetDone,
   resetPassword,
@@ -22,7 +20,7 @@ import { endOwnSession } from '#web/kernel/session.ts'
 import { token } from '#web/kernel/session-store.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { PasswordField } from '#web/kit/form/PasswordField.tsx'
+import { PasswordField, usePasswordRule } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
@@ -94,17 +92,14 @@ const textsOf = {
 function ChoosePassword({ link }: { link: PasswordLink }) {
   const { email, token: secret, kind } = link
   const texts = textsOf[kind]
-  const { passwordMinLength } = usePublicSettings()
+  const rule = usePasswordRule('newPassword')
   const choosing = useApiMutation(resetPassword, texts)
   const [isDone, setDone] = useState(false)
   const form = useForm({
     schema: chosen,
     start: { newPassword: '' },
     keepNothing: true,
-    alsoCheck: ({ newPassword }): Record<string, string> =>
-      newPassword && [...newPassword].length < passwordMinLength
-        ? { newPassword: passwordTooShort(passwordMinLength) }
-        : {},
+    alsoCheck: rule.check,
     send: ({ newPassword }) => choosing.run({ body: { email, token: secret, newPassword } }),
     onDone: () => {
       // The login page is for the link's owner, so end any other session first.
@@ -137,7 +132,7 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="New password"
-          description={passwordHint(passwordMinLength)}
+          description={rule.hint}
           autoComplete="new-password"
           {...form.field('newPassword')}
         />

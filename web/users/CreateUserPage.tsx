@@ -1,11 +1,10 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { roles } from '#contract/person.ts'
-import { passwordHint, passwordTooShort } from '#contract/session.ts'
 import { createUser, newUser } from '#contract/users.ts'
-import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { usePasswordRule } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Columns, Fact, Facts } from '#web/kit/list/Facts.tsx'
@@ -20,16 +19,13 @@ const messages = {
 }
 
 export function CreateUserPage() {
-  const { passwordMinLength } = usePublicSettings()
+  const rule = usePasswordRule('password')
   const navigate = useNavigateFromHere()
   const creating = useApiMutation(createUser, messages)
   const form = useForm({
     schema: newUser,
     start: emptyUser,
-    alsoCheck: ({ password }): Record<string, string> =>
-      password && [...password].length < passwordMinLength
-        ? { password: passwordTooShort(passwordMinLength) }
-        : {},
+    alsoCheck: rule.check,
     send: (body) => creating.run({ body }),
     onDone: () => navigate('/admin/users'),
   })
@@ -39,7 +35,7 @@ export function CreateUserPage() {
       <Panel>
         <Columns least={400} gap="xl" rowGap="lg">
           <Form form={form} label="Create User Account">
-            <UserFields form={form} password={{ description: passwordHint(passwordMinLength) }} />
+            <UserFields form={form} password={{ description: rule.hint }} />
             <Group>
               <SubmitButton form={form} busyLabel="Creating...">
                 Create User Account

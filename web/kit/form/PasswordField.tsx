@@ -1,6 +1,16 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { passwordHint, passwordTooShort } from '#contract/session.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
+
+/** The rule for the new password in this field of a form: its hint, and the check beyond the schema. */
+export function usePasswordRule<Name extends string>(name: Name) {
+  const { passwordMinLength: least } = usePublicSettings()
+  const check = ({ [name]: typed }: Record<Name, string>): Record<string, string> =>
+    typed && [...typed].length < least ? { [name]: passwordTooShort(least) } : {}
+  return { hint: passwordHint(least), check }
+}
 
 /** A password input with a Show/Hide button; `autoComplete` is 'current-password' or 'new-password'. */
 export function PasswordField(props: TextInputProps & { autoComplete: string }) {

@@ -62,20 +62,7 @@ export type FormState<Values extends object = Record<string, unknown>> = {
 }
 
 /** A form of any type, reduced to the parts that all forms share. */
-export type AnyForm = Pick<
-  FormState,
-  | 'id'
-  | 'errors'
-  | 'problem'
-  | 'conflict'
-  | 'warning'
-  | 'failures'
-  | 'focusId'
-  | 'busy'
-  | 'isDirty'
-  | 'submit'
-  | 'discard'
->
+export type AnyForm = Omit<FormState, 'values' | 'set' | 'field' | 'begin' | 'latest'>
 
 // The value and the change handler fit the input on which they are spread.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -273,21 +260,22 @@ function valueFrom(change: unknown): unknown {
   return change
 }
 
-/** A schema for the text of a field, which is transformed first. */
-const fromText = <Out, In>(schema: z.ZodMiniType<Out>, read: (text: string) => In) =>
-  // The schema accepts the transformed value.
-  z.pipe(z.pipe(z.string(), z.transform(read)), schema as z.ZodMiniType<Out, Awaited<In>>)
+/** Reads the text of a field before the schema of its value checks it. */
+const typed = <Out>(read: (text: string) => Read, schema: z.ZodMiniType<Out>) =>
+  // A schema of the contract accepts any value that the text may mean.
+  z.pipe(z.pipe(z.string(), z.transform(read)), schema as z.ZodMiniType<Out, Read>)
+type Read = string | number | null
 
 /** The text of a number. Digits only: rejects '24.5', and '1e2', which would parse as a hundred. */
 export const numberOf = <Out>(schema: z.ZodMiniType<Out>) =>
-  fromText(schema, (text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN))
+  typed((text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN), schema)
 
 /** The value of a text field that may be empty. */
-export const orNull = <Out>(schema: z.ZodMiniType<Out>) => fromText(schema, (text) => text.trim() || null)
+export const orNull = <Out>(schema: z.ZodMiniType<Out>) => typed((text) => text.trim() || null, schema)
 
 /** The same for a number. */
 export const numberOrNull = <Out>(schema: z.ZodMiniType<Out>) =>
-  fromText(schema, (text) => (text.trim() === '' ? null : Number(text)))
+  typed((text) => (text.trim() === '' ? null : Number(text)), schema)
 
 type Pressed = { currentTarget: HTMLButtonElement }
 
