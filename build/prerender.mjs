@@ -79,7 +79,7 @@ function drawn(whole) {
 /** The paths of web/app/routes.tsx with the modules that they import. */
 function pageModules() {
   const table = readFileSync(inProject('web/app/routes.tsx'), 'utf8')
-  const rows = [...table.matchAll(/'(\/[^']*)': \{[^}]*?import\('#web\/([^']+)'\)/g)]
+  const rows = [...table.matchAll(/'(\/[^']*)':[^}]*?import\('#web\/([^']+)'\)/g)]
   return rows.map(([, path, module]) => [path, module])
 }
 

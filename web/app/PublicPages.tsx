@@ -29,4 +29,4 @@ export function PublicPages() {
 
 /** Resolves to the page's component once its chunk is loaded. */
 export const loadPage = (path: Exclude<OpenPath, '/login'>): Promise<ComponentType> =>
-  loadChunk(publicPages[path].page)
+  loadChunk(publicPages[path])

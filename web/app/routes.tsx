@@ -205,37 +205,18 @@ export const pages: PageRow[] = Object.entries(pageTable).map(([path, page]) => 
 }))
 
 /** The pages that need no sign-in, except /login, which is part of the first chunk. */
-export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>> = {
-  '/referral': {
-    page: async () => (await import('#web/referrals/ReferralPage.tsx')).ReferralPage,
-  },
-  '/forgot-password': {
-    page: async () => (await import('#web/signing-in/LinkPages.tsx')).ForgotPasswordPage,
-  },
-  '/reset-password': {
-    page: async () => (await import('#web/signing-in/LinkPages.tsx')).ResetPasswordPage,
-  },
-  '/confirm-address': {
-    page: async () => (await import('#web/signing-in/LinkPages.tsx')).ConfirmEmailPage,
-  },
-  '/work-account': {
-    page: async () => (await import('#web/signing-in/provider-window.tsx')).BackFromProvider,
-  },
-  '/withdraw-referral': {
-    page: async () => (await import('#web/referrals/WithdrawReferralPage.tsx')).WithdrawReferralPage,
-  },
-  '/not-my-signature': {
-    page: async () => (await import('#web/signing-in/LinkPages.tsx')).NotMySignaturePage,
-  },
-  '/certificate/:reference': {
-    page: async () => (await import('#web/sign-off/CertificatePage.tsx')).CertificatePage,
-  },
-  '/accessibility': {
-    page: async () => (await import('#web/about/TextPages.tsx')).AccessibilityPage,
-  },
-  '/privacy': {
-    page: async () => (await import('#web/about/TextPages.tsx')).PrivacyPage,
-  },
+export const publicPages: Record<Exclude<OpenPath, '/login'>, Page['page']> = {
+  '/referral': async () => (await import('#web/referrals/ReferralPage.tsx')).ReferralPage,
+  '/forgot-password': async () => (await import('#web/signing-in/LinkPages.tsx')).ForgotPasswordPage,
+  '/reset-password': async () => (await import('#web/signing-in/LinkPages.tsx')).ResetPasswordPage,
+  '/confirm-address': async () => (await import('#web/signing-in/LinkPages.tsx')).ConfirmEmailPage,
+  '/work-account': async () => (await import('#web/signing-in/provider-window.tsx')).BackFromProvider,
+  '/withdraw-referral': async () =>
+    (await import('#web/referrals/WithdrawReferralPage.tsx')).WithdrawReferralPage,
+  '/not-my-signature': async () => (await import('#web/signing-in/LinkPages.tsx')).NotMySignaturePage,
+  '/certificate/:reference': async () => (await import('#web/sign-off/CertificatePage.tsx')).CertificatePage,
+  '/accessibility': async () => (await import('#web/about/TextPages.tsx')).AccessibilityPage,
+  '/privacy': async () => (await import('#web/about/TextPages.tsx')).PrivacyPage,
 }
 
 export const mayOpen = (person: SessionUser, page: Page): boolean => mayNow(person, page.who)

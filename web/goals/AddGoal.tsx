@@ -1,14 +1,27 @@
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
-import { type GoalRow, goalForm, goalPriorities } from '#contract/goals.ts'
+import { addGoal, editGoal, type GoalRow, goalForm, goalPriorities } from '#contract/goals.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
-import { useAddGoal, useEditGoal } from './api.ts'
+
+const notChanged = { error: 'Failed to update goal', networkError: 'Error updating goal' }
+
+export const messages = {
+  list: { error: 'Failed to fetch goals', networkError: 'Error fetching goals' },
+  add: {
+    success: 'Goal added successfully!',
+    error: 'Failed to add goal',
+    networkError: 'Error adding goal',
+  },
+  edit: { success: 'Goal updated successfully!', ...notChanged },
+  setStatus: { success: 'Goal status updated!', ...notChanged },
+}
 
 type Props = {
   mentee: { id: number; name: string }
@@ -17,7 +30,7 @@ type Props = {
 }
 
 export function AddGoal({ mentee, opened, onClose }: Props) {
-  const adding = useAddGoal()
+  const adding = useApiMutation(addGoal, messages.add)
   const { form, modal } = useDialogForm<GoalValues, typeof goalForm._zod.output>({
     opened,
     onClose,
@@ -47,7 +60,7 @@ export function AddGoal({ mentee, opened, onClose }: Props) {
 type EditProps = { goal: GoalRow; opened: boolean; onClose: () => void }
 
 export function EditGoal({ goal, ...dialog }: EditProps) {
-  const saving = useEditGoal()
+  const saving = useApiMutation(editGoal, messages.edit, { showsChange: true })
   const { form, modal } = useDialogForm<GoalValues, typeof goalForm._zod.output>({
     ...dialog,
     version: goal.version,

@@ -2,13 +2,14 @@ import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { goalTable } from '#contract/can.ts'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
-import { addGoal, dueText, type GoalRow, listGoals } from '#contract/goals.ts'
+import { addGoal, dueText, editGoal, type GoalRow, listGoals } from '#contract/goals.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { GoalComments } from '#web/comments/Comments.tsx'
 import { CommentsToggle } from '#web/comments/CommentsToggle.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
@@ -21,8 +22,7 @@ import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { GoalTag, Priority } from '#web/programme/tags.tsx'
 import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
-import { AddGoal, EditGoal } from './AddGoal.tsx'
-import { messages, useSetGoalStatus } from './api.ts'
+import { AddGoal, EditGoal, messages } from './AddGoal.tsx'
 import { inOrder } from './order.ts'
 
 /** A mentee's goals: editable for their mentor, read-only for others. */
@@ -112,7 +112,7 @@ type Ended = 'completed' | 'cancelled'
 
 /** Optimistic update: the new status shows immediately, and is reverted when the server rejects it. */
 function useSetStatus() {
-  const setting = useSetGoalStatus()
+  const setting = useApiMutation(editGoal, messages.setStatus)
   // Keyed by id and version, so that an undone goal does not match its earlier entry.
   const [ended, setEnded] = useState<ReadonlyMap<string, Ended>>(new Map())
 

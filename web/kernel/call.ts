@@ -50,7 +50,7 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (endpoint.status === 204) return undefined
   if (endpoint.kind !== 'download') return await response.json()
   const [, name = ''] =
-    /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    /filename\*=UTF-8''(\S+)$/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return new File([await response.blob()], decodeURIComponent(name))
 }
 
