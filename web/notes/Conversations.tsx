@@ -181,13 +181,15 @@ function Row({ row, url, isChosen }: { row: ConversationRow; url: string; isChos
         />
       }
       facts={
-        <span className="one-line" style={{ display: 'block' }}>
-          {row.last_words ?? 'No messages yet'}
-        </span>
+        <>
+          <span className="one-line" style={{ display: 'block' }}>
+            {row.last_words ?? 'No messages yet'}
+          </span>
+          {row.last_note_at && <Moment at={row.last_note_at} />}
+        </>
       }
       end={
         <Stack gap={4} align="flex-end" className="small">
-          {row.last_note_at && <Moment at={row.last_note_at} />}
           {row.unread > 0 && <StatusDot colour="blue" label={`${row.unread} new`} />}
           {!row.is_open && <StatusDot colour="grey" label="Ended" />}
         </Stack>
