@@ -8,10 +8,10 @@ type Props = {
 
 /** A number as a bar; `most` fills it. The number is its text. */
 export const LoadBar = ({ count, most, text = `${count}`, start }: Props) => (
-  <span className="row">
+  <span className="row" style={start ? {} : { justifyContent: 'flex-end' }}>
     <span aria-hidden className="track" style={start ? { flex: 'none', width: 96 } : { width: 160 }}>
       <span style={{ width: `${most > 0 ? (100 * count) / most : 0}%` }} />
     </span>
-    <span>{text}</span>
+    <span style={start ? {} : { minWidth: '2ch', textAlign: 'right' }}>{text}</span>
   </span>
 )
