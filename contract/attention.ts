@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { assignments } from './assignments.ts'
 import { sides } from './debriefs.ts'
 import { endpoint, messageReply } from './endpoint.ts'
-import { day, keyOf, listQuery, maxLength, rowId, text } from './fields.ts'
+import { day, keyOf, listQuery, maxLength, orderBy, pageOfList, rowId, search, text } from './fields.ts'
 
 type Colour = 'blue' | 'green' | 'grey' | 'orange' | 'purple' | 'red' | 'yellow'
 
@@ -226,10 +226,18 @@ const snoozedItem = z.object({
 })
 export type SnoozedItem = z.infer<typeof snoozedItem>
 
-/** All pending items of administrators, oldest first, one row each. */
+/** The columns by which an administrator sorts. */
+export const taskOrders = ['since', 'kind', 'name', 'reason'] as const
+
+/** All pending items of administrators, oldest first, one row each. `search` matches a part of the name or the reason. */
 export const listTasks = endpoint('GET /api/admin/tasks', {
   action: 'attention: see what waits',
-  query: listQuery,
+  query: z.strictObject({
+    ...pageOfList,
+    search,
+    kind: z.optional(keyOf(attentionKinds)),
+    order: orderBy(taskOrders),
+  }),
   reply: z.array(attentionItem),
 })
 

@@ -9,6 +9,7 @@ import {
 import { formatDay, localTime } from '#contract/dates.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { fullName } from '#contract/person.ts'
+import { holdsText } from '#contract/search.ts'
 import { lockPeople } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -35,9 +36,10 @@ export function attentionRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.chooseGuide, async ({ ctx, me, body }) => chooseGuide(ctx, me, body.shown))
 
-  route(app, ctx, contract.listTasks, async (call) =>
-    sendPage(call, call.query, pageAt((await listItemsOfAdmin(call.ctx, call.me)).items, call.query)),
-  )
+  route(app, ctx, contract.listTasks, async (call) => {
+    const { items } = await listItemsOfAdmin(call.ctx, call.me)
+    return sendPage(call, call.query, pageAt(tasksFor(items, call.query), call.query))
+  })
   route(app, ctx, contract.listSnoozed, async (call) =>
     sendPage(call, call.query, pageAt((await listAdminItems(call.ctx)).snoozed, call.query)),
   )
@@ -58,12 +60,29 @@ export function attentionRoutes(app: FastifyInstance, ctx: Context) {
   })
 }
 
+const inEnglish = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
+
+/** The tasks that match, in an order. They come from many tables, so no statement can sort them. */
+function tasksFor(
+  items: AttentionItem[],
+  { search, kind, order: asked }: ParsedInput<typeof contract.listTasks>['query'],
+): AttentionItem[] {
+  const found = items.filter(
+    (item) => (!kind || item.kind === kind) && holdsText(`${item.name} ${item.reason}`, search),
+  )
+  const order = asked === 'newest' ? '-since' : asked
+  const column = contract.taskOrders.find((name) => name === order?.replace('-', ''))
+  if (!column) return found
+  const textIn = (item: AttentionItem) => (column === 'kind' ? attentionKinds[item.kind].label : item[column])
+  const direction = order === column ? 1 : -1
+  return found.toSorted((a, b) => direction * inEnglish.compare(textIn(a), textIn(b)))
+}
+
 /** A page of items that are all in memory. */
 function pageAt<Row>(all: Row[], paging: PageRequest) {
   const begin = offsetOf(paging)
   const page = pageOf(all.slice(begin, begin + rowsToRead(paging)), paging)
-  const { cursorOf } = neighboursOf(paging)
-  return { ...page, total: all.length, cursorOf }
+  return { ...page, total: all.length, ...neighboursOf(paging) }
 }
 
 type Pair = { mentorId: number; menteeId: number }

@@ -9,9 +9,17 @@ import {
   Waypoints,
 } from 'lucide-react'
 import { useMemo } from 'react'
-import { attentionKinds, listSnoozed, listTasks, type SnoozedItem } from '#contract/attention.ts'
+import {
+  attentionKinds,
+  getAttention,
+  listSnoozed,
+  listTasks,
+  type SnoozedItem,
+  taskOrders,
+} from '#contract/attention.ts'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Buttons, PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -19,9 +27,10 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { Table } from '#web/kit/table/Table.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
-import { useRowsTable } from '#web/kit/table/use-table.ts'
+import { useRowsTable, useTable } from '#web/kit/table/use-table.ts'
 import { OneLine } from '#web/kit/text/LongText.tsx'
 import { HashTarget } from '#web/kit/url/HashTarget.tsx'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { messages, useUnsnooze } from './api.ts'
 import { ItemName, kindColumn, LastReminder } from './ItemParts.tsx'
 import {
@@ -150,12 +159,15 @@ function SnoozedTable({ query, count }: { query: Query; count: number }) {
   )
 }
 
-/** Oldest first, in the order of the server. */
+/** Oldest first. The dashboard's call has the number of each kind. */
 function AttentionList() {
   const zone = useTimeZone()
   const today = useToday()
-  const query = useList(listTasks, {}, { whole: true })
-  const items = useMemo(() => query.data && withKeys(query.data), [query.data])
+  const { groups = [] } = useApiQuery(getAttention).data ?? {}
+  const [kind] = useQueryParam('kind')
+  const choices = [{ id: 'kind', label: 'Task', options: kindChoices(groups, kind) }]
+  const tasks = useTable(listTasks, { filters: { choices }, sortable: taskOrders, usual: '' })
+  const data = useMemo(() => tasks.data && withKeys(tasks.data), [tasks.data])
   const { mainOf, besidesOf, dialogs } = useItemActions()
 
   const columns: Column<KeyedItem>[] = [
@@ -197,21 +209,13 @@ function AttentionList() {
       ),
     },
   ]
-  const list = useRowsTable(
-    { ...query, data: items },
-    {
-      columns,
-      search: (item) => `${item.name} ${item.reason}`,
-      choices: [{ id: 'kind', label: 'Task', of: (item) => item.kind, options: kindChoices(items ?? []) }],
-    },
-  )
   return (
     <>
       <Table
         caption="Needs attention"
         isCaptionHidden
         noun={['thing needs attention', 'things need attention']}
-        list={list}
+        list={{ ...tasks, data }}
         columns={columns}
         rowId={(item) => item.key}
         rowName={(item) => `${item.name}, ${attentionKinds[item.kind].label}`}

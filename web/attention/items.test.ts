@@ -19,12 +19,20 @@ test('two goals of one mentee are two items', () => {
 })
 
 test('only current kinds are offered, each with its count', () => {
-  const choices = kindChoices([item('goal', 5), item('referral', 1), item('goal', 6)])
+  const groups = [
+    { kind: 'goal', total: 2 },
+    { kind: 'referral', total: 1 },
+  ] as const
 
-  assert.deepEqual(choices, [
+  assert.deepEqual(kindChoices([...groups], null), [
     { value: 'referral', label: 'Referral to decide (1)' },
     { value: 'goal', label: 'Goal overdue (2)' },
   ])
+})
+
+test('the chosen kind is offered before the counts arrive', () => {
+  assert.deepEqual(kindChoices([], 'goal'), [{ value: 'goal', label: 'Goal overdue' }])
+  assert.deepEqual(kindChoices([], 'unknown'), [])
 })
 
 test('a button opens the row of the item, and emails are handled in place', () => {

@@ -1,6 +1,6 @@
 import {
+  type AttentionGroup,
   type AttentionItem,
-  type AttentionKind,
   attentionKinds,
   goalsOnDashboard,
 } from '#contract/attention.ts'
@@ -25,14 +25,15 @@ export function withKeys<Item extends AttentionItem>(items: Item[]): (Item & { k
   })
 }
 
-/** The kinds that occur, each with its count. */
-export function kindChoices(items: AttentionItem[]): { value: AttentionKind; label: string }[] {
-  const kinds = keysOf(attentionKinds)
-  return kinds
-    .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => ({ value: kind, label: `${attentionKinds[kind].label} (${count})` }))
-}
+type Total = Pick<AttentionGroup, 'kind' | 'total'>
+
+/** The kinds that occur, each with its count, and the chosen one. */
+export const kindChoices = (groups: Total[], chosen: string | null) =>
+  keysOf(attentionKinds).flatMap((kind) => {
+    const total = groups.find((group) => group.kind === kind)?.total
+    const { label } = attentionKinds[kind]
+    return total || kind === chosen ? { value: kind, label: total ? `${label} (${total})` : label } : []
+  })
 
 /** A value as a part of a query. */
 const encoded = (value: string) => new URLSearchParams({ value }).toString().slice('value='.length)

@@ -8,8 +8,6 @@ export type Column<Row> = {
   /** Used for sorting, and displayed unless there is a `cell`. */
   value: (row: Row) => string | number
   cell?: (row: Row) => ReactNode
-  /** Columns of `useRowsTable` are sortable unless this is false. */
-  sortable?: boolean
   /** Aligns numbers to the right. */
   numeric?: boolean
   /** On phones the first column is the title of a row. This one is beside it, for states. */

@@ -1,23 +1,19 @@
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { holdsText } from '#contract/search.ts'
 import { type RowOf, useListPage } from '#web/kernel/use-list.ts'
 import { type Choice, type ListFilters, useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { sortRows } from './sort-rows.ts'
 import type { Column, TableList } from './table-types.ts'
 import { useTableParams } from './use-table-params.ts'
 
-type Named = {
+type ServerOptions<E extends Endpoint> = {
   /** Distinguishes several tables of one page in the URL. */
   name?: string
   pageSize?: number
-}
-
-type ServerOptions<E extends Endpoint> = Named & {
   /** Search, choices and days of the table. */
   filters?: { choices?: Choice[]; days?: boolean }
   /** The query of the chosen filters, if their ids are not its names. Without `filters`, the choices of the page. */
   toQuery?: (chosen: Record<string, string>) => EndpointInput<E>['query']
-  /** The columns by which the call sorts, and its order without a choice. */
+  /** The columns by which the call sorts, and its order without a choice; empty for that of the call. */
   sortable?: readonly string[]
   usual?: string
 }
@@ -37,7 +33,7 @@ export function useTable<E extends Endpoint>(endpoint: E, options: ServerOptions
   const narrowed = (toQuery?.(chosen) ?? chosen) as object
   const query = {
     ...narrowed,
-    ...(sortable.length > 0 && { order: sort || usual }),
+    ...(sortable.length > 0 && (sort || usual) && { order: sort || usual }),
     ...(before && { before }),
     limit: pageSize,
   }
@@ -74,56 +70,42 @@ const queryOf = ({ chosen }: ListFilters): Record<string, string> =>
       .filter(([, value]) => value),
   )
 
-/** A filter of rows that the browser has. */
-export type RowChoice<Row> = Choice & { of: (row: Row) => string }
-
-type RowOptions<Row> = Named & {
+type RowOptions<Row> = {
   columns: Column<Row>[]
-  /** The searched text of a row. */
-  search?: (row: Row) => string
-  choices?: RowChoice<Row>[]
+  choices?: (Choice & { of: (row: Row) => string })[]
+  name: string
 }
 
-export type LoadedRows<Row> = {
-  data: Row[] | undefined
-  error: Error | null
-  refetch: () => void
-  /** The number of rows, if some are still loading. */
-  total?: number
-}
+type LoadedRows<Row> = { data: Row[] | undefined; error: Error | null; refetch: () => void }
 
 const noChoices: never[] = []
 
 /** The same for a short list that the browser has as a whole. */
 export function useRowsTable<Row>(
-  { data, error, refetch, total = 0 }: LoadedRows<Row>,
-  { columns, search, choices = noChoices, name, pageSize = rowsOnPage }: RowOptions<Row>,
+  { data, error, refetch }: LoadedRows<Row>,
+  { columns, choices = noChoices, name }: RowOptions<Row>,
 ): TableList<Row> {
-  const filters = useListFilters(choices, name ? { name } : {})
+  const filters = useListFilters(choices, { name })
   const { page: asked, setPage } = useTableParams([], name)
   const { chosen, sort, setSort } = filters
-  const matching = data?.filter(
-    (row) =>
-      choices.every(({ id, of }) => !chosen[id] || of(row) === chosen[id]) &&
-      (!search || holdsText(search(row), chosen.search)),
-  )
+  const matching = data?.filter((row) => choices.every(({ id, of }) => !chosen[id] || of(row) === chosen[id]))
   const sorted = matching && sortRows(matching, columns, sort)
   const count = matching?.length ?? 0
-  const page = Math.max(1, Math.min(asked, Math.ceil(count / pageSize)))
-  const begin = (page - 1) * pageSize
+  const page = Math.max(1, Math.min(asked, Math.ceil(count / rowsOnPage)))
+  const begin = (page - 1) * rowsOnPage
   return {
-    data: sorted?.slice(begin, begin + pageSize),
+    data: sorted?.slice(begin, begin + rowsOnPage),
     error,
     refetch,
     isPlaceholder: false,
     total: count,
-    all: Math.max(total, data?.length ?? 0),
+    all: data?.length ?? 0,
     begin,
     previous: page > 1 ? () => setPage(page - 1) : undefined,
-    next: begin + pageSize < count ? () => setPage(page + 1) : undefined,
+    next: begin + rowsOnPage < count ? () => setPage(page + 1) : undefined,
     filters,
     narrowed: queryOf(filters),
-    sortable: columns.filter(({ sortable }) => sortable !== false).map(({ id }) => id),
+    sortable: columns.map(({ id }) => id),
     sort,
     onSort: setSort,
     place: JSON.stringify([chosen, sort, page]),
