@@ -128,6 +128,7 @@ function AddUser(dialog: DialogProps) {
   })
   return (
     <FormModal {...modal} title="Add User" submit="Add User" busyLabel="Adding...">
+      {/* 'Minimum 6 characters', with the configured number. */}
       <UserFields form={form} password={{ placeholder: `Minimum ${passwordMinLength} characters` }} />
     </FormModal>
   )
