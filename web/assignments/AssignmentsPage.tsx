@@ -74,7 +74,6 @@ const mentorColumns = (most: number): Column<AvailableMentor>[] => [
   {
     id: 'count',
     header: 'Active mentees',
-    value: (mentor) => mentor.mentee_count,
     cell: (mentor) => <LoadBar count={mentor.mentee_count} most={most} />,
     numeric: true,
   },
@@ -114,7 +113,6 @@ const menteeColumns: Column<AvailableMentee>[] = [
   {
     id: 'mentor',
     header: 'Current mentor',
-    value: mentorNames,
     cell: (mentee) =>
       mentee.mentors.length > 0 ? (
         <MentorNames mentors={mentee.mentors} />

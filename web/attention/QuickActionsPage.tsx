@@ -174,7 +174,6 @@ function AttentionList() {
     {
       id: 'since',
       header: 'Waiting since',
-      value: (item) => item.since,
       cell: (item) => (
         <OneLine>
           {formatInstantDay(item.since, zone)}
@@ -189,7 +188,6 @@ function AttentionList() {
     {
       id: 'name',
       header: 'Person',
-      value: (item) => item.name,
       cell: (item) => (
         <strong>
           <ItemName item={item} />
@@ -200,7 +198,6 @@ function AttentionList() {
       id: 'reason',
       header: 'Reason',
       isLine: true,
-      value: (item) => item.reason,
       cell: (item) => (
         <>
           {item.reason}

@@ -106,13 +106,11 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
     {
       id: 'time',
       header: 'Time',
-      value: (entry) => entry.created_at,
       cell: (entry) => <OneLine>{formatInstant(entry.created_at, zone)}</OneLine>,
     },
     {
       id: 'admin',
       header: 'Admin',
-      value: actorName,
       cell: (entry) => (
         <span className={styles.name}>
           <Actor entry={entry} />
@@ -122,20 +120,17 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
     {
       id: 'action',
       header: 'Action',
-      value: (entry) => readable(entry.action),
       cell: (entry) => <span className={styles.short}>{readable(entry.action)}</span>,
     },
     {
       id: 'target',
       header: 'Target',
-      value: targetText,
       cell: (entry) => <span className={styles.short}>{targetText(entry)}</span>,
     },
     {
       id: 'details',
       header: 'Details',
       isLine: true,
-      value: (entry) => entry.details,
       cell: (entry) => entry.details && <span className={styles.details}>{entry.details}</span>,
     },
   ]

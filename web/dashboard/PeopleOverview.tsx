@@ -152,7 +152,6 @@ function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
     {
       id: 'name',
       header: 'Mentor',
-      value: (mentor) => `${mentor.last_name} ${mentor.first_name}`,
       cell: (mentor) => (
         <strong title={mentor.email}>
           <PersonLink id={mentor.id} name={fullName(mentor)} />
@@ -162,7 +161,6 @@ function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
     {
       id: 'mentees',
       header: '# Mentees',
-      value: (mentor) => mentor.mentee_count,
       cell: ({ mentee_count }) => (
         <>
           {mentee_count}
@@ -177,7 +175,6 @@ function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
       id: 'progress',
       header: 'Mentees (Progress)',
       isLine: true,
-      value: () => '',
       cell: (mentor) => <Mentees mentor={mentor} onOpen={onOpen} />,
     },
   ]

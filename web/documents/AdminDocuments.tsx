@@ -100,7 +100,6 @@ function useColumns(zone: string): Column<DocumentRow>[] {
       {
         id: 'name',
         header: 'Document',
-        value: (document) => document.original_name,
         cell: ({ original_name: name, description, active_content }) => (
           <Flex gap={12}>
             <DocumentIcon name={name} />
@@ -115,13 +114,11 @@ function useColumns(zone: string): Column<DocumentRow>[] {
       {
         id: 'uploader',
         header: 'Uploaded by',
-        value: (document) => document.uploaded_by_name,
         cell: ({ mentor_id, uploaded_by_name }) => <PersonLink id={mentor_id} name={uploaded_by_name} />,
       },
       {
         id: 'recipient',
         header: 'Shared with',
-        value: (document) => document.uploaded_for_name,
         cell: (document) => (
           <Words>
             <PersonLink id={document.mentee_id} name={document.uploaded_for_name} />
@@ -132,13 +129,11 @@ function useColumns(zone: string): Column<DocumentRow>[] {
       {
         id: 'date',
         header: 'Date',
-        value: (document) => document.created_at,
         cell: (document) => <OneLine>{formatInstantDay(document.created_at, zone)}</OneLine>,
       },
       {
         id: 'size',
         header: 'Size',
-        value: (document) => document.size,
         cell: (document) => <OneLine>{formatFileSize(document.size)}</OneLine>,
         numeric: true,
       },

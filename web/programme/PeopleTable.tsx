@@ -16,13 +16,11 @@ export const PeopleTable = <Row extends Person>(props: Props<Row>) => (
 export const nameColumn: Column<Person> = {
   id: 'name',
   header: 'Name',
-  value: fullName,
   cell: (person) => <PersonMark person={person} />,
 }
 
 export const emailColumn: Column<Person> = {
   id: 'email',
   header: 'Email',
-  value: ({ email }) => email,
   cell: ({ email }) => <EmailText email={email} />,
 }

@@ -1,7 +1,7 @@
 import { Flex, Text } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
-import { exportReferrals, type ReferralRow, referralOrders, referralStatuses } from '#contract/referrals.ts'
+import { exportReferrals, type ReferralRow, referralOrders } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Tag } from '#web/kit/states/StatusTag.tsx'
@@ -70,21 +70,18 @@ const status: Column<ReferralRow> = {
   id: 'status',
   header: 'Status',
   isBeside: true,
-  value: (referral) => referralStatuses[referral.status].label,
   cell: (referral) => <ReferralTag status={referral.status} />,
 }
 
 const name: Column<ReferralRow> = {
   id: 'name',
   header: 'Applicant',
-  value: fullName,
   cell: (referral) => <strong>{fullName(referral)}</strong>,
 }
 
 const date = (zone: string): Column<ReferralRow> => ({
   id: 'date',
   header: 'Date',
-  value: (referral) => referral.created_at,
   cell: (referral) => (
     <span className={`${styles.date} small`}>{formatInstant(referral.created_at, zone)}</span>
   ),
@@ -94,7 +91,6 @@ const date = (zone: string): Column<ReferralRow> => ({
 const nameButton = ({ open, opened, referral: current }: OpenedReferral): Column<ReferralRow> => ({
   id: 'name',
   header: 'Name',
-  value: fullName,
   cell: (referral) => (
     <TextButton
       id={nameButtonId(referral.id)}
@@ -121,7 +117,6 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
   {
     id: 'email',
     header: 'Email',
-    value: (referral) => referral.email,
     cell: (referral) => (
       <span className="small">
         <EmailText email={referral.email} />
@@ -138,7 +133,6 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
     id: 'reason',
     header: 'Reason',
     isLine: true,
-    value: (referral) => referral.reason,
     cell: (referral) => (
       <Text span lineClamp={2} miw="12rem">
         {referral.reason}
@@ -155,7 +149,6 @@ export const tableColumns = (zone: string): Column<ReferralRow>[] => [
   {
     id: 'email',
     header: 'Contact',
-    value: (referral) => referral.email,
     cell: (referral) => (
       <a href={`mailto:${referral.email}`}>
         <EmailText email={referral.email} />

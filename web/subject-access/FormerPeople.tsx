@@ -42,7 +42,6 @@ function Former({ exportData }: Props) {
     {
       id: 'deleted',
       header: 'Deleted',
-      value: (person) => person.deleted_at,
       cell: (person) => <OneLine>{formatInstantDay(person.deleted_at, zone)}</OneLine>,
     },
   ]

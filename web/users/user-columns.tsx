@@ -20,7 +20,6 @@ export const userColumns: Column<UserRow>[] = [
     id: 'status',
     header: 'Status',
     isBeside: true,
-    value: (user) => user.status,
     cell: (user) => (
       <>
         <AccountTag status={user.status} />
@@ -36,14 +35,12 @@ export const accountColumns = (zone: string): Column<UserRow>[] => [
   {
     id: 'created',
     header: 'Created',
-    value: (user) => user.created_at,
     cell: (user) => <OneLine>{formatInstantDay(user.created_at, zone)}</OneLine>,
   },
   {
     id: 'grs',
     header: 'GRS number',
     isNamed: true,
-    value: (user) => user.grs_number,
     cell: (user) => user.grs_number || '-',
   },
 ]

@@ -136,7 +136,7 @@ const Cell = memo(function Cell<Row>({ column, row, isTitle, span }: CellProps<R
 }) as <Row>(props: CellProps<Row>) => ReactNode
 
 function textOf<Row>(column: Column<Row>, row: Row): string | number {
-  const value = column.value(row)
+  const value = column.value?.(row) ?? ''
   return value === '' ? '-' : value
 }
 

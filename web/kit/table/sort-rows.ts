@@ -14,10 +14,10 @@ export function sortRows<Row>(
   columns: Pick<Column<Row>, 'id' | 'value'>[],
   sort: string,
 ): Row[] {
-  const column = columns.find(({ id }) => id === sort.replace(/^-/, ''))
-  if (!column) return rows
+  const value = columns.find(({ id }) => id === sort.replace(/^-/, ''))?.value
+  if (!value) return rows
   const direction = sort.startsWith('-') ? -1 : 1
-  return rows.toSorted((a, b) => direction * compare(column.value(a), column.value(b)))
+  return rows.toSorted((a, b) => direction * compare(value(a), value(b)))
 }
 
 function compare(a: string | number, b: string | number): number {

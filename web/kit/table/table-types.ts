@@ -5,8 +5,8 @@ import type { ListFilters } from '#web/kit/list/use-list-filters.ts'
 export type Column<Row> = {
   id: string
   header: string
-  /** Used for sorting, and displayed unless there is a `cell`. */
-  value: (row: Row) => string | number
+  /** Displayed unless there is a `cell`. The rows of `useRowsTable` are sorted by it. */
+  value?: (row: Row) => string | number
   cell?: (row: Row) => ReactNode
   /** Aligns numbers to the right. */
   numeric?: boolean
