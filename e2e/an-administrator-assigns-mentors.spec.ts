@@ -128,14 +128,12 @@ test('a mentee can have a second mentor, and either relationship can be ended', 
   await expect(row).toContainText(second.name)
 
   await chooseFromMore(row, /^More /, `End relationship with ${first.name} ${mentee.name}`)
-  await expect(page.getByRole('alertdialog', { name: endQuestion })).toContainText(
-    `${first.name} and ${mentee.name}`,
-  )
-  await answerDialog(page, endQuestion, 'Cancel')
+  await expect(dialogOf(page, endQuestion)).toContainText(`${first.name} and ${mentee.name}`)
+  await dialogOf(page, endQuestion).getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toContainText(first.name)
 
   await chooseFromMore(row, /^More /, `End relationship with ${first.name} ${mentee.name}`)
-  await answerDialog(page, endQuestion, 'End relationship')
+  await dialogOf(page, endQuestion).getByRole('button', { name: 'End relationship' }).click()
   await expectToast(page, 'Relationship ended')
   await expect(row).not.toContainText(first.name)
   await expect(row).toContainText(second.name)
@@ -145,7 +143,7 @@ test('a mentee whose last relationship ends is unassigned', { tag: '@full' }, as
   const { first, mentee } = await threePeople(page)
   await openMentees(page, mentee.name)
   await chooseFromMore(rowOf(mentees(page), mentee.name), /^More /, `End relationship ${mentee.name}`)
-  await answerDialog(page, endQuestion, 'End relationship')
+  await dialogOf(page, endQuestion).getByRole('button', { name: 'End relationship' }).click()
 
   await expectToast(page, 'Relationship ended')
   await expect(rowOf(mentees(page), mentee.name)).toContainText('Unassigned')

@@ -130,8 +130,9 @@ test('assignments show an error for each failed change', async ({ page }) => {
 
     await fails(page, way, 'PATCH', /\/api\/mentoring\/relationships\//)
     await chooseFromMore(page, /^More /, /^End relationship/)
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End relationship' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End relationship' }).click()
     await says(page, toEnd)
+    await page.keyboard.press('Escape')
   }
 })
 

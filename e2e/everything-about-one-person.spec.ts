@@ -8,7 +8,7 @@ import { callsOf, callsWith, freshToken } from './support/calls.ts'
 import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs, openWith, signIn } from './support/people.ts'
 import { urlOf } from './support/routes.ts'
-import { answerDialog, chooseFromMore, dialogOf, withoutStream } from './support/screen.ts'
+import { chooseFromMore, dialogOf, withoutStream } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -73,8 +73,10 @@ test("an administrator assigns a mentor and makes the account inactive on the me
   await assign.getByLabel('Mentor', { exact: true }).selectOption({ value: String(mentor.id) })
   await assign.getByRole('button', { name: 'Assign mentor' }).click()
   await expect(page.getByRole('region', { name: 'Mentors' })).toContainText(mentor.name)
-  await page.getByRole('button', { name: `End relationship ${mentor.name}` }).click()
-  await answerDialog(page, 'End this mentor-mentee relationship?', 'End relationship')
+  await chooseFromMore(page, `More ${mentor.name}`, `End relationship ${mentor.name}`)
+  await dialogOf(page, 'End this mentor-mentee relationship?')
+    .getByRole('button', { name: 'End relationship' })
+    .click()
   await expect(page.getByText('No mentor yet', { exact: true })).toBeVisible()
 
   await chooseFromMore(page, `More ${mentee.name}`, /^Account/)

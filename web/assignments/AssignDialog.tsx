@@ -1,21 +1,13 @@
-import { maxLength, optionalText, selectMentor } from '#contract/fields.ts'
-import { listSuggestions, overrulable } from '#contract/matches.ts'
-import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
-import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Flex, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Flex, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import {
-  type AvailableMentor,
-  type CurrentRelationship,
-  listAvailableMentors,
-  listRelationshipsOf,
-} from '#contract/assignments.ts'
-import { formatLongDay } from '#contract/dates.ts'
+import { type AvailableMentor, listAvailableMentors, listRelationshipsOf } from '#contract/assignments.ts'
+import { formatDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { maxLength, optionalText, selectMentor } from '#contract/fields.ts'
+import { listSuggestions, overrulable } from '#contract/matches.ts'
 import { findPerson } from '#contract/people.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
-import { shiftHours } from '#contract/shifts.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -23,16 +15,19 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { mentorChoices } from '#web/programme/mentor-choices.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
+import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import styles from './Assignments.module.css'
 import { useAssignMentor } from './api.ts'
+import { HandoverFields, OverruleField } from './HandoverFields.tsx'
+import { type HandoverValues, noHandover, toHandover } from './handover-values.ts'
 
 const choice = z.object({
   mentorId: z.string().check(z.minLength(1, selectMentor)),
   additional: z.boolean(),
-  shiftIds: z.array(z.string()),
+  handover: z.custom<HandoverValues>(),
   reason: optionalText(maxLength.overruling),
 })
-const nobody = { mentorId: '', additional: false, shiftIds: [] as string[], reason: '' }
+const nobody = { mentorId: '', additional: false, handover: noHandover, reason: '' }
 
 type Props = {
   menteeId: number
@@ -92,14 +87,16 @@ function AssignDialog(props: DialogProps) {
     start,
     alsoCheck: ({ mentorId, reason }): Record<string, string> =>
       refused === mentorId && !reason.trim() ? { reason: 'Enter a reason' } : {},
-    send: async ({ mentorId, additional, shiftIds, reason }) => {
+    send: async ({ mentorId, additional, handover, reason }) => {
       const outcome = await askingOverlap((meant) =>
         assigning.run({
           body: {
             mentorId: Number(mentorId),
             menteeId: mentee.id,
             ...(refused === mentorId && { overrule: { reason } }),
-            ...(additional ? { additional } : { shiftIds: shiftIds.map(Number), ...meant }),
+            ...(additional
+              ? { additional }
+              : { shiftIds: handover.shiftIds.map(Number), ...toHandover(handover), ...meant }),
           },
         }),
       )
@@ -113,6 +110,8 @@ function AssignDialog(props: DialogProps) {
     },
   })
   const current = mentee.mentors.map(fullName)
+  // A covering mentor can become the mentor.
+  const leading = mentee.mentors.filter(({ cover_until }) => cover_until === null)
   return (
     <FormModal
       opened={opened}
@@ -136,16 +135,11 @@ function AssignDialog(props: DialogProps) {
       />
       <NativeSelect
         label="Mentor"
-        data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee.mentors)]}
+        data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, leading)]}
         {...form.field('mentorId')}
       />
       {refused !== undefined && refused === form.values.mentorId && (
-        <Textarea
-          label="Reason to assign anyway"
-          description="Administrators can read it in the audit log."
-          maxLength={maxLength.overruling}
-          {...form.field('reason')}
-        />
+        <OverruleField {...form.field('reason')} />
       )}
       {current.length > 0 && (
         <Checkbox
@@ -154,10 +148,13 @@ function AssignDialog(props: DialogProps) {
           {...form.field('additional', 'checkbox')}
         />
       )}
-      {shifts.length > 0 && !form.values.additional && (
-        <ShiftsToMove
+      {current.length > 0 && !form.values.additional && (
+        <HandoverFields
+          menteeId={mentee.id}
           shifts={shifts}
-          field={{ value: form.values.shiftIds, onChange: (ids) => form.set('shiftIds', ids) }}
+          nextMentorId={form.values.mentorId}
+          value={form.values.handover}
+          onChange={(handover) => form.set('handover', handover)}
         />
       )}
     </FormModal>
@@ -167,31 +164,6 @@ function AssignDialog(props: DialogProps) {
 const keeps = 'The mentee will have several mentors.'
 const replaces = (names: string[]) =>
   `If you do not select this, the relationship with ${new Intl.ListFormat('en-GB').format(names)} will end. Their scheduled shifts will be cancelled or moved.`
-
-type ShiftsToMoveProps = {
-  shifts: CurrentRelationship['future_shifts']
-  field: { value: string[]; onChange: (ids: string[]) => void }
-}
-
-/** The planned shifts of a replaced mentor: selected ones move to the new mentor (rule 25). */
-const ShiftsToMove = ({ shifts, field }: ShiftsToMoveProps) => (
-  <Checkbox.Group
-    label="Move these shifts to the new mentor"
-    description="Shifts that you do not select will be cancelled. We'll email the mentee and both mentors."
-    {...field}
-  >
-    <Stack gap={12} mt={8}>
-      {shifts.map((shift) => (
-        <Checkbox
-          key={shift.id}
-          size="md"
-          value={String(shift.id)}
-          label={`${formatLongDay(shift.shift_date)}, ${shiftHours(shift)}`}
-        />
-      ))}
-    </Stack>
-  </Checkbox.Group>
-)
 
 type SuggestionsProps = {
   suggestions: Suggestion[]
@@ -225,14 +197,23 @@ function Suggestions({ suggestions, chosen, onChoose }: SuggestionsProps) {
   )
 }
 
-type CurrentMentor = { id: number; first_name: string; last_name: string; status: AccountStatus }
+type CurrentMentor = {
+  id: number
+  first_name: string
+  last_name: string
+  status: AccountStatus
+  cover_until: string | null
+}
 
 /** A mentee's current mentors, one per line. Inactive ones are marked. */
 export function MentorNames({ mentors }: { mentors: CurrentMentor[] }) {
   return (
     <Flex component="span" direction="column" align="flex-start" gap={4}>
       {mentors.map((mentor) => (
-        <PersonLink key={mentor.id} id={mentor.id} name={fullName(mentor)} status={mentor.status} />
+        <span key={mentor.id}>
+          <PersonLink id={mentor.id} name={fullName(mentor)} status={mentor.status} />
+          {mentor.cover_until && ` (cover until ${formatDay(mentor.cover_until)})`}
+        </span>
       ))}
     </Flex>
   )

@@ -31,8 +31,8 @@ import { AccountTag } from '#web/programme/tags.tsx'
 import { MentorNames } from './AssignDialog.tsx'
 import { AssignSeveral } from './AssignSeveral.tsx'
 import { alreadyAssigned, messages } from './api.ts'
-import { useAskAndEnd } from './use-ask-and-end.ts'
 import { useAssignment } from './use-assignment.tsx'
+import { useEndDialog } from './use-end-dialog.tsx'
 
 export function AssignmentsPage() {
   const suggestion = useDialog<number>()
@@ -139,7 +139,7 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
     sortable: menteeOrders,
   })
   const assigning = useAssignment()
-  const { askAndEnd, isEnding } = useAskAndEnd()
+  const ending = useEndDialog()
   const run = useBulkRun<Pairing & { mentors?: unknown[] }>()
   const { item: chosen = [], ...dialog } = useDialog<AvailableMentee[]>()
   const assign = (pairings: (Pairing & { mentors?: unknown[] })[]) =>
@@ -165,8 +165,7 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
         label: mentee.mentors.length > 1 ? `End relationship with ${fullName(mentor)}` : 'End relationship',
         danger: true,
         seldom: 'alone' as const,
-        run: () => void askAndEnd(mentor.relationship_id, [mentor, mentee]),
-        busy: isEnding(mentor.relationship_id),
+        run: () => ending.end({ id: mentor.relationship_id, mentor, mentee }),
       })),
   ]
   return (
@@ -190,6 +189,7 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
         outcome={<RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} />}
       />
       {assigning.dialog}
+      {ending.dialog}
       <AssignSeveral
         opened={dialog.opened}
         count={chosen.length}

@@ -1,4 +1,11 @@
-import { assignMentor, endRelationship } from '#contract/assignments.ts'
+import {
+  acceptHandover,
+  arrangeCover,
+  askForCover,
+  assignMentor,
+  endRelationship,
+  writeHandover,
+} from '#contract/assignments.ts'
 import { overrulable } from '#contract/matches.ts'
 import { overlapCode } from '#contract/shifts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -17,8 +24,25 @@ export const messages = {
     error: 'Failed to end relationship',
     networkError: 'Error ending relationship',
   },
+  cover: {
+    success: 'Cover arranged',
+    error: 'Failed to arrange cover',
+    networkError: 'Error arranging cover',
+  },
+  ask: { success: 'Saved', error: 'Failed to ask for cover', networkError: 'Error asking for cover' },
+  note: { success: 'Saved', error: 'Failed to save the note', networkError: 'Error saving the note' },
+  accept: {
+    success: 'Handover accepted',
+    error: 'Failed to accept the handover',
+    networkError: 'Error accepting the handover',
+  },
 }
 
 export const useAssignMentor = () =>
   useApiMutation(assignMentor, messages.assign, { quietAbout: [overlapCode, ...overrulable] })
 export const useEndRelationship = () => useApiMutation(endRelationship, messages.end)
+export const useArrangeCover = () =>
+  useApiMutation(arrangeCover, messages.cover, { quietAbout: [...overrulable] })
+export const useAskForCover = () => useApiMutation(askForCover, messages.ask)
+export const useWriteHandover = () => useApiMutation(writeHandover, messages.note)
+export const useAcceptHandover = () => useApiMutation(acceptHandover, messages.accept)

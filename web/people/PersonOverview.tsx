@@ -7,12 +7,15 @@ import { progressStateOf } from '#contract/mentees.ts'
 import type { ComingDay, MentorLoad as MentorLoadRow, Person, PersonPartner } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
 import { toBeConfirmed } from '#contract/shifts.ts'
-import { useAskAndEnd } from '#web/assignments/use-ask-and-end.ts'
+import { ArrangeCover } from '#web/assignments/CoverDialogs.tsx'
+import { HandoverPanel } from '#web/assignments/HandoverPanel.tsx'
+import { useEndDialog } from '#web/assignments/use-end-dialog.tsx'
 import { AttentionRows } from '#web/attention/AttentionRows.tsx'
 import { pathOfAll } from '#web/attention/items.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Hero, Panel, Panels, TwoColumns } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts, RowLink, Rows } from '#web/kit/list/Facts.tsx'
@@ -24,6 +27,8 @@ import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { EmailText, LongText } from '#web/kit/text/LongText.tsx'
 import { Day } from '#web/kit/text/Receipt.tsx'
+import { HashTarget } from '#web/kit/url/HashTarget.tsx'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { MatchPanel } from '#web/matches/MatchPanel.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { Initials, PersonLink, PersonName } from '#web/programme/PersonMark.tsx'
@@ -70,6 +75,11 @@ export function PersonOverview({ person, onUpdate }: Props) {
     >
       {person.next_shift && <NextShift shift={person.next_shift} />}
       <PersonNeeds person={person} />
+      {isMentee && me.role !== 'mentee' && (
+        <HashTarget id="handover">
+          <HandoverPanel person={person} />
+        </HashTarget>
+      )}
       <ComingDays person={person} />
       {!isMentee && <PersonPartners person={person} />}
       {isMentee && !isPrinting && (
@@ -302,14 +312,17 @@ function PersonPartners({ person }: { person: Person }) {
 function Partner({ partner, person }: { partner: PersonPartner; person: Person }) {
   const me = useMe()
   const zone = useTimeZone()
-  const { askAndEnd, isEnding } = useAskAndEnd()
-  const isMentee = person.role === 'mentee'
+  const ending = useEndDialog()
+  const covering = useDialog<true>()
+  const [mentor, mentee] = person.role === 'mentee' ? [partner, person] : [person, partner]
   const end = {
     label: 'End relationship',
     danger: true,
-    busy: isEnding(partner.relationship_id),
-    run: () => void askAndEnd(partner.relationship_id, isMentee ? [partner, person] : [person, partner]),
+    run: () => ending.end({ id: partner.relationship_id, mentor, mentee }),
   }
+  const cover = { label: 'Arrange cover', run: () => covering.open(true) }
+  const [wanted, ask] = useQueryParam('cover')
+  const isAsked = covering.opened || wanted === String(partner.relationship_id)
   return (
     <Group component="li" justify="space-between" gap="8px 16px">
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -325,12 +338,31 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
           </strong>
           <Text span c="dimmed">
             Since {formatInstantDay(partner.assigned_date, zone)}
+            {partner.cover_until && `, covers until ${formatDay(partner.cover_until)}`}
           </Text>
         </Flex>
       </Group>
       <Group gap="8px 16px">
         {partner.progress_status && <ProgressTag status={partner.progress_status} />}
-        {partner.can.includes('end') && <RowActions actions={[end]} name={fullName(partner)} />}
+        {partner.can.includes('end') && (
+          <RowActions
+            actions={partner.can.includes('cover') ? [end, cover] : [end]}
+            name={fullName(partner)}
+          />
+        )}
+        {ending.dialog}
+        {partner.can.includes('cover') && (covering.item || isAsked) && (
+          <ArrangeCover
+            relationshipId={partner.relationship_id}
+            mentee={mentee}
+            mentors={person.role === 'mentee' ? person.partners : [mentor]}
+            opened={isAsked}
+            onClose={() => {
+              covering.close()
+              ask(null)
+            }}
+          />
+        )}
       </Group>
     </Group>
   )

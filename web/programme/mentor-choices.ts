@@ -10,6 +10,10 @@ const loadOf = ({ mentee_count, places }: AvailableMentor) =>
     ? `${mentee_count} ${mentee_count === 1 ? 'mentee' : 'mentees'}`
     : `${mentee_count} of ${places}`
 
+/** Whether only a reason lets assign this mentor (rule 71). */
+export const needsReason = ({ mentee_count, places, away_until }: AvailableMentor): boolean =>
+  away_until !== null || (places !== null && mentee_count >= places)
+
 /** Choices such as 'Name (3 mentees)', fewest mentees first. The mentee's current mentors are disabled. */
 export const mentorChoices = (mentors: AvailableMentor[], current: { id: number }[] = []): Choice[] =>
   mentors

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { consequence, decisionsOf, plannedText } from './deactivation.ts'
 
-const shift = { id: 70, shift_date: '2026-11-23', start_time: '09:00', end_time: '17:00' }
-const shown = [7, 8, 9].map((id) => ({ id, future_shifts: [shift] }))
+const shown = [7, 8, 9].map((id) => ({ id }))
 
 test('endings and new mentors are sent, and postponed decisions are not', () => {
   assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: 'leave', 9: '4' }), [
@@ -12,13 +11,21 @@ test('endings and new mentors are sent, and postponed decisions are not', () => 
   ])
 })
 
-test('planned shifts move with a new mentor only, and over others only when chosen', () => {
-  const moves = { 7: 'free', 8: 'free', 9: 'all' } as const
+test('selected shifts, the handover and a reason to overrule are sent with the decision', () => {
+  const handover = { why: 'workload', note: null, shiftIds: ['70'], overlaps: false }
+  const handovers = { 7: handover, 8: handover, 9: { ...handover, note: 'Ask first', overlaps: true } }
 
-  assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: '4', 9: '4' }, moves), [
-    { id: 7, mentorId: null },
-    { id: 8, mentorId: 4, shiftIds: [70] },
-    { id: 9, mentorId: 4, shiftIds: [70], allowOverlap: true },
+  assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: '4', 9: '4' }, handovers, { 9: 'For a week' }), [
+    { id: 7, mentorId: null, handover: { why: 'workload' } },
+    { id: 8, mentorId: 4, shiftIds: [70], handover: { why: 'workload' } },
+    {
+      id: 9,
+      mentorId: 4,
+      shiftIds: [70],
+      allowOverlap: true,
+      handover: { why: 'workload', note: 'Ask first' },
+      overrule: { reason: 'For a week' },
+    },
   ])
 })
 
@@ -44,16 +51,16 @@ test('planned shifts are named, the first three of many', () => {
 
 test('each choice describes its consequences', () => {
   assert.equal(
-    consequence('leave', 'mentee', true),
+    consequence('leave', 'mentee', 1),
     "The scheduled shifts stay and are marked 'To be confirmed'. We'll email the mentee that the programme team will contact them.",
   )
   assert.equal(
-    consequence('end', 'mentor', true),
+    consequence('end', 'mentor', 1),
     "The scheduled shifts will be cancelled. We'll email the mentor.",
   )
   assert.equal(
-    consequence('4', 'mentee', true, 'free'),
+    consequence('4', 'mentee', 1, 1),
     "The scheduled shifts will move to the new mentor. We'll email the mentee and the new mentor.",
   )
-  assert.equal(consequence('4', 'mentee', false), "We'll email the mentee and the new mentor.")
+  assert.equal(consequence('4', 'mentee', 0), "We'll email the mentee and the new mentor.")
 })

@@ -1,31 +1,36 @@
 import type { CurrentRelationship } from '#contract/assignments.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { RelationshipDecision } from '#contract/users.ts'
+import { type HandoverValues, noHandover, toHandover } from '#web/assignments/handover-values.ts'
 
 /** The choice for a relationship: leave it for now, end it, or the id of the next mentor. */
 export type Choice = 'leave' | 'end' | `${number}`
 
-/** Planned shifts: cancel them, move the free ones, or move all despite overlaps of the next mentor. */
-export type Move = 'none' | 'free' | 'all'
-export const moveLabels: Record<Move, string> = {
-  none: 'Cancel the scheduled shifts',
-  free: 'Move the scheduled shifts to the new mentor',
-  all: "Move them, even if they overlap the new mentor's other shifts",
-}
-
 /** The request body. Skips relationships that are left for now or no longer shown. */
 export const decisionsOf = (
-  shown: Pick<CurrentRelationship, 'id' | 'future_shifts'>[],
+  shown: Pick<CurrentRelationship, 'id'>[],
   choices: Record<number, Choice>,
-  moves: Record<number, Move> = {},
+  handovers: Record<number, HandoverValues> = {},
+  reasons: Record<number, string> = {},
 ): RelationshipDecision[] =>
-  shown.flatMap(({ id, future_shifts }): RelationshipDecision[] => {
+  shown.flatMap(({ id }): RelationshipDecision[] => {
     const choice = choices[id] ?? 'leave'
     if (choice === 'leave') return []
-    if (choice === 'end') return [{ id, mentorId: null }]
-    const shiftIds = future_shifts.map((shift) => shift.id)
-    const move = { free: { shiftIds }, all: { shiftIds, allowOverlap: true }, none: {} }[moves[id] ?? 'none']
-    return [{ id, mentorId: Number(choice), ...move }]
+    const { shiftIds, overlaps, ...words } = handovers[id] ?? noHandover
+    const handover = toHandover({ shiftIds, overlaps, ...words })
+    if (choice === 'end') return [{ id, mentorId: null, ...handover }]
+    const reason = reasons[id]?.trim()
+    return [
+      {
+        id,
+        mentorId: Number(choice),
+        ...(shiftIds.length > 0 && { shiftIds: shiftIds.map(Number) }),
+        // Each overlap is named beside its shift.
+        ...(overlaps && { allowOverlap: true }),
+        ...handover,
+        ...(reason && { overrule: { reason } }),
+      },
+    ]
   })
 
 const maxNamed = 3
@@ -44,8 +49,8 @@ export function plannedText(shifts: CurrentRelationship['future_shifts']): strin
 export function consequence(
   choice: Choice,
   staying: 'mentor' | 'mentee',
-  hasShifts: boolean,
-  move: Move = 'none',
+  planned: number,
+  moved = 0,
 ): string {
   const sentences = {
     leave:
@@ -56,13 +61,15 @@ export function consequence(
     next: "We'll email the mentee and the new mentor.",
   }
   const becomes = choice === 'leave' || choice === 'end' ? choice : 'next'
-  const isMoved = becomes === 'next' && move !== 'none'
   const shifts = {
     leave: "The scheduled shifts stay and are marked 'To be confirmed'.",
     end: 'The scheduled shifts will be cancelled.',
-    next: isMoved
-      ? 'The scheduled shifts will move to the new mentor.'
-      : 'The scheduled shifts will be cancelled.',
+    next:
+      moved === 0
+        ? 'The scheduled shifts will be cancelled.'
+        : moved < planned
+          ? 'The selected shifts will move to the new mentor, the others will be cancelled.'
+          : 'The scheduled shifts will move to the new mentor.',
   }
-  return hasShifts ? `${shifts[becomes]} ${sentences[becomes]}` : sentences[becomes]
+  return planned > 0 ? `${shifts[becomes]} ${sentences[becomes]}` : sentences[becomes]
 }

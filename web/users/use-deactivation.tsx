@@ -1,9 +1,11 @@
-import { Box, Button, NativeSelect, Text } from '@mantine/core'
+import { Box, Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { type CurrentRelationship, listAvailableMentors, listRelationshipsOf } from '#contract/assignments.ts'
 import { fullName, menteeName, mentorName } from '#contract/person.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
+import { HandoverFields, OverruleField } from '#web/assignments/HandoverFields.tsx'
+import { type HandoverValues, noHandover } from '#web/assignments/handover-values.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
@@ -11,9 +13,9 @@ import { useList } from '#web/kernel/use-list.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import rowStyles from '#web/kit/list/List.module.css'
-import { mentorChoices } from '#web/programme/mentor-choices.ts'
+import { mentorChoices, needsReason } from '#web/programme/mentor-choices.ts'
 import { messages } from './api.ts'
-import { type Choice, consequence, decisionsOf, type Move, moveLabels, plannedText } from './deactivation.ts'
+import { type Choice, consequence, decisionsOf, plannedText } from './deactivation.ts'
 
 type Decided = { relationships?: RelationshipDecision[] }
 type Leaving = {
@@ -72,9 +74,14 @@ type Props = {
 /** Asks what happens to each relationship of a person who is made inactive. */
 function DeactivationDialog({ opened, user, relationships, onDecide, onClose }: Props) {
   const [choices, setChoices] = useState<Record<number, Choice>>({})
-  const [moves, setMoves] = useState<Record<number, Move>>({})
+  const [handovers, setHandovers] = useState<Record<number, HandoverValues>>({})
+  const [reasons, setReasons] = useState<Record<number, string>>({})
   const mentors = useList(listAvailableMentors, {}, { whole: true })
-  const next = mentorChoices((mentors.data ?? []).filter(({ id }) => id !== user.id))
+  const others = (mentors.data ?? []).filter(({ id }) => id !== user.id)
+  const next = mentorChoices(others)
+  const isFull = (id: number) =>
+    others.some((mentor) => choices[id] === String(mentor.id) && needsReason(mentor))
+  const lacksReason = relationships.some(({ id }) => isFull(id) && !reasons[id]?.trim())
   const name = fullName(user)
   return (
     <Dialog opened={opened} onClose={onClose} title={`Make ${name} inactive`}>
@@ -90,9 +97,11 @@ function DeactivationDialog({ opened, user, relationships, onDecide, onClose }: 
             leavingId={user.id}
             next={next}
             choice={choices[relationship.id] ?? 'leave'}
-            move={moves[relationship.id] ?? 'none'}
+            handover={handovers[relationship.id] ?? noHandover}
+            reason={isFull(relationship.id) ? (reasons[relationship.id] ?? '') : undefined}
             onChoose={(choice) => setChoices({ ...choices, [relationship.id]: choice })}
-            onMove={(move) => setMoves({ ...moves, [relationship.id]: move })}
+            onHandover={(handover) => setHandovers({ ...handovers, [relationship.id]: handover })}
+            onReason={(reason) => setReasons({ ...reasons, [relationship.id]: reason })}
           />
         ))}
       </Box>
@@ -100,7 +109,12 @@ function DeactivationDialog({ opened, user, relationships, onDecide, onClose }: 
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button color="red" onClick={() => onDecide(decisionsOf(relationships, choices, moves))}>
+        <Button
+          color="red"
+          disabled={lacksReason}
+          title={lacksReason ? 'Enter a reason to assign anyway' : undefined}
+          onClick={() => onDecide(decisionsOf(relationships, choices, handovers, reasons))}
+        >
           Make inactive
         </Button>
       </DialogFoot>
@@ -113,12 +127,16 @@ type RelationshipProps = {
   leavingId: number
   next: { value: string; label: string }[]
   choice: Choice
-  move: Move
+  handover: HandoverValues
+  /** Set if only a reason lets assign the chosen mentor. */
+  reason: string | undefined
   onChoose: (choice: Choice) => void
-  onMove: (move: Move) => void
+  onHandover: (handover: HandoverValues) => void
+  onReason: (reason: string) => void
 }
 
-function Relationship({ relationship, leavingId, next, choice, move, onChoose, onMove }: RelationshipProps) {
+function Relationship(props: RelationshipProps) {
+  const { relationship, leavingId, next, choice, handover, reason, onChoose, onHandover, onReason } = props
   const mentorLeaves = relationship.mentor_id === leavingId
   const staying = mentorLeaves ? menteeName(relationship) : mentorName(relationship)
   const shifts = relationship.future_shifts
@@ -144,18 +162,24 @@ function Relationship({ relationship, leavingId, next, choice, move, onChoose, o
           </optgroup>
         )}
       </NativeSelect>
-      {hasNext && shifts.length > 0 && (
-        <NativeSelect
-          mt="xs"
-          label={`Scheduled shifts with ${staying}`}
-          value={move}
-          data={Object.entries(moveLabels).map(([value, label]) => ({ value, label }))}
-          // The options are the keys of the labels.
-          onChange={({ currentTarget }) => onMove(currentTarget.value as Move)}
-        />
+      {reason !== undefined && (
+        <Stack mt="xs">
+          <OverruleField value={reason} onChange={({ currentTarget }) => onReason(currentTarget.value)} />
+        </Stack>
+      )}
+      {choice !== 'leave' && (
+        <Stack mt="xs" gap="xs">
+          <HandoverFields
+            menteeId={relationship.mentee_id}
+            shifts={shifts}
+            nextMentorId={hasNext ? choice : ''}
+            value={handover}
+            onChange={onHandover}
+          />
+        </Stack>
       )}
       <Text role="status" mt={4} c="dimmed">
-        {consequence(choice, mentorLeaves ? 'mentee' : 'mentor', shifts.length > 0, move)}
+        {consequence(choice, mentorLeaves ? 'mentee' : 'mentor', shifts.length, handover.shiftIds.length)}
       </Text>
     </li>
   )
