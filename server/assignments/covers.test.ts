@@ -12,6 +12,7 @@ import {
   readHandover,
 } from '#contract/assignments.ts'
 import { getAttention, listTasks } from '#contract/attention.ts'
+import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { ruleOutPair, saveMatchProfile } from '#contract/matches.ts'
 import { getTimeline, listEnhancedMentees, savePrivateNotes, setProgress } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
@@ -276,6 +277,16 @@ test('the covering mentor becomes the mentor, and keeps the shifts and the histo
   assert.deepEqual([mine.id, mine.cover_until, mine.mentors.length], [ids.ruth, null, 1])
   assert.equal((await as('eva').call(listShifts))[0]?.mentor_first_name, 'Ruth')
   await as('ruth').call(addNote, { body: { menteeId: ids.eva, content: 'Hello' } })
+})
+
+test('a mentor who becomes inactive stays the first beside the covering mentor', async () => {
+  const world = await covered()
+  const { as, ids } = world
+
+  await as('nora').call(editUser, { params: { id: ids.max }, body: { status: 'inactive' } })
+
+  assert.equal((await as('eva').call(findMyMentor)).id, ids.max)
+  assert.equal((await as('eva').call(getDashboardNumbers)).assignedMentor, 'Max Okafor')
 })
 
 test('when a covering mentor becomes inactive, the next one covers until the same day', async () => {
