@@ -22,11 +22,7 @@ export async function expectVisibleTabStops(page: Page) {
 }
 
 /** Runs in the page. */
-async function findHiddenStops(most: {
-  selector: string
-  forwards: number
-  backwards: number
-}): Promise<string[]> {
+function findHiddenStops(most: { selector: string; forwards: number; backwards: number }): string[] {
   const all = [...document.querySelectorAll<HTMLElement>(most.selector)]
   const stops = all.filter(
     (stop) =>
@@ -40,18 +36,17 @@ async function findHiddenStops(most: {
   const problems: string[] = []
   for (const stop of [...walked, ...stops.slice(-most.backwards).reverse()]) {
     stop.focus()
-    const problem = await problemOf(stop)
+    const problem = problemOf(stop)
     if (problem) problems.push(problem)
   }
   return problems
 
-  /** Called after the browser has scrolled to the focused element. */
-  async function problemOf(stop: HTMLElement): Promise<string | null> {
-    await new Promise(requestAnimationFrame)
+  /** The browser has scrolled to the focused element by then. */
+  function problemOf(stop: HTMLElement): string | null {
     const name = `${stop.tagName} ${stop.getAttribute('aria-label') ?? stop.textContent?.slice(0, 40)}`
     if (document.activeElement !== stop) return `${name}: does not take the focus`
     // With reduced motion, every change is a very short transition, so the focus ring takes a frame or two.
-    await Promise.allSettled(stop.getAnimations().map(({ finished }) => finished))
+    for (const animation of stop.getAnimations()) animation.finish()
     const box = stop.getClientRects()[0]
     if (!box) return `${name}: has the focus without being drawn`
     // The browser scrolls to the caret, which is in the first line of a long field.
