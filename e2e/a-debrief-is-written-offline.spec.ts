@@ -7,7 +7,7 @@ import { callsWith } from './support/calls.ts'
 import { expectToast, noteMessages } from './support/messages.ts'
 import { addPair, newcomersPassword } from './support/newcomers.ts'
 import { openWith, signIn, signOut } from './support/people.ts'
-import { answerDialog, withoutStream } from './support/screen.ts'
+import { answerDialog, returnToTab, withoutStream } from './support/screen.ts'
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,20 +15,21 @@ const saved = 'Saved on this phone. We will send it when you are online.'
 
 test.beforeEach(({ page }) => withoutStream(page))
 
-/** A mentee has opened the form of a shift of today that has ended, and has then lost the network. */
-async function offlineWithForm(page: Page, names: [mentor: string, mentee: string]) {
-  const two = await addPair(page, names)
+type Two = Awaited<ReturnType<typeof addPair>>
+
+/** The mentee has opened the form of another shift of today that has ended, and has then lost the network. */
+async function offlineWithForm(page: Page, two: Two) {
   const asMentor = callsWith(page, two.mentorToken)
   const shiftDate = dayIn(new Date(), 'Europe/London')
   const { id } = await asMentor(scheduleShift, {
-    body: { menteeId: two.mentee.id, shiftDate, startTime: '00:00', endTime: '00:01' },
+    body: { menteeId: two.mentee.id, shiftDate, startTime: '00:00', endTime: '00:01', allowOverlap: true },
   })
   await openWith(page, two.menteeToken, `/shifts/${id}/debrief`)
   await expect(page.getByLabel('What helped')).toBeVisible()
   await page.context().setOffline(true)
   const asMentee = callsWith(page, two.menteeToken)
   const stored = async () => (await asMentee(getDebrief, { params: { id } })).mentee.debrief
-  return { ...two, id, asMentor, asMentee, stored }
+  return { id, asMentor, asMentee, stored }
 }
 
 async function write(page: Page, text: string) {
@@ -36,11 +37,11 @@ async function write(page: Page, text: string) {
   await page.getByRole('button', { name: 'Save debrief' }).click()
 }
 
-test('a debrief that is written without a network is sent when it is back', { tag: '@phone' }, async ({
+test('a debrief that is written without a network is sent when it is back', { tag: '@phone-first' }, async ({
   page,
   context,
 }) => {
-  const { id, stored } = await offlineWithForm(page, ['Olga', 'Olgo'])
+  const { id, stored } = await offlineWithForm(page, await addPair(page, ['Olga', 'Olgo']))
   await write(page, 'You stayed with me')
   await expect(page.getByText(saved)).toBeVisible()
   await page.getByRole('link', { name: /^Debrief of / }).click()
@@ -56,166 +57,170 @@ test('a debrief that is written without a network is sent when it is back', { ta
   expect(await stored()).toMatchObject({ good: 'You stayed with me', version: 1 })
 })
 
-test('a page that is opened without a network still says what is not sent', async ({ page, context }) => {
-  const { stored } = await offlineWithForm(page, ['Runa', 'Runo'])
-  await context.setOffline(false)
-  await page.reload()
-  await expect(page.getByLabel('What helped')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('offline'))).not.toBeNull()
-  await context.setOffline(true)
-  await write(page, 'A calm night')
-  await expect(page.getByText(saved)).toBeVisible()
-  await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
-  await context.setOffline(false)
-  await page.goto('/dashboard')
-  await expect(page.getByText(saved)).toBeVisible()
-  await expectAccessible(page)
+test('what is not sent shows on any page, and only its author sends it: once from two tabs, and after a sign-in', async ({
+  page,
+  context,
+}) => {
+  const two = await addPair(page, ['Runa', 'Runo'])
+  await test.step('a page that is opened without a network still says what is not sent', async () => {
+    const { stored } = await offlineWithForm(page, two)
+    await context.setOffline(false)
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('offline'))).not.toBeNull()
+    await expect(page.getByLabel('What helped')).toBeVisible()
+    await context.setOffline(true)
+    await write(page, 'A calm night')
+    await expect(page.getByText(saved)).toBeVisible()
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
+    await context.setOffline(false)
+    await page.goto('/dashboard')
+    await expect(page.getByText(saved)).toBeVisible()
+    await expectAccessible(page)
 
-  await page.unrouteAll()
-  await page.reload()
-  await expectToast(page, 'Debrief saved')
-  expect(await stored()).toMatchObject({ good: 'A calm night', version: 1 })
-})
-
-test('a debrief whose reply is lost on the way is saved once', async ({ page, context }) => {
-  const { stored } = await offlineWithForm(page, ['Lena', 'Leno'])
-  let isCut = true
-  let arrived = 0
-  await page.route('**/debrief', async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue()
-    arrived += 1
-    await route.fetch()
-    return isCut ? route.abort() : route.continue()
+    await page.unroute('**/api/**')
+    // The page can send it before it is loaded again, so the message can be gone.
+    await page.reload()
+    await expect.poll(stored).toMatchObject({ good: 'A calm night', version: 1 })
+    await expect(page.getByText(saved)).toBeHidden()
   })
-  await context.setOffline(false)
-  await write(page, 'The quiet start')
-  await expect(page.getByText(saved)).toBeVisible()
-  isCut = false
 
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText(saved)).toBeHidden()
-  expect(await stored()).toMatchObject({ good: 'The quiet start', version: 1 })
-  expect(arrived).toBeGreaterThan(2)
-})
+  await test.step('two tabs of one person send a debrief once', async () => {
+    const { id, stored } = await offlineWithForm(page, two)
+    await context.setOffline(false)
+    const other = await context.newPage()
+    await withoutStream(other)
+    await noteMessages(other)
+    await other.goto(`/shifts/${id}/debrief`)
+    await other.getByLabel('What helped').fill('From the second tab')
+    await context.setOffline(true)
+    await write(page, 'From the first tab')
+    await expect(page.getByText(saved)).toHaveCount(1)
+    await expect(other.getByText('From the first tab')).toBeVisible()
+    await context.setOffline(false)
 
-test('a debrief that was saved days ago without a reply is not reported as a conflict', async ({
-  page,
-  context,
-}) => {
-  const { id, asMentee, stored } = await offlineWithForm(page, ['Dana', 'Dano'])
-  await write(page, 'The handover')
-  await expect(page.getByText(saved)).toBeVisible()
-  // The server has forgotten the key of the first call.
-  await asMentee(saveDebrief, { params: { id }, body: { good: 'The handover' } })
-  await context.setOffline(false)
-
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText(saved)).toBeHidden()
-  await expect(page.getByText('Not sent.')).toBeHidden()
-  expect(await stored()).toMatchObject({ good: 'The handover', version: 1 })
-})
-
-test('another person on the same phone neither sees nor sends a debrief of the first', async ({
-  page,
-  context,
-}) => {
-  const { mentee, mentor, stored } = await offlineWithForm(page, ['Theo', 'Thea'])
-  await write(page, 'You asked how I was')
-  await expect(page.getByText(saved)).toBeVisible()
-  await signOut(page)
-  await context.setOffline(false)
-
-  await signIn(page, mentor.email, newcomersPassword)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Theo')
-  expect(await page.content()).not.toContain('You asked how I was')
-  await expect(page.getByText('Saved on this phone.')).toBeHidden()
-  expect(await stored()).toBeNull()
-  await signOut(page)
-  await signIn(page, mentee.email, newcomersPassword)
-  await expectToast(page, 'Debrief saved')
-  expect(await stored()).toMatchObject({ good: 'You asked how I was' })
-})
-
-test('a debrief of a shift that was cancelled in the meantime is kept, with the reason', async ({
-  page,
-  context,
-}) => {
-  const { id, asMentor } = await offlineWithForm(page, ['Cleo', 'Clea'])
-  await write(page, 'A quiet night')
-  await expect(page.getByText(saved)).toBeVisible()
-  await asMentor(recordOutcome, {
-    params: { id },
-    body: { status: 'cancelled', cause: 'other', reason: 'The ward was closed' },
+    await expect(page.getByText(saved)).toBeHidden()
+    await expect(other.getByText(saved)).toBeHidden()
+    expect(await stored()).toMatchObject({ good: 'From the first tab', version: 1 })
+    // Its own input has stayed a draft.
+    await returnToTab(other)
+    await other.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(other.getByLabel('What helped')).toHaveValue('From the second tab')
+    await other.close()
   })
-  await context.setOffline(false)
 
-  const reason = page.getByText('Not sent. This shift is recorded as not having taken place.')
-  await expect(reason).toBeVisible()
-  await page.getByRole('link', { name: /^Debrief of / }).click()
-  await expect(page.getByText('A quiet night')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await answerDialog(page, 'Delete what you wrote? It was not sent.', 'Delete')
-  await expect(page.getByText('A quiet night')).toBeHidden()
-  await expect(reason).toBeHidden()
+  await test.step('another person on the same phone neither sees nor sends a debrief of the first', async () => {
+    const { stored } = await offlineWithForm(page, two)
+    await write(page, 'You asked how I was')
+    await expect(page.getByText(saved)).toBeVisible()
+    await signOut(page)
+    await context.setOffline(false)
+
+    await signIn(page, two.mentor.email, newcomersPassword)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(two.mentor.firstName)
+    expect(await page.content()).not.toContain('You asked how I was')
+    await expect(page.getByText('Saved on this phone.')).toBeHidden()
+    expect(await stored()).toBeNull()
+    await signOut(page)
+    await signIn(page, two.mentee.email, newcomersPassword)
+    await expectToast(page, 'Debrief saved')
+    expect(await stored()).toMatchObject({ good: 'You asked how I was' })
+  })
+
+  await test.step('a debrief that was written while the session ended is sent after the sign-in', async () => {
+    const { asMentee, id } = await offlineWithForm(page, two)
+    await write(page, 'Your patience')
+    await expect(page.getByText(saved)).toBeVisible()
+    await asMentee(signOutCall)
+    await context.setOffline(false)
+
+    await expect(page.getByText('Saved on this phone. Sign in again and we will send it.')).toBeVisible()
+    const again = page.getByRole('alertdialog')
+    await again.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await expectToast(page, 'Debrief saved')
+    const { mentee } = await callsWith(page, two.mentorToken)(getDebrief, { params: { id } })
+    expect(mentee.written).toBe(true)
+  })
 })
 
-test('a debrief that was also written on another device shows both texts', async ({ page, context }) => {
-  const { id, asMentee, stored } = await offlineWithForm(page, ['Nina', 'Nino'])
-  await write(page, 'From my phone')
-  await expect(page.getByText(saved)).toBeVisible()
-  await asMentee(saveDebrief, { params: { id }, body: { good: 'From the ward computer' } })
-  await context.setOffline(false)
-
-  await expect(page.getByText(/^Debrief of .*: Not sent\. .* changed this on/)).toBeVisible()
-  await page.goto(`/shifts/${id}/debrief`)
-  const unsent = page.getByRole('region', { name: 'Your debrief, not sent yet' })
-  await expect(unsent).toContainText('From my phone')
-  await unsent.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(page.getByLabel('What helped')).toHaveValue('From my phone')
-  await page.getByRole('button', { name: 'Save debrief' }).click()
-  await expect(page.getByText('From the ward computer')).toBeVisible()
-  await page.getByRole('button', { name: 'Use my version' }).click()
-  await expect.poll(async () => (await stored())?.good).toBe('From my phone')
-})
-
-test('a debrief that was written while the session ended is sent after the sign-in', async ({
+test('a debrief is saved once without its reply, and kept with the reason beside a cancelled shift or another text', async ({
   page,
   context,
 }) => {
-  const { asMentee, mentorToken, id } = await offlineWithForm(page, ['Sena', 'Seno'])
-  await write(page, 'Your patience')
-  await expect(page.getByText(saved)).toBeVisible()
-  await asMentee(signOutCall)
-  await context.setOffline(false)
+  const two = await addPair(page, ['Lena', 'Leno'])
+  await test.step('a debrief whose reply is lost on the way is saved once', async () => {
+    const { stored } = await offlineWithForm(page, two)
+    let isCut = true
+    let arrived = 0
+    await page.route('**/debrief', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      arrived += 1
+      await route.fetch()
+      return isCut ? route.abort() : route.continue()
+    })
+    await context.setOffline(false)
+    await write(page, 'The quiet start')
+    await expect(page.getByText(saved)).toBeVisible()
+    isCut = false
 
-  await expect(page.getByText('Saved on this phone. Sign in again and we will send it.')).toBeVisible()
-  const again = page.getByRole('alertdialog')
-  await again.getByLabel('Password', { exact: true }).fill(newcomersPassword)
-  await again.getByRole('button', { name: 'Sign in' }).click()
-  await expectToast(page, 'Debrief saved')
-  const { mentee } = await callsWith(page, mentorToken)(getDebrief, { params: { id } })
-  expect(mentee.written).toBe(true)
-})
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText(saved)).toBeHidden()
+    expect(await stored()).toMatchObject({ good: 'The quiet start', version: 1 })
+    expect(arrived).toBeGreaterThan(2)
+    await page.unroute('**/debrief')
+  })
 
-test('two tabs of one person send a debrief once', async ({ page, context }) => {
-  const { id, stored } = await offlineWithForm(page, ['Zora', 'Zoro'])
-  await context.setOffline(false)
-  const other = await context.newPage()
-  await withoutStream(other)
-  await noteMessages(other)
-  await other.goto(`/shifts/${id}/debrief`)
-  await other.getByLabel('What helped').fill('From the second tab')
-  await context.setOffline(true)
-  await write(page, 'From the first tab')
-  await expect(page.getByText(saved)).toHaveCount(1)
-  await expect(other.getByText('From the first tab')).toBeVisible()
-  await context.setOffline(false)
+  await test.step('a debrief that was saved days ago without a reply is not reported as a conflict', async () => {
+    const { id, asMentee, stored } = await offlineWithForm(page, two)
+    await write(page, 'The handover')
+    await expect(page.getByText(saved)).toBeVisible()
+    // The server has forgotten the key of the first call.
+    await asMentee(saveDebrief, { params: { id }, body: { good: 'The handover' } })
+    await context.setOffline(false)
 
-  await expect(page.getByText(saved)).toBeHidden()
-  await expect(other.getByText(saved)).toBeHidden()
-  expect(await stored()).toMatchObject({ good: 'From the first tab', version: 1 })
-  // Its own input has stayed a draft.
-  await other.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(other.getByLabel('What helped')).toHaveValue('From the second tab')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText(saved)).toBeHidden()
+    await expect(page.getByText('Not sent.')).toBeHidden()
+    expect(await stored()).toMatchObject({ good: 'The handover', version: 1 })
+  })
+
+  await test.step('a debrief of a shift that was cancelled in the meantime is kept, with the reason', async () => {
+    const { id, asMentor } = await offlineWithForm(page, two)
+    await write(page, 'A quiet night')
+    await expect(page.getByText(saved)).toBeVisible()
+    await asMentor(recordOutcome, {
+      params: { id },
+      body: { status: 'cancelled', cause: 'other', reason: 'The ward was closed' },
+    })
+    await context.setOffline(false)
+
+    const reason = page.getByText('Not sent. This shift is recorded as not having taken place.')
+    await expect(reason).toBeVisible()
+    await page.getByRole('link', { name: /^Debrief of / }).click()
+    await expect(page.getByText('A quiet night')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await answerDialog(page, 'Delete what you wrote? It was not sent.', 'Delete')
+    await expect(page.getByText('A quiet night')).toBeHidden()
+    await expect(reason).toBeHidden()
+  })
+
+  await test.step('a debrief that was also written on another device shows both texts', async () => {
+    const { id, asMentee, stored } = await offlineWithForm(page, two)
+    await write(page, 'From my phone')
+    await expect(page.getByText(saved)).toBeVisible()
+    await asMentee(saveDebrief, { params: { id }, body: { good: 'From the ward computer' } })
+    await context.setOffline(false)
+
+    await expect(page.getByText(/^Debrief of .*: Not sent\. .* changed this on/)).toBeVisible()
+    await page.goto(`/shifts/${id}/debrief`)
+    const unsent = page.getByRole('region', { name: 'Your debrief, not sent yet' })
+    await expect(unsent).toContainText('From my phone')
+    await unsent.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByLabel('What helped')).toHaveValue('From my phone')
+    await page.getByRole('button', { name: 'Save debrief' }).click()
+    await expect(page.getByText('From the ward computer')).toBeVisible()
+    await page.getByRole('button', { name: 'Use my version' }).click()
+    await expect.poll(async () => (await stored())?.good).toBe('From my phone')
+  })
 })

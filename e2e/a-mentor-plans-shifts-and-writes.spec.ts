@@ -43,22 +43,69 @@ test('Max plans a night shift for Eva and writes to her, and she answers', {
   await answerNote(page)
 })
 
-test('a shift form shows an error at each invalid field', async ({ page }) => {
-  await openAs(page, 'max', '/shifts/schedule')
-  await page.getByRole('button', { name: 'Schedule Shift' }).click()
-  const shift = dialogOf(page, 'Schedule Shift')
-  // The times and the place of the last shift are proposed.
-  await expect(shift.getByLabel('End time')).not.toHaveValue('')
-  await shift.getByLabel('Start time').fill('')
-  await shift.getByLabel('Date', { exact: true }).fill('31/02/2027')
-  await shift.getByRole('button', { name: 'Schedule Shift' }).click()
-  await expectProblem(shift, 'Please select a mentee')
-  await expectProblem(shift, 'Date must be a real date, for example 27/3/2027')
-  await expectProblem(shift, 'Start time is required')
-  await expect(page).toHaveTitle(/^Error: Schedule Shift/)
-  await shift.getByLabel('Date', { exact: true }).fill('01/02/2020')
-  await shift.getByRole('button', { name: 'Schedule Shift' }).click()
-  await expectProblem(shift, 'The date cannot be earlier than today')
+test('buttons open forms directly, forms show their errors, and the calendar works by keyboard', {
+  tag: '@phone-full',
+}, async ({ page }) => {
+  await test.step("'Add Note' and 'Schedule Shift' on the dashboard open the form directly", async () => {
+    await openAs(page, 'max', '/dashboard')
+    await page.getByRole('link', { name: 'Add Note' }).click()
+    await expect(dialogOf(page, 'Add New Note').getByLabel('Mentee')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/notes')
+
+    await goHome(page)
+    await page.getByRole('link', { name: 'Schedule Shift', exact: true }).click()
+    await expect(dialogOf(page, 'Schedule Shift').getByLabel('Mentee')).toBeFocused()
+  })
+
+  await test.step('an incomplete plan shows its errors from top to bottom', async () => {
+    await openAs(page, 'max', '/learning-plans')
+    await page.getByRole('button', { name: 'Create Plan' }).click()
+    const plan = dialogOf(page, 'Create Plan')
+    await plan.getByRole('button', { name: 'Create Plan' }).click()
+    await expect(plan.getByRole('alert').getByRole('link')).toHaveText([
+      'Title is required',
+      'Target date is required',
+      'Please select a mentee',
+      'All SMART fields are required for each objective',
+    ])
+  })
+
+  await test.step('the calendar works by keyboard and announces the shifts of each day', async () => {
+    await openAs(page, 'max', '/shifts')
+    await page.getByRole('link', { name: 'Calendar' }).click()
+    const calendar = page.getByRole('region', { name: 'Calendar' })
+    const today = dayIn(new Date(), 'Europe/London')
+    await calendar.getByRole('button', { name: new RegExp(`^${formatLongDay(today)}`) }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('PageUp')
+    const there = formatLongDay(addDays(today, 8))
+    await expect(calendar.getByRole('button', { name: new RegExp(`^${there}`) })).toBeFocused()
+    await expect(calendar.getByRole('region', { name: there })).toBeVisible()
+    await calendar.getByRole('link', { name: 'Week' }).click()
+    await expect(page).toHaveURL(/view=calendar&span=week&day=/)
+    await expect(calendar.getByRole('grid').getByRole('row')).toHaveCount(2)
+  })
+
+  await test.step('a shift form shows an error at each invalid field', async () => {
+    await openAs(page, 'max', '/shifts/schedule')
+    await page.getByRole('button', { name: 'Schedule Shift' }).click()
+    const shift = dialogOf(page, 'Schedule Shift')
+    // The times and the place of the last shift are proposed.
+    await expect(shift.getByLabel('End time')).not.toHaveValue('')
+    await shift.getByLabel('Start time').fill('')
+    await shift.getByLabel('Date', { exact: true }).fill('31/02/2027')
+    await shift.getByRole('button', { name: 'Schedule Shift' }).click()
+    await expectProblem(shift, 'Please select a mentee')
+    await expectProblem(shift, 'Date must be a real date, for example 27/3/2027')
+    await expectProblem(shift, 'Start time is required')
+    await expect(page).toHaveTitle(/^Error: Schedule Shift/)
+    await shift.getByLabel('Date', { exact: true }).fill('01/02/2020')
+    await shift.getByRole('button', { name: 'Schedule Shift' }).click()
+    await expectProblem(shift, 'The date cannot be earlier than today')
+  })
 })
 
 test('the next shift begins with the times and the place of the last one', async ({ page }) => {
@@ -78,57 +125,14 @@ test('the next shift begins with the times and the place of the last one', async
   expect(presses()).toBeLessThanOrEqual(3)
 })
 
-test('an incomplete plan shows its errors from top to bottom', { tag: '@phone-full' }, async ({ page }) => {
-  await openAs(page, 'max', '/learning-plans')
-  await page.getByRole('button', { name: 'Create Plan' }).click()
-  const plan = dialogOf(page, 'Create Plan')
-  await plan.getByRole('button', { name: 'Create Plan' }).click()
-  await expect(plan.getByRole('alert').getByRole('link')).toHaveText([
-    'Title is required',
-    'Target date is required',
-    'Please select a mentee',
-    'All SMART fields are required for each objective',
-  ])
-})
-
-test("'Add Note' and 'Schedule Shift' on the dashboard open the form directly", async ({ page }) => {
-  await openAs(page, 'max', '/dashboard')
-  await page.getByRole('link', { name: 'Add Note' }).click()
-  await expect(dialogOf(page, 'Add New Note').getByLabel('Mentee')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/notes')
-
-  await goHome(page)
-  await page.getByRole('link', { name: 'Schedule Shift', exact: true }).click()
-  await expect(dialogOf(page, 'Schedule Shift').getByLabel('Mentee')).toBeFocused()
-})
-
-test('the buttons of a long form are visible without scrolling', { tag: '@phone' }, async ({ page }) => {
+test('the buttons of a long form are visible without scrolling', { tag: '@phone-first' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 560 })
   await openAs(page, 'max', '/shifts/schedule?new=')
   const dialog = dialogOf(page, 'Schedule Shift')
   await expect(dialog.getByLabel('Notes')).not.toBeInViewport()
   await expect(dialog.getByRole('button', { name: 'Schedule Shift' })).toBeInViewport({ ratio: 1 })
-})
-
-test('the calendar works by keyboard and announces the shifts of each day', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await openAs(page, 'max', '/shifts')
-  await page.getByRole('link', { name: 'Calendar' }).click()
-  const calendar = page.getByRole('region', { name: 'Calendar' })
-  const today = dayIn(new Date(), 'Europe/London')
-  await calendar.getByRole('button', { name: new RegExp(`^${formatLongDay(today)}`) }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('PageDown')
-  await page.keyboard.press('PageUp')
-  const there = formatLongDay(addDays(today, 8))
-  await expect(calendar.getByRole('button', { name: new RegExp(`^${there}`) })).toBeFocused()
-  await expect(calendar.getByRole('region', { name: there })).toBeVisible()
-  await calendar.getByRole('link', { name: 'Week' }).click()
-  await expect(page).toHaveURL(/view=calendar&span=week&day=/)
-  await expect(calendar.getByRole('grid').getByRole('row')).toHaveCount(2)
 })
 
 test('a busy day shows its first shifts in the month, and all of them beside it', async ({ page }) => {

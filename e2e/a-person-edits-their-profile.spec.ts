@@ -62,7 +62,7 @@ test('a link in an email confirms a new address, and the old address can revert 
   await freshToken(page, rosa.email, 'quiet-lighthouse-23')
 })
 
-test('a toast does not cover the heading of the page', { tag: '@phone' }, async ({ page }) => {
+test('a toast does not cover the heading of the page', { tag: '@phone-first' }, async ({ page }) => {
   const tove = await addNewcomer(page, 'Tove')
   await openProfile(page, tove)
   await page.evaluate(watchMessages)
@@ -73,33 +73,57 @@ test('a toast does not cover the heading of the page', { tag: '@phone' }, async 
   await expect.poll(() => page.evaluate(() => window.covered)).toBe(false)
 })
 
-test('Cancel restores the saved values', async ({ page }) => {
-  const hugo = await addNewcomer(page, 'Hugo')
-  await openProfile(page, hugo)
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('First name').fill('Somebody else')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+test('Cancel restores the profile, leaving asks first, and the colour scheme stays on this device', async ({
+  page,
+}) => {
+  await test.step('Cancel restores the saved values', async () => {
+    const hugo = await addNewcomer(page, 'Hugo')
+    await openProfile(page, hugo)
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await page.getByLabel('First name').fill('Somebody else')
+    await page.getByRole('button', { name: 'Cancel' }).click()
 
-  await expect(fact(page, 'First name')).toHaveText('Hugo')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await expect(page.getByLabel('First name')).toHaveValue('Hugo')
-})
+    await expect(fact(page, 'First name')).toHaveText('Hugo')
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await expect(page.getByLabel('First name')).toHaveValue('Hugo')
+  })
 
-test('leaving the page with unsaved input asks first', async ({ page }) => {
-  const olga = await addNewcomer(page, 'Olga')
-  await openProfile(page, olga)
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('First name').fill('Olga Maria')
-  await goHome(page)
-  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await test.step('leaving the page with unsaved input asks first', async () => {
+    const olga = await addNewcomer(page, 'Olga')
+    await openProfile(page, olga)
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await page.getByLabel('First name').fill('Olga Maria')
+    await goHome(page)
+    const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Stay' }).click()
 
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByLabel('First name')).toHaveValue('Olga Maria')
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByLabel('First name')).toHaveValue('Olga Maria')
 
-  await goHome(page)
-  await dialog.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/dashboard')
+    await goHome(page)
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  await test.step('the colour scheme is chosen on the profile and stored on this device', async () => {
+    const nils = await addNewcomer(page, 'Nils')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await openProfile(page, nils)
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.reload()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+    // The choice shows once the page has its data.
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Same as this device' }).click()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
 })
 
 test('a new password ends all other sessions and works for the next sign-in', { tag: '@full' }, async ({
@@ -148,26 +172,6 @@ test('a person sees their sessions and ends one', { tag: '@full' }, async ({ pag
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await expect(sessions.getByRole('list')).toBeFocused()
   await expect(callsWith(page, forgotten)(listSessions)).rejects.toThrow('401')
-})
-
-test('the colour scheme is chosen on the profile and stored on this device', async ({ page }) => {
-  const nils = await addNewcomer(page, 'Nils')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await openProfile(page, nils)
-  const html = page.locator('html')
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-
-  await page.getByRole('radio', { name: 'Dark' }).click()
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.reload()
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-
-  // The choice shows once the page has its data.
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  await page.getByRole('radio', { name: 'Same as this device' }).click()
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
 const openProfile = async (page: Page, person: Newcomer) =>

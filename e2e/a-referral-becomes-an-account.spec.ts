@@ -183,68 +183,75 @@ const pathOf = (link: string) => {
   return `${pathname}${search}`
 }
 
-test('the oldest pending referral is first on both pages', async ({ page }) => {
-  await openAs(page, 'nora', '/referrals')
-  const waiting = page.getByRole('region', { name: 'Awaiting Decision' })
-  const pending = (await (await callsOf(page, 'nora'))(listReferrals)).filter(
-    ({ status }) => status === 'pending',
-  )
-  const oldest = pending.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0]
-  await expect(waiting.locator('tbody tr').first()).toContainText(oldest?.email ?? '')
-
-  await page.goto('/admin/referrals')
-  const all = page.getByRole('table', { name: 'Referrals' })
-  await expect(all.locator('tbody tr').first()).toContainText(oldest?.email ?? '')
-})
-
-test('Nora decides a referral by single keys, which do nothing while she types', async ({ page }) => {
-  const { name, firstName, lastName, email } = someone('Keira')
-  await callsWith(page, undefined)(submitReferral, {
-    body: { firstName, lastName, email, grsNumber: '4712', reason: 'I would like to be sure again.' },
-  })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openAs(page, 'nora', '/referrals')
-  await page.getByRole('button', { name, exact: true }).click()
-  const referral = page.getByRole('dialog')
-  await expect(referral).toHaveAccessibleName(name)
-  await expect(referral.getByRole('button', { name: 'Previous' })).toBeEnabled()
-  await page.keyboard.press('k')
-  await expect(referral).not.toHaveAccessibleName(name)
-  await page.keyboard.press('j')
-  await expect(referral).toHaveAccessibleName(name)
-
-  await page.keyboard.press('r')
-  const reason = referral.getByRole('textbox', { name: 'Reason' })
-  await expect(reason).toBeFocused()
-  await reason.pressSequentially('ajar')
-  await expect(reason).toHaveValue('ajar')
-  await expect(referral).toHaveAccessibleName(name)
-  await reason.fill('')
-  await referral.getByRole('button', { name: 'Back' }).click()
-
-  await page.keyboard.press('a')
-  await expectToast(page, 'Referral approved successfully')
-  await expect(referral).toContainText('Approved')
-})
-
-test('on a wide screen an opened referral is read beside the list, and the next one opens there', async ({
+test('the oldest referral is first, single keys decide, and a wide screen shows it beside the list', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openAs(page, 'nora', '/referrals')
-  const names = page.getByRole('region', { name: 'Awaiting Decision' }).locator('tbody button[id^=referral-]')
-  const [first, second] = [(await names.nth(0).textContent()) ?? '', (await names.nth(1).textContent()) ?? '']
-  await names.nth(0).click()
+  await test.step('the oldest pending referral is first on both pages', async () => {
+    await openAs(page, 'nora', '/referrals')
+    const waiting = page.getByRole('region', { name: 'Awaiting Decision' })
+    const pending = (await (await callsOf(page, 'nora'))(listReferrals)).filter(
+      ({ status }) => status === 'pending',
+    )
+    const oldest = pending.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0]
+    await expect(waiting.locator('tbody tr').first()).toContainText(oldest?.email ?? '')
 
-  const referral = page.getByRole('dialog')
-  await expect(referral).toHaveAccessibleName(first)
-  await expect(referral.getByRole('button', { name: 'Approve' })).toBeInViewport()
-  await referral.getByRole('button', { name: 'Next' }).click()
-  await expect(referral).toHaveAccessibleName(second)
-  await expect(names.nth(1)).toHaveAttribute('aria-current', 'true')
-  await expect(referral.getByRole('heading', { level: 2 })).toBeFocused()
+    await page.goto('/admin/referrals')
+    const all = page.getByRole('table', { name: 'Referrals' })
+    await expect(all.locator('tbody tr').first()).toContainText(oldest?.email ?? '')
+  })
 
-  await page.keyboard.press('Escape')
-  await expect(referral).toBeHidden()
-  await expect(names.nth(1)).toBeFocused()
+  await test.step('on a wide screen an opened referral is read beside the list, and the next one opens there', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openAs(page, 'nora', '/referrals')
+    const names = page
+      .getByRole('region', { name: 'Awaiting Decision' })
+      .locator('tbody button[id^=referral-]')
+    const [first, second] = [
+      (await names.nth(0).textContent()) ?? '',
+      (await names.nth(1).textContent()) ?? '',
+    ]
+    await names.nth(0).click()
+
+    const referral = page.getByRole('dialog')
+    await expect(referral).toHaveAccessibleName(first)
+    await expect(referral.getByRole('button', { name: 'Approve' })).toBeInViewport()
+    await referral.getByRole('button', { name: 'Next' }).click()
+    await expect(referral).toHaveAccessibleName(second)
+    await expect(names.nth(1)).toHaveAttribute('aria-current', 'true')
+    await expect(referral.getByRole('heading', { level: 2 })).toBeFocused()
+
+    await page.keyboard.press('Escape')
+    await expect(referral).toBeHidden()
+    await expect(names.nth(1)).toBeFocused()
+  })
+
+  await test.step('Nora decides a referral by single keys, which do nothing while she types', async () => {
+    const { name, firstName, lastName, email } = someone('Keira')
+    await callsWith(page, undefined)(submitReferral, {
+      body: { firstName, lastName, email, grsNumber: '4712', reason: 'I would like to be sure again.' },
+    })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openAs(page, 'nora', '/referrals')
+    await page.getByRole('button', { name, exact: true }).click()
+    const referral = page.getByRole('dialog')
+    await expect(referral).toHaveAccessibleName(name)
+    await expect(referral.getByRole('button', { name: 'Previous' })).toBeEnabled()
+    await page.keyboard.press('k')
+    await expect(referral).not.toHaveAccessibleName(name)
+    await page.keyboard.press('j')
+    await expect(referral).toHaveAccessibleName(name)
+
+    await page.keyboard.press('r')
+    const reason = referral.getByRole('textbox', { name: 'Reason' })
+    await expect(reason).toBeFocused()
+    await reason.pressSequentially('ajar')
+    await expect(reason).toHaveValue('ajar')
+    await expect(referral).toHaveAccessibleName(name)
+    await reason.fill('')
+    await referral.getByRole('button', { name: 'Back' }).click()
+
+    await page.keyboard.press('a')
+    await expectToast(page, 'Referral approved successfully')
+    await expect(referral).toContainText('Approved')
+  })
 })

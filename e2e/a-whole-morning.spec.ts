@@ -70,7 +70,7 @@ test("an administrator's morning: a referral, a mentor for it, pending items and
 })
 
 test("a mentor's morning: a note answered, a shift debriefed, the next shift prepared, weeks planned", {
-  tag: '@phone',
+  tag: '@phone-first',
 }, async ({ page }) => {
   const { mentor, mentee } = await twoAtWork(page)
   const presses = await countPresses(page)
@@ -117,7 +117,7 @@ test("a mentor's morning: a note answered, a shift debriefed, the next shift pre
 })
 
 test("a mentee's morning: news, an answer, the next shift, a goal and email choices", {
-  tag: '@phone',
+  tag: '@phone-first',
 }, async ({ page }) => {
   const { mentor, mentee } = await twoAtWork(page)
   const presses = await countPresses(page)

@@ -35,67 +35,71 @@ test('Nora searches the shifts of one person, and Back restores the list', {
   await expect(page).toHaveURL(/\/shifts$/)
 })
 
-test('a search without matches shows it and is cleared by keyboard', async ({ page }) => {
-  await openAs(page, 'nora', '/shifts?search=100%25')
-  await expect(page.getByText('No shifts match')).toBeVisible()
-  await expectTotal(page, '0 shifts match')
-  await page.getByRole('button', { name: 'Clear search' }).focus()
-  await page.keyboard.press('Enter')
+test('a search of shifts is cleared by keyboard, drops a pending search, and counts its own results', async ({
+  page,
+}) => {
+  await test.step('a search without matches shows it and is cleared by keyboard', async () => {
+    await openAs(page, 'nora', '/shifts?search=100%25')
+    await expect(page.getByText('No shifts match')).toBeVisible()
+    await expectTotal(page, '0 shifts match')
+    await page.getByRole('button', { name: 'Clear search' }).focus()
+    await page.keyboard.press('Enter')
 
-  await expectTotal(page, /^[\d,]+ shifts$/)
-  await expect(field(page)).toBeFocused()
-  await field(page).fill('okafor')
-  await expectTotal(page, /^[\d,]+ shifts match$/)
-  await page.getByRole('button', { name: 'Clear filters' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(field(page)).toHaveValue('')
-  await expect(field(page)).toBeFocused()
-})
-
-test('clearing a search drops a pending one', async ({ page }) => {
-  await page.clock.install()
-  await openAs(page, 'nora', '/shifts?search=okafor')
-  await expectTotal(page, /^[\d,]+ shifts match$/)
-
-  await field(page).press('End')
-  await page.keyboard.type('x')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-
-  await expectTotal(page, /^[\d,]+ shifts$/)
-  // Longer than the debounce of the search.
-  await page.clock.runFor(1_000)
-  await expect(field(page)).toHaveValue('')
-  await expect(page).toHaveURL(/\/shifts$/)
-})
-
-test('typing directly after a search is cleared starts with an empty field', async ({ page }) => {
-  await openAs(page, 'nora', '/shifts?search=okafor')
-  await expectTotal(page, /^[\d,]+ shifts match$/)
-
-  // Type the next key before the browser renders.
-  await page.getByRole('button', { name: 'Clear filters' }).evaluate(async (clear: HTMLElement) => {
-    clear.click()
-    await new Promise((go) => setTimeout(go))
-    document.execCommand('insertText', false, 'eva')
+    await expectTotal(page, /^[\d,]+ shifts$/)
+    await expect(field(page)).toBeFocused()
+    await field(page).fill('okafor')
+    await expectTotal(page, /^[\d,]+ shifts match$/)
+    await page.getByRole('button', { name: 'Clear filters' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toHaveValue('')
+    await expect(field(page)).toBeFocused()
   })
 
-  await expect(page).toHaveURL(/\?search=eva$/)
-  await expect(field(page)).toHaveValue('eva')
-  await expectTotal(page, /^[1-9][\d,]* shifts match$/)
-})
+  await test.step('typing directly after a search is cleared starts with an empty field', async () => {
+    await openAs(page, 'nora', '/shifts?search=okafor')
+    await expectTotal(page, /^[\d,]+ shifts match$/)
 
-test('the count of shifts belongs to the current search', async ({ page }) => {
-  await openAs(page, 'nora', '/shifts?search=100%25')
-  await expectTotal(page, '0 shifts match')
-  const answers = await holdBack(page, '**/api/shifts?*')
+    // Type the next key before the browser renders.
+    await page.getByRole('button', { name: 'Clear filters' }).evaluate(async (clear: HTMLElement) => {
+      clear.click()
+      await new Promise((go) => setTimeout(go))
+      document.execCommand('insertText', false, 'eva')
+    })
 
-  await field(page).fill('okafor')
-  await answers.requested
-  await expect(page.getByText('No shifts match')).toBeHidden()
-  await expect(page.getByText('0 shifts match')).toBeHidden()
+    await expect(page).toHaveURL(/\?search=eva$/)
+    await expect(field(page)).toHaveValue('eva')
+    await expectTotal(page, /^[1-9][\d,]* shifts match$/)
+  })
 
-  answers.open()
-  await expectTotal(page, /^[1-9][\d,]* shifts match$/)
+  await test.step('the count of shifts belongs to the current search', async () => {
+    await openAs(page, 'nora', '/shifts?search=100%25')
+    await expectTotal(page, '0 shifts match')
+    const answers = await holdBack(page, '**/api/shifts?*')
+
+    await field(page).fill('okafor')
+    await answers.requested
+    await expect(page.getByText('No shifts match')).toBeHidden()
+    await expect(page.getByText('0 shifts match')).toBeHidden()
+
+    answers.open()
+    await expectTotal(page, /^[1-9][\d,]* shifts match$/)
+  })
+
+  await test.step('clearing a search drops a pending one', async () => {
+    await page.clock.install()
+    await openAs(page, 'nora', '/shifts?search=okafor')
+    await expectTotal(page, /^[\d,]+ shifts match$/)
+
+    await field(page).press('End')
+    await page.keyboard.type('x')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+
+    await expectTotal(page, /^[\d,]+ shifts$/)
+    // Longer than the debounce of the search.
+    await page.clock.runFor(1_000)
+    await expect(field(page)).toHaveValue('')
+    await expect(page).toHaveURL(/\/shifts$/)
+  })
 })
 
 test('the search also filters past shifts, and nothing is wider than the screen', {

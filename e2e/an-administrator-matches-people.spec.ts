@@ -45,7 +45,7 @@ test('a mentor sets places and specialties, and a full mentor is assigned only w
 })
 
 test('two people who are never paired are refused, until an administrator allows them again', {
-  tag: '@phone',
+  tag: '@phone-full',
 }, async ({ page }) => {
   const mentor = await addNewcomer(page, 'Quinn', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Quentin')

@@ -26,58 +26,60 @@ test('the page shows that the audit log is intact, with its count, and checks ag
 
 const checked_at = '2026-11-20T10:00:00.000Z'
 
-test('a broken chain shows each entry with its reason, and a failed check shows an error', {
+test('the pager and Back move between pages, and a broken chain shows each entry with its reason', {
   tag: '@phone-full',
 }, async ({ page }) => {
-  const broken = { entry: 34, reason: 'it was changed' }
-  const changed = { ...broken, last: 34 }
-  const missing = { entry: 1236, last: 1240, reason: 'they are missing' }
-  const check = { entries: 33, broken, breaks: [changed], total_breaks: 1, anchors: null, checked_at }
-  await page.route('**/api/admin/audit-log/check', (route) => route.fulfill({ json: check }))
-  await openLog(page)
-  await expect(page.getByText('Audit log: broken at entry 34: it was changed')).toBeVisible()
+  await test.step('the pager and the back button move between pages', async () => {
+    await openLog(page)
+    await expectPlace(page, /^1–50 of [\d,]+ entries$/)
+    await expect(page.locator('tbody').getByRole('row')).toHaveCount(50)
+    await expect(pageButton(page, 'Previous')).toBeDisabled()
 
-  await page.unrouteAll()
-  const anchors = 'the file audit-anchors.jsonl is missing'
-  const more = { ...check, breaks: [changed, missing], total_breaks: 2, anchors }
-  await page.route('**/api/admin/audit-log/check', (route) => route.fulfill({ json: more }))
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByText(`Audit log: broken at 2 places; ${anchors}`)).toBeVisible()
-  const places = page.getByRole('list', { name: 'Problems in the audit log' })
-  await expect(places.getByRole('listitem')).toHaveText([
-    'entry 34: it was changed',
-    'entries 1,236–1,240: they are missing',
-  ])
-  await places.getByRole('link', { name: 'entry 34' }).click()
-  await expectPlace(page, /–[\d,]+ of [\d,]+ entries$/)
-  await expect(page).toHaveURL(/before=35$/)
+    await pageButton(page, 'Next').click()
+    await expectPlace(page, /^51–100 of/)
+    await pageButton(page, 'Next').click()
+    await expectPlace(page, /^101–150 of/)
+    await page.reload()
+    await expectPlace(page, /^101–150 of/)
+    await pageButton(page, 'Previous').click()
+    await expectPlace(page, /^51–100 of/)
+    await pageButton(page, 'Previous').click()
+    await expectPlace(page, /^1–50 of/)
 
-  await page.unrouteAll()
-  await refuse(page, '**/api/admin/audit-log/check')
-  await page.getByRole('button', { name: 'Check again' }).click()
+    await page.goBack()
+    await expectPlace(page, /^51–100 of/)
+  })
 
-  await expect(page.getByText('Audit log: could not be checked')).toBeVisible()
-})
+  await test.step('a broken chain shows each entry with its reason, and a failed check shows an error', async () => {
+    const broken = { entry: 34, reason: 'it was changed' }
+    const changed = { ...broken, last: 34 }
+    const missing = { entry: 1236, last: 1240, reason: 'they are missing' }
+    const check = { entries: 33, broken, breaks: [changed], total_breaks: 1, anchors: null, checked_at }
+    await page.route('**/api/admin/audit-log/check', (route) => route.fulfill({ json: check }))
+    await openLog(page)
+    await expect(page.getByText('Audit log: broken at entry 34: it was changed')).toBeVisible()
 
-test('the pager and the back button move between pages', { tag: '@phone-full' }, async ({ page }) => {
-  await openLog(page)
-  await expectPlace(page, /^1–50 of [\d,]+ entries$/)
-  await expect(page.locator('tbody').getByRole('row')).toHaveCount(50)
-  await expect(pageButton(page, 'Previous')).toBeDisabled()
+    await page.unrouteAll()
+    const anchors = 'the file audit-anchors.jsonl is missing'
+    const more = { ...check, breaks: [changed, missing], total_breaks: 2, anchors }
+    await page.route('**/api/admin/audit-log/check', (route) => route.fulfill({ json: more }))
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText(`Audit log: broken at 2 places; ${anchors}`)).toBeVisible()
+    const places = page.getByRole('list', { name: 'Problems in the audit log' })
+    await expect(places.getByRole('listitem')).toHaveText([
+      'entry 34: it was changed',
+      'entries 1,236–1,240: they are missing',
+    ])
+    await places.getByRole('link', { name: 'entry 34' }).click()
+    await expectPlace(page, /–[\d,]+ of [\d,]+ entries$/)
+    await expect(page).toHaveURL(/before=35$/)
 
-  await pageButton(page, 'Next').click()
-  await expectPlace(page, /^51–100 of/)
-  await pageButton(page, 'Next').click()
-  await expectPlace(page, /^101–150 of/)
-  await page.reload()
-  await expectPlace(page, /^101–150 of/)
-  await pageButton(page, 'Previous').click()
-  await expectPlace(page, /^51–100 of/)
-  await pageButton(page, 'Previous').click()
-  await expectPlace(page, /^1–50 of/)
+    await page.unrouteAll()
+    await refuse(page, '**/api/admin/audit-log/check')
+    await page.getByRole('button', { name: 'Check again' }).click()
 
-  await page.goBack()
-  await expectPlace(page, /^51–100 of/)
+    await expect(page.getByText('Audit log: could not be checked')).toBeVisible()
+  })
 })
 
 test('a search covers all entries and columns, and Back undoes it', { tag: '@full' }, async ({ page }) => {

@@ -23,7 +23,9 @@ async function cardWithTable(page: Page, title: string): Promise<Locator> {
   return card(page, title)
 }
 
-test('an administrator opens the reports from Admin and chooses another range', async ({ page }) => {
+test('an administrator opens the reports from Admin, and chooses and types another range', async ({
+  page,
+}) => {
   const errors = collectErrors(page)
   await openAs(page, 'nora', '/admin')
   await page.getByRole('link', { name: /^System Reports/ }).click()
@@ -47,6 +49,11 @@ test('an administrator opens the reports from Admin and chooses another range', 
   await expect(page).toHaveURL(path)
   await expect(page.getByLabel('Range', { exact: true })).toHaveValue('last-12-months')
   await expect(page.getByText('The first day must be on or before the last day')).toBeHidden()
+
+  await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 26')
+  await page.getByRole('textbox', { name: 'To' }).fill('1.2.26')
+  await page.getByRole('textbox', { name: 'To' }).press('Enter')
+  await expect(page).toHaveURL(/from=2026-01-01&to=2026-02-01/)
   expect(errors).toEqual([])
 })
 
@@ -87,32 +94,72 @@ test('people by progress match the dashboard, and the download has the rows of t
   await expectToast(page, 'Report downloaded')
 })
 
-test('a number opens the people that it counts, and Back closes them', {
+test('the reports begin with five sentences, numbers open their people, and nothing moves when charts load', {
   tag: '@phone-full',
 }, async ({ page }) => {
-  await openAs(page, 'nora', path)
-  const goals = await cardWithTable(page, 'Goals')
-  const number = goals.getByRole('button', { name: /^Set in all: [\d,]+, show people$/ })
-  const count = (await number.textContent()) ?? ''
+  await test.step('the reports begin with five sentences, and the tables are closed', async () => {
+    await openAs(page, 'nora', path)
 
-  await number.click()
-  const dialog = page.getByRole('dialog', { name: 'Set in all' })
-  await expectStatus(dialog, `50 of ${count}`)
-  await expect(dialog.getByRole('listitem')).toHaveCount(50)
-  expect(await violationsOn(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Show more' }).click()
-  await expectStatus(dialog, `100 of ${count}`)
+    const summary = card(page, 'Summary')
+    await expect(summary.getByRole('definition')).toHaveCount(5)
+    await expect(summary).toContainText(/\d referrals received\./)
+    await expect(page.getByRole('table')).toHaveCount(0)
+    const tabStops = page.locator('a[href], button:enabled, input, select')
+    expect(await tabStops.count()).toBeLessThanOrEqual(60)
+  })
 
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(path)
-  await expect(number).toBeFocused()
+  await test.step('a number opens the people that it counts, and Back closes them', async () => {
+    await openAs(page, 'nora', path)
+    const goals = await cardWithTable(page, 'Goals')
+    const number = goals.getByRole('button', { name: /^Set in all: [\d,]+, show people$/ })
+    const count = (await number.textContent()) ?? ''
 
-  await number.click()
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(path)
+    await number.click()
+    const dialog = page.getByRole('dialog', { name: 'Set in all' })
+    await expectStatus(dialog, `50 of ${count}`)
+    await expect(dialog.getByRole('listitem')).toHaveCount(50)
+    expect(await violationsOn(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await expectStatus(dialog, `100 of ${count}`)
+
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(path)
+    await expect(number).toBeFocused()
+
+    await number.click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(path)
+  })
+
+  await test.step('nothing moves when the charts load after the numbers, and mentors can be sorted by column', async () => {
+    const charts = await holdBack(page, '**/assets/Charts-*.js')
+    const cardPlaces = () =>
+      page.locator('main section').evaluateAll((all: HTMLElement[]) => all.map((one) => one.offsetTop))
+    await openAs(page, 'nora', path)
+    await expect(card(page, 'Mentors').getByRole('figure')).toBeVisible()
+    const before = await cardPlaces()
+
+    charts.open()
+
+    await seeEveryChart(page)
+    await settled(page)
+    expect(await cardPlaces()).toEqual(before)
+
+    const mentors = card(page, 'Mentors')
+    await mentors.getByRole('figure').scrollIntoViewIfNeeded()
+    await expect(mentors.getByRole('figure')).toContainText('Mentees now by mentor')
+    await expect(mentors.locator('svg.recharts-surface')).toBeVisible()
+
+    await cardWithTable(page, 'Mentors')
+    await mentors.getByRole('button', { name: 'Last contact', exact: true }).click()
+
+    const head = mentors.getByRole('columnheader', { name: 'Last contact', exact: true })
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await expect(bodyRows(mentors).first()).toContainText('No contact yet')
+  })
 })
 
 test('a counted referral links to that referral', { tag: '@full' }, async ({ page }) => {
@@ -161,35 +208,6 @@ test('the definition of a number opens by keyboard, touch and pointer', { tag: '
   await expect(infoOn('Completed')).toHaveAccessibleDescription(completed.definition)
 })
 
-test('nothing moves when the charts load after the numbers, and mentors can be sorted by column', {
-  tag: '@phone-full',
-}, async ({ page }) => {
-  const charts = await holdBack(page, '**/assets/Charts-*.js')
-  const cardPlaces = () =>
-    page.locator('main section').evaluateAll((all: HTMLElement[]) => all.map((one) => one.offsetTop))
-  await openAs(page, 'nora', path)
-  await expect(card(page, 'Mentors').getByRole('figure')).toBeVisible()
-  const before = await cardPlaces()
-
-  charts.open()
-
-  await seeEveryChart(page)
-  await settled(page)
-  expect(await cardPlaces()).toEqual(before)
-
-  const mentors = card(page, 'Mentors')
-  await mentors.getByRole('figure').scrollIntoViewIfNeeded()
-  await expect(mentors.getByRole('figure')).toContainText('Mentees now by mentor')
-  await expect(mentors.locator('svg.recharts-surface')).toBeVisible()
-
-  await cardWithTable(page, 'Mentors')
-  await mentors.getByRole('button', { name: 'Last contact', exact: true }).click()
-
-  const head = mentors.getByRole('columnheader', { name: 'Last contact', exact: true })
-  await expect(head).toHaveAttribute('aria-sort', 'ascending')
-  await expect(bodyRows(mentors).first()).toContainText('No contact yet')
-})
-
 test('charts load when they come into view or are printed', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
@@ -208,19 +226,6 @@ test('charts load when they come into view or are printed', async ({ page }) => 
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(page.locator('svg.recharts-surface')).toHaveCount(reportNames.length)
   await expect(page.getByRole('table')).toHaveCount(reportNames.length)
-})
-
-test('the reports begin with five sentences, and the tables are closed', { tag: '@phone-full' }, async ({
-  page,
-}) => {
-  await openAs(page, 'nora', path)
-
-  const summary = card(page, 'Summary')
-  await expect(summary.getByRole('definition')).toHaveCount(5)
-  await expect(summary).toContainText(/\d referrals received\./)
-  await expect(page.getByRole('table')).toHaveCount(0)
-  const tabStops = page.locator('a[href], button:enabled, input, select')
-  expect(await tabStops.count()).toBeLessThanOrEqual(60)
 })
 
 test('printing contains the reports without the app frame, in A4', { tag: '@chromium' }, async ({ page }) => {

@@ -41,124 +41,130 @@ const lists: [path: string, address: RegExp, way: Way, words: string][] = [
   ['/admin/settings', /\/api\/admin\/settings/, 'refused', 'Failed to load settings'],
   ['/admin/audit-log', /\/api\/mentoring\/admin\/audit-log/, 'refused', 'Failed to fetch audit log'],
 ]
-test('each list of an administrator has its own error message', async ({ page }) => {
-  await openAs(page, 'nora', '/profile')
-  for (const [path, url, way, words] of lists)
-    await test.step(`${path} is ${way}`, async () => {
-      await settled(page)
-      await fails(page, way, 'GET', url)
-      await followLink(page, path)
-      await says(page, words)
-    })
-})
-
-test('user management names the change that failed', async ({ page }) => {
-  const ada = await addNewcomer(page, 'Ada')
-  await openAs(page, 'nora', `/admin/users?search=${ada.lastName}`)
-
-  await page.getByRole('button', { name: `Edit ${ada.name}` }).click()
-  await page.getByLabel('First name').fill('Adele')
-  await fails(page, 'refused', 'PUT', /\/api\/users\//)
-  await page.getByRole('button', { name: `Save ${ada.name}` }).click()
-  await says(page, 'Failed to update user')
-  await expect(page.getByLabel('First name')).toHaveValue('Adele')
-
-  await page.getByRole('button', { name: /^Cancel/ }).click()
-  await fails(page, 'refused', 'DELETE', /\/api\/users\//)
-  await chooseFromMore(page, `More ${ada.name}`, `Delete ${ada.name}`)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await says(page, 'Failed to delete user')
-  await expect(rowOf(page, ada.name)).toBeVisible()
-})
-
-for (const [button, url, words] of [
-  ['Add User', /\/api\/users$/, 'Failed to create user'],
-  ['Invite', /\/api\/auth\/create-account/, 'Failed to create account'],
-] as const)
-  test(`'${button}' shows '${words}' and keeps the input`, async ({ page }) => {
-    await openAs(page, 'nora', '/admin/users')
-    await fails(page, 'refused', 'POST', url)
-    await page.getByRole('button', { name: button, exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await fillIn(page, someone('Bea'))
-    const password = dialog.getByLabel('Password', { exact: true })
-    if (await password.isVisible()) await password.fill(newcomersPassword)
-    await dialog.locator('button[type=submit]').click()
-    await says(page, words)
-    await expect(dialog.getByLabel('First name')).toHaveValue('Bea')
+test('each list, assignment, decision and save of settings of an administrator has its own error message', async ({
+  page,
+}) => {
+  await test.step('each list of an administrator has its own error message', async () => {
+    await openAs(page, 'nora', '/profile')
+    for (const [path, url, way, words] of lists)
+      await test.step(`${path} is ${way}`, async () => {
+        await settled(page)
+        await fails(page, way, 'GET', url)
+        await followLink(page, path)
+        await says(page, words)
+      })
   })
 
-test('the page for new accounts shows an error when the call fails', async ({ page }) => {
-  await openAs(page, 'nora', '/admin/users/create')
-  await fillIn(page, someone('Cleo'))
-  await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
-  for (const [way, words] of [
-    ['refused', 'Failed to create user account'],
-    ['unanswered', 'Error creating user account'],
-  ] as const) {
-    await fails(page, way, 'POST', /\/api\/users$/)
-    await page.getByRole('button', { name: 'Create User Account', exact: true }).click()
-    await says(page, words)
-    await expect(page.getByLabel('First name')).toHaveValue('Cleo')
-  }
+  await test.step('assignments show an error for each failed change', async () => {
+    const [mentor, other] = [
+      await addNewcomer(page, 'Dora', { role: 'mentor' }),
+      await addNewcomer(page, 'Emil', { role: 'mentor' }),
+    ]
+    const mentee = await addNewcomer(page, 'Finn')
+    await pair(page, mentor, mentee)
+    await openAs(page, 'nora', `/admin/mentor-mentee?mentees-search=${mentee.lastName}`)
+    const dialog = dialogOf(page, 'Reassign mentor')
+
+    for (const [way, toAssign, toEnd] of [
+      ['refused', 'Failed to assign mentor', 'Failed to end relationship'],
+      ['unanswered', 'Error assigning mentor', 'Error ending relationship'],
+    ] as const) {
+      await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
+      await dialog.getByLabel('Mentor', { exact: true }).selectOption(String(other.id))
+      await fails(page, way, 'POST', /\/api\/mentoring\/assign/)
+      await dialog.getByRole('button', { name: 'Reassign mentor' }).click()
+      await says(page, toAssign)
+      await page.unrouteAll()
+      await page.keyboard.press('Escape')
+      const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' })
+      await leave.click()
+      await expect(dialog).toBeHidden()
+
+      await fails(page, way, 'PATCH', /\/api\/mentoring\/relationships\//)
+      await chooseFromMore(page, /^More /, /^End relationship/)
+      await page.getByRole('dialog').getByRole('button', { name: 'End relationship' }).click()
+      await says(page, toEnd)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  await test.step('a failed decision shows an error, and the referral stays pending', async () => {
+    const { name, ...applicant } = someone('Gwen')
+    const body = { ...applicant, grsNumber: `GRS-${applicant.lastName}`, reason: 'I would like support.' }
+    await callsWith(page, undefined)(submitReferral, { body })
+    await openAs(page, 'nora', '/referrals')
+    for (const [way, words] of [
+      ['refused', 'Failed to update referral status'],
+      ['unanswered', 'Error updating referral status'],
+    ] as const) {
+      await fails(page, way, 'PATCH', /\/api\/referrals\//)
+      await page.getByRole('button', { name: `Approve ${name}` }).click()
+      await says(page, words)
+      await expect(rowOf(page, name)).toBeVisible()
+    }
+  })
+
+  await test.step('settings show a failed save and keep the input', async () => {
+    await openAs(page, 'nora', '/admin/settings')
+    await page.getByLabel('Site name').fill('Never saved')
+    await fails(page, 'refused', 'PUT', /\/api\/admin\/settings/)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'Failed to save settings')
+    await expect(page.getByLabel('Site name')).toHaveValue('Never saved')
+  })
 })
 
-test('assignments show an error for each failed change', async ({ page }) => {
-  const [mentor, other] = [
-    await addNewcomer(page, 'Dora', { role: 'mentor' }),
-    await addNewcomer(page, 'Emil', { role: 'mentor' }),
-  ]
-  const mentee = await addNewcomer(page, 'Finn')
-  await pair(page, mentor, mentee)
-  await openAs(page, 'nora', `/admin/mentor-mentee?mentees-search=${mentee.lastName}`)
-  const dialog = dialogOf(page, 'Reassign mentor')
+test('user management names each change that failed, and keeps the input', async ({ page }) => {
+  await test.step('user management names the change that failed', async () => {
+    const ada = await addNewcomer(page, 'Ada')
+    await openAs(page, 'nora', `/admin/users?search=${ada.lastName}`)
 
-  for (const [way, toAssign, toEnd] of [
-    ['refused', 'Failed to assign mentor', 'Failed to end relationship'],
-    ['unanswered', 'Error assigning mentor', 'Error ending relationship'],
-  ] as const) {
-    await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
-    await dialog.getByLabel('Mentor', { exact: true }).selectOption(String(other.id))
-    await fails(page, way, 'POST', /\/api\/mentoring\/assign/)
-    await dialog.getByRole('button', { name: 'Reassign mentor' }).click()
-    await says(page, toAssign)
-    await page.unrouteAll()
-    await page.keyboard.press('Escape')
-    const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' })
-    await leave.click()
-    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: `Edit ${ada.name}` }).click()
+    await page.getByLabel('First name').fill('Adele')
+    await fails(page, 'refused', 'PUT', /\/api\/users\//)
+    await page.getByRole('button', { name: `Save ${ada.name}` }).click()
+    await says(page, 'Failed to update user')
+    await expect(page.getByLabel('First name')).toHaveValue('Adele')
 
-    await fails(page, way, 'PATCH', /\/api\/mentoring\/relationships\//)
-    await chooseFromMore(page, /^More /, /^End relationship/)
-    await page.getByRole('dialog').getByRole('button', { name: 'End relationship' }).click()
-    await says(page, toEnd)
-    await page.keyboard.press('Escape')
-  }
-})
+    await page.getByRole('button', { name: /^Cancel/ }).click()
+    await fails(page, 'refused', 'DELETE', /\/api\/users\//)
+    await chooseFromMore(page, `More ${ada.name}`, `Delete ${ada.name}`)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await says(page, 'Failed to delete user')
+    await expect(rowOf(page, ada.name)).toBeVisible()
+  })
 
-test('a failed decision shows an error, and the referral stays pending', async ({ page }) => {
-  const { name, ...applicant } = someone('Gwen')
-  const body = { ...applicant, grsNumber: `GRS-${applicant.lastName}`, reason: 'I would like support.' }
-  await callsWith(page, undefined)(submitReferral, { body })
-  await openAs(page, 'nora', '/referrals')
-  for (const [way, words] of [
-    ['refused', 'Failed to update referral status'],
-    ['unanswered', 'Error updating referral status'],
-  ] as const) {
-    await fails(page, way, 'PATCH', /\/api\/referrals\//)
-    await page.getByRole('button', { name: `Approve ${name}` }).click()
-    await says(page, words)
-    await expect(rowOf(page, name)).toBeVisible()
-  }
-})
+  for (const [button, url, words] of [
+    ['Add User', /\/api\/users$/, 'Failed to create user'],
+    ['Invite', /\/api\/auth\/create-account/, 'Failed to create account'],
+  ] as const)
+    await test.step(`'${button}' shows '${words}' and keeps the input`, async () => {
+      await page.goto('/admin/users')
+      await fails(page, 'refused', 'POST', url)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await fillIn(page, someone('Bea'))
+      const password = dialog.getByLabel('Password', { exact: true })
+      if (await password.isVisible()) await password.fill(newcomersPassword)
+      await dialog.locator('button[type=submit]').click()
+      await says(page, words)
+      await expect(dialog.getByLabel('First name')).toHaveValue('Bea')
+    })
 
-test('settings show a failed save and keep the input', async ({ page }) => {
-  await openAs(page, 'nora', '/admin/settings')
-  await page.getByLabel('Site name').fill('Never saved')
-  await fails(page, 'refused', 'PUT', /\/api\/admin\/settings/)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await says(page, 'Failed to save settings')
-  await expect(page.getByLabel('Site name')).toHaveValue('Never saved')
+  await test.step('the page for new accounts shows an error when the call fails', async () => {
+    await openAs(page, 'nora', '/admin/users/create')
+    await fillIn(page, someone('Cleo'))
+    await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+    for (const [way, words] of [
+      ['refused', 'Failed to create user account'],
+      ['unanswered', 'Error creating user account'],
+    ] as const) {
+      await fails(page, way, 'POST', /\/api\/users$/)
+      await page.getByRole('button', { name: 'Create User Account', exact: true }).click()
+      await says(page, words)
+      await expect(page.getByLabel('First name')).toHaveValue('Cleo')
+    }
+  })
 })
 
 test('a failed referral, reset request and sign-in show an error', async ({ page }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 test(
   'an applicant withdraws a referral by the link in the email, once, and an administrator reads it',
   {
-    tag: '@phone',
+    tag: '@phone-first',
   },
   async ({ page, letterTo }, { project }) => {
     const applicant = { firstName: 'Wanda', lastName: `Gone ${project.name}`, grsNumber: `W-${project.name}` }

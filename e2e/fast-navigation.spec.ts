@@ -105,28 +105,54 @@ test.describe('working with one hand', () => {
   })
 })
 
-test('a person who leaves while an account is created is not redirected', async ({ page }) => {
-  const noa = someone('Noa')
-  const shiftsPage = await holdBack(page, '**/ShiftsPage-*.js')
-  await openAs(page, 'nora', '/admin/users')
-  await settled(page)
-  await page.goto('/admin/users/create')
-  await page.getByLabel('First name').fill(noa.firstName)
-  await page.getByLabel('Last name').fill(noa.lastName)
-  await page.getByRole('textbox', { name: 'Email' }).fill(noa.email)
-  await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
-  const sent = await holdBack(page, '**/api/users')
-  await page.getByRole('button', { name: 'Create User Account' }).click()
-  await sent.requested
-  await page.getByRole('link', { name: 'Shifts', exact: true }).click()
-  await answerDialog(page, 'Leave without saving?', 'Leave')
-  sent.open()
-  await expectToast(page, 'User account created successfully!')
-  shiftsPage.open()
+test('single keys work except while typing or switched off, and leaving a form stops its redirect', async ({
+  page,
+}) => {
+  await test.step('? shows the shortcuts, except while typing or when they are switched off', async () => {
+    await openAs(page, 'nora', '/admin/users?search=max@mst')
+    const keys = dialogOf(page, 'Keyboard shortcuts')
+    const search = page.getByRole('searchbox')
+    await search.press('?')
+    await expect(search).toHaveValue('?max@mst')
+    await expect(keys).toBeHidden()
 
-  await expect(page).toHaveURL('/shifts')
-  await settled(page)
-  await expect(page).toHaveURL('/shifts')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    await expect(keys).toContainText('Search for a page or a person')
+    expect(await violationsOn(page)).toEqual([])
+    await keys.getByLabel('Use single keys, such as ? for this list').uncheck()
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+
+    await page.keyboard.press('?')
+    await expect(keys).toBeHidden()
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect(keys).toBeVisible()
+  })
+
+  await test.step('a person who leaves while an account is created is not redirected', async () => {
+    const noa = someone('Noa')
+    const shiftsPage = await holdBack(page, '**/ShiftsPage-*.js')
+    await openAs(page, 'nora', '/admin/users')
+    await settled(page)
+    await page.goto('/admin/users/create')
+    await page.getByLabel('First name').fill(noa.firstName)
+    await page.getByLabel('Last name').fill(noa.lastName)
+    await page.getByRole('textbox', { name: 'Email' }).fill(noa.email)
+    await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+    const sent = await holdBack(page, '**/api/users')
+    await page.getByRole('button', { name: 'Create User Account' }).click()
+    await sent.requested
+    await page.getByRole('link', { name: 'Shifts', exact: true }).click()
+    await answerDialog(page, 'Leave without saving?', 'Leave')
+    sent.open()
+    await expectToast(page, 'User account created successfully!')
+    shiftsPage.open()
+
+    await expect(page).toHaveURL('/shifts')
+    await settled(page)
+    await expect(page).toHaveURL('/shifts')
+  })
 })
 
 test('leaving a form and turning back does not ask twice', async ({ page }) => {
@@ -172,28 +198,6 @@ test('Back restores the scroll position in the list, and another page begins at 
   await page.goto('/documents')
   await settled(page)
   expect(await page.evaluate(() => scrollY)).toBe(0)
-})
-
-test('? shows the shortcuts, except while typing or when they are switched off', async ({ page }) => {
-  await openAs(page, 'nora', '/admin/users?search=max@mst')
-  const keys = dialogOf(page, 'Keyboard shortcuts')
-  const search = page.getByRole('searchbox')
-  await search.press('?')
-  await expect(search).toHaveValue('?max@mst')
-  await expect(keys).toBeHidden()
-
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('?')
-  await expect(keys).toContainText('Search for a page or a person')
-  expect(await violationsOn(page)).toEqual([])
-  await keys.getByLabel('Use single keys, such as ? for this list').uncheck()
-  await page.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
-
-  await page.keyboard.press('?')
-  await expect(keys).toBeHidden()
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  await expect(keys).toBeVisible()
 })
 
 async function whatIsKept() {

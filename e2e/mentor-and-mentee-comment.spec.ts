@@ -10,7 +10,7 @@ import { answerDialog, chooseFromMore, dialogOf, holdBack } from './support/scre
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('a conversation opens at the new notes, is answered in place and keeps a draft @phone', async ({
+test('a conversation opens at the new notes, is answered in place and keeps a draft @phone-first', async ({
   page,
 }) => {
   const asEva = await callsOf(page, 'eva')

@@ -5,71 +5,141 @@ import { expectRowVisible, holdBack, refuse, returnToTab, rowOf } from './suppor
 import { settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('offline, loaded data stays visible, and a banner shows its age', async ({ page, context }) => {
-  await openAs(page, 'nora', '/admin/users?search=max@mst')
-  await expectRowVisible(page, 'Max Okafor')
+test('a list stays visible offline, keeps input, shows failures in place and skeletons while slow', async ({
+  page,
+  context,
+}) => {
+  await test.step('offline, loaded data stays visible, and a banner shows its age', async () => {
+    await openAs(page, 'nora', '/admin/users?search=max@mst')
+    await expectRowVisible(page, 'Max Okafor')
 
-  await context.setOffline(true)
-  const banner = page.getByText(/^You are offline\. Showing saved data from \d\d:\d\d\.$/)
-  await expect(banner).toBeVisible()
-  await returnToTab(page)
-  await expectRowVisible(page, 'Max Okafor')
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await context.setOffline(true)
+    const banner = page.getByText(/^You are offline\. Showing saved data from \d\d:\d\d\.$/)
+    await expect(banner).toBeVisible()
+    await returnToTab(page)
+    await expectRowVisible(page, 'Max Okafor')
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 
-  await context.setOffline(false)
-  await expect(banner).toBeHidden()
+    await context.setOffline(false)
+    await expect(banner).toBeHidden()
+  })
+
+  await test.step('an offline action shows that it failed and keeps the input', async () => {
+    const paul = await addNewcomer(page, 'Paul')
+    await openAs(page, 'nora', `/admin/users?search=${paul.lastName}`)
+    await page.getByRole('button', { name: `Edit ${paul.name}` }).click()
+    await page.getByLabel('First name').fill('Paula')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: `Save ${paul.name}` }).click()
+
+    await expectToast(page, 'Failed to update user')
+    await expect(page.getByLabel('First name')).toHaveValue('Paula')
+
+    await context.setOffline(false)
+    await page.getByRole('button', { name: `Save ${paul.name}` }).click()
+    await expectToast(page, 'User updated successfully')
+  })
+
+  await test.step("a failed section shows an error in its place, and 'Try again' loads it", async () => {
+    await refuse(page, '**/api/users*')
+    await openAs(page, 'nora', '/admin/users?search=max@mst')
+
+    const users = page.getByRole('region', { name: 'Users' })
+    await expect(users.getByRole('alert')).toContainText('Failed to fetch users')
+    await expect(page.getByRole('button', { name: 'Add User' })).toBeEnabled()
+
+    await page.unroute('**/api/users*')
+    await users.getByRole('button', { name: 'Try again' }).click()
+    await expectRowVisible(page, 'Max Okafor')
+  })
+
+  await test.step('a slow reply shows skeleton rows first and then the content', async () => {
+    const users = await holdBack(page, '**/api/users*')
+    await openAs(page, 'nora', '/admin/users?search=max@mst')
+
+    const loading = page.getByRole('status').filter({ hasText: 'Loading users...' })
+    await expect(loading).toBeAttached()
+    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    await expect(rowOf(page, 'Max Okafor')).toBeHidden()
+
+    users.open()
+    await expectRowVisible(page, 'Max Okafor')
+    await expect(loading).toHaveCount(0)
+  })
 })
 
-test('the service can be installed on a phone', async ({ page }) => {
-  await page.goto('/login')
-  const address = await page.locator('link[rel="manifest"]').getAttribute('href')
-  const reply = await page.request.get(address ?? '')
-  expect(reply.headers()['content-type']).toContain('application/manifest+json')
-  const { display, start_url, icons } = await reply.json()
-  expect([display, start_url]).toEqual(['standalone', '/dashboard'])
-  for (const { src, type } of icons) {
-    const icon = await page.request.get(src)
-    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type])
-  }
-})
-
-test("an unvisited page shows that it failed to load, and 'Try again' loads it", async ({ page }) => {
-  await openAs(page, 'nora', '/profile')
-  await settled(page)
-  await page.route(/assets\/NotesPage|api\/health/, (route) => route.abort('internetdisconnected'))
-  await page.getByRole('link', { name: 'Notes', exact: true }).click()
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not load this page')
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
-  expect(await violationsOn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('You are still offline.')).toBeVisible()
-
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
-})
-
-test("a page whose file was removed by an upgrade shows it, and 'Try again' opens the new one", async ({
+test('the service can be installed, and a page whose script does not load shows an error', async ({
   page,
 }) => {
-  await openAs(page, 'nora', '/profile')
-  await settled(page)
-  await page.route(/assets\/NotesPage/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
-  await page.getByRole('link', { name: 'Notes', exact: true }).click()
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('We could not load this page')
-  await expect(page.getByText('a new version has just been installed')).toBeVisible()
+  await test.step('the service can be installed on a phone', async () => {
+    await page.goto('/login')
+    const address = await page.locator('link[rel="manifest"]').getAttribute('href')
+    const reply = await page.request.get(address ?? '')
+    expect(reply.headers()['content-type']).toContain('application/manifest+json')
+    const { display, start_url, icons } = await reply.json()
+    expect([display, start_url]).toEqual(['standalone', '/dashboard'])
+    for (const { src, type } of icons) {
+      const icon = await page.request.get(src)
+      expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type])
+    }
+  })
 
-  // The button reloads the page, but its file is still missing.
-  const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await loaded
-  await expect(heading).toHaveText('We could not load this page')
+  await test.step('a page whose script does not load shows an error', async () => {
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto('/login')
+    const notice = page.getByRole('alert').filter({ hasText: 'This page did not load whole.' })
+    await expect(notice).toBeVisible()
 
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(heading).toHaveText('Notes')
+    await page.unroute('**/*.js')
+    await page.reload()
+
+    await expect(notice).toBeHidden()
+    await page.getByLabel('Email').fill('max@mst.example')
+    await page.getByLabel('Password', { exact: true }).fill('lantern-orchard-42')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('a page that cannot load or that an upgrade removed shows it, and opens by Try again', async ({
+  page,
+}) => {
+  await test.step("an unvisited page shows that it failed to load, and 'Try again' loads it", async () => {
+    await openAs(page, 'nora', '/profile')
+    await settled(page)
+    await page.route(/assets\/NotesPage|api\/health/, (route) => route.abort('internetdisconnected'))
+    await page.getByRole('link', { name: 'Notes', exact: true }).click()
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not load this page')
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('You are still offline.')).toBeVisible()
+
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
+  })
+
+  await test.step("a page whose file was removed by an upgrade shows it, and 'Try again' opens the new one", async () => {
+    await openAs(page, 'nora', '/profile')
+    await settled(page)
+    await page.route(/assets\/NotesPage/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.getByRole('link', { name: 'Notes', exact: true }).click()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('We could not load this page')
+    await expect(page.getByText('a new version has just been installed')).toBeVisible()
+
+    // The button reloads the page, but its file is still missing.
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await loaded
+    await expect(heading).toHaveText('We could not load this page')
+
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading).toHaveText('Notes')
+  })
 })
 
 test('a page opens without a reload when the connection works again', async ({ page }) => {
@@ -106,51 +176,6 @@ test('a page that was opened offline loads when the network is back', async ({ p
   }).toPass()
 })
 
-test('a page whose script does not load shows an error', async ({ page }) => {
-  await page.route('**/*.js', (route) => route.abort())
-  await page.goto('/login')
-  const notice = page.getByRole('alert').filter({ hasText: 'This page did not load whole.' })
-  await expect(notice).toBeVisible()
-
-  await page.unroute('**/*.js')
-  await page.reload()
-
-  await expect(notice).toBeHidden()
-  await page.getByLabel('Email').fill('max@mst.example')
-  await page.getByLabel('Password', { exact: true }).fill('lantern-orchard-42')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
-
-test('an offline action shows that it failed and keeps the input', async ({ page, context }) => {
-  const paul = await addNewcomer(page, 'Paul')
-  await openAs(page, 'nora', `/admin/users?search=${paul.lastName}`)
-  await page.getByRole('button', { name: `Edit ${paul.name}` }).click()
-  await page.getByLabel('First name').fill('Paula')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: `Save ${paul.name}` }).click()
-
-  await expectToast(page, 'Failed to update user')
-  await expect(page.getByLabel('First name')).toHaveValue('Paula')
-
-  await context.setOffline(false)
-  await page.getByRole('button', { name: `Save ${paul.name}` }).click()
-  await expectToast(page, 'User updated successfully')
-})
-
-test("a failed section shows an error in its place, and 'Try again' loads it", async ({ page }) => {
-  await refuse(page, '**/api/users*')
-  await openAs(page, 'nora', '/admin/users?search=max@mst')
-
-  const users = page.getByRole('region', { name: 'Users' })
-  await expect(users.getByRole('alert')).toContainText('Failed to fetch users')
-  await expect(page.getByRole('button', { name: 'Add User' })).toBeEnabled()
-
-  await page.unroute('**/api/users*')
-  await users.getByRole('button', { name: 'Try again' }).click()
-  await expectRowVisible(page, 'Max Okafor')
-})
-
 const dashboards = { nora: 'Total Mentees', max: 'Active Mentees', eva: 'My Progress' } as const
 
 for (const who of ['nora', 'max', 'eva'] as const)
@@ -174,20 +199,6 @@ for (const who of ['nora', 'max', 'eva'] as const)
     await expect(main.getByRole('heading', { name: /^(Needs attention|For you to do)$/ })).toBeVisible()
     await expect(main).toContainText(dashboards[who])
   })
-
-test('a slow reply shows skeleton rows first and then the content', async ({ page }) => {
-  const users = await holdBack(page, '**/api/users*')
-  await openAs(page, 'nora', '/admin/users?search=max@mst')
-
-  const loading = page.getByRole('status').filter({ hasText: 'Loading users...' })
-  await expect(loading).toBeAttached()
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
-  await expect(rowOf(page, 'Max Okafor')).toBeHidden()
-
-  users.open()
-  await expectRowVisible(page, 'Max Okafor')
-  await expect(loading).toHaveCount(0)
-})
 
 test('the dashboard refetches on focus, on return to the tab and on request', async ({ page }) => {
   await openAs(page, 'max', '/dashboard')

@@ -21,12 +21,13 @@ const quiet = [
 const desktop = { viewport: { width: 1280, height: 800 } }
 /**
  * `npm run test:full`: also the journeys with the tag @full, whose property another journey or test proves in
- * another way, and on a phone those with the tag @phone-full.
+ * another way, on a phone those with the tag @phone-full, and on a desktop those with the tag @phone-first.
  */
 const isFull = Boolean(process.env.JOURNEYS_FULL)
 
 // On a phone, rows are cards, the menu is a drawer and people touch. Journeys whose path differs there have the
-// tag @phone. The files every-*.spec.ts test the phone layout of each page and dialog.
+// tag @phone, or @phone-first if they are the work of mentors, mentees and applicants, who are on phones. The
+// files every-*.spec.ts test the phone layout of each page and dialog.
 const phone = { viewport: { width: 390, height: 844 } }
 const onPhone = isFull ? /@phone/ : /@phone(?!-full)/
 
@@ -70,7 +71,12 @@ function inChromium(): Project[] {
     ...(chromium ? { executablePath: chromium } : {}),
   }
   return [
-    { name: 'desktop', testIgnore: '**/every-layout*', use: { ...desktop, launchOptions } },
+    {
+      name: 'desktop',
+      testIgnore: '**/every-layout*',
+      ...(isFull ? {} : { grepInvert: /@full|@phone-first/ }),
+      use: { ...desktop, launchOptions },
+    },
     { name: 'phone', grep: onPhone, use: { ...phone, hasTouch: true, isMobile: true, launchOptions } },
   ]
 }

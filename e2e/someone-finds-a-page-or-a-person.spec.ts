@@ -14,7 +14,7 @@ const field = (page: Page) => palette(page).getByRole('combobox')
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('an administrator goes to a page and to a person without the mouse', { tag: '@phone' }, async ({
+test('an administrator goes to a page and to a person without the mouse', { tag: '@phone-full' }, async ({
   page,
 }) => {
   const errors = collectErrors(page)
@@ -46,20 +46,80 @@ test('an administrator goes to a page and to a person without the mouse', { tag:
   expect(errors).toEqual([])
 })
 
-test('an administrator opens a pending referral', async ({ page }) => {
-  const amara = someone('Amara')
-  const { firstName, lastName, email } = amara
-  const form = { firstName, lastName, email, grsNumber: `GRS-${lastName}`, reason: 'I would like support.' }
-  await callsWith(page, undefined)(submitReferral, { body: form })
-  await openAs(page, 'nora', '/dashboard')
-  await settled(page)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await field(page).fill(lastName.toUpperCase())
+test('the palette keeps early letters, shows failures, returns the focus and opens a referral', async ({
+  page,
+  context,
+}) => {
+  await test.step('typing directly after Ctrl and K loses no letter, even on a slow load', async () => {
+    const file = await holdBack(page, '**/assets/SearchDialog*.js')
+    await openAs(page, 'nora', '/dashboard')
+    await settled(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('audut')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    await file.requested
 
-  await option(page, new RegExp(`^${amara.name} Applicant`)).click()
+    file.open()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('it')
+    await expect(field(page)).toHaveValue('audit')
+  })
 
-  await expect(page).toHaveURL(/^[^?]+\/referrals\?(.*&)?referral=\d+/)
-  await expect(page.getByRole('dialog').filter({ hasText: amara.name })).toBeVisible()
+  await test.step('when people cannot be searched, the palette shows it and still finds pages', async () => {
+    const address = '**/api/search/people**'
+    await refuse(page, address)
+    await openAs(page, 'nora', '/dashboard')
+    await settled(page)
+    await openPalette(page)
+    await page.keyboard.type('no')
+    await expectStatus(palette(page), 'We could not search for people.')
+    await expect(option(page, 'Notes')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.unroute(address)
+    await palette(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(option(page, /^Nora Whitfield/)).toBeVisible()
+
+    await context.setOffline(true)
+    await field(page).fill('omar')
+    await expectStatus(palette(page), 'You are offline, so you cannot search for people.')
+    await context.setOffline(false)
+  })
+
+  await test.step('Escape returns the focus, and the palette does not cover a dialog with input', async () => {
+    await openAs(page, 'nora', '/admin/users')
+    await settled(page)
+    const search = page.getByRole('searchbox', { name: 'Search by name or email' })
+    await search.focus()
+    await openPalette(page)
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(search).toBeFocused()
+
+    await page.getByRole('button', { name: 'Add User' }).click()
+    await expect(dialogOf(page, 'Add User').getByLabel('First name')).toBeFocused()
+    await page.keyboard.type('Somebody')
+    await page.keyboard.press('Control+k')
+    await expect(dialogOf(page, 'Add User').getByLabel('First name')).toHaveValue('Somebody')
+    await expect(palette(page)).toBeHidden()
+  })
+
+  await test.step('an administrator opens a pending referral', async () => {
+    const amara = someone('Amara')
+    const { firstName, lastName, email } = amara
+    const form = { firstName, lastName, email, grsNumber: `GRS-${lastName}`, reason: 'I would like support.' }
+    await callsWith(page, undefined)(submitReferral, { body: form })
+    await openAs(page, 'nora', '/dashboard')
+    await settled(page)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await field(page).fill(lastName.toUpperCase())
+
+    await option(page, new RegExp(`^${amara.name} Applicant`)).click()
+
+    await expect(page).toHaveURL(/^[^?]+\/referrals\?(.*&)?referral=\d+/)
+    await expect(page.getByRole('dialog').filter({ hasText: amara.name })).toBeVisible()
+  })
 })
 
 test('a mentor finds only the mentees they lead', { tag: '@full' }, async ({ page }) => {
@@ -109,87 +169,33 @@ test('Max finds a note by its words and opens it', { tag: '@phone-full' }, async
   await expect(page.getByRole('article')).toContainText('Zäzilia')
 })
 
-test('a pending person finds pages only, and no call is sent', async ({ page }) => {
-  let calls = 0
-  await page.route('**/api/search/**', (route) => {
-    calls += 1
-    return route.continue()
-  })
-  await openAs(page, 'pia', '/dashboard')
-  await settled(page)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await field(page).fill('pro')
-
-  await expectStatus(palette(page), '1 result')
-  await expect(option(page, 'Profile')).toBeVisible()
-  expect(calls).toBe(0)
-})
-
-test('Escape returns the focus, and the palette does not cover a dialog with input', async ({ page }) => {
-  await openAs(page, 'nora', '/admin/users')
-  await settled(page)
-  const search = page.getByRole('searchbox', { name: 'Search by name or email' })
-  await search.focus()
-  await openPalette(page)
-  await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
-  await expect(search).toBeFocused()
-
-  await page.getByRole('button', { name: 'Add User' }).click()
-  await expect(dialogOf(page, 'Add User').getByLabel('First name')).toBeFocused()
-  await page.keyboard.type('Somebody')
-  await page.keyboard.press('Control+k')
-  await expect(dialogOf(page, 'Add User').getByLabel('First name')).toHaveValue('Somebody')
-  await expect(palette(page)).toBeHidden()
-})
-
-test('typing directly after Ctrl and K loses no letter, even on a slow load', async ({ page }) => {
-  const file = await holdBack(page, '**/assets/SearchDialog*.js')
-  await openAs(page, 'nora', '/dashboard')
-  await settled(page)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('audut')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('Backspace')
-  await file.requested
-
-  file.open()
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type('it')
-  await expect(field(page)).toHaveValue('audit')
-})
-
-test('when people cannot be searched, the palette shows it and still finds pages', async ({
+test('before sign-in there is no palette, and a pending person finds pages only without a call', async ({
   page,
-  context,
 }) => {
-  const address = '**/api/search/people**'
-  await refuse(page, address)
-  await openAs(page, 'nora', '/dashboard')
-  await settled(page)
-  await openPalette(page)
-  await page.keyboard.type('no')
-  await expectStatus(palette(page), 'We could not search for people.')
-  await expect(option(page, 'Notes')).toBeVisible()
-  await expectAccessible(page)
+  await test.step('before sign-in there is no palette', async () => {
+    await page.goto('/login')
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await page.keyboard.press('Control+k')
 
-  await page.unroute(address)
-  await palette(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(option(page, /^Nora Whitfield/)).toBeVisible()
+    await expect(palette(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
+  })
 
-  await context.setOffline(true)
-  await field(page).fill('omar')
-  await expectStatus(palette(page), 'You are offline, so you cannot search for people.')
-  await context.setOffline(false)
-})
+  await test.step('a pending person finds pages only, and no call is sent', async () => {
+    let calls = 0
+    await page.route('**/api/search/**', (route) => {
+      calls += 1
+      return route.continue()
+    })
+    await openAs(page, 'pia', '/dashboard')
+    await settled(page)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await field(page).fill('pro')
 
-test('before sign-in there is no palette', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByLabel('Email')).toBeVisible()
-  await page.keyboard.press('Control+k')
-
-  await expect(palette(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
+    await expectStatus(palette(page), '1 result')
+    await expect(option(page, 'Profile')).toBeVisible()
+    expect(calls).toBe(0)
+  })
 })
 
 async function openPalette(page: Page) {

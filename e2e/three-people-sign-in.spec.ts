@@ -11,21 +11,6 @@ import { openAs, signInAs, signOut } from './support/people.ts'
 import { answerDialog, chooseFromMore, expectTile, holdBackReply, openMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator sees five mentors per page and searches all of them', { tag: '@phone-full' }, async ({
-  page,
-}) => {
-  await openAs(page, 'nora', '/dashboard')
-  const overview = page.getByRole('region', { name: 'Mentor/Mentee Overview' })
-  await expect(overview.locator('tbody tr')).toHaveCount(5)
-
-  await overview.getByRole('button', { name: /^Next/ }).click()
-  const [second] = await overview.locator('tbody tr strong').allTextContents()
-  await overview.getByRole('button', { name: /^Previous/ }).click()
-  await page.getByLabel('Mentor name or email').fill(second ?? '')
-  await expect(overview.locator('tbody tr')).toHaveCount(1)
-  await expect(overview.locator('tbody tr')).toContainText(second ?? '')
-})
-
 const dashboards: [Name, expectNumbers: (page: Page) => Promise<void>, offers: string[], hides: string[]][] =
   [
     ['nora', expectNumbersOfProgramme, ['Dashboard', 'Admin', 'Referrals', 'Profile'], ['Mentoring']],
@@ -72,46 +57,59 @@ test('Back before the sign-in page has rendered still works', async ({ page }) =
   await expectLogin(page)
 })
 
-test('a wrong password and an unknown address show the same message, and the address stays', async ({
-  page,
-}) => {
-  await page.goto('/login')
-  for (const email of [cast.zoe.email, 'nobody@mst.example']) {
-    await fillIn(page, email, 'not-the-password')
+test('the sign-in page marks empty fields, shows the password, and refuses wrong passwords, unknown and inactive people', {
+  tag: '@phone-full',
+}, async ({ page }) => {
+  await test.step('a wrong password and an unknown address show the same message, and the address stays', async () => {
+    await page.goto('/login')
+    for (const email of [cast.zoe.email, 'nobody@mst.example']) {
+      await fillIn(page, email, 'not-the-password')
 
+      const password = page.getByLabel('Password', { exact: true })
+      await expect(password).toHaveAccessibleDescription(
+        'Check your email address and password and try again',
+      )
+      await expect(
+        page.getByText('Check your email address and password and try again'),
+        'once is enough',
+      ).toHaveCount(1)
+      await expect(password).toHaveValue('')
+      await expect(password).toBeFocused()
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+      await expect(page).toHaveTitle(/^Error: /)
+    }
+    await expect(page).toHaveURL('/login')
+  })
+
+  await test.step('an empty sign-in marks each field, and the password can be shown', async () => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+
+    const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    await expect(problem).toBeFocused()
+    await problem.getByRole('link', { name: 'Password is required' }).click()
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
+
+    await password.fill('something secret')
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+  })
+
+  await test.step('an inactive person reads so only after the right password', async () => {
+    await page.goto('/login')
+    await fillIn(page, cast.ivan.email, 'not-the-password')
     const password = page.getByLabel('Password', { exact: true })
     await expect(password).toHaveAccessibleDescription('Check your email address and password and try again')
-    await expect(
-      page.getByText('Check your email address and password and try again'),
-      'once is enough',
-    ).toHaveCount(1)
-    await expect(password).toHaveValue('')
-    await expect(password).toBeFocused()
-    await expect(page.getByLabel('Email')).toHaveValue(email)
-    await expect(page).toHaveTitle(/^Error: /)
-  }
-  await expect(page).toHaveURL('/login')
-})
 
-test('an empty sign-in marks each field, and the password can be shown', { tag: '@phone-full' }, async ({
-  page,
-}) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-
-  const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' })
-  await expect(problem).toBeFocused()
-  await problem.getByRole('link', { name: 'Password is required' }).click()
-  const password = page.getByLabel('Password', { exact: true })
-  await expect(password).toBeFocused()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
-
-  await password.fill('something secret')
-  await expect(password).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
+    await fillIn(page, cast.ivan.email, castPassword)
+    await expect(password).toHaveAccessibleDescription('This account is inactive. Contact an administrator.')
+    await expect(page).toHaveURL('/login')
+  })
 })
 
 test('a signed-in person is redirected to the dashboard from pages of others', { tag: '@full' }, async ({
@@ -155,17 +153,6 @@ test('a pending person sees only dashboard and profile, with an explanation', {
   await expect(page.getByRole('region', { name: 'Where you are signed in' })).toHaveCount(0)
 })
 
-test('an inactive person reads so only after the right password', async ({ page }) => {
-  await page.goto('/login')
-  await fillIn(page, cast.ivan.email, 'not-the-password')
-  const password = page.getByLabel('Password', { exact: true })
-  await expect(password).toHaveAccessibleDescription('Check your email address and password and try again')
-
-  await fillIn(page, cast.ivan.email, castPassword)
-  await expect(password).toHaveAccessibleDescription('This account is inactive. Contact an administrator.')
-  await expect(page).toHaveURL('/login')
-})
-
 test('a reply that arrives after Logout is not shown to the next person', async ({ page }) => {
   const asMax = await callsOf(page, 'max')
   await asMax(addNote, { body: { content: 'About Eva alone', menteeId: (await asMax(listMentees))[0]?.id } })
@@ -189,18 +176,7 @@ test('a reply that arrives after Logout is not shown to the next person', async 
   await expect(messages).not.toContainText('Note deleted')
 })
 
-test('signing out in one tab signs out the other', async ({ page, context }) => {
-  await signInAs(page, 'ruth')
-  const other = await context.newPage()
-  await other.goto('/profile')
-  await expect(other.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
-
-  await signOut(page)
-
-  await expectLogin(other)
-})
-
-test('a sign-in in one tab keeps a public page in another, and opens the dashboard on its login page', async ({
+test('a sign-in in one tab keeps public pages in others, and opens the dashboard on a login page until the sign-out', async ({
   page,
   context,
 }) => {
@@ -225,6 +201,9 @@ test('a sign-in in one tab keeps a public page in another, and opens the dashboa
   await expect(referral.getByLabel('First name')).toHaveValue('Half typed')
   await expect(reset.getByText(`Account: ${cast.zoe.email}`)).toBeVisible()
   await expect(reset.getByLabel('New password', { exact: true })).toHaveValue('harbour')
+
+  await signOut(page)
+  await expectLogin(signIn)
 })
 
 const hearsOtherTab = (tab: Page) =>
@@ -245,6 +224,17 @@ async function expectNumbersOfProgramme(page: Page) {
   const progress = page.getByRole('region', { name: 'Progress', exact: true })
   for (const state of progressOrder)
     await expect(progress).toContainText(`${progressStates[state].label}${stats.progressBreakdown[state]}`)
+  await test.step('five mentors per page, and a search of all of them', async () => {
+    const overview = page.getByRole('region', { name: 'Mentor/Mentee Overview' })
+    await expect(overview.locator('tbody tr')).toHaveCount(5)
+
+    await overview.getByRole('button', { name: /^Next/ }).click()
+    const [second] = await overview.locator('tbody tr strong').allTextContents()
+    await overview.getByRole('button', { name: /^Previous/ }).click()
+    await page.getByLabel('Mentor name or email').fill(second ?? '')
+    await expect(overview.locator('tbody tr')).toHaveCount(1)
+    await expect(overview.locator('tbody tr')).toContainText(second ?? '')
+  })
 }
 
 async function expectNumbersOfMentor(page: Page) {

@@ -42,7 +42,9 @@ test('a note is new to Zoë until she has seen it, and Ruth reads when that was'
   await expect(noteOf(ruth, words)).toContainText(openedWords)
 })
 
-test('a note below the fold counts as opened after scrolling to it', { tag: '@phone' }, async ({ page }) => {
+test('a note below the fold counts as opened after scrolling to it', { tag: '@phone-first' }, async ({
+  page,
+}) => {
   const words = await writeNote(page, 'ruth', 'A note that lies far down')
   await page.clock.install()
   await openAs(page, 'zoe', '/profile')

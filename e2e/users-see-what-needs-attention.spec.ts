@@ -31,9 +31,9 @@ test('a mentor finds a new mentee first, and the button opens their page', { tag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(mentee.name)
 })
 
-test('a mentor debriefs a shift with two presses, and is back without the row', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a mentor debriefs a shift with two presses, and is back without the row', {
+  tag: '@phone-first',
+}, async ({ page }) => {
   const { asMentor, row } = await afterAShift(page)
   const presses = await countPresses(page)
   await openWith(page, asMentor, '/dashboard')
@@ -47,9 +47,9 @@ test('a mentor debriefs a shift with two presses, and is back without the row', 
   expect(presses()).toBe(2)
 })
 
-test('a mentor says that a shift did not happen, and is back without the row', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a mentor says that a shift did not happen, and is back without the row', {
+  tag: '@phone-first',
+}, async ({ page }) => {
   const { asMentor, row } = await afterAShift(page)
   await openWith(page, asMentor, '/dashboard')
   await chooseFromMore(row, /^More /, /^It did not happen /)

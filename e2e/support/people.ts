@@ -24,8 +24,13 @@ export async function openAs(page: Page, name: Name, path: string) {
 /** Opens a page with an existing session. */
 export async function openWith(page: Page, token: string, path: string) {
   await noteMessages(page)
+  const isOpen = page.url() !== 'about:blank'
+  if (isOpen && (await page.evaluate(() => localStorage.getItem('token'))) === token) {
+    await page.goto(path)
+    return
+  }
   // An open page would notice that its session is replaced, and redirect to the login page.
-  if (page.url() !== 'about:blank') {
+  if (isOpen) {
     await page.goto('about:blank')
     await page.context().setStorageState({ cookies: [], origins: [] })
   }
