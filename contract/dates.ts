@@ -116,6 +116,19 @@ export function formatInstant(instant: string, timeZone: string): string {
   return `${formatDay(local)} ${local.slice(11)}`
 }
 
+/** For sentences and facts: '20 November 2026'. Tables, files, forms and specified texts have `formatDay`. */
+export const dayInWords = (day: string): string =>
+  inProse({ day: 'numeric', month: 'long', year: 'numeric' }, day.slice(0, 10))
+
+export const instantDayInWords = (instant: string, timeZone: string): string =>
+  dayInWords(dayIn(new Date(instant), timeZone))
+
+/** '20 November 2026 at 14:05' in the time zone. */
+export function instantInWords(instant: string, timeZone: string): string {
+  const local = localTime(new Date(instant), timeZone)
+  return `${dayInWords(local)} at ${local.slice(11)}`
+}
+
 /** For prose: '07:30' reads '7:30am', and '22:00' reads '10pm'. */
 export function timeInProse(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -140,9 +153,9 @@ export function dayInProse(day: string, today: string): string {
   return dateInProse(day, today)
 }
 
-/** For prose that is stored or compared: '20 November', or '20 November 2027' in another year. */
+/** For prose that is stored or compared: '20 November', or '20 November 2027' in more than half a year. */
 export const dateInProse = (day: string, today: string): string =>
-  inProse({ day: 'numeric', month: 'long', ...yearUnlessSame(day, today) }, day)
+  inProse({ day: 'numeric', month: 'long', ...yearUnlessNear(day, today) }, day)
 
 /** For prose: "today's shift", "Friday's shift" within the last week, or 'the shift of 20 November'. */
 export function pastShiftInProse(day: string, today: string): string {
@@ -198,16 +211,19 @@ export function formatMoment(instant: string, today: string, timeZone: string): 
   const isThisWeek = ago > 1 && ago < 7
   const short = isThisWeek
     ? inProse({ weekday: 'short' }, day)
-    : inProse({ day: 'numeric', month: 'short', ...yearUnlessSame(day, today) }, day)
+    : inProse({ day: 'numeric', month: 'short', ...yearUnlessNear(day, today) }, day)
   return `${{ '0': 'Today', '1': 'Yesterday' }[ago] ?? short} ${local.slice(11)}`
 }
 
 /** For prose: 'July', or 'July 2025' in another year. */
 export const monthInProse = (day: string, today: string): string =>
-  inProse({ month: 'long', ...yearUnlessSame(day, today) }, day)
+  inProse({ month: 'long', ...yearUnlessNear(day, today) }, day)
 
-const yearUnlessSame = (day: string, today: string) =>
-  day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+/** Within half a year a month needs no year. */
+const yearUnlessNear = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) || Math.abs(daysBetween(day, today)) < 183
+    ? {}
+    : ({ year: 'numeric' } as const)
 
 const inProse = (parts: Intl.DateTimeFormatOptions, day: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...parts }).format(new Date(`${day}T12:00:00Z`))

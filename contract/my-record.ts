@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatDay, hoursAndMinutes, monthsBefore } from './dates.ts'
+import { dayInWords, hoursAndMinutes, monthsBefore } from './dates.ts'
 import { debriefDays, sides } from './debriefs.ts'
 import { endpoint, exportOf } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -32,7 +32,7 @@ export const isGap = (earlier: string, later: string): boolean =>
   `${monthsBefore(earlier, -gapMonths)}${earlier.slice(7, 10)}` <= later.slice(0, 10)
 
 export const gapInWords = (earlier: string, later: string): string =>
-  `Gap of three months or more: nothing between ${formatDay(earlier)} and ${formatDay(later)}.`
+  `Gap of three months or more: nothing between ${dayInWords(earlier)} and ${dayInWords(later)}.`
 
 /** The first and the last day of what is read. */
 const range = { from: z.optional(field.day), to: z.optional(field.day) }

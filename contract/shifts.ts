@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { shiftTable } from './can.ts'
-import { addDays, daysBetween, formatDay, weekdayOf } from './dates.ts'
+import { addDays, dayInWords, daysBetween, weekdayOf } from './dates.ts'
 import { endpoint, exportOf } from './endpoint.ts'
 import {
   day,
@@ -139,7 +139,7 @@ export const listShiftsOfMentee = endpoint('GET /api/shifts/admin/mentee/:mentee
 
 /** The message for a 'YYYY-MM-DDTHH:MM' that does not exist. */
 export const skippedTime = (local: string): string =>
-  `The clocks go forward on ${formatDay(local)}, so ${local.slice(11)} does not exist that night. Choose another time`
+  `The clocks go forward on ${dayInWords(local)}, so ${local.slice(11)} does not exist that night. Choose another time`
 
 /** Formats the hours. An end at or before the start is on the next day (rule 31): '20:00–08:00 (+1)'. */
 export function shiftHours(shift: { start_time: string; end_time: string }): string {

@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords, formatDay } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { findNextShift } from '#contract/shifts.ts'
 import { cast } from '#demo/cast.ts'
@@ -79,7 +79,8 @@ test('a mentor who adds days away reads that a shift is planned on them', async 
   const call = await callsOf(page, 'max')
   const eva = (await call(listMentees)).find(({ email }) => email === cast.eva.email)?.id ?? 0
   const next = await call(findNextShift, { query: { menteeId: eva } })
-  const day = formatDay(next?.shift_date ?? '')
+  const shiftDay = next?.shift_date ?? ''
+  const day = formatDay(shiftDay)
   await openAs(page, 'max', `/people/${eva}?tab=progress`)
   await page.getByRole('button', { name: 'Add days away' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add days away' })
@@ -88,7 +89,7 @@ test('a mentor who adds days away reads that a shift is planned on them', async 
   await dialog.getByRole('button', { name: 'Save days away' }).click()
 
   const warning = dialog.getByRole('alert').filter({ hasText: 'planned on these days' })
-  await expect(warning).toContainText(`A shift is planned on these days, on ${day}.`)
+  await expect(warning).toContainText(`A shift is planned on these days, on ${dayInWords(shiftDay)}.`)
   await expectAccessible(page)
   await warning.getByRole('button', { name: 'Save anyway' }).click()
 

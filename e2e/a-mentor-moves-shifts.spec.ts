@@ -1,4 +1,4 @@
-import { addDays, dayIn, formatDay, formatLongDay, weekdayOf } from '#contract/dates.ts'
+import { addDays, dayIn, dayInWords, formatDay, formatLongDay, weekdayOf } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { deleteShift, listShifts, scheduleShift } from '#contract/shifts.ts'
 import { callsOf } from './support/calls.ts'
@@ -39,7 +39,7 @@ test('Max plans weekly shifts around a conflict, moves one by drag and by keys, 
   await dialog.getByRole('button', { name: 'Schedule 3 Shifts' }).click()
   const question = dialogOf(page, '1 of 3 dates clashes with another shift')
   await expect(question.getByRole('listitem')).toContainText(
-    `Max Okafor with Ben Brown on ${formatDay(second)}`,
+    `Max Okafor with Ben Brown on ${dayInWords(second)}`,
   )
   await question.getByRole('button', { name: 'Schedule the 2 free ones' }).click()
   await expectToast(page, 'Shifts scheduled successfully!')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, dayIn, formatDay, formatLongDay } from '#contract/dates.ts'
+import { addDays, dayIn, dayInWords, formatDay, formatLongDay } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { deleteShift, editShift, listShifts, scheduleShift } from '#contract/shifts.ts'
 import { callsOf, callsWith } from './support/calls.ts'
@@ -243,7 +243,7 @@ async function meetOverlap(page: Page) {
   await dialog.getByRole('button', { name: 'Schedule Shift' }).click()
   const question = 'Schedule over another shift?'
   await expect(page.getByRole('alertdialog', { name: question })).toContainText(
-    `This overlaps the shift of Max Okafor with ${eva} on ${formatDay(night)}`,
+    `This overlaps the shift of Max Okafor with ${eva} on ${dayInWords(night)}`,
   )
   await answerDialog(page, question, 'Go back')
   await expect(dialog.getByLabel('Start time')).toHaveValue('07:00')

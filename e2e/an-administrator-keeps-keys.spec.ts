@@ -1,4 +1,4 @@
-import { addDays, dayIn, formatDay } from '#contract/dates.ts'
+import { addDays, dayIn, dayInWords, formatDay } from '#contract/dates.ts'
 import { getScimConfig } from '#contract/directory.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { callsWith, freshToken } from './support/calls.ts'
@@ -13,19 +13,19 @@ test('an administrator creates a key, sees it once, and revokes it', {
   tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   const { name } = someone('Region')
-  const inDays = (days: number) => formatDay(addDays(dayIn(new Date(), 'Europe/London'), days))
+  const inDays = (days: number) => addDays(dayIn(new Date(), 'Europe/London'), days)
   // A key needs a fresh proof of identity.
   await openWith(page, await freshToken(page, cast.nora.email, castPassword), '/admin/settings/keys')
   const create = page.getByRole('button', { name: 'Create key' })
   await create.click()
   const dialog = dialogOf(page, 'Create key')
-  await dialog.getByRole('textbox', { name: 'Last day' }).fill(inDays(800))
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill(formatDay(inDays(800)))
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Last day' })).toHaveAccessibleDescription(
     /A key can work for at most 2 years/,
   )
-  await dialog.getByRole('textbox', { name: 'Last day' }).fill(inDays(30))
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill(formatDay(inDays(30)))
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Create key' }).click()
 
@@ -35,7 +35,7 @@ test('an administrator creates a key, sees it once, and revokes it', {
   await made.getByRole('button', { name: 'Close' }).last().click()
   await expect(create).toBeFocused()
   const row = page.getByRole('listitem').filter({ hasText: name })
-  await expect(row).toContainText(`Last day ${inDays(30)}.`)
+  await expect(row).toContainText(`Last day ${dayInWords(inDays(30))}.`)
   await expect(row).toContainText('Never used')
 
   const asProgram = callsWith(page, key)

@@ -1,5 +1,5 @@
 import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
-import { addDays, dateInProse, formatDay, pastShiftInProse } from '#contract/dates.ts'
+import { addDays, dateInProse, dayInWords, pastShiftInProse } from '#contract/dates.ts'
 import { noticeDays } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { beginningOf, instantAt, momentOf } from '../kernel/clock/zone.ts'
@@ -105,7 +105,7 @@ const disputed = (ctx: Asking, programmes: Programme[]): AttentionItem[] =>
         itemOf(
           'meeting_disputed',
           { id, person_id: mentee.id, name: fullName(mentee), since: disputed_at ?? created_at },
-          `Says that the meeting of ${formatDay(held_on)} did not take place`,
+          `Says that the meeting of ${dayInWords(held_on)} did not take place`,
         ),
       ),
   )

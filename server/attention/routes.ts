@@ -6,7 +6,7 @@ import {
   maxSnoozeDays,
   type snooze as snoozeCall,
 } from '#contract/attention.ts'
-import { formatDay, localTime } from '#contract/dates.ts'
+import { dayInWords, formatDay, localTime } from '#contract/dates.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { fullName } from '#contract/person.ts'
 import { holdsText } from '#contract/search.ts'
@@ -171,7 +171,7 @@ async function findItem(ctx: Context, { kind, id }: Wanted): Promise<AttentionIt
   const { items, snoozed } = await listAdminItems(ctx)
   const isThis = (item: AttentionItem) => item.kind === kind && item.id === id
   const other = snoozed.find(isThis)?.snooze
-  if (other) refuse(409, `${other.by} has already snoozed this until ${formatDay(other.until)}.`)
+  if (other) refuse(409, `${other.by} has already snoozed this until ${dayInWords(other.until)}.`)
   return items.find(isThis) ?? refuseUnknown()
 }
 

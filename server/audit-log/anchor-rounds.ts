@@ -1,4 +1,4 @@
-import { dayIn, formatInstant } from '#contract/dates.ts'
+import { dayIn, instantInWords } from '#contract/dates.ts'
 import { postAnchor, whyNotPosted } from '../adapters/s3-store.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { queueLetter } from '../messaging/outbox.ts'
@@ -26,7 +26,7 @@ async function queueAnchorLetter(ctx: Context, { id, hash, at }: Anchor): Promis
   await inTransaction(ctx, (ctx) =>
     queueLetter(ctx, 'audit_anchor', {
       to: { email: auditAnchorEmail },
-      details: { entries: id, hash, at: formatInstant(at, timeZone) },
+      details: { entries: id, hash, at: instantInWords(at, timeZone) },
       onceKey: `audit_anchor ${dayIn(ctx.now(), timeZone)}`,
     }),
   )

@@ -1,4 +1,4 @@
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import type { TransactionContext } from './context.ts'
 import { refuse } from './errors.ts'
@@ -17,7 +17,7 @@ export async function refuseStale(
   current: Record<string, unknown>,
 ): Promise<void> {
   if (version === undefined || version === row.version) return
-  const when = formatInstant(row.updated_at, ctx.config.timeZone).replace(' ', ' at ')
+  const when = instantInWords(row.updated_at, ctx.config.timeZone)
   const who = await ctx.db
     .selectFrom('users')
     .where('id', '=', row.updated_by ?? 0)

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { keyTable } from '#contract/can.ts'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords, formatDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   type createKey as createKeyCall,
@@ -89,7 +89,7 @@ export async function announceEndingKeys(ctx: Context): Promise<void> {
       for (const { id, name, last_day } of keys)
         await queueLetter(ctx, 'key_ending', {
           to: admin,
-          details: { firstName: admin.first_name, keyName: name, lastDay: formatDay(last_day) },
+          details: { firstName: admin.first_name, keyName: name, lastDay: dayInWords(last_day) },
           onceKey: `key_ending ${id} ${admin.id}`,
         })
   })

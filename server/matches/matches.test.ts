@@ -123,7 +123,7 @@ test('a mentor who is away today is refused until the day after their last day',
 
   assert.deepEqual(
     [refused.status, refused.code, refused.message],
-    [409, 'AWAY', 'Ruth Ångström is away until 21/11/2026.'],
+    [409, 'AWAY', 'Ruth Ångström is away until 21 November 2026.'],
   )
   assert.equal(listed.find(({ id }) => id === world.ids.ruth)?.away_until, '2026-11-21')
   await as('nora').call(assignMentor, assign(world, 'ruth', 'uma'))

@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import {
   type MatchFields,
   type MatchProfile,
@@ -202,7 +202,7 @@ export async function checkPair(
   const mentees = mentee_count ?? 0
   const until = awayUntil(ctx, mentor)
   const problems: [code: Overrulable, sentence: string][] = []
-  if (until) problems.push(['AWAY', `${fullName(mentor)} is away until ${formatDay(until)}.`])
+  if (until) problems.push(['AWAY', `${fullName(mentor)} is away until ${dayInWords(until)}.`])
   if (places !== null && mentees >= places)
     problems.push(['NO_PLACE', `${fullName(mentor)} has ${mentees} of ${places} places.`])
   const [first] = problems

@@ -1,5 +1,5 @@
 import { type AliasableExpression, sql } from 'kysely'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import { type ProgressStatus, progressStates, type TimelineEntry } from '#contract/mentees.ts'
 import { didNotHappen, type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
 import type { RemarkKind, SignaturePart } from '#contract/sign-off.ts'
@@ -59,12 +59,12 @@ export const sources: Source[] = [
     kind: 'shift',
     rows: (db, me, menteeId) => shifts(db, me, menteeId, 'outcome_at'),
     what: ({ about, more }) =>
-      `Shift of ${formatDay(about)}: ${(more === missed ? didNotHappen : shiftStatuses[more as ShiftStatus].label).toLowerCase()}`,
+      `Shift of ${dayInWords(about)}: ${(more === missed ? didNotHappen : shiftStatuses[more as ShiftStatus].label).toLowerCase()}`,
   },
   {
     kind: 'shift',
     rows: (db, me, menteeId) => shifts(db, me, menteeId, 'created_at'),
-    what: ({ about }) => `Shift scheduled for ${formatDay(about)}`,
+    what: ({ about }) => `Shift scheduled for ${dayInWords(about)}`,
   },
   {
     kind: 'goal',
@@ -140,7 +140,7 @@ export const sources: Source[] = [
         .where('debriefs.mentee_id', '=', menteeId)
         .select(['debriefs.id', 'debriefs.created_at as at', 'shifts.starts_at as about'])
         .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
-    what: ({ about }) => `Debrief of the shift of ${formatDay(about)}`,
+    what: ({ about }) => `Debrief of the shift of ${dayInWords(about)}`,
   },
   {
     kind: 'meeting',
@@ -152,7 +152,7 @@ export const sources: Source[] = [
         .where('meetings.deleted_at', 'is', null)
         .select(['meetings.id', 'meetings.created_at as at', 'meetings.held_on as about'])
         .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
-    what: ({ about }) => `Recorded the meeting of ${formatDay(about)}`,
+    what: ({ about }) => `Recorded the meeting of ${dayInWords(about)}`,
   },
   {
     kind: 'sign_off',

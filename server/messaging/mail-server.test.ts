@@ -163,7 +163,7 @@ test('the other administrators are notified who changed mail, sign-in and sessio
     [cast.omar.email],
   )
   const text = letters[0]?.text ?? ''
-  assert.match(text, /Nora Whitfield .*20\/11\/2026 10:00/)
+  assert.match(text, /Nora Whitfield .*20 November 2026 at 10:00/)
   assert.match(text, /email host from nothing to 'smtp\.thief\.example'/)
   assert.match(text, /session timeout from 24 to 168.*max login attempts from 5 to 10/)
   assert.doesNotMatch(text, /hush/)

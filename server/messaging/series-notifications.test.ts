@@ -43,14 +43,14 @@ test('a series causes one notification for its remaining shifts', async () => {
   const world = await stage()
   const [first, second, ...others] = await schedule(world)
   assert.deepEqual(await told(world), [
-    'Max Okafor scheduled 4 shifts with you, from 30/11/2026 to 21/12/2026',
+    'Max Okafor scheduled 4 shifts with you, from Monday 30 November to Monday 21 December',
   ])
 
   await world.as('max').call(deleteShift, { params: { id: first } })
   const [, series] = await told(world)
-  assert.equal(series, 'Max Okafor scheduled 3 shifts with you, from 07/12/2026 to 21/12/2026')
+  assert.equal(series, 'Max Okafor scheduled 3 shifts with you, from Monday 7 December to Monday 21 December')
   for (const id of others) await world.as('max').call(deleteShift, { params: { id } })
-  assert.equal((await told(world)).at(-1), 'Max Okafor scheduled a shift for you on 07/12/2026, 09:00')
+  assert.equal((await told(world)).at(-1), 'Max Okafor scheduled a shift for you on Monday 7 December, 9am')
   await world.as('max').call(deleteShift, { params: { id: second ?? 0 } })
   assert.ok((await told(world)).every((text) => !text.includes('planned')))
 })
@@ -61,8 +61,8 @@ test('two concurrent series have separate notifications', async () => {
   await schedule(world, { startTime: '18:00', endTime: '20:00', lastDay: '2026-12-07' })
 
   assert.deepEqual(await told(world), [
-    'Max Okafor scheduled 2 shifts with you, from 30/11/2026 to 07/12/2026',
-    'Max Okafor scheduled 4 shifts with you, from 30/11/2026 to 21/12/2026',
+    'Max Okafor scheduled 2 shifts with you, from Monday 30 November to Monday 7 December',
+    'Max Okafor scheduled 4 shifts with you, from Monday 30 November to Monday 21 December',
   ])
 })
 
@@ -74,7 +74,7 @@ test('a series of one day reads as one shift, and an undone one has no notificat
     .undoOf(scheduleSeries, { body: seriesFor(world, { startTime: '18:00', endTime: '20:00' }) })
   await world.as('max').call(undoChange, { params: { id: undo } })
 
-  assert.deepEqual(await told(world), ['Max Okafor scheduled a shift for you on 30/11/2026, 09:00'])
+  assert.deepEqual(await told(world), ['Max Okafor scheduled a shift for you on Monday 30 November, 9am'])
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
 })
 
@@ -142,5 +142,8 @@ test('the daily email describes a series in one line', async () => {
 
   const [letter] = await lettersTo(world, 'eva')
 
-  assert.equal(letter?.subject, 'Max Okafor scheduled 4 shifts with you, from 30/11/2026 to 21/12/2026')
+  assert.equal(
+    letter?.subject,
+    'Max Okafor scheduled 4 shifts with you, from Monday 30 November to Monday 21 December',
+  )
 })

@@ -1,4 +1,4 @@
-import { formatDay, formatLongDay, hoursInProse, timeInProse, weekdayInProse } from '#contract/dates.ts'
+import { formatLongDay, hoursInProse, timeInProse, weekdayInProse } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import { toBeConfirmed, uncertainText } from '#contract/shifts.ts'
 import type { ShiftEvent } from './ical.ts'
@@ -37,19 +37,19 @@ const shiftsOf = ({ events }: SeriesDetails) => (events.length === 1 ? 'A shift'
 const onDay =
   (what: string): Sentence =>
   ({ actor, about }) =>
-    `${actor} ${what}${about ? ` on ${formatDay(about)}, ${about.slice(11)}` : ''}`
+    `${actor} ${what}${about ? ` on ${weekdayInProse(about.slice(0, 10))}, ${timeInProse(about.slice(11))}` : ''}`
 
 /** A series may have only one shift left. */
 const severalShifts: Sentence = (facts) => {
   const { actor, about, shifts, last_start } = facts
   if (shifts === 1 || !about || !last_start) return onDay('scheduled a shift for you')(facts)
-  return `${actor} scheduled ${shifts} shifts with you, from ${formatDay(about)} to ${formatDay(last_start)}`
+  return `${actor} scheduled ${shifts} shifts with you, from ${weekdayInProse(about.slice(0, 10))} to ${weekdayInProse(last_start.slice(0, 10))}`
 }
 
 const ofShift =
   (what: string): Sentence =>
   ({ about }) =>
-    `${what} the debrief of your shift${about ? ` on ${formatDay(about)}` : ''}`
+    `${what} the debrief of your shift${about ? ` on ${weekdayInProse(about.slice(0, 10))}` : ''}`
 
 const shift = bell({ target: 'shift', topic: 'shift', path: () => '/shifts' })
 const debrief = bell({

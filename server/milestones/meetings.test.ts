@@ -99,7 +99,7 @@ test('a disputed meeting does not count until somebody settles it', async () => 
     [disputed.steps[0]?.state, disputed.meetings[0]?.can, protectedMinutes],
     ['disputed', [], 0],
   )
-  const item = 'meeting_disputed Eva Lindqvist: Says that the meeting of 20/11/2026 did not take place'
+  const item = 'meeting_disputed Eva Lindqvist: Says that the meeting of 20 November 2026 did not take place'
   assert.deepEqual(items, [[item], [item]])
   assert.deepEqual([settled.steps[0]?.state, settled.meetings[0]?.state], ['done', 'took place'])
   const told = async (who: Name) => (await world.as(who).call(listNotifications))[0]?.text

@@ -1,5 +1,5 @@
 import { meetingTable } from '#contract/can.ts'
-import { daysBetween, formatDay } from '#contract/dates.ts'
+import { dayInWords, daysBetween, formatDay } from '#contract/dates.ts'
 import * as contract from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { listActiveMentorIds, lockMentee } from '../access.ts'
@@ -67,7 +67,7 @@ function refuseDay(ctx: TransactionContext, meetingDay: string, firstDay: string
   if (meetingDay > momentOf(ctx).today)
     refuseField('meetingDay', 'A meeting cannot be recorded before its day')
   if (firstDay !== null && meetingDay < firstDay)
-    refuseField('meetingDay', `The programme began on ${formatDay(firstDay)}`)
+    refuseField('meetingDay', `The programme began on ${dayInWords(firstDay)}`)
 }
 
 /** The milestones that the meeting counts for. They are open, and due close to each other. */
@@ -83,7 +83,7 @@ function chosenSteps(
     refuse(409, 'This milestone already has a meeting. Refresh the page.')
   for (const { opens_on, title } of chosen)
     if (opens_on && meetingDay < opens_on)
-      refuseField('milestones', `'${title}' can be held from ${formatDay(opens_on)}`)
+      refuseField('milestones', `'${title}' can be held from ${dayInWords(opens_on)}`)
   const days = chosen.flatMap(({ due_on }) => due_on ?? []).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first && last && daysBetween(first, last) > contract.togetherDays)

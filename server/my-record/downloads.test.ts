@@ -43,7 +43,7 @@ test("the record has its author's texts in the order of the regulator's form, an
     regulatorsForm,
     '11/2026: 1 shift, 12 hours',
     'Cannula care',
-    'Gap of three months or more: nothing between 01/06/2026 and 19/11/2026.',
+    'Gap of three months or more: nothing between 1 June 2026 and 19 November 2026.',
     'Calm handover',
     'Asked for a second round',
     'Early days',

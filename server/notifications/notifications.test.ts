@@ -51,9 +51,9 @@ test("a mentee is notified of all their mentor's changes, newest first, without 
   assert.deepEqual(
     told.map(({ text, path }) => [text, path]),
     [
-      ['Max Okafor cancelled your shift on 30/11/2026, 10:00', '/shifts'],
-      ['Max Okafor moved your shift, now on 30/11/2026, 10:00', '/shifts'],
-      ['Max Okafor scheduled a shift for you on 30/11/2026, 10:00', '/shifts'],
+      ['Max Okafor cancelled your shift on Monday 30 November, 10am', '/shifts'],
+      ['Max Okafor moved your shift, now on Monday 30 November, 10am', '/shifts'],
+      ['Max Okafor scheduled a shift for you on Monday 30 November, 10am', '/shifts'],
       ['Max Okafor updated your progress', '/dashboard'],
       ['Max Okafor created a learning plan: Wound care', '/learning-plans?plan=1'],
       ['Max Okafor completed one of your goals: Lead a ward round', '/dashboard?tab=goals#plans-and-goals'],
@@ -137,7 +137,7 @@ test('a deleted shift is notified by its day, and a moved one does not name its 
 
   assert.deepEqual(await texts(world, 'eva'), [
     'Nora Whitfield cancelled your shift',
-    'Max Okafor deleted your shift on 30/11/2026, 09:00',
+    'Max Okafor deleted your shift on Monday 30 November, 9am',
   ])
 })
 
@@ -153,7 +153,9 @@ test('an undo also removes the notification', async () => {
   assert.equal(await unread(world, 'eva'), 3)
   for (const id of [cancelled, moved]) await as('max').call(undoChange, { params: { id } })
 
-  assert.deepEqual(await texts(world, 'eva'), ['Max Okafor scheduled a shift for you on 30/11/2026, 09:00'])
+  assert.deepEqual(await texts(world, 'eva'), [
+    'Max Okafor scheduled a shift for you on Monday 30 November, 9am',
+  ])
 })
 
 test('administrators are notified of referrals and leaving mentors, but not of their own actions', async () => {

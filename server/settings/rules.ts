@@ -1,4 +1,4 @@
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
 import { factoryTopics } from '#contract/matches.ts'
@@ -104,7 +104,7 @@ async function notifyOtherAdmins(
   if (changed.length === 0) return
   const shownValues = {
     changedBy: fullName({ first_name: me.firstName, last_name: me.lastName }),
-    at: formatInstant(nowIso(ctx), ctx.config.timeZone),
+    at: instantInWords(nowIso(ctx), ctx.config.timeZone),
     change: describeChange(before, after, changed),
   }
   const admins = await listActiveAdmins(ctx.db)

@@ -75,7 +75,7 @@ test('a mentee is notified of the outcome of a missed shift, and no message call
   assert.deepEqual(bell, [{ kind: 'shift_outcome' }])
   assert.deepEqual(
     letters.map(({ subject }) => subject),
-    ['Max Okafor recorded the outcome of your shift on 19/11/2026, 09:00'],
+    ['Max Okafor recorded the outcome of your shift on Thursday 19 November, 9am'],
   )
 })
 
@@ -161,7 +161,7 @@ test('a time that the clocks skip cannot be a time worked', async () => {
       body: { status: 'completed', workedFrom, workedTo },
     })
   const sentence =
-    'The clocks go forward on 29/03/2026, so 01:30 does not exist that night. Choose another time'
+    'The clocks go forward on 29 March 2026, so 01:30 does not exist that night. Choose another time'
 
   assert.deepEqual((await worked('01:30', '06:00')).fields, { workedFrom: sentence })
   assert.deepEqual((await worked('22:00', '01:30')).fields, { workedTo: sentence })

@@ -78,7 +78,7 @@ test('overlaps of a series are listed by day and can be skipped or confirmed', a
   const refused = await world.as('max').refused(scheduleSeries, { body: fortnights(world) })
   await schedule(world, { daysLeftOut: ['2026-12-07'] })
   const again = await world.as('max').refused(scheduleSeries, { body: fortnights(world) })
-  assert.match(again.message, /23\/11\/2026, 09:00–17:00\. 5 more of these shifts also overlap\.$/)
+  assert.match(again.message, /23 November 2026, 09:00–17:00\. 5 more of these shifts also overlap\.$/)
 
   const clashes = days.filter(({ problem }) => problem !== null)
   assert.deepEqual(
@@ -89,7 +89,8 @@ test('overlaps of a series are listed by day and can be skipped or confirmed', a
         {
           day: '2026-12-07',
           problem: 'overlap',
-          sentence: 'This overlaps the shift of Max Okafor with Ben Brown on 06/12/2026, 22:00–10:00 (+1).',
+          sentence:
+            'This overlaps the shift of Max Okafor with Ben Brown on 6 December 2026, 22:00–10:00 (+1).',
         },
       ],
     ],
@@ -128,7 +129,7 @@ test('a night whose start the clock skips is left out of a series', async () => 
   await schedule(world, { ...nights, daysLeftOut: ['2027-03-28'] })
 
   const sentence =
-    'The clocks go forward on 28/03/2027, so 01:30 does not exist that night. Choose another time'
+    'The clocks go forward on 28 March 2027, so 01:30 does not exist that night. Choose another time'
   assert.deepEqual(days[1], { day: '2027-03-28', problem: 'skipped time', sentence })
   assert.deepEqual([refused.status, refused.fields], [400, { startTime: sentence }])
   assert.deepEqual(await daysOf(world), ['2027-03-21', '2027-04-04'])

@@ -1,4 +1,4 @@
-import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
+import { addDays, dayInWords, formatDay, isOnClock } from '#contract/dates.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import * as contract from '#contract/shifts.ts'
 import { lockForChange } from '../access.ts'
@@ -104,7 +104,7 @@ export function overlapSentence(other: Span & Names): string {
     start_time: other.starts_at.slice(11),
     end_time: other.ends_at.slice(11),
   })
-  const when = `${formatDay(other.starts_at)}, ${hours}`
+  const when = `${dayInWords(other.starts_at)}, ${hours}`
   return `This overlaps the shift of ${mentorName(other)} with ${menteeName(other)} on ${when}.`
 }
 

@@ -63,7 +63,7 @@ test('a time that the clock skips is refused at its field', async () => {
   const { as, ids } = await stage()
   const spring = { shiftDate: '2027-03-28', startTime: '01:30' }
   const sentence =
-    'The clocks go forward on 28/03/2027, so 01:30 does not exist that night. Choose another time'
+    'The clocks go forward on 28 March 2027, so 01:30 does not exist that night. Choose another time'
 
   const starts = await as('max').refused(scheduleShift, day(ids, spring))
   const ends = await as('max').refused(
@@ -121,7 +121,7 @@ test('an overlapping shift needs a confirmation, and a touching one does not', a
   await as('max').call(scheduleShift, day(ids, { menteeId: ids.ben, startTime: '12:00', allowOverlap: true }))
 
   assert.deepEqual([overlap.status, overlap.code], [409, 'OVERLAP'])
-  assert.match(overlap.message, /Max Okafor with Eva Lindqvist on 23\/11\/2026, 09:00–17:00/)
+  assert.match(overlap.message, /Max Okafor with Eva Lindqvist on 23 November 2026, 09:00–17:00/)
 })
 
 test('a mentor schedules the morning that ends when the afternoon shift starts', async () => {
@@ -153,7 +153,7 @@ test('a night shift overlaps the next morning, and question and log name that en
   const overlap = await as('max').refused(scheduleShift, morning)
 
   assert.equal(overlap.status, 409)
-  assert.match(overlap.message, /on 23\/11\/2026, 20:00–08:00 \(\+1\)\./)
+  assert.match(overlap.message, /on 23 November 2026, 20:00–08:00 \(\+1\)\./)
   assert.match(entry?.details ?? '', /20:00–08:00 \(\+1\)/)
 })
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod/mini'
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import {
   changedSince,
@@ -154,7 +154,7 @@ export async function sign(ctx: TransactionContext, me: Me, { signOff, part, nam
       signatureId,
       what: signedAs[part],
       about: name,
-      at: formatInstant(signed_at, ctx.config.timeZone),
+      at: instantInWords(signed_at, ctx.config.timeZone),
       hash: signOff.hash,
     },
   })

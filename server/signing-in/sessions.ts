@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
@@ -111,7 +111,7 @@ export async function openSession(
 
 /** Every administrator gets an email, because a password signs in nobody else. */
 async function announceEmergency(ctx: TransactionContext, user: User): Promise<void> {
-  const details = { name: fullName(user), at: formatInstant(nowIso(ctx), ctx.config.timeZone) }
+  const details = { name: fullName(user), at: instantInWords(nowIso(ctx), ctx.config.timeZone) }
   for (const admin of await listActiveAdmins(ctx.db))
     await queueLetter(ctx, 'emergency_sign_in', {
       to: admin,

@@ -38,8 +38,8 @@ test('an undone move keeps earlier notifications', async () => {
   assert.deepEqual(await unread(world, 'eva'), before)
   assert.deepEqual(await toldAtHalfPastSeven(world), [
     [
-      '– Max Okafor scheduled a shift for you on 30/11/2026, 10:00',
-      '– Max Okafor moved your shift, now on 30/11/2026, 10:00',
+      '– Max Okafor scheduled a shift for you on Monday 30 November, 10am',
+      '– Max Okafor moved your shift, now on Monday 30 November, 10am',
     ],
   ])
 })
@@ -60,8 +60,8 @@ test('only the last effective change is notified, in the bell and by email', asy
   )
   assert.deepEqual(await toldAtHalfPastSeven(world), [
     [
-      '– Max Okafor scheduled a shift for you on 02/12/2026, 11:00',
-      '– Max Okafor moved your shift, now on 02/12/2026, 11:00',
+      '– Max Okafor scheduled a shift for you on Wednesday 2 December, 11am',
+      '– Max Okafor moved your shift, now on Wednesday 2 December, 11am',
     ],
   ])
 })

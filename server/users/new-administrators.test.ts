@@ -61,7 +61,10 @@ for (const one of ways)
 
     const told = (await world.delivered()).filter(({ kind }) => kind === 'administrator_added')
     assert.deepEqual(told.map(({ to }) => to).sort(), ['nora@mst.example', 'omar@mst.example'])
-    assert.match(told[0]?.text ?? '', /Nora Whitfield made Ida Berg an administrator on 20\/11\/2026 10:10/)
+    assert.match(
+      told[0]?.text ?? '',
+      /Nora Whitfield made Ida Berg an administrator on 20 November 2026 at 10:10/,
+    )
   })
 
 for (const one of ways)

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import {
   type editUser as editUserCall,
@@ -110,7 +110,7 @@ async function notifyOfAdministrator(
 ) {
   const name = fullName(added)
   const by = fullName({ first_name: me.firstName, last_name: me.lastName })
-  const at = formatInstant(nowIso(ctx), ctx.config.timeZone)
+  const at = instantInWords(nowIso(ctx), ctx.config.timeZone)
   for (const admin of await queries.listActiveAdmins(ctx.db))
     if (admin.id !== added.id)
       await queueLetter(ctx, 'administrator_added', {

@@ -128,7 +128,7 @@ test('an edit of an old version is refused and names who changed the account', a
   })
 
   assert.equal(refused.status, 409)
-  assert.match(refused.message, /^Nora Whitfield changed this on 20\/11\/2026 at 10:00\./)
+  assert.match(refused.message, /^Nora Whitfield changed this on 20 November 2026 at 10:00\./)
 })
 
 test('administrators cannot demote, deactivate or delete themselves', async () => {

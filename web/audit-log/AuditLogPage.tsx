@@ -20,7 +20,7 @@ import {
   readable,
   targetText,
 } from '#contract/audit-log.ts'
-import { formatInstant } from '#contract/dates.ts'
+import { formatInstant, instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf, maxLength, maxPageSize } from '#contract/fields.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -241,7 +241,7 @@ function ChainState() {
   const sentence = (
     <span className={`wrap ${styles.chainWords}`}>
       <strong>Audit log: {words}</strong>
-      {chain.data && !chain.isError && <span>Checked {formatInstant(chain.data.checked_at, zone)}</span>}
+      {chain.data && !chain.isError && <span>Checked {instantInWords(chain.data.checked_at, zone)}</span>}
       {!chain.isPending && (
         <TextButton aria-busy={chain.isFetching} onClick={() => void chain.refetch()}>
           {chain.isFetching && late ? 'Checking...' : 'Check again'}

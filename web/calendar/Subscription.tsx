@@ -11,7 +11,7 @@ import { copyToClipboard } from '#web/kit/save-file.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, subscribeTitle, useMakeFeed, useRemoveFeed } from './api.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -183,13 +183,14 @@ function FeedState({ state: { feed, endedAt }, making, onMake, onRemove }: Props
     <>
       {endedAt ? (
         <Notice colour="yellow" icon={CalendarX}>
-          Your calendar link stopped working on {formatInstant(endedAt, zone)}, when your password was changed
-          or you were signed out everywhere. Create a new link to see your shifts in your calendar again.
+          Your calendar link stopped working on {instantInWords(endedAt, zone)}, when your password was
+          changed or you were signed out everywhere. Create a new link to see your shifts in your calendar
+          again.
         </Notice>
       ) : (
         <Text c="dimmed">
           {feed
-            ? `You created a calendar link on ${formatInstant(feed.created_at, zone)}. ${
+            ? `You created a calendar link on ${instantInWords(feed.created_at, zone)}. ${
                 feed.withNames ? "It shows other people's names." : "It does not show other people's names."
               }`
             : 'You do not have a calendar link yet.'}

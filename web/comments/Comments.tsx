@@ -11,7 +11,7 @@ import {
   listGoalComments,
   listPlanComments,
 } from '#contract/comments.ts'
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
 import type { GoalRow } from '#contract/goals.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
@@ -181,7 +181,7 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
   const confirm = useConfirm()
   const deleting = useApiMutation(deleteComment, messages.delete)
   const mayOpen = useMayOpen()
-  const made = formatInstant(comment.created_at, useTimeZone())
+  const made = instantInWords(comment.created_at, useTimeZone())
   const author =
     comment.author_id === me.id ? 'Me' : joinName(comment.author_first_name, comment.author_last_name)
   async function askAndDelete() {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { addDays, formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { addDays, dayInWords, instantDayInWords, instantInWords } from '#contract/dates.ts'
 import { createKey, type KeyRow, keyForm, listKeys, revokeKey } from '#contract/keys.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -90,10 +90,10 @@ function KeyItem({ row }: { row: KeyRow }) {
       <Stack gap={2} miw={0} flex="1 1 260px" style={{ overflowWrap: 'anywhere' }}>
         <strong>{row.name}</strong>
         <Text span c="dimmed">
-          Last day {formatDay(row.last_day)}. Created {formatInstantDay(row.created_at, zone)}
+          Last day {dayInWords(row.last_day)}. Created {instantDayInWords(row.created_at, zone)}
           {row.created_by && ` by ${row.created_by}`}.{' '}
-          {row.last_used_at ? `Last used ${formatInstant(row.last_used_at, zone)}` : 'Never used'}
-          {row.revoked_at && `. Revoked ${formatInstant(row.revoked_at, zone)}`}
+          {row.last_used_at ? `Last used ${instantInWords(row.last_used_at, zone)}` : 'Never used'}
+          {row.revoked_at && `. Revoked ${instantInWords(row.revoked_at, zone)}`}
         </Text>
         {row.addresses && (
           <Text span c="dimmed">

@@ -3,7 +3,7 @@ import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { dayInProse, formatDay, formatInstantDay } from '#contract/dates.ts'
+import { dayInProse, dayInWords, instantDayInWords } from '#contract/dates.ts'
 import { maxLength, optionalText, patientWarning } from '#contract/fields.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { canSuggest, objectiveState, objectiveStates, offersAchieved } from '#contract/objective-states.ts'
@@ -73,7 +73,7 @@ function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
       {row.answer && <span>{row.answer}</span>}
       {row.removed_at && (
         <Text span c="dimmed">
-          removed on {formatInstantDay(row.removed_at, zone)}
+          removed on {instantDayInWords(row.removed_at, zone)}
         </Text>
       )}
       {row.can.includes('remove') && row.id !== null && (
@@ -92,9 +92,9 @@ function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
   )
 }
 
-/** 'Note of 12/11/2026 from Max Okafor', 'Document of 12/11/2026: Handover.pdf', 'Debrief of 12/11/2026'. */
+/** 'Note of 12 November 2026 from Max Okafor', 'Document of 12 November 2026: Handover.pdf'. */
 const evidenceWords = ({ kind, day, name }: EvidenceRow): string => {
-  const words = `${evidenceKinds[kind].label} of ${formatDay(day)}`
+  const words = `${evidenceKinds[kind].label} of ${dayInWords(day)}`
   if (!name) return words
   return kind === 'document' ? `${words}: ${name}` : `${words} from ${name}`
 }
@@ -124,7 +124,7 @@ export function ObjectivePanel({ plan, objective }: Props) {
     <Stack gap={8} className="no-print" pt={8}>
       {state.suggested_at && (
         <Text>
-          {plan.mentee_first_name} thinks they can do this ({formatInstantDay(state.suggested_at, zone)}).
+          {plan.mentee_first_name} thinks they can do this ({instantDayInWords(state.suggested_at, zone)}).
         </Text>
       )}
       {offer && <Text>Debriefs say ‘Alone’ {state.alone} times.</Text>}

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { firstCommented } from '#contract/comments.ts'
-import { formatDay, formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { formatDay, instantDayInWords, instantInWords } from '#contract/dates.ts'
 import type { AgreementRow, PlanRow } from '#contract/learning-plans.ts'
 import { evidenceText, isOpenObjective, type ObjectiveStateRow } from '#contract/objective-states.ts'
 import { CommentsOnRemoved, ObjectiveComments, useFirstCommented } from '#web/comments/Comments.tsx'
@@ -209,7 +209,7 @@ function Objective({ plan, place }: { plan: PlanRow; place: number }) {
 /** Print layout that replaces the page: black on white, without menu and buttons. Hidden on screen. */
 function PrintSheet({ children }: { children: ReactNode }) {
   const { siteName } = useKitContext()
-  const printed = formatInstant(useNow().toISOString(), useTimeZone())
+  const printed = instantInWords(useNow().toISOString(), useTimeZone())
   return createPortal(
     <article className={styles.sheet}>
       {children}
@@ -226,7 +226,7 @@ function StateLine({ state }: { state: ObjectiveStateRow | undefined }) {
   const zone = useTimeZone()
   if (!state) return null
   const { changed_at, changed_by, reason, evidence } = state
-  const set = changed_at && `Set by ${changed_by} on ${formatInstantDay(changed_at, zone)}`
+  const set = changed_at && `Set by ${changed_by} on ${instantDayInWords(changed_at, zone)}`
   const words = [set, evidence > 0 && evidenceText(evidence)].filter(Boolean).join(', ')
   return (
     <Box pb="sm">
@@ -245,7 +245,7 @@ function AgreementLine({ plan }: { plan: PlanRow }) {
   const { agreement, carried_from, carried_to } = plan
   return (
     <div className="prose">
-      {agreementText(agreement, (at) => formatInstantDay(at, zone))}
+      {agreementText(agreement, (at) => instantDayInWords(at, zone))}
       {agreement.words && <p>{agreement.words}</p>}
       {carried_from !== null && <PlanLink id={carried_from}>Carried forward from an earlier plan</PlanLink>}
       {carried_to !== null && <PlanLink id={carried_to}>Carried forward to a later plan</PlanLink>}
@@ -261,7 +261,7 @@ const PlanLink = ({ id, children }: { id: number; children: string }) => (
   </p>
 )
 
-/** 'Agreed on 12/11/2026 by Max Okafor and Eva Lindqvist, changed since: objective 2, target date'. */
+/** 'Agreed on 12 November 2026 by Max Okafor and Eva Lindqvist, changed since: objective 2, target date'. */
 function agreementText(agreement: AgreementRow, dayOf: (instant: string) => string): string {
   const { state, asked_by, asked_at, answered_by, answered_at, changed, awaits_mentor } = agreement
   const since = changed.length > 0 ? `, changed since: ${changed.join(', ')}` : ''

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords, formatDay } from '#contract/dates.ts'
 import {
   getMatchProfile,
   type MatchProfile,
@@ -76,7 +76,7 @@ const MatchFacts = ({
     {isMentor && <Fact name="Places">{places ?? 'No limit'}</Fact>}
     {isMentor && firstDayAway && lastDayAway && (
       <Fact name="Away">
-        {formatDay(firstDayAway)} to {formatDay(lastDayAway)}
+        {dayInWords(firstDayAway)} to {dayInWords(lastDayAway)}
       </Fact>
     )}
     <Fact name="Department">{department || '-'}</Fact>

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
 import { listAvailableMentees, listAvailableMentors } from '#contract/assignments.ts'
-import { formatInstantDay } from '#contract/dates.ts'
+import { instantDayInWords } from '#contract/dates.ts'
 import { allowPair, listNeverPaired, ruleOutPair } from '#contract/matches.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -57,7 +57,7 @@ export function NeverPaired({ id, role, name }: Props) {
                 <div>
                   <PersonLink id={person.id} name={fullName(person)} />
                   <LongText text={reason} about="the reason" />
-                  <Text className="small">Since {formatInstantDay(created_at, zone)}</Text>
+                  <Text className="small">Since {instantDayInWords(created_at, zone)}</Text>
                 </div>
                 <TextButton
                   className="small"

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords, formatDay } from '#contract/dates.ts'
 import type { AbsenceRow, MilestonesPage } from '#contract/milestones.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
@@ -26,7 +26,7 @@ function plannedWarning({ fromDay, toDay }: AwayValues, shifts: ShiftRow[]): str
   const [first] = days
   if (!first) return
   const what = days.length === 1 ? 'A shift is' : `${days.length} shifts are`
-  return `${what} planned on these days, ${days.length === 1 ? 'on' : 'the first on'} ${formatDay(first)}. Saving does not cancel or move shifts.`
+  return `${what} planned on these days, ${days.length === 1 ? 'on' : 'the first on'} ${dayInWords(first)}. Saving does not cancel or move shifts.`
 }
 
 /** Records days away, or changes them. */

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import type { MeetingForm, MilestonesPage } from '#contract/milestones.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
@@ -77,7 +77,7 @@ export function MeetingDialog({ opened, onClose, page }: Props) {
             { value: '', label: 'No' },
             ...page.debriefs.map(({ shift_id, shift_date }) => ({
               value: String(shift_id),
-              label: `Shift of ${formatDay(shift_date)}`,
+              label: `Shift of ${dayInWords(shift_date)}`,
             })),
           ]}
           {...form.field('shiftId')}

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { formatDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
+import { dayInWords, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
 import {
   type AbsenceRow,
   alignedTo,
@@ -118,8 +118,8 @@ function ProgrammeFacts({ page }: { page: MilestonesPage }) {
         <Facts least={200} gap="lg" rowGap={12}>
           {starts_on && months !== null && standard !== 'none' && (
             <Fact name="Programme">
-              {months} months, from {formatDay(starts_on)}
-              {ends_on ? ` to ${formatDay(ends_on)}` : ', paused while away'}
+              {months} months, from {dayInWords(starts_on)}
+              {ends_on ? ` to ${dayInWords(ends_on)}` : ', paused while away'}
             </Fact>
           )}
           {(required > 0 || supernumerary > 0 || differing > 0) && (
@@ -134,7 +134,7 @@ function ProgrammeFacts({ page }: { page: MilestonesPage }) {
               {protected_time.required > 0
                 ? soFar(protected_time.minutes, protected_time.required)
                 : hoursAndMinutes(protected_time.minutes)}
-              {` since ${formatDay(protected_time.since)}`}
+              {` since ${dayInWords(protected_time.since)}`}
             </Fact>
           )}
         </Facts>
@@ -185,8 +185,8 @@ function Absences({ page }: { page: MilestonesPage }) {
 
 const inWords = ({ from_day, to_day }: AbsenceRow) =>
   to_day === null
-    ? `From ${formatDay(from_day)}, no last day yet`
-    : `${formatDay(from_day)} to ${formatDay(to_day)}`
+    ? `From ${dayInWords(from_day)}, no last day yet`
+    : `${dayInWords(from_day)} to ${dayInWords(to_day)}`
 
 /** The meetings of a mentee, latest first. */
 function Meetings({ page }: { page: MilestonesPage }) {

@@ -41,12 +41,12 @@ export function ProgrammeDialog({ opened, onClose, page }: Props) {
     <FormModal {...modal} title="Programme of this mentee" submit="Save programme">
       <DayField
         label="First day (optional)"
-        description="Leave this empty for the day of the first assignment."
+        description="Leave blank to use the day of the first assignment."
         {...form.field('firstDay')}
       />
       <TextInput
         label="Months (optional)"
-        description="3 to 24. Leave this empty for the length of the standard. Experienced staff often have 6 months."
+        description="3 to 24. Leave blank to use the length of the standard. Experienced staff often have 6 months."
         inputMode="numeric"
         autoComplete="off"
         maw={240}

@@ -9,7 +9,7 @@ import {
   CircleX,
   type LucideIcon,
 } from 'lucide-react'
-import { daysBetween, formatDay } from '#contract/dates.ts'
+import { dateInProse, daysBetween } from '#contract/dates.ts'
 import { type Step, type StepState, stepStates } from '#contract/milestones.ts'
 import { useToday } from '#web/kernel/clock.ts'
 
@@ -49,12 +49,12 @@ function Detail({ step, today }: { step: Step; today: string }) {
   return isUrgent ? <strong>{words}</strong> : <span className="small">{words}</span>
 }
 
-/** 'done 03/11/2026', 'due by 14/02/2027', '3 days overdue' or 'not held'. */
+/** 'done 3 November', 'due by 14 February', '3 days overdue' or 'not held'. */
 export function detailOf({ state, due_on, done_on }: Step, today: string): string {
-  if (state === 'done') return `done ${formatDay(done_on ?? '')}`
+  if (state === 'done') return `done ${dateInProse(done_on ?? '', today)}`
   if (state === 'disputed' || state === 'not held') return stepStates[state].label.toLowerCase()
   if (due_on === null) return `${stepStates.paused.label.toLowerCase()} while away`
   const days = daysBetween(due_on, today)
   if (state === 'overdue') return days === 1 ? '1 day overdue' : `${days} days overdue`
-  return `due by ${formatDay(due_on)}`
+  return `due by ${dateInProse(due_on, today)}`
 }

@@ -1,6 +1,6 @@
 import { Anchor, Box, Stack, Text, Textarea, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatDay, formatLongDay } from '#contract/dates.ts'
+import { dayInWords, formatLongDay } from '#contract/dates.ts'
 import { sides } from '#contract/debriefs.ts'
 import { patientWarning } from '#contract/fields.ts'
 import { type FeedbackRow, followUpForm, followUpLabel, listFeedback, onlyYou } from '#contract/my-record.ts'
@@ -51,21 +51,21 @@ export function FeedbackLog() {
 function Feedback({ row, onEdit }: { row: FeedbackRow; onEdit: () => void }) {
   const { id, starts_at, source, good, next, follow_up } = row
   const words = sides[source]
-  const name = `the feedback of ${formatDay(starts_at)}`
+  const name = `the feedback of ${dayInWords(starts_at)}`
   const parts = [
     [words.good, good],
     [words.next, next],
     [followUpLabel, follow_up],
   ] as const
   return (
-    <article aria-label={`Feedback of ${formatDay(starts_at)}`}>
+    <article aria-label={`Feedback of ${dayInWords(starts_at)}`}>
       <Title order={3}>{formatLongDay(starts_at.slice(0, 10))}</Title>
       <Text c="dimmed" mb="xs">
         From my {words.label.toLowerCase()} ·{' '}
         <Anchor
           component={Link}
           to={`/shifts/${id}/debrief`}
-          aria-label={`Open debrief of ${formatDay(starts_at)}`}
+          aria-label={`Open debrief of ${dayInWords(starts_at)}`}
         >
           Open debrief
         </Anchor>

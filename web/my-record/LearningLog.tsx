@@ -1,6 +1,6 @@
 import { Box, Stack, Text, TextInput, Title } from '@mantine/core'
 import { CalendarX } from 'lucide-react'
-import { formatDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
+import { dayInWords, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
 import { maxLength, patientWarning } from '#contract/fields.ts'
 import {
   codeLabel,
@@ -80,14 +80,14 @@ function Gap({ earlier, later }: { earlier: string; later: string }) {
 function Entry({ row, onEdit }: { row: LearningRow; onEdit: () => void }) {
   const { kind, at, title, themes, minutes } = row
   const label = learningKinds[kind].label
-  const name = `the ${label.toLowerCase()} of ${formatDay(at)}`
+  const name = `the ${label.toLowerCase()} of ${dayInWords(at)}`
   const facts = [
     label,
     minutes === null ? '' : `${hoursAndMinutes(minutes)}, participatory`,
     themesInWords(themes),
   ]
   return (
-    <article aria-label={`${label} of ${formatDay(at)}`}>
+    <article aria-label={`${label} of ${dayInWords(at)}`}>
       <Title order={3}>{formatLongDay(at.slice(0, 10))}</Title>
       <Text style={{ overflowWrap: 'anywhere' }}>
         {topicOf(row) || (kind === 'meeting' ? 'No milestone' : 'No topic yet')}

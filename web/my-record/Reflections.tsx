@@ -1,6 +1,6 @@
 import { Box, Button, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type * as z from 'zod/mini'
-import { formatDay, formatLongDay } from '#contract/dates.ts'
+import { dayInWords, formatDay, formatLongDay } from '#contract/dates.ts'
 import { type DebriefPage, getDebrief, type Side, sides } from '#contract/debriefs.ts'
 import { keysOf, patientWarning } from '#contract/fields.ts'
 import {
@@ -101,7 +101,7 @@ function Reflection({ reflection, onEdit }: { reflection: ReflectionRow; onEdit:
   const { id, title, day, kind, themes } = reflection
   async function askAndDelete() {
     const question = 'Are you sure you want to delete this reflection?'
-    if (await confirm({ question, about: `${title}, ${formatDay(day)}`, verb: 'Delete' }))
+    if (await confirm({ question, about: `${title}, ${dayInWords(day)}`, verb: 'Delete' }))
       await deleting.run({ params: { id } })
   }
   const actions = [
@@ -128,7 +128,7 @@ function Reflection({ reflection, onEdit }: { reflection: ReflectionRow; onEdit:
           ))}
         </Facts>
         <Box mt="sm">
-          <RowActions actions={actions} name={`${title}, ${formatDay(day)}`} />
+          <RowActions actions={actions} name={`${title}, ${dayInWords(day)}`} />
         </Box>
       </article>
     </li>
@@ -226,7 +226,7 @@ function fromDebrief(page: DebriefPage, today: string): ReflectionValues {
   const day = page.shift.shift_date
   return {
     ...emptyReflection(today),
-    title: `Debrief of ${formatDay(day)}`,
+    title: `Debrief of ${dayInWords(day)}`,
     day,
     kind: 'feedback',
     nature: textOf(page, other) || textOf(page, own),

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import { support, supportQuestion } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/fields.ts'
 import {
@@ -64,7 +64,7 @@ function Numbers({ statement }: { statement: Shown }) {
   return (
     <>
       <Text mb="sm">
-        From {formatDay(from)} to {formatDay(to)}. No mentee is named.
+        From {dayInWords(from)} to {dayInWords(to)}. No mentee is named.
       </Text>
       <Facts strong least={180} rowGap={8}>
         {statementFacts(statement).map(([name, text]) => (

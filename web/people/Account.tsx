@@ -7,7 +7,7 @@ import {
   readable,
   targetText,
 } from '#contract/audit-log.ts'
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import { type LetterState, letterStates, listLettersTo, listSessionsOf } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
 import { waysIn } from '#contract/session.ts'
@@ -63,9 +63,9 @@ function AccountSessions({ id }: { id: number }) {
               <li key={session.id}>
                 <strong>{session.device || 'Unknown browser'}</strong>
                 <Text>
-                  Signed in {formatInstant(session.created_at, zone)} {waysIn[session.signed_in_by].label}
+                  Signed in {instantInWords(session.created_at, zone)} {waysIn[session.signed_in_by].label}
                 </Text>
-                <Text c="dimmed">Last used {formatInstant(session.last_used_at, zone)}</Text>
+                <Text c="dimmed">Last used {instantInWords(session.last_used_at, zone)}</Text>
               </li>
             ))}
           </Rows>
@@ -126,7 +126,7 @@ function AccountLetters({ id }: { id: number }) {
                 <span>
                   <strong>{readable(letter.kind)}</strong>
                   <Text c="dimmed">
-                    {formatInstant(letter.created_at, zone)}, to <EmailText email={letter.recipient} />
+                    {instantInWords(letter.created_at, zone)}, to <EmailText email={letter.recipient} />
                   </Text>
                 </span>
                 <StatusMark look={looks[letter.state]} label={letterStates[letter.state].label} />
@@ -188,7 +188,7 @@ function Entries({ id, entries, hasActors = false, ...list }: Props) {
                 </>
               )}
               <Text c="dimmed">
-                {formatInstant(entry.created_at, zone)}
+                {instantInWords(entry.created_at, zone)}
                 {entry.details && `, ${entry.details}`}
               </Text>
             </li>

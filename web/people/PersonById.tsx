@@ -15,7 +15,7 @@ import { Tabs } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { formatInstantDay } from '#contract/dates.ts'
+import { instantDayInWords } from '#contract/dates.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
@@ -188,7 +188,7 @@ function PersonLead({ person }: { person: Person }) {
     roles[role].label,
     status !== 'active' && <AccountTag status={status} />,
     progress && <ProgressTag status={progress.status} />,
-    progress?.signed_off_at && `signed off ${formatInstantDay(progress.signed_off_at, zone)}`,
+    progress?.signed_off_at && `signed off ${instantDayInWords(progress.signed_off_at, zone)}`,
     relationOf(person, me.id, today),
   ]
   return (

@@ -2,7 +2,7 @@ import { Anchor, Box, Flex, Group, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { maxOnDashboard } from '#contract/attention.ts'
-import { dayIn, formatDay, formatInstantDay } from '#contract/dates.ts'
+import { dayIn, dayInWords, formatDay, instantDayInWords } from '#contract/dates.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import type { ComingDay, MentorLoad as MentorLoadRow, Person, PersonPartner } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
@@ -231,10 +231,10 @@ function PersonFacts({ person }: { person: Person }) {
         </Fact>
         {since && (
           <Fact name={me.role === 'mentor' ? 'Assigned' : 'Working together since'}>
-            {formatInstantDay(since, zone)}
+            {instantDayInWords(since, zone)}
           </Fact>
         )}
-        {created_at && <Fact name="Member since">{formatInstantDay(created_at, zone)}</Fact>}
+        {created_at && <Fact name="Member since">{instantDayInWords(created_at, zone)}</Fact>}
       </Facts>
     </Panel>
   )
@@ -337,8 +337,8 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
             )}
           </strong>
           <Text span c="dimmed">
-            Since {formatInstantDay(partner.assigned_date, zone)}
-            {partner.cover_until && `, covers until ${formatDay(partner.cover_until)}`}
+            Since {instantDayInWords(partner.assigned_date, zone)}
+            {partner.cover_until && `, covers until ${dayInWords(partner.cover_until)}`}
           </Text>
         </Flex>
       </Group>

@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { instantDayInWords, instantInWords } from '#contract/dates.ts'
 import type { Person } from '#contract/people.ts'
 import { signOffStates } from '#contract/sign-off.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -24,9 +24,9 @@ const PathPanel = lazyPart(async () => (await import('#web/mentees/PathPanel.tsx
 
 const canWriteSummary = ({ sign_off }: Progress) => sign_off === 'to_write' || sign_off === 'sent_back'
 
-/** 'Signed off 12/11/2026', or the step. */
+/** 'Signed off 12 November 2026', or the step. */
 const signOffText = ({ sign_off, signed_off_at }: Progress, zone: string): string =>
-  signed_off_at ? `Signed off ${formatInstantDay(signed_off_at, zone)}` : signOffStates[sign_off].label
+  signed_off_at ? `Signed off ${instantDayInWords(signed_off_at, zone)}` : signOffStates[sign_off].label
 
 type Progress = NonNullable<Person['progress']>
 type Props = { person: Person; onUpdate: (() => void) | undefined }
@@ -59,7 +59,7 @@ export function PersonProgress({ person, onUpdate }: Props) {
           <Fact name="Status">
             <ProgressTag status={progress.status} />
           </Fact>
-          <Fact name="Last updated">{progress.set_at ? formatInstant(progress.set_at, zone) : 'Never'}</Fact>
+          <Fact name="Last updated">{progress.set_at ? instantInWords(progress.set_at, zone) : 'Never'}</Fact>
           {progress.sign_off !== 'early' && (
             <Fact name="Sign-off">
               <Link to={`/sign-off/${menteeId}`}>{signOffText(progress, zone)}</Link>

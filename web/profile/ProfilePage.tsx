@@ -13,7 +13,7 @@ import { LetterChoices } from '#web/notifications/LetterChoices.tsx'
 import { PasskeysPanel, TwoStepPanel } from '#web/signing-in/OwnFactors.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import { MailWarning } from 'lucide-react'
-import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { instantDayInWords, instantInWords } from '#contract/dates.ts'
 import { saveMatchProfile } from '#contract/matches.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
@@ -146,7 +146,7 @@ function SessionList() {
         {(rows) => (
           <Rows isSpaced>
             {rows.map((session) => {
-              const since = formatInstant(session.created_at, zone)
+              const since = instantInWords(session.created_at, zone)
               return (
                 <Flex
                   component="li"
@@ -164,7 +164,7 @@ function SessionList() {
                     <Text span c="dimmed">
                       {session.current
                         ? 'You are using this session now'
-                        : `Last used ${formatInstant(session.last_used_at, zone)}`}
+                        : `Last used ${instantInWords(session.last_used_at, zone)}`}
                     </Text>
                   </span>
                   {!session.current && (
@@ -220,7 +220,7 @@ function WorkAccountPanel() {
           <Group justify="space-between" gap="8px 16px">
             <Text style={{ flex: '1 1 240px' }}>
               {linkedAt
-                ? `Linked since ${formatInstant(linkedAt, zone)}. You can sign in with it.`
+                ? `Linked since ${instantInWords(linkedAt, zone)}. You can sign in with it.`
                 : 'Link your work account to sign in with it.'}
               {linkedAt && !canUnlink && ` ${workSignInTexts.noOwnPassword}`}
             </Text>
@@ -302,7 +302,7 @@ function Details() {
         <Fact name="Account Status">
           <AccountTag status={me.status === 'active' ? 'active' : 'pending'} />
         </Fact>
-        <Fact name="Member Since">{me.createdAt ? formatInstantDay(me.createdAt, zone) : 'N/A'}</Fact>
+        <Fact name="Member Since">{me.createdAt ? instantDayInWords(me.createdAt, zone) : 'N/A'}</Fact>
       </Facts>
     </Panel>
   )

@@ -40,6 +40,6 @@ test('places and days away are named', () => {
 
   assert.deepEqual(
     offered.map(({ label }) => label),
-    ['Max Okafor (3 of 4)', 'Ruth Okafor (4 of 4), away until 12/12/2026'],
+    ['Max Okafor (3 of 4)', 'Ruth Okafor (4 of 4), away until 12 December 2026'],
   )
 })

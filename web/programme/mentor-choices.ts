@@ -1,5 +1,5 @@
 import type { AvailableMentor } from '#contract/assignments.ts'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 
 type Choice = { value: string; label: string; disabled?: boolean }
@@ -20,6 +20,6 @@ export const mentorChoices = (mentors: AvailableMentor[], current: { id: number 
     .toSorted((a, b) => a.mentee_count - b.mentee_count || fullName(a).localeCompare(fullName(b), 'en-GB'))
     .map((mentor) => ({
       value: String(mentor.id),
-      label: `${fullName(mentor)} (${loadOf(mentor)})${mentor.away_until ? `, away until ${formatDay(mentor.away_until)}` : ''}`,
+      label: `${fullName(mentor)} (${loadOf(mentor)})${mentor.away_until ? `, away until ${dayInWords(mentor.away_until)}` : ''}`,
       ...(current.some(({ id }) => id === mentor.id) ? { disabled: true } : {}),
     }))

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { toast } from 'react-hot-toast/headless'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { instantDayInWords, instantInWords } from '#contract/dates.ts'
 import { maxLength, optionalLine } from '#contract/fields.ts'
 import { fullName, joinName } from '#contract/person.ts'
 import {
@@ -207,9 +207,9 @@ function ReferralFacts({ referral }: { referral: ReferralRow }) {
           <EmailText email={referral.email} />
         </a>
       </Fact>
-      <Fact name="Submitted">{formatInstant(referral.created_at, zone)}</Fact>
+      <Fact name="Submitted">{instantInWords(referral.created_at, zone)}</Fact>
       {referral.decided_at && (
-        <Fact name={decidedBy(referral)}>{formatInstant(referral.decided_at, zone)}</Fact>
+        <Fact name={decidedBy(referral)}>{instantInWords(referral.decided_at, zone)}</Fact>
       )}
       {referral.category && <Fact name="Category">{rejectionCategories[referral.category].label}</Fact>}
       <Fact name="Waiting time">
@@ -257,7 +257,7 @@ function Duplicates({ referral, open }: DuplicatesProps) {
                 {fullName(other)}
               </Link>
               , {sameThing(referral, other)}: {referralStatuses[other.status].label.toLowerCase()}, submitted{' '}
-              {formatInstantDay(other.created_at, zone)}
+              {instantDayInWords(other.created_at, zone)}
             </li>
           ))}
         </Bullets>

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Text } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { formatDay, formatInstant } from '#contract/dates.ts'
+import { dayInWords, instantInWords } from '#contract/dates.ts'
 import { type Figure, figures, getReports, listPeopleBehind, type ReportName } from '#contract/reports.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { currentQuery } from '#web/kernel/navigation.ts'
@@ -78,9 +78,9 @@ export function ReportsPage() {
         {all && (
           <>
             <Text span fw={700} c="bright">
-              {formatDay(all.from)} to {formatDay(all.to)}
+              {dayInWords(all.from)} to {dayInWords(all.to)}
             </Text>
-            , created {formatInstant(all.made_at, zone)}
+            , created {instantInWords(all.made_at, zone)}
           </>
         )}
       </Text>

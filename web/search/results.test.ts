@@ -83,7 +83,7 @@ for (const [role, kind, path] of [
     const found = thingGroups([{ ...thing, kind }], role).flatMap(({ results }) => results)
     assert.deepEqual(
       found.map(({ path, detail }) => [path, detail]),
-      [[path, 'Eva Lindqvist, 24/12/2026']],
+      [[path, 'Eva Lindqvist, 24 December 2026']],
     )
   })
 

@@ -1,5 +1,5 @@
 import { Files, Flag, type LucideIcon, NotebookPen, Target } from 'lucide-react'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import { fullName, nameInWords, type Role, roles } from '#contract/person.ts'
 import { type FoundPerson, type FoundThing, fitOf, wordsOf } from '#contract/search.ts'
 
@@ -88,7 +88,7 @@ export const thingGroups = (things: FoundThing[], role: Role): { name: string; r
       .map((thing) => ({
         key: `${kind} ${thing.id}`,
         title: thing.title,
-        detail: `${[thing.from_name, thing.to_name].filter(Boolean).join(' to ')}, ${formatDay(thing.day)}`,
+        detail: `${[thing.from_name, thing.to_name].filter(Boolean).join(' to ')}, ${dayInWords(thing.day)}`,
         path: pathOf(thing, role),
         icon,
       })),

@@ -2,7 +2,7 @@ import { Box, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { backupAge, dayIn, daysBetween, formatInstant } from '#contract/dates.ts'
+import { backupAge, dayIn, daysBetween, instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
 import { getDatabaseFacts } from '#contract/settings.ts'
@@ -155,12 +155,12 @@ function LastBackup({
     <Stack maw="44em">
       <p>
         {lastBackup
-          ? `${formatInstant(lastBackup, zone)}, ${backupAge(daysBetween(dayIn(new Date(lastBackup), zone), today))}, ${formatFileSize(lastBackupBytes ?? 0)}`
+          ? `${instantInWords(lastBackup, zone)}, ${backupAge(daysBetween(dayIn(new Date(lastBackup), zone), today))}, ${formatFileSize(lastBackupBytes ?? 0)}`
           : 'None yet'}
       </p>
       {lastBackupFailure && (
         <Notice colour="red" icon={TriangleAlert}>
-          On {formatInstant(lastBackupFailure.at, zone)}: {lastBackupFailure.why}
+          On {instantInWords(lastBackupFailure.at, zone)}: {lastBackupFailure.why}
         </Notice>
       )}
       <Text c="dimmed">

@@ -46,7 +46,7 @@ test('the input must be a date', () => {
 test('a time that the clock skips in spring is reported at its field, as start and as end', () => {
   const spring = { ...night, shiftDate: '2027-03-28', startTime: '01:30', endTime: '09:00' }
   const sentence =
-    'The clocks go forward on 28/03/2027, so 01:30 does not exist that night. Choose another time'
+    'The clocks go forward on 28 March 2027, so 01:30 does not exist that night. Choose another time'
 
   assert.deepEqual(shiftProblems(spring, known), { startTime: sentence })
   assert.deepEqual(

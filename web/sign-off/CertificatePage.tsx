@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import { certificateStates, checkCertificate, unknownCertificate } from '#contract/sign-off.ts'
 import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
@@ -44,7 +44,7 @@ function Certificate({ reference }: { reference: string }) {
       <Facts least={180} fill gap="lg" rowGap={12}>
         <Fact name="Name">{data.name}</Fact>
         <Fact name="Service">{data.service}</Fact>
-        <Fact name="Signed off">{formatDay(data.day)}</Fact>
+        <Fact name="Signed off">{dayInWords(data.day)}</Fact>
         <Fact name="State">
           <StatusMark look={looks[data.state]} label={certificateStates[data.state].label} />
         </Fact>

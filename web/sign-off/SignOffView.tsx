@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { BadgeCheck, CircleAlert, Hourglass, type LucideIcon, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { formatInstant, formatInstantDay, hoursAndMinutes } from '#contract/dates.ts'
+import { hoursAndMinutes, instantDayInWords, instantInWords } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
@@ -50,7 +50,7 @@ export function SignOffView({ page }: { page: SignOffPage }) {
   const isForm = page.can.includes('write') && (!isWritten || page.state === 'sent_back' || isEditing)
   const name = fullName({ first_name: page.mentee_first_name, last_name: page.mentee_last_name })
   const state = page.signed_off_at
-    ? `${signOffStates.signed_off.label} ${formatInstantDay(page.signed_off_at, zone)}`
+    ? `${signOffStates.signed_off.label} ${instantDayInWords(page.signed_off_at, zone)}`
     : signOffStates[page.state].label
   return (
     <>
@@ -111,7 +111,7 @@ function Remarks({ remarks }: { remarks: RemarkRow[] }) {
           <li key={`${kind} ${at}`}>
             <strong>{remarkKinds[kind].label}</strong>
             <Text c="dimmed">
-              {name}, {roles[role].label.toLowerCase()}, <time dateTime={at}>{formatInstant(at, zone)}</time>
+              {name}, {roles[role].label.toLowerCase()}, <time dateTime={at}>{instantInWords(at, zone)}</time>
             </Text>
             <LongText text={words} about={`the words of ${name}`} />
           </li>
@@ -217,7 +217,7 @@ function SignatureList({ signatures }: { signatures: SignatureRow[] }) {
           <strong>{signatureParts[part].label}</strong>: {name}, {roles[role].label.toLowerCase()}
           {for_mentor && `, ${forMentorWhoLeft}`}
           <Text c="dimmed">
-            <time dateTime={signed_at}>{formatInstant(signed_at, zone)}</time>, SHA-256 <code>{hash}</code>
+            <time dateTime={signed_at}>{instantInWords(signed_at, zone)}</time>, SHA-256 <code>{hash}</code>
           </Text>
           {ended && <Text c="dimmed">No longer counts: {signatureEnds[ended].label}</Text>}
         </li>

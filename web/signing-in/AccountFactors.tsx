@@ -1,6 +1,6 @@
 import { Flex, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { instantDayInWords, instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   type getFactors,
@@ -54,7 +54,7 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
                 {hasFactor && (
                   <>
                     <Fact name="Authenticator app">
-                      {app ? `Added ${formatInstantDay(app.created_at, zone)}` : 'Not set up'}
+                      {app ? `Added ${instantDayInWords(app.created_at, zone)}` : 'Not set up'}
                     </Fact>
                     <Fact name="Recovery codes">{recovery_codes_left} left</Fact>
                   </>
@@ -62,7 +62,7 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
                 {(workSignIn || work_account_linked_at) && (
                   <Fact name="Work account">
                     {work_account_linked_at
-                      ? `Linked ${formatInstant(work_account_linked_at, zone)}`
+                      ? `Linked ${instantInWords(work_account_linked_at, zone)}`
                       : 'Not linked'}
                   </Fact>
                 )}
@@ -126,11 +126,11 @@ export function PasskeyRows({ passkeys, action }: RowsProps) {
           <span style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
             <strong>{passkey.name}</strong>
             <br />
-            {passkeyKinds[passkey.kind].label}. Added {formatInstantDay(passkey.created_at, zone)}
+            {passkeyKinds[passkey.kind].label}. Added {instantDayInWords(passkey.created_at, zone)}
             <br />
             <Text span c="dimmed">
               {passkey.last_used_at
-                ? `Last used ${formatInstant(passkey.last_used_at, zone)}`
+                ? `Last used ${instantInWords(passkey.last_used_at, zone)}`
                 : 'Not used yet'}
             </Text>
           </span>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type RefObject, Suspense, useState } from 'react'
-import { formatInstant, formatInstantDay } from '#contract/dates.ts'
+import { instantDayInWords, instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   fewRecoveryCodes,
@@ -114,11 +114,11 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
     <Stack>
       <Facts least={220} gap="lg" rowGap={12}>
         <Fact name="Authenticator app">
-          {app ? `Added ${formatInstantDay(app.created_at, zone)}` : 'Not set up'}
+          {app ? `Added ${instantDayInWords(app.created_at, zone)}` : 'Not set up'}
         </Fact>
         {app && (
           <Fact name="Last used">
-            {app.last_used_at ? formatInstant(app.last_used_at, zone) : 'Not used yet'}
+            {app.last_used_at ? instantInWords(app.last_used_at, zone) : 'Not used yet'}
           </Fact>
         )}
         <Fact name="Recovery codes">

@@ -42,10 +42,10 @@ test('planned shifts are named, the first three of many', () => {
   }))
 
   assert.equal(plannedText([]), 'No shifts scheduled')
-  assert.equal(plannedText(shifts.slice(0, 1)), '1 shift scheduled: 23/11/2026 at 09:00')
+  assert.equal(plannedText(shifts.slice(0, 1)), '1 shift scheduled: 23 November 2026 at 09:00')
   assert.equal(
     plannedText(shifts),
-    '4 shifts scheduled: 23/11/2026 at 09:00, 24/11/2026 at 09:00, 25/11/2026 at 09:00, 1 more',
+    '4 shifts scheduled: 23 November 2026 at 09:00, 24 November 2026 at 09:00, 25 November 2026 at 09:00, 1 more',
   )
 })
 

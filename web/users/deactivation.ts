@@ -1,5 +1,5 @@
 import type { CurrentRelationship } from '#contract/assignments.ts'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import type { RelationshipDecision } from '#contract/users.ts'
 import { type HandoverValues, noHandover, toHandover } from '#web/assignments/handover-values.ts'
 
@@ -35,12 +35,12 @@ export const decisionsOf = (
 
 const maxNamed = 3
 
-/** '2 shifts planned: 23/11/2026 at 09:00, 24/11/2026 at 20:00'. */
+/** '2 shifts scheduled: 23 November 2026 at 09:00, 24 November 2026 at 20:00'. */
 export function plannedText(shifts: CurrentRelationship['future_shifts']): string {
   if (shifts.length === 0) return 'No shifts scheduled'
   const named = shifts
     .slice(0, maxNamed)
-    .map(({ shift_date, start_time }) => `${formatDay(shift_date)} at ${start_time}`)
+    .map(({ shift_date, start_time }) => `${dayInWords(shift_date)} at ${start_time}`)
   if (shifts.length > maxNamed) named.push(`${shifts.length - maxNamed} more`)
   return `${shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`} scheduled: ${named.join(', ')}`
 }
