@@ -9,7 +9,7 @@ import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
-import { leaveSession } from '#web/signing-in/leave-session.ts'
+import { useLeaveSession } from '#web/signing-in/leave-session.ts'
 import { FrameBar } from './LoadingPage.tsx'
 import { Person } from './Person.tsx'
 import styles from './Shell.module.css'
@@ -21,6 +21,7 @@ export function OfflinePage({ isAway, retry }: { isAway: boolean; retry: () => v
   // The page's chunks may be missing too.
   useReloadOnceOnline({ isAway })
   const reader = useReaderOfDevice()
+  const leave = useLeaveSession(reader?.id)
   return (
     <>
       <FrameBar>
@@ -28,7 +29,7 @@ export function OfflinePage({ isAway, retry }: { isAway: boolean; retry: () => v
         <button
           type="button"
           className={`underlined ${styles.logout} ${styles.always}`}
-          onClick={leaveSession}
+          onClick={leave}
         >
           Logout
         </button>

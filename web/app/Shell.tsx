@@ -27,7 +27,7 @@ import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { isShortcut, isSingleKey, modifier, shortcutShown } from '#web/kit/shortcuts.ts'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { typeAhead } from '#web/search/type-ahead.ts'
-import { leaveSession } from '#web/signing-in/leave-session.ts'
+import { useLeaveSession } from '#web/signing-in/leave-session.ts'
 import { Bell } from './Bell.tsx'
 import { Foot } from './Foot.tsx'
 import { MainMenu, nameWithCount, Unread, useUnread } from './MainMenu.tsx'
@@ -58,6 +58,7 @@ function fetchAhead(user: SessionUser) {
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { siteName } = usePublicSettings()
   const { pathname } = useLocation()
+  const leave = useLeaveSession(user.id)
   // The page on which the menu was opened: navigation closes it.
   const [menu, setMenu] = useState<{ on: string; from: 'left' | 'bottom'; opener: HTMLElement }>()
   const openMenu = (from: 'left' | 'bottom') => (event: MouseEvent<HTMLElement>) =>
@@ -90,7 +91,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         {!user.mustChangePassword && <SearchButton user={user} />}
         <Person user={user} />
         <Bell user={user} />
-        <button type="button" className={`underlined ${styles.logout}`} onClick={leaveSession}>
+        <button type="button" className={`underlined ${styles.logout}`} onClick={leave}>
           Logout
         </button>
       </header>
@@ -110,7 +111,13 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         </Foot>
       </footer>
       <MenuDrawer opened={menu?.on === pathname} from={menu?.from ?? 'left'} onClose={closeMenu}>
-        <MainMenu user={user} onLogout={leaveSession} />
+        <MainMenu
+          user={user}
+          onLogout={() => {
+            closeMenu()
+            leave()
+          }}
+        />
       </MenuDrawer>
     </>
   )

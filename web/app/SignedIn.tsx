@@ -61,7 +61,9 @@ export function SignedIn() {
   if (!user)
     return (
       <Suspense fallback={<LoadingPage />}>
-        <OfflinePage isAway={state === 'unreachable'} retry={refetch} />
+        <ConfirmProvider>
+          <OfflinePage isAway={state === 'unreachable'} retry={refetch} />
+        </ConfirmProvider>
       </Suspense>
     )
   // The key remounts the page when another person signs in, so that no state of the first person remains.

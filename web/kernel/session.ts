@@ -18,7 +18,7 @@ import {
   token,
   useSessionPhase,
 } from './session-store.ts'
-import { removeOldUnsentOfOthers } from './unsent.ts'
+import { removeOldUnsent } from './unsent.ts'
 import { queryKeyOf, queryOptionsOf, useApiQueryWhen } from './use-api-query.ts'
 
 const profileKey = queryKeyOf(getProfile, {})
@@ -134,5 +134,5 @@ const unsentDays = 30
 export function forgetOtherPeople(me: number): void {
   forgetDraftsOfOthers(sessionStorage, me)
   removeOfflineDataOfOthers(me)
-  removeOldUnsentOfOthers(me, new Date(Date.now() - unsentDays * 86_400_000).toISOString())
+  removeOldUnsent(me, new Date(Date.now() - unsentDays * 86_400_000).toISOString())
 }

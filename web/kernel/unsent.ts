@@ -1,24 +1,25 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Parts } from './call.ts'
+import * as z from 'zod/mini'
 import { keepDraft } from './drafts.ts'
 import { createStore } from './store.ts'
 
 /** A form that was saved without a network. Only its author's browser session shows and sends it. */
-export type Unsent = {
+const unsent = z.object({
   /** The idempotency key, because the server may have saved it without a reply that arrived. */
-  key: string
-  savedAt: string
+  key: z.string(),
+  savedAt: z.string(),
   /** The name of the form's draft, for example 'debrief-12'. */
-  name: string
-  title: string
-  path: string
-  values: object
+  name: z.string(),
+  title: z.string(),
+  path: z.string(),
+  values: z.record(z.string(), z.string()),
   /** The values in words. */
-  texts: [field: string, text: string][]
-  input: Parts
+  texts: z.array(z.tuple([z.string(), z.string()])),
+  input: z.object({ params: z.object({ id: z.int() }), body: z.record(z.string(), z.unknown()) }),
   /** Why the server has refused it. It is not sent again. */
-  problem?: string
-}
+  problem: z.optional(z.string()),
+})
+export type Unsent = z.infer<typeof unsent>
 
 const prefix = 'unsent-'
 const keyOf = (personId: number, key: string) => `${prefix}${personId}-${key}`
@@ -51,32 +52,44 @@ export function editUnsent(personId: number, one: Unsent, version: number | null
 }
 
 /** Oldest first. */
-export const listUnsent = (personId: number): Unsent[] => parse(textOf(personId))
+export const listUnsent = (personId: number): Unsent[] => parseAll(textOf(personId))
 
 /** Follows the other tabs too. */
 export function useUnsent(personId: number): Unsent[] {
   const text = useSyncExternalStore(subscribe, () => textOf(personId))
-  return useMemo(() => parse(text), [text])
+  return useMemo(() => parseAll(text), [text])
 }
 
-/** For shared computers: what others have never sent is removed once the server would no longer accept it. */
-export function removeOldUnsentOfOthers(personId: number, before: string): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(prefix) && !key.startsWith(keyOf(personId, ''))) {
-      const [one] = parse(`[${localStorage.getItem(key)}]`)
-      if (one && one.savedAt < before) localStorage.removeItem(key)
-    }
+/** Removes damaged ones, and on shared computers those of others that the server no longer accepts. */
+export function removeOldUnsent(personId: number, before: string): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(prefix)) continue
+    const isOwn = key.startsWith(keyOf(personId, ''))
+    const [one] = parse(localStorage.getItem(key))
+    if (!one || (!isOwn && one.savedAt < before)) localStorage.removeItem(key)
+  }
 }
 
 const textOf = (personId: number): string =>
-  `[${Object.keys(localStorage)
-    .filter((key) => key.startsWith(keyOf(personId, '')))
-    .map((key) => localStorage.getItem(key))
-    .join()}]`
+  JSON.stringify(
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(keyOf(personId, '')))
+      .map((key) => localStorage.getItem(key)),
+  )
 
-/** Only `keepUnsent` writes it. */
-const parse = (text: string): Unsent[] =>
-  (JSON.parse(text) as Unsent[]).sort((a, b) => a.savedAt.localeCompare(b.savedAt))
+const parseAll = (text: string): Unsent[] =>
+  // `textOf` writes a list of texts.
+  (JSON.parse(text) as (string | null)[]).flatMap(parse).sort((a, b) => a.savedAt.localeCompare(b.savedAt))
+
+/** Returns nothing for a damaged text. */
+function parse(text: string | null): Unsent[] {
+  try {
+    const { data } = unsent.safeParse(JSON.parse(text ?? ''))
+    return data ? [data] : []
+  } catch {
+    return []
+  }
+}
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('storage', listener)
