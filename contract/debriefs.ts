@@ -34,6 +34,19 @@ export const answersOf = { mentor: levels, mentee: confidences } as const satisf
   Side,
   readonly string[]
 >
+const answers = {
+  mentor: [' saw it done', ' saw it done with help', ' saw it done alone'],
+  mentee: [
+    ': not confident yet',
+    ': a little confident',
+    ': half confident',
+    ': mostly confident',
+    ': fully confident',
+  ],
+} as const
+/** 'Max saw it done with help', 'Eva: not confident yet'. */
+export const answerInWords = (side: Side, answer: number, name: string): string =>
+  `${name}${answers[side][answer - 1] ?? ''}`
 
 export const counted = {
   neither: { label: 'Neither of us' },
@@ -50,8 +63,9 @@ export const support = { yes: { label: 'Yes' }, partly: { label: 'Partly' }, no:
 export const maxPractised = 3
 const writeOne = 'Fill in at least one of the two boxes'
 export const onlyMenteesAnswer = 'Only the mentee is asked about the support'
-export const readByBoth =
-  'The two of you, any later mentor and administrators can read this. The mentee can download it.'
+/** Who can read the debrief of one side; `other` is the first name of the other side. */
+export const readersOf = (side: Side, other: string): string =>
+  `You, ${other}, any later mentor and administrators can read this. ${side === 'mentee' ? 'You' : other} can download it.`
 export const readByTeam = 'Read by you and administrators only.'
 export const supportReadBy =
   'Only you and administrators can read your answer. Mentors see totals, never single answers.'

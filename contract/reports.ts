@@ -131,7 +131,7 @@ export const reports = {
       shifts: {
         label: 'Shifts',
         definition:
-          "Completed shifts that start in the month in which the mentee was not counted in the numbers: by the mentee's debrief, else by the mentor's. Shifts about which they differ do not count.",
+          "Completed shifts that start in the month in which the mentee was not counted in staffing: by the mentee's debrief, else by the mentor's. Shifts about which they differ do not count.",
         people: true,
       },
       hours: hoursOfThese,

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { dayIn } from '#contract/dates.ts'
+import { getDebrief } from '#contract/debriefs.ts'
 import { addGoal } from '#contract/goals.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { callsWith } from './support/calls.ts'
-import { noteMessages } from './support/messages.ts'
+import { expectToast, noteMessages } from './support/messages.ts'
 import { addPair, newcomersPassword } from './support/newcomers.ts'
 import { openWith } from './support/people.ts'
 import { dialogOf, isPhone } from './support/screen.ts'
@@ -82,14 +83,14 @@ test('two people debrief a shift: the first one rewrites, and the second one sca
   await page.getByRole('button', { name: 'Save debrief' }).click()
   await expect(page.getByText('Calm and clear')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Show QR code' }).click()
+  await page.getByRole('button', { name: 'Show QR code for Debbo' }).click()
   const code = dialogOf(page, 'QR code for this debrief')
   await expect(code.getByRole('img', { name: 'QR code of this page' })).toBeVisible()
   const address = page.url()
   await expect(code.getByText(address, { exact: true })).toBeVisible()
   await expectAccessible(page, '[role="dialog"]')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Show QR code' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Show QR code for Debbo' })).toBeFocused()
 
   const other = await (await browser.newContext()).newPage()
   await noteMessages(other)
@@ -98,9 +99,7 @@ test('two people debrief a shift: the first one rewrites, and the second one sca
   await other.getByLabel('Password', { exact: true }).fill(newcomersPassword)
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(other).toHaveURL(address)
-  await expect(
-    other.getByText('Your mentor has written. You can read it once you have written'),
-  ).toBeVisible()
+  await expect(other.getByText('Debra has written. You can read it once you have written')).toBeVisible()
   await expect(other.getByText('Calm and clear')).toBeHidden()
   await expectAccessible(other)
   await other.getByLabel('What would help next time').fill('A quieter room')
@@ -113,11 +112,34 @@ test('two people debrief a shift: the first one rewrites, and the second one sca
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeHidden()
 })
 
+test('a mentee answers the first question of a debrief on the dashboard', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const { menteeToken, id } = await twoAfterAShift(page, ['Dora', 'Doro'])
+  await openWith(page, menteeToken, '/dashboard')
+  const answer = page.getByLabel(/^How did today's shift go\? What helped\? Dora and administrators/)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(answer).toHaveAccessibleDescription(/Fill in at least one of the two boxes/)
+  await answer.fill('The calm start')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Write debrief' }).click()
+  await expect(page.getByLabel('What helped')).toHaveValue('The calm start')
+  await page.goto('/dashboard')
+  await expect(answer).toHaveValue('The calm start')
+  await save.click()
+  await expectToast(page, 'Debrief saved')
+  await expect(answer).toBeHidden()
+  const { mentee } = await callsWith(page, menteeToken)(getDebrief, { params: { id } })
+  expect(mentee.debrief).toMatchObject({ good: 'The calm start' })
+})
+
 /** Beside each other, and below each other on a phone. */
 async function expectBothSides(page: Page, mentor: string, mentee: string) {
   await expect(page.getByText('Calm and clear')).toBeVisible()
   await expect(page.getByText('A quieter room')).toBeVisible()
-  await expect(page.getByText('Mentor: With help · Mentee: 4')).toBeVisible()
+  await expect(page.getByText('Debra saw it done with help · Debbo: mostly confident')).toBeVisible()
   const [first, second] = [
     await page.getByRole('heading', { name: `Mentor: ${mentor}` }).boundingBox(),
     await page.getByRole('heading', { name: `Mentee: ${mentee}` }).boundingBox(),

@@ -99,7 +99,7 @@ test('a debrief that names the objective is evidence once it is open', async () 
   assert.deepEqual(sealed, [])
   assert.deepEqual(
     [found?.id, found?.objective, found?.answer, found?.shift_id],
-    [null, 2, 'Mentor: Alone', shift],
+    [null, 2, 'Mentor saw it done alone', shift],
   )
   const debrief = found?.target_id ?? 0
   assert.equal(
@@ -136,11 +136,14 @@ test('a debrief that goes with its shift remains evidence that was removed, unti
   for (const who of ['max', 'eva'] as const)
     assert.deepEqual((await evidenceOf(world, id, who)).map(shown), [
       [null, false, world.ctx.now().toISOString()],
-      ['Mentor: Alone', true, null],
+      ['Mentor saw it done alone', true, null],
     ])
   assert.deepEqual(await countsOf(world), [2, 1])
   await world.as('nora').send({ method: 'POST', url: `/api/undo/${undo}` })
-  assert.deepEqual((await evidenceOf(world, id)).map(shown), Array(2).fill(['Mentor: Alone', true, null]))
+  assert.deepEqual(
+    (await evidenceOf(world, id)).map(shown),
+    Array(2).fill(['Mentor saw it done alone', true, null]),
+  )
   assert.deepEqual(await countsOf(world), [2, 2])
 })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import { evidenceTable } from '#contract/can.ts'
 import { dayIn } from '#contract/dates.ts'
-import { answersOf, sides } from '#contract/debriefs.ts'
+import { answerInWords, sides } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/fields.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import {
@@ -58,7 +58,7 @@ async function listEvidence(ctx: Context, me: Me, plan: PlanRow): Promise<Eviden
       day: starts_at.slice(0, 10),
       name: null,
       shift_id: removed_at === null ? shift_id : null,
-      answer: removed_at === null ? `${sides[side].label}: ${answersOf[side][answer - 1]}` : null,
+      answer: removed_at === null ? answerInWords(side, answer, sides[side].label) : null,
       removed_at,
       can: [],
     })),

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { attentionKinds, type AttentionRow as Row } from '#contract/attention.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { RowLink, Rows } from '#web/kit/list/Facts.tsx'
@@ -144,18 +145,33 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
   )
 }
 
-/** A mentee's own items: each row is a link. */
+const QuickDebrief = lazyPart(async () => (await import('#web/debriefs/QuickDebrief.tsx')).QuickDebrief)
+
+/** A mentee's own items: each row is a link. The first debrief can be written in its row. */
 export function TodoRows({ items }: { items: Row[] }) {
+  const debrief = items.find(({ kind }) => kind === 'debrief')
   return (
     <Rows>
-      {withKeys(items).map((item) => (
-        <TodoRow key={item.key} item={item} />
-      ))}
+      {withKeys(items).map((item) => {
+        const isFormBelow = item.kind === 'debrief' && item.id === debrief?.id
+        return (
+          <Fragment key={item.key}>
+            <TodoRow item={item} isFormBelow={isFormBelow} />
+            {isFormBelow && (
+              <li className={styles.quick}>
+                <Suspense fallback={<div aria-busy />}>
+                  <QuickDebrief shiftId={item.id} />
+                </Suspense>
+              </li>
+            )}
+          </Fragment>
+        )
+      })}
     </Rows>
   )
 }
 
-function TodoRow({ item }: { item: KeyedItem }) {
+function TodoRow({ item, isFormBelow }: { item: KeyedItem; isFormBelow: boolean }) {
   const today = useToday()
   const zone = useTimeZone()
   const { button, isDated } = attentionKinds[item.kind]
@@ -165,7 +181,7 @@ function TodoRow({ item }: { item: KeyedItem }) {
       <RowLink
         to={to}
         title={button}
-        facts={item.kind === 'debrief' ? item.reason : `${item.name} · ${item.reason}`}
+        facts={isFormBelow ? null : item.kind === 'debrief' ? item.reason : `${item.name} · ${item.reason}`}
       />
     )
   const age = formatAge(item, today, zone)

@@ -36,7 +36,7 @@ const roles = {
     title: 'For you to do',
     hint: 'Debriefs to write, and goals and plans that are due will appear here.',
     rest: { to: goalsOnDashboard, label: 'See all your goals' },
-    usual: 3,
+    usual: 4,
   },
 } as const satisfies Record<Role, RoleWords>
 

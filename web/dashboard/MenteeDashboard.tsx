@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { findMyMentor } from '#contract/assignments.ts'
 import { goalsOnDashboard, milestonesOnDashboard } from '#contract/attention.ts'
-import { formatInstantDay } from '#contract/dates.ts'
+import { instantDayInWords } from '#contract/dates.ts'
 import { listPlans } from '#contract/learning-plans.ts'
 import { getPath, progressStateOf } from '#contract/mentees.ts'
 import { getMilestones } from '#contract/milestones.ts'
@@ -26,6 +26,7 @@ import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { NextShift } from '#web/shifts/DashboardShifts.tsx'
 import type { Numbers } from './api.ts'
+import styles from './Dashboard.module.css'
 import { DashboardFrame, Figure, later } from './DashboardFrame.tsx'
 
 const MenteeTabs = later(async () => (await import('./MenteeTabs.tsx')).MenteeTabs)
@@ -47,8 +48,10 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
         side={
           <>
             <MyProgress numbers={numbers} />
-            <MyMentor numbers={numbers} />
-            <LearningGoals numbers={numbers} />
+            <Card className={styles.facts ?? ''}>
+              <MyMentor numbers={numbers} />
+              <LearningGoals numbers={numbers} />
+            </Card>
           </>
         }
       >
@@ -92,7 +95,7 @@ function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
       {data?.hasMilestones && <NextMilestone />}
       {data?.signedOffAt && (
         <p style={{ marginTop: 12 }}>
-          <Link to={`/sign-off/${me.id}`}>Signed off {formatInstantDay(data.signedOffAt, zone)}</Link>
+          <Link to={`/sign-off/${me.id}`}>Signed off {instantDayInWords(data.signedOffAt, zone)}</Link>
         </p>
       )}
     </Panel>
@@ -119,11 +122,11 @@ function LearningGoals({ numbers: { data, error } }: { numbers: Numbers }) {
   if (error) return null
   const count = data && `${data.learningGoals} active ${data.learningGoals === 1 ? 'goal' : 'goals'}`
   return (
-    <SmallCard title="Learning Goals" action={<Link to={goalsOnDashboard}>See goals</Link>}>
+    <Small title="Learning Goals" action={<Link to={goalsOnDashboard}>See goals</Link>}>
       <strong>
         <Figure value={count} />
       </strong>
-    </SmallCard>
+    </Small>
   )
 }
 
@@ -139,15 +142,15 @@ function MyMentor({ numbers }: { numbers: Numbers }) {
   if (!mentor.data && name === undefined && !numbers.loading && !mentor.loading) return null
   if (!hasMentor || !mentor.data)
     return (
-      <SmallCard title="My Mentor">
+      <Small title="My Mentor">
         <strong>
           <Figure value={name} />
         </strong>{' '}
         {numbers.data?.assignedMentorStatus === 'inactive' && <AccountTag status="inactive" />}
-      </SmallCard>
+      </Small>
     )
   return mentor.data.mentors.map((one) => (
-    <SmallCard
+    <Small
       key={one.id}
       title="My Mentor"
       mark={<Initials person={one} size={36} />}
@@ -167,27 +170,25 @@ function MyMentor({ numbers }: { numbers: Numbers }) {
       <strong>
         <PersonLink id={one.id} name={fullName(one)} status={one.status} />
       </strong>
-    </SmallCard>
+    </Small>
   ))
 }
 
-type SmallCardProps = { title: string; mark?: ReactNode; action?: ReactNode; children: ReactNode }
+type SmallProps = { title: string; mark?: ReactNode; action?: ReactNode; children: ReactNode }
 
 /** A value under its name, with a picture and an action beside it. */
-function SmallCard({ title, mark, action, children }: SmallCardProps) {
+function Small({ title, mark, action, children }: SmallProps) {
   const id = useId()
   return (
-    <Card as="section" aria-labelledby={id} style={{ paddingInline: 'var(--ui-pad)' }}>
-      <div className="row">
-        {mark}
-        <div className="grow">
-          <h2 id={id} className="small">
-            {title}
-          </h2>
-          {children}
-        </div>
-        {action}
+    <section aria-labelledby={id} className="row">
+      {mark}
+      <div className="grow">
+        <h2 id={id} className="small">
+          {title}
+        </h2>
+        {children}
       </div>
-    </Card>
+      {action}
+    </section>
   )
 }

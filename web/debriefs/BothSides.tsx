@@ -1,13 +1,12 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import {
-  answersOf,
+  answerInWords,
   counted,
   countedLabel,
   type DebriefedShift,
   notHeld,
-  type Practised,
   readByTeam,
   type Side,
   type SideRow,
@@ -30,12 +29,16 @@ type Props = {
   /** Identifies the shift in the names of buttons. */
   about: string
   shown: Pick<DebriefedShift, 'mentor' | 'mentee' | 'opens_at'>
+  /** The first names of the two; a debrief that is open has its author's. */
+  names?: Record<Side, string>
   isNotHeld: boolean
   heading?: 3 | 4
 }
 
 /** Shows the two sides beside each other, and the practised goals of both below. */
-export function BothSides({ shiftId, about, shown, isNotHeld, heading = 3 }: Props) {
+export function BothSides({ shiftId, about, shown, names, isNotHeld, heading = 3 }: Props) {
+  const nameOf = (side: Side) =>
+    names?.[side] ?? shown[side].debrief?.author_first_name ?? `The ${sides[side].label.toLowerCase()}`
   return (
     <Stack>
       {isNotHeld && (
@@ -50,20 +53,29 @@ export function BothSides({ shiftId, about, shown, isNotHeld, heading = 3 }: Pro
             shiftId={shiftId}
             side={side}
             row={shown[side]}
+            name={nameOf(side)}
             opensAt={shown.opens_at}
             about={about}
             heading={heading}
           />
         ))}
       </Columns>
-      <PractisedList mentor={shown.mentor.debrief?.practised} mentee={shown.mentee.debrief?.practised} />
+      <PractisedList shown={shown} nameOf={nameOf} />
     </Stack>
   )
 }
 
-type OneProps = { shiftId: number; side: Side; row: SideRow; opensAt: string; about: string; heading: 3 | 4 }
+type OneProps = {
+  shiftId: number
+  side: Side
+  row: SideRow
+  name: string
+  opensAt: string
+  about: string
+  heading: 3 | 4
+}
 
-function OneSide({ shiftId, side, row, opensAt, about, heading }: OneProps) {
+function OneSide({ shiftId, side, row, name, opensAt, about, heading }: OneProps) {
   const zone = useTimeZone()
   const { debrief } = row
   const words = sides[side]
@@ -74,10 +86,10 @@ function OneSide({ shiftId, side, row, opensAt, about, heading }: OneProps) {
           ? `${words.label}: ${fullName({ first_name: debrief.author_first_name, last_name: debrief.author_last_name })}`
           : words.label}
       </Title>
-      {!row.written && <Text c="dimmed">Nothing written.</Text>}
+      {!row.written && <Text c="dimmed">{name} has not written about this shift.</Text>}
       {row.written && !debrief && (
         <Text c="dimmed">
-          Written. It opens once both have written, or on {formatInstant(opensAt, zone).replace(' ', ' at ')}.
+          Written. It opens once both have written, or on {instantInWords(opensAt, zone)}.
         </Text>
       )}
       {debrief && (
@@ -109,27 +121,22 @@ function OneSide({ shiftId, side, row, opensAt, about, heading }: OneProps) {
   )
 }
 
-type Answered = { title: string; mentor?: number; mentee?: number }
+type PractisedProps = { shown: Pick<DebriefedShift, Side>; nameOf: (side: Side) => string }
 
-function PractisedList({
-  mentor = [],
-  mentee = [],
-}: {
-  mentor?: Practised[] | undefined
-  mentee?: Practised[] | undefined
-}) {
-  const things = new Map<string, Answered>()
-  for (const one of mentor) things.set(keyOf(one), { title: one.title, mentor: one.answer })
-  for (const one of mentee)
-    things.set(keyOf(one), { title: one.title, ...things.get(keyOf(one)), mentee: one.answer })
+function PractisedList({ shown, nameOf }: PractisedProps) {
+  const things = new Map<string, { title: string; answers: string[] }>()
+  for (const side of keysOf(sides))
+    for (const one of shown[side].debrief?.practised ?? []) {
+      const thing = things.get(keyOf(one)) ?? { title: one.title, answers: [] }
+      thing.answers.push(answerInWords(side, one.answer, nameOf(side)))
+      things.set(keyOf(one), thing)
+    }
   if (things.size === 0) return null
-  const answer = (side: Side, given: number | undefined) =>
-    given === undefined ? null : `${sides[side].label}: ${answersOf[side][given - 1]}`
   return (
     <Facts rowGap={8}>
-      {[...things].map(([key, { title, ...given }]) => (
+      {[...things].map(([key, { title, answers }]) => (
         <Fact key={key} wide name={title}>
-          {[answer('mentor', given.mentor), answer('mentee', given.mentee)].filter(Boolean).join(' · ')}
+          {answers.join(' · ')}
         </Fact>
       ))}
     </Facts>

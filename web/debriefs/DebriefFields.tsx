@@ -5,8 +5,8 @@ import {
   countedQuestion,
   type DebriefPage,
   type PractisedChoice,
-  readByBoth,
   readByTeam,
+  readersOf,
   type Side,
   sides,
   support,
@@ -24,6 +24,8 @@ import { type DebriefValues, keyOf, practisedFields } from './debrief-values.ts'
 type Props = {
   form: FormState<DebriefValues>
   side: Side
+  /** The first name of the other side. */
+  other: string
   /** The mentor records the outcome in the same save. */
   completes: boolean
   choices: PractisedChoice[]
@@ -38,7 +40,7 @@ const choicesOf = (table: Record<string, { label: string }>) => [
 ]
 
 /** The fields of one side. A line under each box says who reads it. */
-export function DebriefFields({ form, side, completes, choices, plans, asksSupport }: Props) {
+export function DebriefFields({ form, side, other, completes, choices, plans, asksSupport }: Props) {
   return (
     <Stack>
       {completes && (
@@ -52,7 +54,7 @@ export function DebriefFields({ form, side, completes, choices, plans, asksSuppo
           </Text>
         </div>
       )}
-      <Text c="dimmed">{readByBoth}</Text>
+      <Text c="dimmed">{readersOf(side, other)}</Text>
       <Textarea label={sides[side].good} rows={3} autosize={false} {...form.field('good')} />
       <Textarea label={sides[side].next} rows={3} {...form.field('next')} />
       {choices.length > 0 && <Practised form={form} side={side} choices={choices} />}

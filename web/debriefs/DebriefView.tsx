@@ -1,30 +1,19 @@
 import { Button, Stack } from '@mantine/core'
 import { Hourglass, MailOpen, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { formatInstant, formatLongDay } from '#contract/dates.ts'
-import {
-  type DebriefForm,
-  type DebriefPage,
-  debriefForm,
-  debriefsClosed,
-  type Side,
-  shiftNotHeld,
-} from '#contract/debriefs.ts'
-import { patientWarning } from '#contract/fields.ts'
-import { fullName } from '#contract/person.ts'
+import { formatLongDay, instantInWords } from '#contract/dates.ts'
+import { type DebriefPage, debriefsClosed, type Side, shiftNotHeld } from '#contract/debriefs.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useReturn } from '#web/kernel/navigation.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { editUnsent, keepUnsent, type Unsent, useUnsent } from '#web/kernel/unsent.ts'
-import { useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { editUnsent, type Unsent, useUnsent } from '#web/kernel/unsent.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
-import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons, PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
@@ -33,13 +22,11 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
 import { itDidNotHappen } from '#web/shifts/shift-facts.ts'
-import { useSaveDebrief, useWithdrawDebrief } from './api.ts'
+import { useWithdrawDebrief } from './api.ts'
 import { BothSides } from './BothSides.tsx'
 import { DebriefFields } from './DebriefFields.tsx'
-import { bodyOf, type DebriefValues, debriefProblems, inWords, keyOf, valuesOf } from './debrief-values.ts'
 import { UnsentDebriefs, unsentName } from './UnsentDebriefs.tsx'
-
-const otherSide = { mentor: 'mentee', mentee: 'mentor' } as const
+import { namesOf, otherSide, useDebriefForm } from './use-debrief-form.ts'
 
 export function DebriefView({ page }: { page: DebriefPage }) {
   const { shift, side, can } = page
@@ -47,7 +34,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
   const [isEditing, setEditing] = useState(false)
   const goBack = useReturn()
   function editAgain(one: Unsent) {
-    editUnsent(me, one, (one.input.body as DebriefForm).version || null)
+    editUnsent(me, one, Number(one.input.body.version) || null)
     setEditing(true)
   }
   const isWritten = side !== null && page[side].written
@@ -55,14 +42,13 @@ export function DebriefView({ page }: { page: DebriefPage }) {
   const isUnsent = useUnsent(me).some(({ name }) => name === unsentName(shift.id))
   const mayWrite = side !== null && can.includes('write')
   const isForm = mayWrite && (isEditing || !(isWritten || isUnsent))
-  const mentee = fullName({ first_name: shift.mentee_first_name, last_name: shift.mentee_last_name })
-  const mentor = fullName({ first_name: shift.mentor_first_name, last_name: shift.mentor_last_name })
+  const names = namesOf(page)
   return (
     <>
       <PageHeader
         title="Debrief"
-        lead={`${side === 'mentee' ? mentor : mentee}, ${formatLongDay(shift.shift_date)}, ${shiftHours(shift)}`}
-        actions={side && <ShowCode shiftId={shift.id} side={side} />}
+        lead={`${side === 'mentee' ? mentorName(shift) : menteeName(shift)}, ${formatLongDay(shift.shift_date)}, ${shiftHours(shift)}`}
+        actions={side && <ShowCode shiftId={shift.id} name={names[otherSide[side]]} />}
       />
       <Panels>
         {!isEditing && <UnsentDebriefs shiftId={shift.id} onEdit={mayWrite ? editAgain : undefined} />}
@@ -88,6 +74,7 @@ export function DebriefView({ page }: { page: DebriefPage }) {
                 shiftId={shift.id}
                 about={`shift of ${formatLongDay(shift.shift_date)}`}
                 shown={page}
+                names={names}
                 isNotHeld={shift.status === 'cancelled'}
               />
             ) : (
@@ -119,21 +106,21 @@ const nothingText = ({ shift, can }: DebriefPage): string => {
 /** Says what the other side has done, and when it can be read. */
 function OtherSide({ page, side, isWritten }: { page: DebriefPage; side: Side; isWritten: boolean }) {
   const zone = useTimeZone()
-  const other = otherSide[side]
-  const { written, debrief } = page[other]
-  const when = formatInstant(page.opens_at, zone).replace(' ', ' at ')
+  const name = namesOf(page)[otherSide[side]]
+  const { written, debrief } = page[otherSide[side]]
+  const when = instantInWords(page.opens_at, zone)
   if (debrief) return null
   if (written)
     return (
       <Notice colour="blue" icon={MailOpen} role="status">
-        Your {other} has written. You can read it once you have written, or on {when}.
+        {name} has written. You can read it once you have written, or on {when}.
       </Notice>
     )
   if (!isWritten || page.can.length === 0) return null
   return (
     <Notice colour="blue" icon={Hourglass} role="status">
-      Your {other} has not written yet. They can read yours once they have, or on {when}. Until then you can
-      change it.
+      {name} has not written yet. They can read yours once they have, or on {when}. Until then you can change
+      it.
     </Notice>
   )
 }
@@ -166,7 +153,7 @@ function OwnActions({ page, onEdit }: { page: DebriefPage; onEdit: () => void })
 }
 
 /** A code of this page's address, which the other person scans at the end of the shift. It contains no secret. */
-function ShowCode({ shiftId, side }: { shiftId: number; side: Side }) {
+function ShowCode({ shiftId, name }: { shiftId: number; name: string }) {
   const [opened, setOpened] = useState(false)
   const address = `${location.origin}/shifts/${shiftId}/debrief`
   return (
@@ -176,14 +163,12 @@ function ShowCode({ shiftId, side }: { shiftId: number; side: Side }) {
         leftSection={<QrIcon size={18} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        Show QR code
+        Show QR code for {name}
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title="QR code for this debrief" width={440}>
         <Stack align="center">
           <QrCode text={address} label="QR code of this page" />
-          <p>
-            Your {otherSide[side]} scans this code and signs in with their own account to write their side.
-          </p>
+          <p>{name} scans this code and signs in with their own account to write their side.</p>
           <p style={{ overflowWrap: 'anywhere' }}>{address}</p>
         </Stack>
       </Dialog>
@@ -218,6 +203,7 @@ function WriteDebrief({ page, side, onDone, onCancel }: Props) {
         <DebriefFields
           form={form}
           side={side}
+          other={namesOf(page)[otherSide[side]]}
           completes={completes}
           choices={choices}
           plans={page.plans}
@@ -250,74 +236,3 @@ function WriteDebrief({ page, side, onDone, onCancel }: Props) {
     </>
   )
 }
-
-/** Writes or rewrites one's own side. Input is stored as a draft until it is saved. */
-function useDebriefForm(page: DebriefPage, side: Side, onDone: () => void) {
-  const { id: me } = useMe()
-  const saving = useSaveDebrief()
-  const version = useBaseVersion()
-  const mine = page[side].debrief
-  const completes = side === 'mentor' && page.shift.status === 'scheduled'
-  const choices = withKept(page, side)
-  const textsOf = inWords(side, choices)
-  const form = useForm<DebriefValues, DebriefForm>({
-    schema: z.pipe(
-      z.transform((values: DebriefValues) => bodyOf(values, completes)),
-      debriefForm,
-    ),
-    start: valuesOf(page),
-    row: { version, fieldTexts: textsOf, valuesOf: storedValues(page, side) },
-    alsoCheck: (values) => debriefProblems(values, completes),
-    warn: patientWarning,
-    send: async (body) => {
-      const input = { params: { id: page.shift.id }, body: { ...body, version: version.base() ?? 0 } }
-      const result = await saving.run(input)
-      if (result.ok || !result.unansweredKey) return result
-      const values = form.latest()
-      const isKept = keepUnsent(me, {
-        key: result.unansweredKey,
-        savedAt: new Date().toISOString(),
-        name: unsentName(page.shift.id),
-        title: `Debrief of ${formatLongDay(page.shift.shift_date)}`,
-        path: `/shifts/${page.shift.id}/debrief`,
-        values,
-        texts: textsOf(values).flatMap(([field, text]) => (text ? [[field, text]] : [])),
-        input,
-      })
-      return isKept ? { ok: true } : result
-    },
-    onDone: () => {
-      draft.end()
-      onDone()
-    },
-  })
-  const draft = useDraft(form, version)
-  return {
-    form,
-    completes,
-    choices,
-    isRestored: draft.isRestored,
-    begin: () => draft.begin(unsentName(page.shift.id), valuesOf(page), mine?.version ?? null),
-    discard: draft.discard,
-  }
-}
-
-/** The choices, and what was chosen before although it is no longer active. */
-function withKept({ choices, ...page }: DebriefPage, side: Side) {
-  const kept = (page[side].debrief?.practised ?? []).filter(
-    (one) => !choices.some((choice) => keyOf(choice) === keyOf(one)),
-  )
-  return [...kept, ...choices]
-}
-
-/** A conflict sends the texts as the body names them. */
-const storedValues =
-  (page: DebriefPage, side: Side) =>
-  (current: Record<string, unknown>): Partial<DebriefValues> => {
-    const saved = {
-      good: String(current.good),
-      next: String(current.next),
-      teamLine: String(current.teamLine),
-    }
-    return { ...valuesOf({ ...page, side }), ...saved, counted: String(current.counted ?? '') }
-  }

@@ -1,0 +1,43 @@
+import { Textarea } from '@mantine/core'
+import { pastShiftInProse } from '#contract/dates.ts'
+import { type DebriefPage, sides } from '#contract/debriefs.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useUnsent } from '#web/kernel/unsent.ts'
+import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { useDebriefOf } from '#web/shifts/api.ts'
+import { unsentName } from './UnsentDebriefs.tsx'
+import { useDebriefForm } from './use-debrief-form.ts'
+
+/** The first question of a mentee's debrief. The debrief's page has the others, and goes on with what was typed. */
+export function QuickDebrief({ shiftId }: { shiftId: number }) {
+  const { data: page, loading } = useDebriefOf(String(shiftId))
+  const isUnsent = useUnsent(useMe().id).some(({ name }) => name === unsentName(shiftId))
+  if (loading) return <div aria-busy />
+  if (!page?.can.includes('write') || page.side !== 'mentee' || page.mentee.written || isUnsent) return null
+  return <FirstQuestion page={page} />
+}
+
+function FirstQuestion({ page }: { page: DebriefPage }) {
+  const { form, begin } = useDebriefForm(page, 'mentee', () => undefined, true)
+  useOnOpen(true, begin)
+  const { shift_date, mentor_first_name } = page.shift
+  const field = form.field('good')
+  const question = `How did ${pastShiftInProse(shift_date, useToday())} go?`
+  return (
+    <Form form={form} label="Your debrief">
+      <div>
+        <label htmlFor={field.id} className="small" style={{ display: 'block' }}>
+          {question} {sides.mentee.good}? {mentor_first_name} and administrators can read this.
+        </label>
+        <div className="row">
+          <Textarea className="grow" rows={1} {...field} />
+          <SubmitButton form={form} variant="outline" busyLabel="Saving...">
+            Save
+          </SubmitButton>
+        </div>
+      </div>
+    </Form>
+  )
+}
