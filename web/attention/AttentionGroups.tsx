@@ -150,15 +150,22 @@ function InboxRow({ item, withKind, actions }: RowProps) {
       {(item.person_id !== null || item.kind === 'referral') && (
         <Initials person={{ id: item.person_id ?? item.id, first_name: first, last_name: last }} size={36} />
       )}
-      <div className="grow">
+      <div className={styles.head}>
         <strong>
           <ItemName item={item} />
         </strong>{' '}
-        {withKind && <span className="small">{attentionKinds[item.kind].label} · </span>}
-        {item.kind === 'referral' && (
-          <span className="small">{dateInProse(dayIn(new Date(item.since), zone), today)} </span>
-        )}
-        {(item.kind !== 'referral' || item.late) && <Age item={item} today={today} zone={zone} />}
+        <span className={styles.facts}>
+          {withKind && <span className="small">{attentionKinds[item.kind].label} · </span>}
+          {item.kind === 'referral' && (
+            <span className="small">{dateInProse(dayIn(new Date(item.since), zone), today)} </span>
+          )}
+          {(item.kind !== 'referral' || item.late) && <Age item={item} today={today} zone={zone} />}
+        </span>
+      </div>
+      <div className={`${styles.actions} no-print`}>
+        <RowActions actions={actions} name={item.name} />
+      </div>
+      <div className={styles.words}>
         <p className={`prose ${styles.reason}`} data-cut="true">
           {item.words ?? item.reason}
         </p>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { type AttentionItem, attentionKinds } from '#contract/attention.ts'
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { StatusDot, Tag } from '#web/kit/states/StatusTag.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
@@ -52,7 +52,7 @@ export function LastReminder({ item: { mentor } }: { item: AttentionItem }) {
   const { at, by } = mentor.reminded
   return (
     <Text span c="dimmed" display="block">
-      {mentor.name} was last reminded on {formatInstant(at, zone)} by {by}
+      {mentor.name} was last reminded on {instantInWords(at, zone)} by {by}
     </Text>
   )
 }

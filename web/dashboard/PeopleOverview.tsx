@@ -49,7 +49,7 @@ export function PeopleOverview({ numbers }: { numbers: Numbers }) {
     <>
       <OverviewTable
         mentors={mentors}
-        filters={(order) => <OverviewFilters filter={filter} address={params} order={order} />}
+        filters={<OverviewFilters filter={filter} address={params} />}
         isNarrowed={numbers.data?.totalMentors !== 0}
         onOpen={detail.open}
       />
@@ -103,10 +103,10 @@ const assignmentChoices = [
   ...assignmentOrder.map((one) => ({ value: one, label: assignments[one].label })),
 ]
 
-type FiltersProps = { filter: OverviewFilter; address: TableParams; order: ReactNode }
+type FiltersProps = { filter: OverviewFilter; address: TableParams }
 
 /** Filters the overview and the list of unassigned mentees. The URL contains the choices. */
-function OverviewFilters({ filter, address, order }: FiltersProps) {
+function OverviewFilters({ filter, address }: FiltersProps) {
   const set = (id: keyof OverviewFilter) => (value: string) => address.setFilter(id, value)
   const filtering = isFiltering(filter)
   return (
@@ -125,7 +125,6 @@ function OverviewFilters({ filter, address, order }: FiltersProps) {
         data={assignmentChoices}
         onChange={(event) => set('assignment')(event.currentTarget.value)}
       />
-      <div className={styles.order}>{order}</div>
       {/* aria-disabled instead of disabled: a disabled button would lose the focus after the click. */}
       <Button
         variant="default"
@@ -141,7 +140,7 @@ function OverviewFilters({ filter, address, order }: FiltersProps) {
 
 type TableProps = {
   mentors: TableList<MentorOfOverview>
-  filters: (order: ReactNode) => ReactNode
+  filters: ReactNode
   /** Mentors exist, so the filters are the reason for an empty table. */
   isNarrowed: boolean
   onOpen: (menteeId: number) => void
@@ -179,7 +178,7 @@ function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
     },
   ]
   // The dashboard shows the error.
-  if (mentors.error) return <Panel>{filters(null)}</Panel>
+  if (mentors.error) return <Panel>{filters}</Panel>
   return (
     <Table
       caption="Mentor/Mentee Overview"
@@ -319,7 +318,7 @@ function UnassignedMentees({ numbers, filter }: Props) {
             {filter.mentor && <p className="small">The mentor search does not change this list.</p>}
             <Columns as="ul" gap="xl" rowGap={0} least={280}>
               {rows.map((mentee) => (
-                <li key={mentee.id} className={`row ${styles.unassigned}`} data-first={!isWhole}>
+                <li key={mentee.id} className={`row ${styles.unassigned}`}>
                   <Mentee mentee={mentee} onAssign={() => assigning.assign(mentee.id)} />
                 </li>
               ))}

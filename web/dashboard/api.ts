@@ -32,7 +32,7 @@ export function useMentors(filter: OverviewFilter) {
   return mentors
 }
 
-export const menteesAtFirst = 6
+export const menteesAtFirst = 3
 
 /** Filtered mentees without a mentor: the first ones, or all. */
 export function useWithoutMentor(filter: OverviewFilter, isWhole: boolean) {

@@ -42,7 +42,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {ownFilters && (
         <>
           <h2 className="caption">{caption}</h2>
-          {ownFilters(<SortChoice columns={props.columns} list={list} />)}
+          {ownFilters}
         </>
       )}
       {(rows?.length || isNarrowed) && <Tools {...props} />}

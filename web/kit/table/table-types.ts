@@ -90,8 +90,8 @@ export type TableProps<Row> = {
   rowId: (row: Row) => string | number
   /** Names a row in the accessible names of its buttons. */
   rowName: (row: Row) => string
-  /** Filters below the caption, which the page owns. They place the choice of the order, which cards need. */
-  filters?: (order: ReactNode) => ReactNode
+  /** Filters below the caption, which the page owns. */
+  filters?: ReactNode
   /** The label of the search field. */
   search?: string
   /** The event that the filters for days limit: 'Shared'. */
