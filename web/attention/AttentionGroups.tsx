@@ -146,7 +146,7 @@ function InboxRow({ item, withKind, actions }: RowProps) {
   const zone = useTimeZone()
   const [first = '', last = ''] = item.name.split(/ (.*)/)
   return (
-    <li className={`row top ${styles.inbox}`}>
+    <li className={`top ${styles.inbox}`}>
       {(item.person_id !== null || item.kind === 'referral') && (
         <Initials person={{ id: item.person_id ?? item.id, first_name: first, last_name: last }} size={36} />
       )}
@@ -163,16 +163,13 @@ function InboxRow({ item, withKind, actions }: RowProps) {
         </span>
       </div>
       <div className={`${styles.actions} no-print`}>
-        <RowActions actions={actions} name={item.name} />
+        <RowActions actions={actions} name={item.name} isOutlined />
       </div>
       <div className={styles.words}>
         <p className={`prose ${styles.reason}`} data-cut="true">
           {item.words ?? item.reason}
         </p>
         <LastReminder item={item} />
-      </div>
-      <div className="no-print">
-        <RowActions actions={actions} name={item.name} isOutlined />
       </div>
     </li>
   )

@@ -2,25 +2,37 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Box, NativeSelect, Tabs } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatInstantDay } from '#contract/dates.ts'
+import { dayIn, instantDayInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { type ProgressStatus, progressStates, progressStatus, type setProgress } from '#contract/mentees.ts'
+import {
+  type ProgressStatus,
+  progressStateOf,
+  progressStates,
+  progressStatus,
+  type setProgress,
+} from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { TextButton } from '#web/kit/layout/Buttons.tsx'
+import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
+import { Card, CardHead, Cards } from '#web/kit/layout/Card.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
-import { Rows } from '#web/kit/list/Facts.tsx'
+import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
+import { useShortened } from '#web/kit/list/MoreButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
+import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { Day } from '#web/kit/text/Receipt.tsx'
 import { useTabParam } from '#web/kit/url/use-query-param.ts'
-import { PersonLink } from '#web/programme/PersonMark.tsx'
+import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
+import { ProgressTag } from '#web/programme/tags.tsx'
 import { listFailure, useSetProgress } from './api.ts'
-import { MenteeCards, NoMentees } from './MenteeCards.tsx'
-import { byState, type Mentee, nextShiftOf, summaryOf } from './mentees.ts'
-import { useMenteeDialogs } from './use-mentee-dialogs.tsx'
+import { byState, type Mentee, nextMentorOf, nextShiftOf, summaryOf } from './mentees.ts'
+import { type MenteeActions, useMenteeDialogs } from './use-mentee-dialogs.tsx'
 import { useMentees } from './use-mentees.ts'
 import { progressChoices } from './use-progress-dialog.tsx'
 
@@ -82,6 +94,84 @@ function MissingPart({ mentees, refetch }: { mentees: Mentee[]; refetch: () => v
   )
 }
 
+function MenteeCards({ mentees, actions }: { mentees: Mentee[]; actions: MenteeActions }) {
+  const [shown, moreButton] = useShortened(mentees, 'mentees')
+  if (mentees.length === 0)
+    return (
+      <Panel>
+        <NoMentees />
+      </Panel>
+    )
+  return (
+    <>
+      <Cards>
+        {shown.map((mentee) => (
+          <Card as="li" key={mentee.id} wide>
+            <MenteeCard mentee={mentee} actions={actions} />
+          </Card>
+        ))}
+      </Cards>
+      {moreButton}
+    </>
+  )
+}
+
+const NoMentees = () => (
+  <EmptyState title="No mentees assigned" hint="Your mentees will appear here once you've been matched." />
+)
+
+/** Summary of a mentee with the mentor's most frequent actions. */
+function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: MenteeActions }) {
+  const zone = useTimeZone()
+  const name = fullName(mentee)
+  const nextMentor = nextMentorOf(mentee)
+  const { percent, label } = progressStateOf(mentee.progress_status)
+  return (
+    <>
+      <CardHead
+        order={2}
+        mark={<Initials person={mentee} size={40} />}
+        title={<PersonLink id={mentee.id} name={name} status={mentee.account_status} />}
+        titleWidth={160}
+      >
+        <ProgressTag status={mentee.progress_status} />
+      </CardHead>
+      <ProgressBar percent={percent} label={label} name={`Progress of ${name}`} />
+      <Facts least={120} fill>
+        <Fact name="Last update">
+          {mentee.last_updated ? <Day of={dayIn(new Date(mentee.last_updated), zone)} capital /> : 'Never'}
+        </Fact>
+        <Fact name="Next shift">
+          {mentee.next_session ? <Day of={mentee.next_session} capital /> : '-'}
+          {nextMentor && `, with ${nextMentor}`}
+        </Fact>
+      </Facts>
+      <div className="wrap">
+        <RowActions
+          name={name}
+          actions={[
+            { label: 'Update Progress', run: () => actions.updateProgress(mentee) },
+            {
+              label: 'Notes',
+              disabledReason: mentee.notes ? undefined : 'We could not load the private notes',
+              run: () => actions.editNotes(mentee),
+            },
+            { label: 'Add Goal', run: () => actions.addGoal(mentee) },
+          ]}
+        />
+        <PageButton
+          to={`/mentee/${mentee.id}`}
+          variant="outline"
+          size="compact-sm"
+          aria-label={`View Details ${name}`}
+        >
+          View Details
+        </PageButton>
+      </div>
+    </>
+  )
+}
+
 /** Mentees grouped by progress. A choice in a row sets a new state. */
 function ProgressTable({ mentees }: { mentees: Mentee[] }) {
   const focus = useFocusOfMovedRow(mentees)
@@ -115,7 +205,7 @@ function Row({ mentee, focus }: { mentee: Mentee; focus: FocusOfRows }) {
       <div className="grow">
         <PersonLink id={mentee.id} name={fullName(mentee)} status={mentee.account_status} />
         <p className="small">
-          Last update: {mentee.last_updated ? formatInstantDay(mentee.last_updated, zone) : 'Never'} · Next
+          Last update: {mentee.last_updated ? instantDayInWords(mentee.last_updated, zone) : 'Never'} · Next
           shift: {nextShiftOf(mentee)}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { Flex, Group, Text, VisuallyHidden } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
-import { formatInstant } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { listProgressHistory } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
@@ -48,11 +48,11 @@ function ChangeOfProgress({ change }: { change: Change }) {
         {change.from_status === change.to_status ? <Unchanged change={change} /> : <FromTo change={change} />}
       </Group>
       <Text c="dimmed">
-        <time dateTime={changed_at}>{formatInstant(changed_at, zone)}</time>
+        <time dateTime={changed_at}>{instantInWords(changed_at, zone)}</time>
         {first_name && last_name && `, ${fullName({ first_name, last_name })}`}
       </Text>
       {change.notes && (
-        <LongText text={change.notes} about={`the notes of ${formatInstant(changed_at, zone)}`} />
+        <LongText text={change.notes} about={`the notes of ${instantInWords(changed_at, zone)}`} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Flex, Group, NativeSelect, Text } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import {
   CalendarDays,
   FileText,
@@ -14,15 +14,14 @@ import {
   StickyNote,
 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { formatInstant } from '#contract/dates.ts'
 import { getTimeline, type TimelineEntry, type TimelineKind } from '#contract/mentees.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { Moment } from '#web/kit/text/Receipt.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { countText, emptyText, kindChoices } from './timeline-text.ts'
 
@@ -103,20 +102,19 @@ export function Timeline({ menteeId, first = atATime, empty }: Props) {
 }
 
 function Entry({ entry: { kind, at, what, who, who_id } }: { entry: TimelineEntry }) {
-  const zone = useTimeZone()
   const mayOpen = useMayOpen()
   const Icon = icons[kind]
   return (
-    <Flex component="li" gap={12}>
+    <li className="row" style={{ alignItems: 'flex-start' }}>
       <Icon size={20} aria-hidden color="var(--ui-secondary)" style={{ marginTop: 2 }} />
-      <Flex direction="column" miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <span>{what}</span>
-        <span className="small">
-          <time dateTime={at}>{formatInstant(at, zone)}</time>
+      <div className="grow">
+        <p>{what}</p>
+        <p className="small">
+          <Moment at={at} />
           {who && ', '}
           {who && who_id && <PersonLink id={who_id} name={who} mayOpen={mayOpen(who_id)} />}
-        </span>
-      </Flex>
-    </Flex>
+        </p>
+      </div>
+    </li>
   )
 }
