@@ -26,11 +26,7 @@ export function OfflinePage({ isAway, retry }: { isAway: boolean; retry: () => v
     <>
       <FrameBar>
         {reader && <Person user={reader} />}
-        <button
-          type="button"
-          className={`underlined ${styles.logout} ${styles.always}`}
-          onClick={leave}
-        >
+        <button type="button" className={`underlined ${styles.logout} ${styles.always}`} onClick={leave}>
           Logout
         </button>
       </FrameBar>

@@ -1,4 +1,3 @@
-import { Flex } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
 import { type DocumentRow, documentOrders, exportDocuments, listAllDocuments } from '#contract/documents.ts'
@@ -101,14 +100,14 @@ function useColumns(zone: string): Column<DocumentRow>[] {
         id: 'name',
         header: 'Document',
         cell: ({ original_name: name, description, active_content }) => (
-          <Flex gap={12}>
+          <span className="row top">
             <DocumentIcon name={name} />
             <Words>
               <FileName name={name} />
               <ActiveContent what={active_content} />
               {description && <LongText text={description} about={name} />}
             </Words>
-          </Flex>
+          </span>
         ),
       },
       {
@@ -120,10 +119,10 @@ function useColumns(zone: string): Column<DocumentRow>[] {
         id: 'recipient',
         header: 'Shared with',
         cell: (document) => (
-          <Words>
-            <PersonLink id={document.mentee_id} name={document.uploaded_for_name} />
+          <>
+            <PersonLink id={document.mentee_id} name={document.uploaded_for_name} />{' '}
             <Receipt openedAt={document.first_opened_at} />
-          </Words>
+          </>
         ),
       },
       {

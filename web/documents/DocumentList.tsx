@@ -1,4 +1,3 @@
-import { Group, Stack, type StackProps } from '@mantine/core'
 import {
   File,
   FileChartPie,
@@ -9,14 +8,12 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { formatInstant } from '#contract/dates.ts'
 import {
   type DocumentEnding,
   type DocumentRow,
   endingOf,
   listDocumentsOfMentee,
 } from '#contract/documents.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
@@ -26,11 +23,12 @@ import { formatFileSize } from '#web/kit/save-file.ts'
 import { Tag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { Receipt } from '#web/kit/text/Receipt.tsx'
+import { Moment, Receipt } from '#web/kit/text/Receipt.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
 import { messages } from './api.ts'
 import { typeLabelOf } from './chosen-file.ts'
+import styles from './Documents.module.css'
 import type { DocumentActions } from './document-actions.tsx'
 
 type ListProps = Omit<ComponentProps<typeof ListView<DocumentRow>>, 'children'> & {
@@ -68,7 +66,6 @@ export function MenteeDocuments({ menteeId, ...list }: OfMenteeProps) {
 type Props = { document: DocumentRow; actionsOf: DocumentActions }
 
 function DocumentItem({ document, actionsOf }: Props) {
-  const zone = useTimeZone()
   const me = useMe()
   const mayOpen = useMayOpen()
   const { original_name: name, description, mentor_id, uploaded_by_name, first_opened_at } = document
@@ -76,14 +73,14 @@ function DocumentItem({ document, actionsOf }: Props) {
   return (
     <div className="wrap top">
       <DocumentIcon name={name} />
-      <Words flex="1 1 min(320px, 100% - 48px)" style={{ overflowWrap: 'anywhere' }}>
-        <Group gap="4px 8px">
+      <Words style={{ flex: '1 1 min(320px, 100% - 48px)' }}>
+        <div className="wrap">
           <FileName name={name} />
           {isMine && first_opened_at === null && <NewTag />}
           <ActiveContent what={document.active_content} />
-        </Group>
+        </div>
         {description && <LongText text={description} about={name} />}
-        <Group gap="0 16px" c="dimmed">
+        <div className="wrap small">
           <span>{typeLabelOf(name)}</span>
           <span>{formatFileSize(document.size)}</span>
           <span>
@@ -94,9 +91,9 @@ function DocumentItem({ document, actionsOf }: Props) {
               <PersonLink id={mentor_id} name={uploaded_by_name} mayOpen={mayOpen(mentor_id)} />
             )}
           </span>
-          <time dateTime={document.created_at}>{formatInstant(document.created_at, zone)}</time>
+          <Moment at={document.created_at} />
           {!isMine && <Receipt openedAt={first_opened_at} />}
-        </Group>
+        </div>
       </Words>
       <RowActions actions={actionsOf(document)} name={name} />
     </div>
@@ -108,9 +105,7 @@ export const ActiveContent = ({ what }: { what: string | null }) =>
   what && <Tag colour="orange" label={`Contains active content: ${what}`} wraps />
 
 /** Stacked lines of text about a document. */
-export const Words = (props: StackProps & { role?: 'status' }) => (
-  <Stack gap={4} miw={0} {...props} className={props.className ?? ''} />
-)
+export const Words = (props: ComponentProps<'div'>) => <div {...props} className={`grow ${styles.lines}`} />
 
 export const FileName = ({ name }: { name: string }) => (
   <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>

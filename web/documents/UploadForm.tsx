@@ -159,7 +159,7 @@ function FileField({ id, value, onChange, error, busy }: Props) {
       {value && (
         <Group gap={12} pt={12}>
           <DocumentIcon name={value.name} />
-          <Words role="status" flex={1}>
+          <Words role="status">
             <FileName name={value.name} />
             <Group gap="0 16px" c="dimmed">
               <span>{typeLabelOf(value.name)}</span>

@@ -21,7 +21,7 @@ import { PlanDialog } from './PlanDialog.tsx'
 import { PlanList } from './PlanList.tsx'
 import { menteeOf } from './plan-problems.ts'
 
-const atOnce = 50
+const atOnce = 20
 const file = { endpoint: exportPlans }
 
 const choices = [

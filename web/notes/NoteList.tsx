@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core'
 import { type ComponentProps, memo, useId, useRef, useState } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
@@ -74,14 +73,14 @@ function NoteCard({ note, actions, opened }: Props) {
   const written = formatInstant(note.created_at, zone)
   return (
     <Card as="article" ref={card} aria-label={`Note from ${from} to ${to}, ${written}`}>
-      <Group gap="sm">
+      <div className="wrap">
         {opened.isNew(note) && <NewTag />}
         <End is="From" name={from} id={isMentors ? note.mentor_id : note.mentee_id} mayOpen={mayOpen} />
         <End is="To" name={to} id={isMentors ? note.mentee_id : note.mentor_id} mayOpen={mayOpen} />
-        <Text component="time" dateTime={note.created_at} className="small">
+        <time dateTime={note.created_at} className="small">
           {written}
-        </Text>
-      </Group>
+        </time>
+      </div>
       <NoteText
         content={note.content}
         preview={preview}
@@ -90,10 +89,10 @@ function NoteCard({ note, actions, opened }: Props) {
         onTurn={() => setWhole(!isWhole)}
       />
       {(to !== 'Me' || actions.length > 0) && (
-        <Group justify="space-between" gap="8px 16px">
+        <div className="wrap" style={{ justifyContent: 'space-between' }}>
           {actions.length > 0 && <RowActions actions={actions} name={`the note of ${written}`} />}
           {to !== 'Me' && <Receipt openedAt={note.first_opened_at} />}
-        </Group>
+        </div>
       )}
     </Card>
   )
@@ -122,11 +121,7 @@ function NoteText({ content, preview, isWhole, about, onTurn }: TextProps) {
   const id = useId()
   return (
     <div>
-      {preview && !isWhole && (
-        <Text maw="44em" fw={700} className="no-print" style={{ overflowWrap: 'anywhere' }}>
-          {preview}
-        </Text>
-      )}
+      {preview && !isWhole && <strong className="prose no-print">{preview}</strong>}
       <p id={id} className="prose" data-folded={!isWhole}>
         <LinkedText text={content} />
       </p>

@@ -93,7 +93,7 @@ function NoteForm({ edited, partners }: { edited: Store<NoteRow | undefined>; pa
   )
 }
 
-const atOnce = 50
+const atOnce = 25
 const file = { endpoint: exportNotes }
 const hints = {
   mentor: "Add a note for one of your mentees. They'll see it straight away.",

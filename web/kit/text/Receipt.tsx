@@ -1,6 +1,5 @@
-import { Flex } from '@mantine/core'
 import { Mail, MailOpen } from 'lucide-react'
-import { dayInProse, formatInstant, formatLongDay, formatMoment } from '#contract/dates.ts'
+import { dayInProse, formatLongDay, formatMoment, instantInWords } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { OneLine } from './LongText.tsx'
 
@@ -8,8 +7,8 @@ import { OneLine } from './LongText.tsx'
 export function Receipt({ openedAt }: { openedAt: string | null }) {
   const Icon = openedAt === null ? Mail : MailOpen
   return (
-    <Flex component="span" display="inline-flex" gap={4} c="dimmed">
-      <Icon size={16} aria-hidden style={{ marginTop: 4 }} />
+    <span className="small" style={{ display: 'inline-flex', gap: 4 }}>
+      <Icon size={16} aria-hidden style={{ marginTop: 2 }} />
       {openedAt === null ? (
         'Not opened yet'
       ) : (
@@ -20,7 +19,7 @@ export function Receipt({ openedAt }: { openedAt: string | null }) {
           </OneLine>
         </span>
       )}
-    </Flex>
+    </span>
   )
 }
 
@@ -29,7 +28,7 @@ export function Moment({ at, capital = true }: { at: string; capital?: boolean }
   const zone = useTimeZone()
   const words = formatMoment(at, useToday(), zone)
   return (
-    <time dateTime={at} title={formatInstant(at, zone)}>
+    <time dateTime={at} title={instantInWords(at, zone)}>
       {capital ? words : words.replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())}
     </time>
   )
