@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
-import type { Name } from '#demo/cast.ts'
+import { cast, type Name } from '#demo/cast.ts'
 import { countDrawn, countMounted, drawnSince } from './support/drawn.ts'
 import { filesNamedBy } from './support/page-files.ts'
 import { openAs } from './support/people.ts'
-import { urlOf } from './support/routes.ts'
+import { pathsFor, urlOf } from './support/routes.ts'
 import { holdBack, withoutStream } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -134,21 +134,32 @@ test('a key in one row, and a dialog over the list, do not re-render the other r
 })
 
 // On a phone, the time until a page can be used follows the number of components, not their size.
-test('the first screens of dashboards and users have at most 900 components', async ({ page }) => {
-  for (const [who, path] of [
-    ['nora', '/dashboard'],
-    ['nora', '/admin/users'],
-    ['max', '/dashboard'],
-    ['eva', '/dashboard'],
-  ] as const) {
-    await openAs(page, who, path)
-    await page.waitForLoadState('networkidle')
+const maxComponents = 900
+/** Pages with long tables. Lower these, and never raise them. */
+const ofTables: Record<string, number> = {
+  '/admin/reports': 1_600,
+  '/shifts': 1_400,
+  '/admin/mentor-mentee': 1_020,
+  '/admin/audit-log': 950,
+  '/documents': 960,
+}
+for (const who of ['nora', 'max', 'eva'] as const)
+  test(`no page of ${who} has too many components when it opens`, async ({ page }, { timeout }) => {
+    const paths = pathsFor(cast[who].role)
+    test.setTimeout(timeout * paths.length)
+    const counts: [path: string, components: number][] = []
+    for (const path of paths) {
+      await openAs(page, who, await urlOf(page, path))
+      await page.waitForLoadState('networkidle')
+      counts.push([path, await countMounted(page)])
+    }
 
-    const mounted = await countMounted(page)
-    expect(mounted, `${path} as ${who}`).toBeGreaterThan(100)
-    expect(mounted, `${path} as ${who}`).toBeLessThanOrEqual(900)
-  }
-})
+    expect(
+      counts.filter(
+        ([path, components]) => components < 100 || components > (ofTables[path] ?? maxComponents),
+      ),
+    ).toEqual([])
+  })
 
 test('a list renders its rows once when it opens, and not below a dialog', async ({ page }) => {
   await countDrawn(page)
