@@ -70,7 +70,7 @@ async function sendOne(me: number, one: Unsent, session: AbortSignal): Promise<b
   // Only the debrief's form stores these.
   const input = one.input as EndpointInput<typeof saveDebrief>
   try {
-    const { undo } = await callWithUndo(saveDebrief, input, one.key)
+    const { undo } = await callWithUndo(saveDebrief, input, { key: one.key, signal: session })
     removeUnsent(me, one)
     if (session.aborted) return false
     toastSuccess(messages.save.success, undo)

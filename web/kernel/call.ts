@@ -33,10 +33,10 @@ export async function call<E extends Endpoint>(
 export async function callWithUndo<E extends Endpoint>(
   endpoint: E,
   input?: EndpointInput<E>,
-  key = newIdempotencyKey(),
+  { key = newIdempotencyKey(), ...options }: Pick<CallOptions, 'key' | 'signal'> = {},
 ) {
   try {
-    const response = await sendCall(endpoint, input as Parts | undefined, { key })
+    const response = await sendCall(endpoint, input as Parts | undefined, { ...options, key })
     const undo = Number(response.headers.get(undoHeader)) || undefined
     // As in `call`.
     return { reply: (await read(endpoint, response)) as Reply<E>, undo }
