@@ -63,7 +63,7 @@ export const support = { yes: { label: 'Yes' }, partly: { label: 'Partly' }, no:
 export const maxPractised = 3
 const writeOne = 'Fill in at least one of the two boxes'
 export const onlyMenteesAnswer = 'Only the mentee is asked about the support'
-/** Who can read the debrief of one side; `other` is the first name of the other side. */
+/** The readers of one side's debrief, in a sentence; `other` is the first name of the other side. */
 export const readersOf = (side: Side, other: string): string =>
   `You, ${other}, any later mentor and administrators can read this. ${side === 'mentee' ? 'You' : other} can download it.`
 export const readByTeam = 'Read by you and administrators only.'

@@ -30,7 +30,7 @@ export const sources: Source[] = [
   {
     kind: 'assignment',
     rows: (db, _, menteeId) => relationships(db, menteeId, 'assigned_at'),
-    what: ({ about, more }) => `${about} ${more ? `covers until ${formatDay(more)}` : 'became the mentor'}`,
+    what: ({ about, more }) => `${about} ${more ? `covers until ${dayInWords(more)}` : 'became the mentor'}`,
   },
   {
     kind: 'assignment',
