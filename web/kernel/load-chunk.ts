@@ -51,6 +51,8 @@ export function whenIdle(callback: () => void): () => void {
     if (isCancelled) return
     // Fetching ahead must not delay the data of the page.
     if (queryClient.isFetching() > 0 && Date.now() < latest) setTimeout(request, betweenLooksMilliseconds)
+    // Firefox never loads a module again that failed once.
+    else if (!navigator.onLine) window.addEventListener('online', request, { once: true })
     else callback()
   }
   // Safari has no requestIdleCallback.
