@@ -52,7 +52,10 @@ test('Max and Nora filter the same timeline of the mentee', { tag: '@full' }, as
     /^eva@/.test(email),
   )
   await openAs(page, 'max', `/mentee/${mentee?.id}`)
-  await expectNarrowed(page.getByRole('region', { name: 'Recent activity' }), all, goals)
+  const recent = page.getByRole('region', { name: 'Recent activity' })
+  await recent.getByRole('button', { name: `All ${all}` }).click()
+  await expect(recent.getByLabel('Show')).toBeFocused()
+  await expectNarrowed(recent, all, goals)
 
   await openAs(page, 'nora', '/dashboard')
   await page.getByRole('searchbox', { name: 'Mentee name or email' }).fill('Eva Lindqvist')

@@ -5,7 +5,7 @@ import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
-import { dialogOf, rowOf } from './support/screen.ts'
+import { chooseFromMore, dialogOf, rowOf } from './support/screen.ts'
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,7 +32,7 @@ test('an administrator who makes a mentor inactive decides about each mentee, wh
     await page.getByRole('row').getByLabel('Status').selectOption('inactive')
     await page.getByRole('button', { name: `Save ${ada.name}` }).click()
   }
-  await page.getByRole('button', { name: `Edit ${ada.name}` }).click()
+  await chooseFromMore(page, `More ${ada.name}`, `Edit ${ada.name}`)
   await save()
   const dialog = dialogOf(page, `Make ${ada.name} inactive`)
   await expect(dialog.getByLabel(`Mentee ${di.name}`)).toHaveValue('leave')

@@ -16,7 +16,7 @@ const factValue = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
 
 test("an administrator enters a mentee's GRS number, who reads it, and it is in the file for ESR", {
-  tag: ['@full', '@phone-full'],
+  tag: '@full',
 }, async ({ page }) => {
   const asNora = await callsOf(page, 'nora')
   const zoe = (await asNora(listUsers)).find(({ email }) => email === cast.zoe.email)

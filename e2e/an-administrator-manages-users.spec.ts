@@ -142,7 +142,7 @@ test('filters of the list are in the URL and can be cleared, and buttons keep th
 
     const heights = await buttons.evaluateAll((all: HTMLElement[]) => all.map((one) => one.offsetHeight))
 
-    expect(heights.length).toBeGreaterThan(1)
+    expect(heights.length).toBeGreaterThan(isPhone(page) ? 0 : 1)
     expect(new Set(heights).size).toBe(1)
   })
 })

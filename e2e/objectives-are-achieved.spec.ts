@@ -71,7 +71,9 @@ test('a step back asks a reason, and removing the objective asks first', { tag: 
 }) => {
   const { mentorToken, path } = await twoWithAPlan(page, ['Objc', 'Objd'])
   await openWith(page, mentorToken, path)
-  await details(page).getByRole('button', { name: '2 Lead two' }).click()
+  await details(page)
+    .getByRole('button', { name: /^Lead two/ })
+    .click()
   const stating = details(page).getByRole('group', { name: 'State of objective 2' })
   const setState = async (state: string) => {
     await details(page).getByRole('button', { name: 'Set state of objective 2' }).click()

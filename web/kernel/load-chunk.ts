@@ -41,7 +41,7 @@ const longestWaitMilliseconds = 5_000
 const betweenLooksMilliseconds = 100
 
 /**
- * Runs the callback when the page has loaded, has its data, and the browser is idle. Returns a function that
+ * Runs the callback when the page has loaded, has its data, and the browser is idle and online. Returns a function that
  * cancels it.
  */
 export function whenIdle(callback: () => void): () => void {
