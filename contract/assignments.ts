@@ -109,8 +109,8 @@ export const listRelationships = endpoint('GET /api/mentoring/relationships', {
 })
 
 /**
- * The active relationships of one person, each with the planned shifts that its ending would cancel, and the shift of
- * the next mentor that each of them would overlap.
+ * The active relationships of one person, each with the planned shifts that its ending would cancel. Each shift names
+ * the one of the next mentor that it would overlap.
  */
 export const listRelationshipsOf = endpoint('GET /api/users/:id/relationships', {
   action: 'assignments: list',

@@ -136,7 +136,7 @@ export const listNextShifts = atLocalTime(
   ),
 )
 
-/** What is next, by the last open debrief that says so. */
+/** The next step of the last open debrief that has one. */
 export const findNextStep = compiledFirst(
   (db, { menteeId, openedBefore }: Params<OfMentee & { openedBefore: string }>) =>
     presentDebriefs(db)

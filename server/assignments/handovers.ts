@@ -125,7 +125,7 @@ export const acceptHandover = (ctx: Context, me: Me, id: number) =>
 
 const maxShifts = 5
 
-/** What the next mentor needs to know, from the record. The author goes on from there. */
+/** Writes a first note for the next mentor from the record. The author edits it. */
 async function noteFromRecord(ctx: Context | TransactionContext, menteeId: number): Promise<string> {
   const { db } = ctx
   const progress = await queries.findProgress(db, { menteeId })

@@ -51,10 +51,10 @@ type Replaced = {
   allowOverlap?: boolean | undefined
   overrule?: { reason: string } | undefined
   handover?: Handover | undefined
-  /** Of a covering mentor, who stands beside the others. */
+  /** The last day of a cover, which replaces nobody. */
   lastDay?: string | undefined
   additional?: boolean
-  /** Whose shifts move, if their relationships go on. */
+  /** The mentors whose shifts move although their relationships go on. */
   from?: { mentor_id: number }[]
   leavingId?: number
   field?: string

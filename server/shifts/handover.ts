@@ -16,7 +16,7 @@ export type Handover = {
   menteeId: number
   /** The person who leaves, who gets no message. */
   leavingId: number | undefined
-  /** Of the new mentor, who only covers. */
+  /** The last day of a new mentor who only covers. */
   lastDay?: string | undefined
 }
 

@@ -31,7 +31,7 @@ const cover = z.object({
 type ArrangeProps = Opened & {
   relationshipId: number
   mentee: { id: number }
-  /** Who cannot cover, because they lead the mentee. */
+  /** Mentors who cannot cover, because they lead the mentee. */
   mentors: { id: number }[]
 }
 

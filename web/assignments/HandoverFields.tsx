@@ -84,7 +84,7 @@ type ShiftsProps = {
   menteeId: number
   nextMentorId: string
   shifts: CurrentRelationship['future_shifts']
-  /** What happens to the others. */
+  /** The sentence about shifts that are not selected. */
   rest?: string
   value: string[]
   onChange: (ids: string[], overlaps: boolean) => void
