@@ -17,6 +17,7 @@ export const whoReads = {
   Documents: /*                               */ ['all', 'all', '-', '-', 'all'],
   "A mentor's private notes": /*              */ ['-', 'own', '-', '-', '-'],
   'What a mentee would like help with': /*    */ ['all', 'all', '-', '-', 'all'],
+  'Notes that hand a mentee over': /*         */ ['-', 'all', '-', '-', 'all'],
   Reflections: /*                             */ ['own', 'own', 'own', 'own', '-'],
   Referrals: /*                               */ ['-', '-', '-', '-', 'all'],
   'Email addresses': /*                      */ ['all', 'all', '-', '-', 'all'],

@@ -163,6 +163,29 @@ const things: Record<ReadThing, Thing> = {
         )
         .execute(),
   },
+  'Notes that hand a mentee over': {
+    urls: ({ eva }) => [`/api/people/${eva}/handover`],
+    put: async ({ db, ids }, { own, others }) => {
+      const pair = await db
+        .selectFrom('relationships')
+        .select('id')
+        .where('mentee_id', '=', ids.eva)
+        .executeTakeFirst()
+      await db
+        .insertInto('handovers')
+        .values({
+          mentee_id: ids.eva,
+          from_mentor_id: ids.ruth,
+          relationship_id: pair?.id ?? null,
+          why: 'workload',
+          note: `${own} ${others}`,
+          created_by: ids.nora,
+          created_at: life.created_at,
+          made_at: life.created_at,
+        })
+        .execute()
+    },
+  },
   Reflections: {
     urls: () => ['/api/reflections'],
     put: (world, { own, others }) =>
