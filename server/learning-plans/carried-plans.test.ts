@@ -70,6 +70,22 @@ test('a deleted draft returns its objectives to the earlier plan, and an undo ca
   await as('max').call(carryForward, { params: { id }, body })
 })
 
+test('an undo of a deletion carries the objectives again, although the clock moves during the call', async () => {
+  const world = await stage({})
+  const { as, ctx } = world
+  const { id } = await planOf(world, [a])
+  const made = await as('max').call(carryForward, { params: { id }, body })
+  const { now } = ctx
+  let readings = 0
+  ctx.now = () => new Date(now().getTime() + ++readings)
+
+  const undo = await as('max').undoOf(deletePlan, { params: { id: made.id } })
+  await as('max').call(undoChange, { params: { id: undo } })
+
+  const plan = (await as('max').call(listPlans)).find((plan) => plan.id === id)
+  assert.deepEqual([plan?.objective_states[0]?.state, plan?.carried_to], ['carried_forward', made.id])
+})
+
 test('an objective whose state was set since keeps it when the draft is deleted, and when that is undone', async () => {
   const world = await stage()
   const { as } = world

@@ -124,16 +124,10 @@ function refuseMoving(me: Me, plan: Row<'learning_plans'>, { menteeId, mentorId 
 export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { row, plan } = await lockPlan(ctx, me, id, 'delete')
-    const now = nowIso(ctx)
+    const by = { id: me.id, at: nowIso(ctx) }
     await offerUndo(ctx, me, { target: 'plan', id, row, columns: ['deleted_at', 'deleted_by'] })
-    await saveRow(
-      ctx.db,
-      'learning_plans',
-      id,
-      { deleted_at: now, deleted_by: me.id },
-      { id: me.id, at: now },
-    )
-    await returnCarried(ctx, me, row)
+    await saveRow(ctx.db, 'learning_plans', id, { deleted_at: by.at, deleted_by: me.id }, by)
+    await returnCarried(ctx, row, by)
     ctx.record('plan.deleted', id, `Deleted ${describe(plan)}`)
   })
 }
@@ -212,9 +206,12 @@ export async function carryForward(
 type Draft = Pick<Row<'learning_plans'>, 'carried_from' | 'created_at' | 'deleted_at'>
 
 /** The objectives of a deleted draft return to the earlier plan, unless their state was set since (rule 64). */
-async function returnCarried(ctx: TransactionContext, me: Me, { carried_from, created_at }: Draft) {
+async function returnCarried(
+  ctx: TransactionContext,
+  { carried_from, created_at }: Draft,
+  by: { id: number; at: string },
+) {
   if (carried_from === null) return
-  const by = { id: me.id, at: nowIso(ctx) }
   const returned = await saveReturned(ctx.db, { id: carried_from, at: created_at }, by)
   if (returned === 0) return
   await touchPlan(ctx.db, carried_from, by)
