@@ -19,6 +19,8 @@ const expected: Record<keyof typeof columns, string> = {
     people: find
     things: find
     match profiles: read, write
+    cover: ask
+    handover: write, accept, read
     dashboard: see numbers
     mentees: list own, see timeline
     progress: read, set

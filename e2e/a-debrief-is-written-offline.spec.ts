@@ -3,7 +3,7 @@ import { dayIn } from '#contract/dates.ts'
 import { getDebrief, saveDebrief } from '#contract/debriefs.ts'
 import { signOut as signOutCall } from '#contract/session.ts'
 import { recordOutcome, scheduleShift } from '#contract/shifts.ts'
-import { callsWith } from './support/calls.ts'
+import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast, noteMessages } from './support/messages.ts'
 import { addPair, newcomersPassword } from './support/newcomers.ts'
 import { openWith, signIn, signOut } from './support/people.ts'
@@ -32,7 +32,9 @@ async function offlineWithForm(page: Page, two: Two) {
   )
   await page.context().setOffline(true)
   const asMentee = callsWith(page, two.menteeToken)
-  const stored = async () => (await asMentee(getDebrief, { params: { id } })).mentee.debrief
+  // The page's own session can end in between.
+  const asReader = callsWith(page, await freshToken(page, two.mentee.email, newcomersPassword))
+  const stored = async () => (await asReader(getDebrief, { params: { id } })).mentee.debrief
   return { id, asMentor, asMentee, stored }
 }
 

@@ -1,5 +1,5 @@
 import { endRelationship, listRelationshipsOf } from '#contract/assignments.ts'
-import { addDays, dayIn, formatDay } from '#contract/dates.ts'
+import { addDays, dayIn, dayInWords, formatDay } from '#contract/dates.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { callsOf, callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
@@ -31,7 +31,7 @@ test('a mentor on leave asks for cover, is covered, and comes back', async ({ pa
   const ask = dialogOf(page, 'Ask for cover')
   await ask.getByRole('textbox').fill(formatDay(lastDay))
   await ask.getByRole('button', { name: 'Ask' }).click()
-  await expect(page.getByRole('main')).toContainText(`You asked for cover until ${formatDay(lastDay)}`)
+  await expect(page.getByRole('main')).toContainText(`You asked for cover until ${dayInWords(lastDay)}`)
 
   await openAs(page, 'nora', '/admin/quick-actions?kind=cover')
   await page.getByRole('button', { name: `Arrange cover ${bo.name}, Cover asked for` }).click()
@@ -41,10 +41,10 @@ test('a mentor on leave asks for cover, is covered, and comes back', async ({ pa
   await expectAccessible(page)
   await arrange.getByRole('button', { name: 'Arrange cover' }).click()
   await expectToast(page, 'Cover arranged')
-  await expect(page.getByRole('main')).toContainText(`covers until ${formatDay(lastDay)}`)
+  await expect(page.getByRole('main')).toContainText(`covers until ${dayInWords(lastDay)}`)
 
   await openFor(ida, `/mentee/${bo.id}`)
-  await expect(page.getByRole('main')).toContainText(`You cover until ${formatDay(lastDay)}`)
+  await expect(page.getByRole('main')).toContainText(`You cover until ${dayInWords(lastDay)}`)
   const asNora = await callsOf(page, 'nora')
   const pairs = await asNora(listRelationshipsOf, { params: { id: bo.id } })
   const cover = pairs.find(({ cover_until }) => cover_until !== null)

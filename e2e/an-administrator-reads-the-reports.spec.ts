@@ -237,7 +237,7 @@ test('printing contains the reports without the app frame, in A4', { tag: '@chro
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Print|Download|Show$|counts$/ })).toHaveCount(0)
-  await expect(page.getByText(/^\d\d\/\d\d\/\d{4} to .* created \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ \w+ \d{4} to .* created \d+ \w+ \d{4} at \d\d:\d\d$/)).toBeVisible()
   const colours = await card(page, 'Goals').evaluate((one) => {
     const { backgroundColor, color } = getComputedStyle(one)
     return { backgroundColor, color }

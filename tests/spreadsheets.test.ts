@@ -46,7 +46,6 @@ const filesWithoutTexts = [
   'csv/calendar_feed.csv',
   'csv/devices.csv',
   'csv/guide.csv',
-  'csv/handovers.csv',
   'csv/letter_choices.csv',
   'csv/programmes.csv',
   'csv/recovery_codes.csv',

@@ -319,7 +319,7 @@ test('a mentor asks for cover, which is a task until it is arranged or withdrawn
     (await as('nora').call(listTasks)).filter(({ kind }) => kind === 'cover').map(({ reason }) => reason)
 
   await ask('2026-12-12')
-  assert.deepEqual(await tasks(), ['Max Okafor asks for cover until 12/12/2026'])
+  assert.deepEqual(await tasks(), ['Max Okafor asks for cover until 12 December 2026'])
   assert.equal(
     (await as('max').call(readHandover, { params: { id: ids.eva } })).cover_asked_until,
     '2026-12-12',
@@ -343,12 +343,12 @@ test('everybody concerned is told who covers and until when', async () => {
   const bell = async (who: Name) => (await as(who).call(listNotifications)).map(({ text }) => text)
   assert.ok((await bell('eva')).includes('Ruth Ångström (cover until 27/11/2026) is now your mentor'))
   const letters = (await world.delivered()).map(({ to, subject }) => `${to}: ${subject}`)
-  assert.ok(letters.includes('eva@mst.example: Ruth Ångström covers as your mentor until 27/11/2026'))
+  assert.ok(letters.includes('eva@mst.example: Ruth Ångström covers as your mentor until 27 November 2026'))
   assert.ok(
-    letters.some((letter) => letter.includes("You cover for Eva Lindqvist's mentor until 27/11/2026")),
+    letters.some((letter) => letter.includes("You cover for Eva Lindqvist's mentor until 27 November 2026")),
   )
   const entries = await as('eva').call(getTimeline, { params: { menteeId: ids.eva } })
-  assert.ok(JSON.stringify(entries).includes('Ruth Ångström covers until 27/11/2026'))
+  assert.ok(JSON.stringify(entries).includes('Ruth Ångström covers until 27 November 2026'))
   afterTheLastDay(world, { minutes: 1 })
   assert.ok((await as('eva').call(getAttention)).total >= 0)
   assert.ok(

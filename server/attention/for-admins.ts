@@ -2,7 +2,7 @@ import { acceptedWithinDays, promisedMentorDays } from '#contract/assignments.ts
 import type { AttentionItem, AttentionKind, SnoozedItem } from '#contract/attention.ts'
 import {
   dayIn,
-  formatDay,
+  dayInWords,
   type WorkingCalendar,
   workingDayAfter,
   workingDaysBetween,
@@ -174,7 +174,7 @@ async function withoutShift(ctx: Asking): Promise<AttentionItem[]> {
 async function coverRequests(ctx: Asking): Promise<AttentionItem[]> {
   const requests = await queries.listCoverRequests(ctx.db, { today: momentOf(ctx).today })
   return requests.map(({ mentor, until, ...pair }) =>
-    itemOf('cover', pair, `${mentor} asks for cover until ${formatDay(until)}`),
+    itemOf('cover', pair, `${mentor} asks for cover until ${dayInWords(until)}`),
   )
 }
 

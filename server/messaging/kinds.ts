@@ -1,5 +1,5 @@
 import { milestonesOnDashboard } from '#contract/attention.ts'
-import { formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
 import { type LetterTopic, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
@@ -51,7 +51,7 @@ const peopleKinds = {
       ...news,
       subject: ({ mentorName, lastDay }: ForMentee) =>
         lastDay
-          ? `${mentorName} covers as your mentor until ${formatDay(lastDay)}`
+          ? `${mentorName} covers as your mentor until ${dayInWords(lastDay)}`
           : `${mentorName} is your mentor`,
       text: ({ mentorName, lastDay }: ForMentee) => [
         ...(lastDay ? ['Your mentor stays the same. Until then you can turn to either of them.'] : []),
@@ -72,7 +72,7 @@ const peopleKinds = {
       ...news,
       subject: ({ menteeName, lastDay }: ForMentor) =>
         lastDay
-          ? `You cover for ${menteeName}'s mentor until ${formatDay(lastDay)}`
+          ? `You cover for ${menteeName}'s mentor until ${dayInWords(lastDay)}`
           : `${menteeName} is your new mentee`,
       text: ({ hasNote }: ForMentor) => [
         'Get in touch with them and schedule your first shift together.',

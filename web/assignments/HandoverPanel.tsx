@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { handoverReasons, readHandover, writeHandover } from '#contract/assignments.ts'
-import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { dayInWords, instantDayInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Person } from '#contract/people.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -40,9 +40,9 @@ export function HandoverPanel({ person }: { person: Person }) {
         </>
       }
     >
-      {own?.cover_until && <p className="small">You cover until {formatDay(own.cover_until)}.</p>}
+      {own?.cover_until && <p className="small">You cover until {dayInWords(own.cover_until)}.</p>}
       {data.cover_asked_until && (
-        <p className="small">You asked for cover until {formatDay(data.cover_asked_until)}.</p>
+        <p className="small">You asked for cover until {dayInWords(data.cover_asked_until)}.</p>
       )}
       {data.last ? (
         <LastHandover last={data.last} />
@@ -71,9 +71,9 @@ function LastHandover({ last }: { last: NonNullable<Handover['last']> }) {
   return (
     <>
       <p className="small">
-        {people}, {formatInstantDay(last.at, zone)}
+        {people}, {instantDayInWords(last.at, zone)}
         {last.why && ` · ${handoverReasons[last.why].label}`}
-        {last.accepted_at && ` · Accepted ${formatInstantDay(last.accepted_at, zone)}`}
+        {last.accepted_at && ` · Accepted ${instantDayInWords(last.accepted_at, zone)}`}
       </p>
       {last.note && <LongText text={last.note} about="the handover note" />}
       {last.can.includes('accept') && (

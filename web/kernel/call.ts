@@ -49,8 +49,7 @@ export async function callWithUndo<E extends Endpoint>(
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (endpoint.status === 204) return undefined
   if (endpoint.kind !== 'download') return await response.json()
-  const [, name = ''] =
-    /filename\*=UTF-8''(\S+)$/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const name = response.headers.get('content-disposition')?.split("filename*=UTF-8''")[1] ?? ''
   return new File([await response.blob()], decodeURIComponent(name))
 }
 

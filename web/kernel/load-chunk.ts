@@ -52,7 +52,7 @@ export function whenIdle(callback: () => void): () => void {
     // Fetching ahead must not delay the data of the page.
     if (queryClient.isFetching() > 0 && Date.now() < latest) setTimeout(request, betweenLooksMilliseconds)
     // Firefox never loads a module again that failed once.
-    else if (!navigator.onLine) window.addEventListener('online', request, { once: true })
+    else if (navigator.onLine === false) window.addEventListener('online', request, { once: true })
     else callback()
   }
   // Safari has no requestIdleCallback.
