@@ -28,7 +28,7 @@ export function HandoverPanel({ person }: { person: Person }) {
     <Panel
       title="Handover"
       actions={
-        <>
+        <span className="wrap">
           <TextButton className="small" onClick={() => writing.open(data)}>
             Write note
           </TextButton>
@@ -37,7 +37,7 @@ export function HandoverPanel({ person }: { person: Person }) {
               Ask for cover
             </TextButton>
           )}
-        </>
+        </span>
       }
     >
       {own?.cover_until && <p className="small">You cover until {dayInWords(own.cover_until)}.</p>}

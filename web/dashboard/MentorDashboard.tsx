@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/dates.ts'
+import { dayIn, dayInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { listMenteesWithProgress, progressStateOf } from '#contract/mentees.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -103,7 +103,8 @@ function YourMentees() {
 type MenteeRow = Reply<typeof listMenteesWithProgress>[number]
 
 function Mentee({ mentee }: { mentee: MenteeRow }) {
-  const { id, account_status, progress_status, next_session, active_goals, assigned_date } = mentee
+  const { id, account_status, progress_status, next_session, active_goals, assigned_date, cover_until } =
+    mentee
   const zone = useTimeZone()
   const name = fullName(mentee)
   const { percent, label } = progressStateOf(progress_status)
@@ -124,6 +125,7 @@ function Mentee({ mentee }: { mentee: MenteeRow }) {
             No shift yet · with you since <Day of={dayIn(new Date(assigned_date), zone)} />
           </>
         )}
+        {cover_until && ` · you cover until ${dayInWords(cover_until)}`}
       </p>
     </div>
   )

@@ -28,7 +28,7 @@ function FirstQuestion({ page }: { page: DebriefPage }) {
   return (
     <Form form={form} label="Your debrief">
       <div>
-        <label htmlFor={field.id} className="small" style={{ display: 'block' }}>
+        <label htmlFor={field.id} className="small" style={{ display: 'block', marginBottom: 6 }}>
           {question} {sides.mentee.good}? {mentor_first_name} and administrators can read this.
         </label>
         <div className="row">

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Box, NativeSelect, Tabs } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { dayIn, instantDayInWords } from '#contract/dates.ts'
+import { dayIn, dayInWords, instantDayInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   type ProgressStatus,
@@ -145,6 +145,7 @@ function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: MenteeAction
           {mentee.next_session ? <Day of={mentee.next_session} capital /> : '-'}
           {nextMentor && `, with ${nextMentor}`}
         </Fact>
+        {mentee.cover_until && <Fact name="You cover until">{dayInWords(mentee.cover_until)}</Fact>}
       </Facts>
       <div className="wrap">
         <RowActions
