@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { signOut } from '#contract/session.ts'
 import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
@@ -45,9 +45,24 @@ test('a person adds a passkey, signs in with it in three ways, and removes it', 
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
   await expect(page.getByRole('listitem').filter({ hasText: 'My own laptop' })).toContainText('Not used yet')
 
+  // The person presses before the page has asked for a suggestion. It asks one question after the other, because the
+  // first reply sets the cookie of both.
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/assets/passkeys-*.js', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  const questions: ('asked' | 'answered')[] = []
+  const isQuestion = (sent: Request | Response) => sent.url().endsWith('/api/auth/passkey/start')
+  page.on('request', (request) => isQuestion(request) && questions.push('asked'))
+  page.on('response', (response) => isQuestion(response) && questions.push('answered'))
   await openLogin(page)
+  const chunk = page.waitForRequest('**/assets/passkeys-*.js')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await chunk
+  pressed.resolve()
   await expect(page).toHaveURL('/dashboard')
+  expect(questions.slice(0, 4)).toEqual(['asked', 'answered', 'asked', 'answered'])
 
   await openLogin(page)
   await page.getByLabel('Email').fill(greta.email)

@@ -65,10 +65,16 @@ export type PasskeyOutcome =
   | { problem: string }
   | { isCancelled: true }
 
+/**
+ * One question at a time, also between tabs. The first reply sets the cookie that the later questions share: two
+ * first questions at once would each get a cookie, and the browser keeps only one.
+ */
+const askToSignIn = () => navigator.locks.request('passkey-question', () => call(startPasskeySignIn))
+
 /** Signs in with a passkey alone. `inField`: when the person picks one in the email field. */
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
   try {
-    const { challenge } = await call(startPasskeySignIn)
+    const { challenge } = await askToSignIn()
     const passkey = await answerByPasskey(challenge, { alone: true, inField })
     // The browser does not say why: the person cancelled, or has no passkey here.
     if (!passkey) return inField ? { isCancelled: true } : { problem: noPasskeyUsed }
