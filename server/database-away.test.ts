@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync } from 'node:fs'
-import { test } from 'node:test'
+import { connect, createServer, type Socket } from 'node:net'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { connectPostgres } from './database/connect-postgres.ts'
 import { failureOf } from './database/failures.ts'
-import { breakableLine } from './testing/breakable-line.ts'
+import { listenOnFreePort } from './testing/free-port.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
 import {
   conditions,
@@ -170,4 +171,59 @@ async function lost(database: string, acknowledged: Set<string>) {
   const people = await db.selectFrom('users').select('email').where('role', '=', 'mentee').execute()
   await db.destroy()
   return acknowledged.difference(new Set(people.map(({ email }) => email)))
+}
+
+/** A TCP proxy to a database whose connections a test can cut, pause, slow down and restore. */
+async function breakableLine(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let state: 'works' | 'cut' | 'held' = 'works'
+  let delay = 0
+  const server = createServer((here) => {
+    if (state === 'cut') {
+      here.destroy()
+      return
+    }
+    const there = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => (delay ? setTimeout(() => to.write(bytes), delay) : to.write(bytes)))
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+      if (state === 'held') from.pause()
+    }
+  })
+  const localPort = await listenOnFreePort(server)
+  after(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(localPort)
+  return {
+    url: url.href,
+    cut() {
+      state = 'cut'
+      for (const socket of sockets) socket.destroy()
+    },
+    hold() {
+      state = 'held'
+      for (const socket of sockets) socket.pause()
+    },
+    /** Delays everything sent from now on by so many milliseconds. */
+    slow(milliseconds: number) {
+      delay = milliseconds
+    },
+    mend() {
+      state = 'works'
+      delay = 0
+      for (const socket of sockets) socket.resume()
+    },
+  }
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { createServer, request } from 'node:http'
 import { after, test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { readSecretKey } from './adapters/secret-key.ts'
 import { checkChain } from './audit-log/chain-checker.ts'
 import { connectPostgres } from './database/connect-postgres.ts'
+import { listenOnFreePort } from './testing/free-port.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
 import {
   conditions,
@@ -16,7 +18,6 @@ import {
   untilEnded,
   untilReady,
 } from './testing/program.ts'
-import { balance } from './testing/proxy.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
@@ -243,3 +244,48 @@ test('rate limits are shared by all servers, and sessions are valid on each', on
   assert.match((await untilEnded(stranger)).output, /does not belong to this database/)
   for (const server of [here, there]) await stopped(server)
 })
+
+/** The interval of the readiness checks. */
+const pollMilliseconds = 100
+
+/**
+ * A small load balancer in front of several servers, which sends each request to the next ready one. It
+ * repeats nothing: a broken connection is 502, and no ready server is 503.
+ */
+async function balance(servers: () => string[]): Promise<{ url: string }> {
+  let ready: string[] = []
+  let turn = 0
+  const look = async () => {
+    const answers = await Promise.all(
+      servers().map(async (url) => {
+        const isReady = await fetch(`${url}/api/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+        return isReady ? [url] : []
+      }),
+    )
+    ready = answers.flat()
+  }
+  await look()
+  const looking = setInterval(() => void look(), pollMilliseconds)
+
+  const server = createServer((incoming, response) => {
+    turn += 1
+    const url = ready[turn % ready.length]
+    if (!url) {
+      response.writeHead(503).end()
+      return
+    }
+    const { method, headers, url: path } = incoming
+    const onward = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+      answer.once('error', () => response.destroy())
+    })
+    onward.once('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
+    incoming.pipe(onward)
+  })
+  after(() => clearInterval(looking))
+  return { url: `http://127.0.0.1:${await listenOnFreePort(server)}` }
+}

@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { writeWithoutEnd } from '../testing/endless.ts'
+import { listenOnFreePort } from '../testing/free-port.ts'
 import { LetterRefused, MailFailed, type MailServer, type Message, realMail } from './mail.ts'
 
 /** These tests send mail over real SMTP to a server that they start. */
@@ -69,10 +70,8 @@ async function peer(answer: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => {}).on('close', () => closed.resolve())
     answer(socket)
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  after(() => server.close())
-  return { ...(server.address() as { port: number }), closed: closed.promise }
+  })
+  return { port: await listenOnFreePort(server), closed: closed.promise }
 }
 
 function failed(sentence: string, details: string) {

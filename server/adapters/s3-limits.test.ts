@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { writeWithoutEnd } from '../testing/endless.ts'
+import { listenOnFreePort } from '../testing/free-port.ts'
 import type { Store } from './files.ts'
 import { s3Store } from './s3-store.ts'
 
@@ -25,13 +24,7 @@ const long = {
 }
 
 async function storeThat(answer: RequestListener, limits: typeof short): Promise<Store> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const endpoint = `http://127.0.0.1:${await listenOnFreePort(createServer(answer))}`
   const bucket = { endpoint, name: 'documents', region: 'us-east-1', accessKey: 'K', secretKey: 'S' }
   return s3Store(bucket, 'data', limits)
 }

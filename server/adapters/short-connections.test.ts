@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { listenOnFreePort } from '../testing/free-port.ts'
 import { shortConnections } from './mail.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/whole') return response.end('{}')
   const drops = setInterval(() => response.write(' '), 20)
   return response.on('close', () => clearInterval(drops))
-}).listen(0, '127.0.0.1')
-await once(server, 'listening')
-after(() => {
-  server.closeAllConnections()
-  server.close()
 })
-const { port } = server.address() as AddressInfo
+const port = await listenOnFreePort(server)
 
 async function answerTo(path: string, milliseconds: number) {
   const agent = await shortConnections(milliseconds)('http:')

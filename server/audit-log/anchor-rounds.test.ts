@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createRawServer } from 'node:net'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { pino } from 'pino'
 import { postAnchor, whyNotPosted } from '../adapters/s3-store.ts'
 import { writeWithoutEnd } from '../testing/endless.ts'
+import { listenOnFreePort } from '../testing/free-port.ts'
 import { stage } from '../testing/stage.ts'
 import { busyDay } from '../testing/tampered-log.ts'
 import { anchorRounds } from './anchor-rounds.ts'
@@ -18,13 +19,8 @@ async function storeThat(answer: (reply: ServerResponse) => void) {
     const parts = await request.toArray()
     taken.push({ path: request.url, text: Buffer.concat(parts).toString() })
     answer(reply)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  after(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  return { taken, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-path` }
+  return { taken, url: `http://127.0.0.1:${await listenOnFreePort(server)}/secret-path` }
 }
 
 async function addressOfNobody(): Promise<string> {
@@ -138,10 +134,8 @@ test('an endless reply is closed unread, and slow headers time out', async () =>
     socket.write('HTTP/1.1 200 OK\r\n')
     const drops = setInterval(() => socket.write('x-more: 1\r\n'), 20)
     socket.on('close', () => clearInterval(drops)).on('error', () => {})
-  }).listen(0, '127.0.0.1')
-  await once(trickling, 'listening')
-  after(() => trickling.close())
-  const { port } = trickling.address() as AddressInfo
+  })
+  const port = await listenOnFreePort(trickling)
 
   await postAnchor(endless.url, {}, 60_000)
   await closed.promise

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { getNotices } from '#contract/operations.ts'
@@ -10,6 +10,7 @@ import { realMail } from '../adapters/mail.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { readSettings } from '../kernel/config/settings.ts'
+import { listenOnFreePort } from '../testing/free-port.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** A stage that connects to real SMTP servers. */
@@ -100,10 +101,8 @@ test('a test email to a port with another program shows none of its output', asy
   const world = await stageThatMails()
   const server = createServer((socket) => {
     socket.on('error', () => {}).write('SSH-2.0-OpenSSH_9.9 build-of-the-inner-network\r\n')
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  after(() => server.close())
-  await save(world, { host: '127.0.0.1', port: (server.address() as AddressInfo).port })
+  })
+  await save(world, { host: '127.0.0.1', port: await listenOnFreePort(server) })
 
   const refused = await world.as('nora').refused(sendTestEmail)
   await deliverReset(world)

@@ -1,14 +1,52 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { workSignInTexts } from '#contract/work-account.ts'
-import { connectProxy } from '../testing/connect-proxy.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
-import { certified, privateAuthority } from '../testing/private-authority.ts'
+import { listenOnFreePort } from '../testing/free-port.ts'
 import { dataDirsOf, firstAdmin, invite, run, signedIn, untilEnded, untilReady } from '../testing/program.ts'
+
+/**
+ * A provider's certificate from a private authority, for tests only. Both are valid until 2100. Nobody has
+ * kept the authority's key.
+ */
+const privateAuthority = `-----BEGIN CERTIFICATE-----
+MIIBUjCB+KADAgECAgEBMAoGCCqGSM49BAMCMB8xHTAbBgNVBAMTFEF1dGhvcml0
+eSBvZiBhIHRydXN0MCAXDTAwMDEwMTAwMDAwMFoYDzIxMDAwMTAxMDAwMDAwWjAf
+MR0wGwYDVQQDExRBdXRob3JpdHkgb2YgYSB0cnVzdDBZMBMGByqGSM49AgEGCCqG
+SM49AwEHA0IABED8E49/koxBi3xkeVinrdDMcOdw0jKpxg/hLCXwpctRafZJ2HZl
+rD7Gv1yuAFYWB4E5LPxGzKMzWHYdYXWFH4OjIzAhMA8GA1UdEwEB/wQFMAMBAf8w
+DgYDVR0PAQH/BAQDAgIEMAoGCCqGSM49BAMCA0kAMEYCIQDQ+tG1lbZZUTjyNj/L
+uu/ngk2ekLZ4P1UGi9BJf09F9QIhAImVbLAuI+0qHu+lIZsasCDFXYfgUVghpFQS
+MUOA9Ys7
+-----END CERTIFICATE-----
+`
+
+const certified = {
+  host: 'login.trust.example',
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBTjCB9qADAgECAgECMAoGCCqGSM49BAMCMB8xHTAbBgNVBAMTFEF1dGhvcml0
+eSBvZiBhIHRydXN0MCAXDTAwMDEwMTAwMDAwMFoYDzIxMDAwMTAxMDAwMDAwWjAe
+MRwwGgYDVQQDExNsb2dpbi50cnVzdC5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZI
+zj0DAQcDQgAEYCe/1SMTXs1CsS1iUt8pJn/gloJDlFchPbeuf9woExvQYOrfTOrj
+LlXda/j80+aSpkYw6pLeskasK25+qrh44qMiMCAwHgYDVR0RBBcwFYITbG9naW4u
+dHJ1c3QuZXhhbXBsZTAKBggqhkjOPQQDAgNHADBEAiBs6MMgF+lQf0MPBZeLeCvb
+kSQqfZ1ExlD9oDzus5p1kQIgcS2+ulbZ5Rh8SWMY+JCkH8IkD0KwvO/WYgpIPLlk
+Xlo=
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgErw+3kWfXt9kEXUy
+P5xya6pR+vz8OSlSKBFz9U9dZoihRANCAARgJ7/VIxNezUKxLWJS3ykmf+CWgkOU
+VyE9t65/3CgTG9Bg6t9M6uMuVd1r+PzT5pKmRjDqkt6yRqwrbn6quHji
+-----END PRIVATE KEY-----
+`,
+}
 
 /** Runs the program in a network of a trust: the provider is behind a proxy, with a certificate of the trust. */
 
@@ -141,4 +179,24 @@ async function sendLogoutToken(url: string, provider: Awaited<ReturnType<typeof 
   })
   const body = new URLSearchParams({ logout_token })
   return (await fetch(`${url}/api/auth/oidc/logout`, { method: 'POST', body })).status
+}
+
+/** A small CONNECT proxy. It connects to this machine for every host. */
+async function connectProxy() {
+  /** The hosts that were asked for, with their ports. */
+  const asked: string[] = []
+  const faults = { isSilent: false }
+  const server = createServer((_request, response) => response.writeHead(405).end())
+  server.on('connect', ({ url = '' }, client, head) => {
+    asked.push(url)
+    client.on('error', () => client.destroy())
+    if (faults.isSilent) return
+    const onward = connect(Number(url.split(':')[1]), '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      onward.write(head)
+      onward.pipe(client).pipe(onward)
+    })
+    onward.on('error', () => client.destroy())
+  })
+  return { url: `http://127.0.0.1:${await listenOnFreePort(server)}`, asked, faults }
 }

@@ -1,10 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { exportJWK, SignJWT } from 'jose'
+import { listenOnFreePort } from './free-port.ts'
 
 /**
  * An OpenID Connect provider that answers as a test says, also wrongly. Real ones are played by
@@ -58,12 +57,7 @@ export async function fakeProvider(now: () => Date, certified?: Certified) {
       (error) => response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(error)),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnFreePort(server)
   const issuer = certified ? `https://${certified.host}:${port}` : `http://127.0.0.1:${port}`
 
   function send({ url }: IncomingMessage, response: ServerResponse, body: object) {

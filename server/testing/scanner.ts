@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { after } from 'node:test'
+import { createServer, type Socket } from 'node:net'
 import type { ScannerPlace } from '../adapters/virus-scanner.ts'
+import { listenOnFreePort } from './free-port.ts'
 
 /** EICAR's harmless test virus, in two halves, so that no scanner reports this source file. */
 export const harmlessVirus = [
@@ -52,7 +52,5 @@ export async function listen(answer: (socket: Socket) => unknown): Promise<Scann
     socket.on('error', () => {})
     answer(socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => server.close())
-  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
+  return { host: '127.0.0.1', port: await listenOnFreePort(server) }
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { scimError } from '#contract/directory.ts'
 import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
@@ -27,7 +28,6 @@ import type { Context } from '../kernel/context.ts'
 import { createLog } from '../kernel/log.ts'
 import { monitorStorage } from '../kernel/storage/storage.ts'
 import { openSession } from '../signing-in/sessions.ts'
-import { afterTest } from './after-test.ts'
 import { multiply } from './copies.ts'
 import { filledDemo } from './filled-demo.ts'
 import { engine, freshDatabase } from './fresh-database.ts'
@@ -289,3 +289,14 @@ const rowOf = (actor: (typeof cast)[Name], at: string, hash: string): NewRow<'us
   updated_at: at,
   updated_by: null,
 })
+
+/**
+ * Like `after`, but releases `work` afterwards: Node keeps the hooks of finished tests until its process ends,
+ * and with them whole servers.
+ */
+function afterTest(work: () => Promise<void>): void {
+  const pending = [work]
+  after(async () => {
+    await pending.pop()?.()
+  })
+}

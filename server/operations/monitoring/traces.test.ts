@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { addNote, deleteNote, listNotes } from '#contract/notes.ts'
 import { requestReset } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
-import { collector, valuesOf } from '../../testing/collector.ts'
+import { listenOnFreePort } from '../../testing/free-port.ts'
 import { dataDirsOf, run, stopped, untilReady } from '../../testing/program.ts'
 import { stage } from '../../testing/stage.ts'
 
@@ -178,3 +180,42 @@ test('a collector that refuses several batches is logged once', async () => {
 
 const callsInRound = 64
 const roundsInBatch = 8
+
+type Value = { stringValue?: string; intValue?: number }
+type Attributes = { key: string; value: Value }[]
+type SentSpan = {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: Attributes
+  status: { code: number }
+}
+type Body = {
+  resourceSpans: { resource: { attributes: Attributes }; scopeSpans: { spans: SentSpan[] }[] }[]
+}
+
+const takesAll: RequestListener = (_request, response) => response.end('{}')
+
+/** An OpenTelemetry collector that records the traces. `answer` can replace its response. */
+async function collector(answer = takesAll) {
+  const came: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    came.push({ url: request.url, headers: request.headers, body: await text(request) })
+    answer(request, response)
+  })
+  const port = await listenOnFreePort(server)
+  const bodies = () =>
+    came.flatMap(({ body }): Body['resourceSpans'] => (JSON.parse(body) as Body).resourceSpans)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    server,
+    came,
+    spans: () => bodies().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    /** The resource attributes of each batch. */
+    senders: () => bodies().map(({ resource }) => valuesOf(resource)),
+  }
+}
+
+const valuesOf = ({ attributes }: { attributes: Attributes }) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
