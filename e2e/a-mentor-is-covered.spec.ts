@@ -63,6 +63,11 @@ test('a mentee is handed over with two shifts, and the new mentor accepts', asyn
       body: { menteeId: bo.id, shiftDate: addDays(today(), days), startTime: '09:00', endTime: '17:00' },
     })
   await openAs(page, 'nora', `/admin/mentor-mentee?mentees-search=${bo.lastName}`)
+  // The planned shifts come last. Without them, the dialog would cancel shifts that it never showed.
+  await page.route(`**/api/users/${bo.id}/relationships`, async (route) => {
+    await page.waitForTimeout(1000)
+    await route.continue()
+  })
   await page.getByRole('button', { name: `Reassign mentor ${bo.name}` }).click()
   const dialog = dialogOf(page, 'Reassign mentor')
   await dialog.getByLabel('Mentor', { exact: true }).selectOption({ label: `${ida.name} (0 mentees)` })

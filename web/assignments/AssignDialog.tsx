@@ -1,7 +1,12 @@
 import { Button, Checkbox, Flex, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type AvailableMentor, listAvailableMentors, listRelationshipsOf } from '#contract/assignments.ts'
+import {
+  type AvailableMentor,
+  type CurrentRelationship,
+  listAvailableMentors,
+  listRelationshipsOf,
+} from '#contract/assignments.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { maxLength, optionalText, selectMentor } from '#contract/fields.ts'
@@ -39,22 +44,28 @@ type Props = {
   side: boolean
 }
 
-/** Assigns a mentor from any page. Opens when the mentee, the mentors and the suggestions are loaded. */
+/**
+ * Assigns a mentor from any page. Opens when the mentee, the planned shifts, the mentors and the suggestions are
+ * loaded: shifts that nobody has seen would be cancelled.
+ */
 export function AssignMentor({ menteeId, side, ...dialog }: Props) {
   const params = { id: menteeId }
   const { data: mentee } = useApiQueryWhen(dialog.opened, findPerson, { params })
+  const { data: relationships } = useApiQueryWhen(dialog.opened, listRelationshipsOf, { params })
   const mentors = useList(listAvailableMentors, {}, { whole: true })
   const { data: suggestions, error, isFetching } = useApiQueryWhen(dialog.opened, listSuggestions, { params })
   // The suggestions count the mentee who has just got a mentor.
   const [isReady, setReady] = useState(false)
-  if (!isReady && mentee && mentors.data && !isFetching && (suggestions || error)) setReady(true)
-  if (!isReady || !mentee) return null
+  if (!isReady && mentee && relationships && mentors.data && !isFetching && (suggestions || error))
+    setReady(true)
+  if (!isReady || !mentee || !relationships) return null
   const proposed = side && mentee.partners.length === 0 ? suggestions?.[0] : undefined
   return (
     <AssignDialog
       {...dialog}
       side={side}
       mentee={{ ...mentee, mentors: mentee.partners }}
+      shifts={relationships.flatMap(({ future_shifts }) => future_shifts)}
       mentors={mentors.data ?? []}
       suggestions={suggestions ?? []}
       start={proposed ? { ...nobody, mentorId: String(proposed.id) } : nobody}
@@ -65,6 +76,7 @@ export function AssignMentor({ menteeId, side, ...dialog }: Props) {
 type DialogProps = Omit<Props, 'menteeId'> & {
   /** Includes the current mentors. */
   mentee: { id: number; first_name: string; last_name: string; mentors: CurrentMentor[] }
+  shifts: CurrentRelationship['future_shifts']
   mentors: AvailableMentor[]
   suggestions: Suggestion[]
   start: typeof nobody
@@ -73,13 +85,9 @@ type Suggestion = Reply<typeof listSuggestions>[number]
 
 /** Assigns a mentor to a mentee, instead of the current one or in addition (rule 23). */
 function AssignDialog(props: DialogProps) {
-  const { opened, mentee, mentors, suggestions, start, onClose, onDone, side } = props
+  const { opened, mentee, shifts, mentors, suggestions, start, onClose, onDone, side } = props
   const assigning = useAssignMentor()
   const askingOverlap = useOverlapQuestion({ question: 'Move over another shift?', verb: 'Move anyway' })
-  const relationships = useApiQueryWhen(opened && mentee.mentors.length > 0, listRelationshipsOf, {
-    params: { id: mentee.id },
-  })
-  const shifts = relationships.data?.flatMap(({ future_shifts }) => future_shifts) ?? []
   /** A mentor without a place or away, whom only a reason lets assign. */
   const [refused, setRefused] = useState<string>()
   const form = useForm({
