@@ -15,7 +15,7 @@ import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
-import { StatusMark } from '#web/kit/states/StatusTag.tsx'
+import { statusMark } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 
 const looks = {
@@ -101,7 +101,7 @@ function KeyItem({ row }: { row: KeyRow }) {
           </Text>
         )}
       </Stack>
-      <StatusMark {...looks[row.state]} />
+      {statusMark(looks[row.state].look, looks[row.state].label)}
       {row.can.includes('revoke') && (
         <RowActions
           name={row.name}

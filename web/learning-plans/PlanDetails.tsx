@@ -14,7 +14,7 @@ import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { Fact } from '#web/kit/list/Facts.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { LinkedText } from '#web/kit/text/LongText.tsx'
+import { linkedText } from '#web/kit/text/LongText.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { ObjectiveTag, PlanTag } from '#web/programme/tags.tsx'
@@ -160,9 +160,7 @@ function useChosenObjective(plan: PlanRow) {
 
 const PlanText = ({ plan }: { plan: PlanRow }) => (
   <>
-    <p className="prose">
-      <LinkedText text={plan.description || 'N/A'} />
-    </p>
+    <p className="prose">{linkedText(plan.description || 'N/A')}</p>
     <Box my="sm">
       <AchievedBar plan={plan} />
     </Box>
@@ -195,9 +193,7 @@ function Objective({ plan, place }: { plan: PlanRow; place: number }) {
         <dl className={styles.smart}>
           {smartParts.map(({ field, label }) => (
             <Fact key={field} name={label}>
-              <span className="prose">
-                <LinkedText text={objective[field] || 'N/A'} />
-              </span>
+              <span className="prose">{linkedText(objective[field] || 'N/A')}</span>
             </Fact>
           ))}
         </dl>

@@ -23,7 +23,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { isDay } from '#web/kit/days/month.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import { PersonName } from '#web/programme/PersonMark.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 import { useCreatePlan, useEditPlan } from './api.ts'
 import styles from './Plans.module.css'
@@ -104,12 +104,12 @@ function AssignedMentor({ plan }: { plan: PlanRow | undefined }) {
   const mine = useApiQueryWhen(plan === undefined, findMyMentor, {})
   const current = mine.data && { name: fullName(mine.data), status: mine.data.status }
   const named = plan && { name: mentorOf(plan), status: plan.mentor_status }
-  const { name, status } = named ?? current ?? { name: 'N/A', status: null }
+  const mentor = named ?? current ?? { name: 'N/A' }
   return (
     <Text style={{ overflowWrap: 'anywhere' }}>
       <strong>Assigned Mentor</strong>
       <br />
-      {!plan && mine.loading ? '...' : <PersonName name={name} status={status} />}
+      {!plan && mine.loading ? '...' : <PersonLink {...mentor} />}
     </Text>
   )
 }

@@ -17,7 +17,7 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { LinkedText } from '#web/kit/text/LongText.tsx'
+import { linkedText } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
@@ -311,9 +311,7 @@ function ConversationNote({ note, isFirstNew, actions, opened }: ConversationNot
             {written.slice(-5)}
           </Text>
         </Group>
-        <p className="prose">
-          <LinkedText text={note.content} />
-        </p>
+        <p className="prose">{linkedText(note.content)}</p>
         {(to !== 'Me' || actions.length > 0) && (
           <Group gap="4px 12px" justify="space-between">
             {to !== 'Me' && <Receipt openedAt={note.first_opened_at} />}

@@ -9,7 +9,7 @@ import { Columns } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { LinkedText, TextToggle } from '#web/kit/text/LongText.tsx'
+import { linkedText, TextToggle } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
@@ -123,7 +123,7 @@ function NoteText({ content, preview, isWhole, about, onTurn }: TextProps) {
     <div>
       {preview && !isWhole && <strong className="prose no-print">{preview}</strong>}
       <p id={id} className="prose" data-folded={!isWhole}>
-        <LinkedText text={content} />
+        {linkedText(content)}
       </p>
       {preview && <TextToggle text={id} about={about} isWhole={isWhole} onTurn={onTurn} />}
     </div>

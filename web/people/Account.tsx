@@ -20,7 +20,7 @@ import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
-import { type Look, StatusMark } from '#web/kit/states/StatusTag.tsx'
+import { type Look, statusMark } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { MatchPanel } from '#web/matches/MatchPanel.tsx'
@@ -129,7 +129,7 @@ function AccountLetters({ id }: { id: number }) {
                     {instantInWords(letter.created_at, zone)}, to <EmailText email={letter.recipient} />
                   </Text>
                 </span>
-                <StatusMark look={looks[letter.state]} label={letterStates[letter.state].label} />
+                {statusMark(looks[letter.state], letterStates[letter.state].label)}
               </Group>
             ))}
           </Rows>

@@ -31,7 +31,7 @@ import { HashTarget } from '#web/kit/url/HashTarget.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { MatchPanel } from '#web/matches/MatchPanel.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
-import { Initials, PersonLink, PersonName } from '#web/programme/PersonMark.tsx'
+import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './People.module.css'
 
@@ -330,11 +330,12 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
         <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <strong>
             {/* Mentors may not open the page of another mentor. */}
-            {me.role === 'mentor' ? (
-              <PersonName name={fullName(partner)} status={partner.status} />
-            ) : (
-              <PersonLink id={partner.id} name={fullName(partner)} status={partner.status} />
-            )}
+            <PersonLink
+              id={partner.id}
+              name={fullName(partner)}
+              status={partner.status}
+              mayOpen={me.role !== 'mentor'}
+            />
           </strong>
           <Text span c="dimmed">
             Since {instantDayInWords(partner.assigned_date, zone)}

@@ -1,5 +1,4 @@
 import { Flex } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
@@ -38,31 +37,28 @@ export const PersonMark = ({ person }: Pick<InitialsProps, 'person'>) => (
 )
 
 type PersonLinkProps = {
-  id: number
+  /** Missing when the reader never opens the page from here. */
+  id?: number
   name: string
   status?: AccountStatus | null | undefined
   /** Whether the reader may open the page, for places where not every reader may. */
   mayOpen?: boolean
 }
 
-/** A person's name as a link to their page, unless the reader may not open it or is on that page. */
+/**
+ * A person's name as a link to their page, unless the reader may not open it or is on that page. An inactive person has
+ * a tag (rule 57). Authors of notes and documents have none: they wrote when they were active.
+ */
 export function PersonLink({ id, name, status, mayOpen = true }: PersonLinkProps) {
   const path = `/people/${id}`
   const { hasPage } = useKitContext()
   const { pathname } = useLocation()
-  const isLinked = mayOpen && hasPage(path) && pathname !== path
-  return <PersonName name={isLinked ? <Link to={path}>{name}</Link> : name} status={status} />
-}
-
-/**
- * A person's name, with a tag for an inactive person (rule 57). Authors of notes and documents have no tag: they wrote
- * when they were active.
- */
-export function PersonName({ name, status }: { name: ReactNode; status: AccountStatus | null | undefined }) {
-  if (status !== 'inactive') return name
+  const isLinked = id !== undefined && mayOpen && hasPage(path) && pathname !== path
+  const shown = isLinked ? <Link to={path}>{name}</Link> : name
+  if (status !== 'inactive') return shown
   return (
     <Flex component="span" display="inline-flex" wrap="wrap" align="center" gap="4px 8px">
-      {name} <AccountTag status="inactive" />
+      {shown} <AccountTag status="inactive" />
     </Flex>
   )
 }

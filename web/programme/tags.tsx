@@ -12,7 +12,7 @@ import {
   shiftStatuses,
   toBeConfirmed,
 } from '#contract/shifts.ts'
-import { type Look, StatusDot, StatusMark, Tag } from '#web/kit/states/StatusTag.tsx'
+import { type Look, StatusDot, statusMark, Tag } from '#web/kit/states/StatusTag.tsx'
 
 type Looks<States> = { [State in keyof States]: Look }
 
@@ -26,7 +26,7 @@ function stateOf<States extends Record<string, { label: string }>>(
 ) {
   return function State({ status }: { status: (keyof States & string) | (string & {}) }) {
     const known = status in states ? status : (fallback ?? Object.keys(states)[0] ?? status)
-    return <StatusMark look={looks[known as keyof States] ?? 'grey'} label={states[known]?.label ?? status} />
+    return statusMark(looks[known as keyof States] ?? 'grey', states[known]?.label ?? status)
   }
 }
 

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { StatusMark } from '#web/kit/states/StatusTag.tsx'
+import { statusMark } from '#web/kit/states/StatusTag.tsx'
 import { messages } from './api.ts'
 
 /** Anybody with the reference reads name, service, day and state. */
@@ -45,9 +45,7 @@ function Certificate({ reference }: { reference: string }) {
         <Fact name="Name">{data.name}</Fact>
         <Fact name="Service">{data.service}</Fact>
         <Fact name="Signed off">{dayInWords(data.day)}</Fact>
-        <Fact name="State">
-          <StatusMark look={looks[data.state]} label={certificateStates[data.state].label} />
-        </Fact>
+        <Fact name="State">{statusMark(looks[data.state], certificateStates[data.state].label)}</Fact>
       </Facts>
     </Panel>
   )

@@ -11,7 +11,7 @@ import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { StatusMark } from '#web/kit/states/StatusTag.tsx'
+import { statusMark } from '#web/kit/states/StatusTag.tsx'
 import { Table } from '#web/kit/table/Table.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { useRowsTable } from '#web/kit/table/use-table.ts'
@@ -234,7 +234,7 @@ function ImportOutcomes({ stage }: { stage: Seen }) {
       id: 'outcome',
       header: 'Outcome',
       value: (line) => words[line.outcome],
-      cell: ({ outcome }) => <StatusMark look={looks[outcome]} label={words[outcome]} />,
+      cell: ({ outcome }) => statusMark(looks[outcome], words[outcome]),
     },
     {
       id: 'reason',

@@ -38,7 +38,7 @@ export const Tag = ({ colour, label, wraps }: TagProps) => (
 /** The usual state of a list is a word, an exception is a tag, and the others have a dot. */
 export type Look = 'word' | TagColour | `tag ${TagColour}`
 
-export function StatusMark({ look, label }: { look: Look; label: string }) {
+export function statusMark(look: Look, label: string): ReactNode {
   if (look === 'word') return <span className="small">{label}</span>
   const [first, colour] = look.split(' ') as ['tag', TagColour] | [TagColour]
   return first === 'tag' ? (

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { openRowMenu } from './RowMenu.tsx'
 import styles from './Table.module.css'
 import type { RowAction } from './table-types.ts'
@@ -7,15 +7,18 @@ type Props = {
   actions: RowAction[]
   name: string
   /** The larger buttons beside the heading of a page. */
-  isHead?: boolean
+  isHead?: boolean | undefined
   /** The first button has a border, because rows of this list are there to be acted on. */
-  isOutlined?: boolean
+  isOutlined?: boolean | undefined
 }
 
 /** The buttons of a row, which are native because a table has many. Rarely used actions are in a menu. */
-export function RowActions({ actions, ...others }: Props) {
+export function RowActions({ actions, name, isHead, isOutlined }: Props) {
   const steady = useSteady(actions)
-  return steady.length > 0 && <Buttons actions={steady} {...others} />
+  return useMemo(
+    () => steady.length > 0 && buttonsOf({ actions: steady, name, isHead, isOutlined }),
+    [steady, name, isHead, isOutlined],
+  )
 }
 
 /** Focuses an action by its id, or the menu of its row when a phone shows the action only there. */
@@ -46,7 +49,7 @@ function useSteady(actions: RowAction[]): RowAction[] {
   )
 }
 
-const Buttons = memo(function Buttons({ actions, name, isHead, isOutlined }: Props) {
+function buttonsOf({ actions, name, isHead, isOutlined }: Props) {
   const rare = actions.filter((action) => action.seldom)
   // In a row a menu with one entry costs a press and saves no room, unless the deed must not be pressed by accident.
   const seldom = rare.length > 1 || isHead || rare[0]?.seldom === 'alone' ? rare : []
@@ -76,7 +79,7 @@ const Buttons = memo(function Buttons({ actions, name, isHead, isOutlined }: Pro
       )}
     </span>
   )
-})
+}
 
 /** The accessible name is the visible label and the row: 'Edit Ben Brown'. */
 function buttonOf(

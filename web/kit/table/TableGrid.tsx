@@ -78,15 +78,7 @@ export function TableGrid<Row>({
                     </label>
                   </td>
                 )}
-                {columnsFor(own, columns).map((column, place) => (
-                  <Cell
-                    key={column.id}
-                    column={column}
-                    row={row}
-                    isTitle={place === 0}
-                    span={spanOf(column, columns)}
-                  />
-                ))}
+                <Cells row={row} columns={columns} own={own} />
                 {actions && (
                   <td role="cell" className={`${styles.actions} no-print`}>
                     <RowActions actions={actions(row)} name={rowName(row)} />
@@ -120,20 +112,28 @@ function columnsFor<Row>(own: Column<Row>[] | undefined, shown: Column<Row>[]): 
 const spanOf = <Row,>({ covers }: Column<Row>, shown: Column<Row>[]) =>
   shown.some(({ id }) => id === covers) ? 2 : undefined
 
-type CellProps<Row> = { column: Column<Row>; row: Row; isTitle: boolean; span: number | undefined }
+type CellsProps<Row> = { row: Row; columns: Column<Row>[]; own: Column<Row>[] | undefined }
 
-/** Memoised: re-renders when its row or its column changes, not on each key that is typed into a row. */
-const Cell = memo(function Cell<Row>({ column, row, isTitle, span }: CellProps<Row>) {
-  const at = isTitle ? 'title' : column.isBeside ? 'beside' : column.isLine ? 'line' : 'fact'
-  return (
-    <td role="cell" colSpan={span} data-numeric={column.numeric} data-at={at}>
+/**
+ * The cells of a row. Memoised: they re-render when their row or its columns change, not on each key that is typed
+ * into another row.
+ */
+const Cells = memo(function Cells<Row>({ row, columns, own }: CellsProps<Row>) {
+  return columnsFor(own, columns).map((column, place) => (
+    <td
+      key={column.id}
+      role="cell"
+      colSpan={spanOf(column, columns)}
+      data-numeric={column.numeric}
+      data-at={place === 0 ? 'title' : column.isBeside ? 'beside' : column.isLine ? 'line' : 'fact'}
+    >
       <span className={styles.label} data-shown={column.isNamed ?? column.numeric}>
         {column.header}
       </span>
       <span>{column.cell?.(row) ?? textOf(column, row)}</span>
     </td>
-  )
-}) as <Row>(props: CellProps<Row>) => ReactNode
+  ))
+}) as <Row>(props: CellsProps<Row>) => ReactNode
 
 function textOf<Row>(column: Column<Row>, row: Row): string | number {
   const value = column.value?.(row) ?? ''

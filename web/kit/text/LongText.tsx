@@ -13,7 +13,7 @@ export function LongText({ text, about }: { text: string; about: string }) {
   return (
     <div>
       <p id={id} className="prose" data-cut={isLong && !whole}>
-        <LinkedText text={text} />
+        {linkedText(text)}
       </p>
       {isLong && <TextToggle text={id} about={about} isWhole={whole} onTurn={() => setWhole(!whole)} />}
     </div>
@@ -49,7 +49,7 @@ export function TextToggle({ text, about, isWhole, onTurn }: ToggleProps) {
 const beside = { target: '_blank', rel: 'noopener noreferrer nofollow' }
 
 /** User text with clickable addresses. */
-export const LinkedText = ({ text }: { text: string }) =>
+export const linkedText = (text: string): ReactNode =>
   findLinks(text).map(({ text, href }, place) =>
     href ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
