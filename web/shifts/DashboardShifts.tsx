@@ -16,16 +16,9 @@ import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { Day, Moment } from '#web/kit/text/Receipt.tsx'
-import { Initials } from '#web/programme/PersonMark.tsx'
+import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { UncertainTag } from '#web/programme/tags.tsx'
-import {
-  PrepareLink,
-  ShiftMentee,
-  ShiftPair,
-  ShiftPartner,
-  ShiftPlace,
-  UncertainHint,
-} from './ShiftDetails.tsx'
+import { menteeOf, PrepareLink, ShiftPair, ShiftPartner, ShiftPlace, UncertainHint } from './ShiftDetails.tsx'
 import styles from './Shifts.module.css'
 import { upcomingByDay } from './shift-facts.ts'
 
@@ -121,7 +114,7 @@ function WithMentee({ shift }: { shift: ShiftRow }) {
         <Initials person={{ id, first_name, last_name }} size={36} />
         <div className="grow">
           <strong>
-            <ShiftMentee shift={shift} />
+            <PersonLink {...menteeOf(shift)} />
           </strong>
           {shift.location && <p className="small">{shift.location}</p>}
         </div>
@@ -185,7 +178,7 @@ export function NextDays() {
                 <ul>
                   {shifts.map((shift) => (
                     <li key={shift.id}>
-                      {hoursInProse(shift)} · <ShiftMentee shift={shift} />
+                      {hoursInProse(shift)} · <PersonLink {...menteeOf(shift)} />
                       <UncertainHint shift={shift} />
                     </li>
                   ))}

@@ -1,8 +1,7 @@
-import { Flex } from '@mantine/core'
 import { CircleQuestionMark, type LucideIcon, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { localTime } from '#contract/dates.ts'
-import { menteeName, mentorName } from '#contract/person.ts'
+import { menteeName, mentorName, type Role } from '#contract/person.ts'
 import { causes, isUncertain, type ShiftRow, shiftHours, uncertainText } from '#contract/shifts.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -12,14 +11,15 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import table from '#web/kit/table/Table.module.css'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
+import styles from './Shifts.module.css'
 import { describe, endOf, takesDebrief } from './shift-facts.ts'
 
 /** A line about a shift, with an icon for its kind. */
 export const Detail = ({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) => (
-  <Flex align="flex-start" gap="sm" style={{ overflowWrap: 'anywhere' }}>
+  <div className={`row top ${styles.detail}`}>
     {Icon && <Icon size={18} aria-hidden color="var(--ui-secondary)" style={{ marginTop: 3 }} />}
     {children}
-  </Flex>
+  </div>
 )
 
 export function ShiftPlace({ location }: { location: string }) {
@@ -59,9 +59,9 @@ export function ShiftPartner({ shift }: { shift: ShiftRow }) {
   return (
     <Detail icon={UserRound}>
       {role === 'mentee' ? (
-        <Mentor shift={shift} />
+        <PersonLink {...mentorOf(shift, role)} />
       ) : role === 'mentor' && shift.mentor_id === id ? (
-        <ShiftMentee shift={shift} />
+        <PersonLink {...menteeOf(shift)} />
       ) : (
         <ShiftPair shift={shift} />
       )}
@@ -69,31 +69,40 @@ export function ShiftPartner({ shift }: { shift: ShiftRow }) {
   )
 }
 
-export const ShiftPair = ({ shift }: { shift: ShiftRow }) => (
-  <span>
-    <ShiftMentee shift={shift} /> with <Mentor shift={shift} />
-  </span>
-)
+export function ShiftPair({ shift }: { shift: ShiftRow }) {
+  const { role } = useMe()
+  return (
+    <span>
+      <PersonLink {...menteeOf(shift)} /> with <PersonLink {...mentorOf(shift, role)} />
+    </span>
+  )
+}
 
 /** The mentor of the shift, for lists of one mentee's shifts. */
 export function ShiftMentor({ shift }: { shift: ShiftRow }) {
-  const { id } = useMe()
-  return <Detail icon={UserRound}>{shift.mentor_id === id ? 'With you' : <Mentor shift={shift} />}</Detail>
+  const { id, role } = useMe()
+  return (
+    <Detail icon={UserRound}>
+      {shift.mentor_id === id ? 'With you' : <PersonLink {...mentorOf(shift, role)} />}
+    </Detail>
+  )
 }
 
-function Mentor({ shift }: { shift: ShiftRow }) {
-  const { role } = useMe()
-  // Mentors may not open another mentor's page, and mentees may not open a former mentor's page.
-  const isLinked = role === 'admin' || (role === 'mentee' && shift.status === 'scheduled')
-  const mentor = { name: mentorName(shift), status: shift.mentor_status }
-  return <PersonLink id={shift.mentor_id} {...mentor} mayOpen={isLinked} />
-}
+/** Mentors may not open another mentor's page, and mentees may not open a former mentor's page. */
+const mentorOf = (shift: ShiftRow, role: Role) => ({
+  id: shift.mentor_id,
+  name: mentorName(shift),
+  status: shift.mentor_status,
+  mayOpen: role === 'admin' || (role === 'mentee' && shift.status === 'scheduled'),
+})
 
-export function ShiftMentee({ shift }: { shift: ShiftRow }) {
-  // A former mentor of the mentee has no permissions on the shift either.
-  const mentee = { name: menteeName(shift), status: shift.mentee_status }
-  return <PersonLink id={shift.mentee_id} {...mentee} mayOpen={shift.can.length > 0} />
-}
+/** For the link to the mentee. A former mentor of the mentee has no permissions on the shift either. */
+export const menteeOf = (shift: ShiftRow) => ({
+  id: shift.mentee_id,
+  name: menteeName(shift),
+  status: shift.mentee_status,
+  mayOpen: shift.can.length > 0,
+})
 
 type LinkProps = {
   shift: ShiftRow

@@ -69,7 +69,7 @@ const ShiftItem = memo(function ShiftItem({ shift, actionsOf, below }: Props) {
   return (
     <div className={styles.item}>
       <strong>{shiftHours(shift)}</strong>
-      <Stack gap={2} miw={0} className={styles.words ?? ''}>
+      <div className={styles.words}>
         <ShiftPartner shift={shift} />
         <ShiftPlace location={shift.location} />
         {shift.notes && (
@@ -77,14 +77,19 @@ const ShiftItem = memo(function ShiftItem({ shift, actionsOf, below }: Props) {
             <LongText text={shift.notes} about={`the notes on ${describe(shift, role)}`} />
           </Detail>
         )}
-        <OutcomeDetails shift={shift} />
-      </Stack>
+        {shift.status !== 'scheduled' && <OutcomeDetails shift={shift} />}
+      </div>
       <div>
         <ShiftTag shift={shift} />
       </div>
       <div className={`wrap ${styles.actions} no-print`}>
-        <PrepareLink shift={shift} />
-        <DebriefLink shift={shift} />
+        {/* Administrators are not one of the two people of a shift, and have many rows. */}
+        {role !== 'admin' && (
+          <>
+            <PrepareLink shift={shift} />
+            <DebriefLink shift={shift} />
+          </>
+        )}
         <RowActions actions={actions} name={describe(shift, role)} />
       </div>
       {below && <div className={styles.below}>{below(shift)}</div>}
