@@ -4,14 +4,11 @@ import type { Rolldown } from 'vite'
 type Group = Rolldown.CodeSplittingGroup
 type ChunkingContext = Rolldown.ChunkingContext
 
-// Overlays are loaded after the page (web/kit/dialog/overlays.ts), charts when they become visible, and passkeys
-// when they are used.
+// Overlays are loaded after the page (web/kit/dialog/overlays.ts), and passkeys when they are used.
 const overlays =
   /floating-ui|react-remove-scroll|core.esm.components.(?:Modal|ModalBase|Drawer|Menu|Popover|ScrollArea|Portal|Tooltip|Overlay|FocusTrap)\b/
 const controls = /components.(?:Tabs|Checkbox|Radio)(?!.*Icon)/
-const later = new RegExp(
-  `${overlays.source}|${controls.source}|recharts|charts|uqr|simplewebauthn|d3-|victory`,
-)
+const later = new RegExp(`${overlays.source}|${controls.source}|uqr|simplewebauthn`)
 
 // The pages of a person and of a shift use parts of all these features. One shared chunk per feature keeps
 // other pages small.

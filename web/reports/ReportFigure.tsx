@@ -1,16 +1,9 @@
 import { Flex, Group, Text } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useResizeObserver } from '@mantine/hooks'
 import type { ReportName } from '#contract/reports.ts'
-import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { usePrint } from '#web/kit/page/use-print.ts'
-import { chartDataOf, rowChartHeight } from './chart-data.ts'
+import { type ChartData, chartDataOf, scaleOf, tickText } from './chart-data.ts'
 import styles from './Reports.module.css'
-import { isByMonth, type ReportRow } from './rows.ts'
-
-// Lazy: the chart library is the largest dependency, so it loads when a chart scrolls near the viewport.
-export const loadCharts = () => loadChunk(() => import('./Charts.tsx'))
-const Chart = lazy(async () => ({ default: (await loadCharts()).Chart }))
+import { formatMonth, formatNumber, isByMonth, type ReportRow } from './rows.ts'
 
 /** Adds to the title of the report. */
 const captions: Partial<Record<ReportName, string>> = {
@@ -25,10 +18,8 @@ const captions: Partial<Record<ReportName, string>> = {
  * values.
  */
 export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow[] }) {
-  const { series, points, remark } = chartDataOf(name, rows)
-  const byMonth = isByMonth(name)
-  const [place, isDue] = useDue()
-  const room = byMonth ? { className: styles.months } : { style: { height: rowChartHeight(points) } }
+  const data = chartDataOf(name, rows)
+  const { series, remark } = data
   return (
     <figure className={styles.figure}>
       <Flex component="figcaption" wrap="wrap" gap="4px 16px" mb="sm">
@@ -55,30 +46,86 @@ export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow
           </Text>
         )}
       </Flex>
-      <div ref={place} className={styles.chart} aria-hidden>
-        {isDue ? (
-          <Suspense fallback={<div aria-busy {...room} />}>
-            <Chart byMonth={byMonth} series={series} points={points} />
-          </Suspense>
-        ) : (
-          <div {...room} />
-        )}
-      </div>
+      <div aria-hidden>{isByMonth(name) ? <MonthChart {...data} /> : <RowChart {...data} />}</div>
     </figure>
   )
 }
 
-/**
- * Whether to render a chart: its placeholder, whose ref is the first value, has been near the viewport, or on
- * print.
- */
-function useDue() {
-  const { ref, entry } = useIntersection({ rootMargin: '200px' })
-  const [wasSeen, setSeen] = useState(false)
-  if (entry?.isIntersecting && !wasSeen) setSeen(true)
-  const isPrinting = usePrint()
-  // Deferred, because rendering several charts at once would block input.
-  return [ref, useDeferredValue(wasSeen) || isPrinting] as const
+const roomForAMonth = 29
+const percent = (part: number) => `${part * 100}%`
+
+/** Groups of bars by month or year. Sizes are shares of the frame, so paper and narrow windows need no script. */
+function MonthChart({ series, points }: ChartData) {
+  const [frame, { width }] = useResizeObserver<HTMLDivElement>()
+  const every = Math.max(1, Math.ceil((points.length * roomForAMonth) / Math.max(width, 1)))
+  const { top, ticks } = scaleOf(series, points)
+  const month = 1 / points.length
+  const bar = (month * 0.64) / series.length
+  return (
+    <div ref={frame} className={styles.months}>
+      <svg aria-hidden>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line x2="100%" y1={percent(1 - tick / top)} y2={percent(1 - tick / top)} />
+            <text x={-8} y={percent(1 - tick / top)} dy="0.355em" textAnchor="end">
+              {formatNumber(tick)}
+            </text>
+          </g>
+        ))}
+        {points.map((point, place) => (
+          <g key={point.at}>
+            <rect className={styles.ground} x={percent(place * month)} width={percent(month)} height="100%">
+              <title>
+                {[
+                  point.at.includes('-') ? formatMonth(point.at) : point.at,
+                  ...series.map(({ name, label }) => `${label}: ${formatNumber(Number(point[name]))}`),
+                ].join('\n')}
+              </title>
+            </rect>
+            {series.map(({ name, colour, fill }, turn) => (
+              <rect
+                key={name}
+                x={percent(place * month + month * 0.18 + turn * bar)}
+                y={percent(1 - Number(point[name]) / top)}
+                width={percent(bar * 0.9)}
+                height={percent(Number(point[name]) / top)}
+                fill={fill}
+                stroke={colour}
+              />
+            ))}
+            {tickText(point.at, place, every).map((word, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: always the month and the year
+              <text key={line} x={percent((place + 0.5) * month)} y="100%" dy={line === 0 ? 24 : 41}>
+                {word}
+              </text>
+            ))}
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+/** One bar per row, with its value at the end. */
+function RowChart({ series, points }: ChartData) {
+  const { top } = scaleOf(series, points)
+  return (
+    <ul className={styles.rows}>
+      {points.map(({ at, ...values }) =>
+        series.map(({ name, colour, fill }) => (
+          <li key={at}>
+            <span>{at}</span>
+            <span>
+              <svg aria-hidden style={{ width: percent(Number(values[name]) / top) }}>
+                <rect width="100%" height="100%" fill={fill} stroke={colour} />
+              </svg>
+              {formatNumber(Number(values[name]))}
+            </span>
+          </li>
+        )),
+      )}
+    </ul>
+  )
 }
 
 /** SVG patterns for all charts and legends of the page. */

@@ -20,7 +20,7 @@ import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { type CountedRow, momentText, pathOf } from './people-text.ts'
 import { ReportCard, ReportSummary } from './ReportCard.tsx'
-import { loadCharts, Patterns } from './ReportFigure.tsx'
+import { Patterns } from './ReportFigure.tsx'
 import styles from './Reports.module.css'
 import { presetNames, presetOf, presets, type Range, rangeProblems, wholeRange } from './range.ts'
 import { type Behind, formatNumber, hasData, titleOf } from './rows.ts'
@@ -62,11 +62,7 @@ export function ReportsPage() {
           </>
         }
         actions={
-          <Button
-            variant="default"
-            leftSection={<Printer size={20} aria-hidden />}
-            onClick={() => void printWithCharts()}
-          >
+          <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => print()}>
             Print
           </Button>
         }
@@ -111,12 +107,6 @@ export function ReportsPage() {
       </Dialog>
     </>
   )
-}
-
-/** Charts further down may not be loaded yet. If they fail to load, the tables are printed without them. */
-async function printWithCharts() {
-  await loadCharts().catch(() => undefined)
-  print()
 }
 
 /** The range is in the URL, so that the back button and bookmarks restore it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chartDataOf, tickText } from './chart-data.ts'
+import { chartDataOf, scaleOf, tickText } from './chart-data.ts'
 
 const month = (key: string) => ({ key, label: key, values: { set: 2, completed: 1, overdue: 0 } })
 const months = (count: number) =>
@@ -53,4 +53,12 @@ test('the year is shown below the first month and below January', () => {
   assert.deepEqual(tickText('2026-02', 2, 2), ['Feb', '2026'])
   assert.deepEqual(tickText('2026-03', 3, 2), ['', ''])
   assert.deepEqual(tickText('2026', 0, 1), ['2026', ''])
+})
+
+test('an axis ends at or above the largest value, at a whole number', () => {
+  const series = chartDataOf('mentors', []).series
+  const topOf = (mentees: number) => scaleOf(series, [{ at: 'Mentor', mentees }]).top
+
+  assert.deepEqual([0, 3, 23, 59, 113, 925].map(topOf), [4, 4, 24, 60, 120, 1_000])
+  assert.deepEqual(scaleOf(series, []).ticks, [0, 1, 2, 3, 4])
 })

@@ -31,9 +31,6 @@ export type Series = { name: string; label: string; colour: string; fill: string
 export type ChartPoint = { at: string } & Record<string, string | number>
 export type ChartData = { series: Series[]; points: ChartPoint[]; remark: string }
 
-/** Height in pixels, known before the chart loads, to avoid a layout shift. */
-export const rowChartHeight = (points: ChartPoint[]): number => points.length * 32 + 8
-
 const maxMonths = 24
 const maxRows = 15
 
@@ -59,6 +56,15 @@ export function chartDataOf(name: ReportName, rows: ReportRow[]): ChartData {
     points: [...groups].map(([at, rows]) => pointOf(series, at, rows)),
     remark: rows.length > maxMonths ? 'Each group of bars is a year. The table shows the months.' : '',
   }
+}
+
+/** The end of the axis and its five ticks, which are whole numbers with at most two digits before their zeros. */
+export function scaleOf(series: Series[], points: ChartPoint[]): { top: number; ticks: number[] } {
+  const most = Math.max(1, ...points.flatMap((point) => series.map(({ name }) => Number(point[name]))))
+  const rough = most / 4
+  const unit = rough < 10 ? 1 : 5 * 10 ** (Math.floor(Math.log10(rough)) - 1)
+  const step = Math.ceil(rough / unit) * unit
+  return { top: 4 * step, ticks: [0, 1, 2, 3, 4].map((place) => place * step) }
 }
 
 function pointOf(series: Series[], at: string, rows: ReportRow[]): ChartPoint {
