@@ -142,6 +142,7 @@ for (const who of ['nora', 'max', 'eva'] as const)
     const counts: [path: string, components: number][] = []
     for (const path of paths) {
       await openAs(page, who, await urlOf(page, path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
       counts.push([path, await countMounted(page)])
     }
