@@ -68,8 +68,12 @@ export function ReferralDetails({ referral, opening, decisions, onDecide }: Prop
       {referral.possible_duplicates.length > 0 && <Duplicates referral={referral} open={open} />}
       <ReferralFacts referral={referral} />
       {referral.user_id !== null && <Invitation userId={referral.user_id} state={referral.invitation} />}
-      <Department referral={referral} />
-      {referral.user_id === null && <ExportApplicant referral={referral} />}
+      {!opening.isRejecting && (
+        <>
+          <Department referral={referral} />
+          {referral.user_id === null && <ExportApplicant referral={referral} />}
+        </>
+      )}
       {mayDecide && (
         <DecisionButtons referral={referral} opening={opening} decisions={decisions} onDecide={decide} />
       )}

@@ -10,6 +10,7 @@ import {
 } from '#contract/referrals.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
@@ -94,14 +95,14 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
           </Paper>
         )}
       </QueryView>
-      <div className={`wrap ${styles.decision}`}>
+      <DialogFoot>
         <Button variant="default" onClick={() => void goBack()}>
           Back
         </Button>
         <SubmitButton form={form} color="red" busyLabel="Rejecting...">
           Reject and send
         </SubmitButton>
-      </div>
+      </DialogFoot>
     </Form>
   )
 }
