@@ -13,7 +13,7 @@ import { messages } from './api.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { Lock } from 'lucide-react'
-import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { instantDayInWords } from '#contract/dates.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
@@ -21,6 +21,7 @@ import { useAssignment } from '#web/assignments/use-assignment.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { lazyDialog, lazyPart, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { useCurrentInView } from '#web/kit/page/use-current-in-view.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
@@ -103,9 +104,11 @@ function PersonView({ person }: { person: Person }) {
   const shown = tabsOf(person, me.role, tab)
   const tabs = useTabParam(shown)
   const isPrinting = usePrint()
-  const { actions, updateProgress, dialogs } = usePersonActions(person, tabs.onChange)
+  // The other tabs and the next shift have a filled button of their own.
+  const isMain = tabs.value === 'overview' && !person.next_shift?.mine
+  const { actions, updateProgress, dialogs } = usePersonActions(person, isMain, tabs.onChange)
   useQueryParamOnce('update', true, updateProgress)
-  const list = useTabInView(tabs.value)
+  const list = useCurrentInView<HTMLDivElement>(tabs.value)
   const name = fullName(person)
   return (
     <div className={`${head.view} ${styles.person}`} data-tab={tabs.value} data-long={name.length > longName}>
@@ -144,17 +147,6 @@ function PersonView({ person }: { person: Person }) {
 const longName = 24
 
 const onlyYou = { className: 'push', leftSection: <Lock size={16} aria-hidden /> }
-
-/** On a phone the chosen tab may be beyond the edge of the line. */
-function useTabInView(tab: PersonTab) {
-  const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab moves into view
-  useEffect(() => {
-    const [line, chosen] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')]
-    if (line && chosen) line.scrollLeft = chosen.offsetLeft - (line.clientWidth - chosen.offsetWidth) / 2
-  }, [tab])
-  return list
-}
 
 const panels: Record<PersonTab, (person: Person, updateProgress: () => void) => ReactNode> = {
   overview: (person, updateProgress) => (
@@ -247,6 +239,7 @@ const PersonDialogs = lazyDialog(async () => (await import('./PersonDialogs.tsx'
 /** The reader's actions on a person, with the person preset. Render `dialogs` once. */
 function usePersonActions(
   person: Person,
+  isMain: boolean,
   show: (tab: PersonTab) => void,
 ): { actions: RowAction[]; updateProgress: () => void; dialogs: ReactNode } {
   const navigate = useNavigate()
@@ -261,12 +254,12 @@ function usePersonActions(
   const all: Record<Person['can'][number], RowAction> = {
     schedule: {
       label: 'Schedule shift',
-      main: true,
+      main: isMain,
       run: () => void navigate(`/shifts/schedule?mentee=${person.id}`),
     },
     assign: {
       label: person.partners.length > 0 ? 'Reassign mentor' : 'Assign mentor',
-      main: true,
+      main: isMain,
       run: () => assigning.assign(person.id),
     },
     note: { label: 'Message', object: person.first_name, run: () => void navigate('?tab=messages&write=') },

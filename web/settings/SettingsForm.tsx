@@ -13,7 +13,9 @@ import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { rebaseForm } from '#web/kit/form/rebase-form.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import head from '#web/kit/page/PageHeader.module.css'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { useCurrentInView } from '#web/kit/page/use-current-in-view.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
@@ -237,15 +239,18 @@ export const SettingFields = ({ form, names, hint }: FieldsProps) =>
   })
 
 /** The top of every page of the settings, with links to the others. */
-export const SettingsHeader = ({ section }: { section: Section }) => (
-  <>
-    <PageHeader title={sections[section]} lead="Changes apply to everyone straight away." />
-    <nav aria-label="Settings" className={`wrap ${styles.sections} no-print`}>
-      {keysOf(sections).map((path) => (
-        <Link key={path} to={path} aria-current={path === section ? 'page' : undefined}>
-          {sections[path]}
-        </Link>
-      ))}
-    </nav>
-  </>
-)
+export function SettingsHeader({ section }: { section: Section }) {
+  const links = useCurrentInView<HTMLElement>(section)
+  return (
+    <>
+      <PageHeader title={sections[section]} lead="Changes apply to everyone straight away." />
+      <nav ref={links} aria-label="Settings" className={`row ${head.tabs} ${styles.sections} no-print`}>
+        {keysOf(sections).map((path) => (
+          <Link key={path} to={path} aria-current={path === section ? 'page' : undefined}>
+            {sections[path]}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}
