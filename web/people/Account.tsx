@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import {
   type AuditEntry,
   actorName,
@@ -28,7 +28,7 @@ import { NeverPaired } from '#web/matches/NeverPaired.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { AccountFactors } from '#web/signing-in/AccountFactors.tsx'
 import { useUserActions } from '#web/users/use-user-actions.tsx'
-import { accountColumns, userFields } from '#web/users/user-columns.tsx'
+import { accountColumns, fieldsOf } from '#web/users/user-columns.tsx'
 import { messages } from './api.ts'
 
 /** An account's settings, sessions, emails and audit entries. */
@@ -78,19 +78,24 @@ function AccountSessions({ id }: { id: number }) {
 /** The person's row of user management, with all its actions. */
 function AccountDetails({ account }: { account: UserRow }) {
   const zone = useTimeZone()
-  const columns = accountColumns(zone)
   const { edit, actionsOf, dialogs } = useUserActions()
   return (
     <Panel title="Account" actions={<RowActions actions={actionsOf(account)} name={fullName(account)} />}>
-      <Facts least={220} fill gap="lg" rowGap={12}>
-        {(edit.isEditing(account) ? userFields(edit, columns) : columns).map(
-          ({ id, header, cell, value }) => (
+      {edit.isEditing(account) ? (
+        <Stack maw="30rem">
+          {Object.entries(fieldsOf(edit)).map(([column, field]) => (
+            <div key={column}>{field}</div>
+          ))}
+        </Stack>
+      ) : (
+        <Facts least={220} fill gap="lg" rowGap={12}>
+          {accountColumns(zone).map(({ id, header, cell, value }) => (
             <Fact key={id} name={header}>
               {cell ? cell(account) : value?.(account)}
             </Fact>
-          ),
-        )}
-      </Facts>
+          ))}
+        </Facts>
+      )}
       <Box mt="sm">{edit.problemOf(account)}</Box>
       {dialogs}
     </Panel>

@@ -31,7 +31,7 @@ export function UsersPage() {
   const users = useTable(listUsers, { filters: { choices }, sortable: userOrders })
   const { edit, exportData, actionsOf, dialogs } = useUserActions()
   const several = useRowsActions()
-  const fields = userFields(edit, userColumns)
+  const fields = userFields(edit)
 
   if (users.forbidden)
     return (

@@ -1,5 +1,5 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
 import { roles } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
@@ -49,42 +49,43 @@ export const accountColumns = (zone: string): Column<UserRow>[] => [
 const isUninvited = ({ invitation, status }: UserRow) => invitation === 'not_sent' && status !== 'inactive'
 
 /** Columns of the edited row with fields. Other columns stay read-only. */
-export function userFields({ form, cancel }: RowEdit, columns: Column<UserRow>[]): Column<UserRow>[] {
+export function userFields(edit: RowEdit): Column<UserRow>[] {
+  const fields = fieldsOf(edit)
+  return userColumns.map((column) => {
+    const field = fields[column.id]
+    return field ? { ...column, cell: () => field, ...(column.id === 'name' && { covers: 'email' }) } : column
+  })
+}
+
+/** The fields of an edited account, by the column whose place they take in the list. */
+export function fieldsOf({ form, cancel }: RowEdit): Record<string, ReactNode> {
   const keys = { onKeyDown: (event: KeyboardEvent) => saveOrLeave(event, form.submit, cancel) }
-  const fields: Record<string, Partial<Column<UserRow>>> = {
-    name: {
-      covers: 'email',
-      cell: () => (
-        <div className={styles.whoFields}>
-          <TextInput label="First name" {...form.field('firstName')} {...keys} />
-          <TextInput label="Last name" {...form.field('lastName')} {...keys} />
-          <TextInput label="Email" type="email" {...form.field('email')} {...keys} />
-          <TextInput label="GRS number (optional)" {...form.field('grsNumber')} {...keys} />
-        </div>
-      ),
-    },
-    role: {
-      cell: () => (
-        <NativeSelect
-          label="Role"
-          data={roleChoices}
-          className={styles.narrowField ?? ''}
-          {...form.field('role')}
-        />
-      ),
-    },
-    status: {
-      cell: () => (
-        <NativeSelect
-          label="Status"
-          data={statusChoices}
-          className={styles.narrowField ?? ''}
-          {...form.field('status')}
-        />
-      ),
-    },
+  return {
+    name: (
+      <div className={styles.whoFields}>
+        <TextInput label="First name" {...form.field('firstName')} {...keys} />
+        <TextInput label="Last name" {...form.field('lastName')} {...keys} />
+        <TextInput label="Email" type="email" {...form.field('email')} {...keys} />
+        <TextInput label="GRS number (optional)" {...form.field('grsNumber')} {...keys} />
+      </div>
+    ),
+    role: (
+      <NativeSelect
+        label="Role"
+        data={roleChoices}
+        className={styles.narrowField ?? ''}
+        {...form.field('role')}
+      />
+    ),
+    status: (
+      <NativeSelect
+        label="Status"
+        data={statusChoices}
+        className={styles.narrowField ?? ''}
+        {...form.field('status')}
+      />
+    ),
   }
-  return columns.map((column) => ({ ...column, ...fields[column.id] }))
 }
 
 function saveOrLeave(event: KeyboardEvent, save: () => void, leave: () => void) {
