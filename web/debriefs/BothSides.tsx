@@ -32,11 +32,13 @@ type Props = {
   /** The first names of the two; a debrief that is open has its author's. */
   names?: Record<Side, string>
   isNotHeld: boolean
+  /** One side instead of both. */
+  only?: Side | undefined
   heading?: 3 | 4
 }
 
 /** Shows the two sides beside each other, and the practised goals of both below. */
-export function BothSides({ shiftId, about, shown, names, isNotHeld, heading = 3 }: Props) {
+export function BothSides({ shiftId, about, shown, names, isNotHeld, only, heading = 3 }: Props) {
   const nameOf = (side: Side) =>
     names?.[side] ?? shown[side].debrief?.author_first_name ?? `The ${sides[side].label.toLowerCase()}`
   return (
@@ -47,7 +49,7 @@ export function BothSides({ shiftId, about, shown, names, isNotHeld, heading = 3
         </Notice>
       )}
       <Columns least={260} gap="lg" rowGap={8} fill>
-        {keysOf(sides).map((side) => (
+        {(only ? [only] : keysOf(sides)).map((side) => (
           <OneSide
             key={side}
             shiftId={shiftId}

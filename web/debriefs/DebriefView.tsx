@@ -43,6 +43,9 @@ export function DebriefView({ page }: { page: DebriefPage }) {
   const mayWrite = side !== null && can.includes('write')
   const isForm = mayWrite && (isEditing || !(isWritten || isUnsent))
   const names = namesOf(page)
+  // Whoever writes has their own side in the form.
+  const only = isForm && !isEditing ? otherSide[side] : undefined
+  const isShown = only ? page[only].debrief !== null : isAnyWritten
   return (
     <>
       <PageHeader
@@ -67,13 +70,16 @@ export function DebriefView({ page }: { page: DebriefPage }) {
             />
           </Panel>
         )}
-        {(isAnyWritten || (!isForm && nothingText(page))) && !isEditing && (
-          <Panel title="What you both wrote">
-            {isAnyWritten ? (
+        {(isShown || (!isForm && nothingText(page))) && !isEditing && (
+          <Panel
+            title={only ? `What ${names[only]} wrote` : side ? 'What you both wrote' : 'What both wrote'}
+          >
+            {isShown ? (
               <BothSides
                 shiftId={shift.id}
                 about={`shift of ${formatLongDay(shift.shift_date)}`}
                 shown={page}
+                only={only}
                 names={names}
                 isNotHeld={shift.status === 'cancelled'}
               />
@@ -82,14 +88,11 @@ export function DebriefView({ page }: { page: DebriefPage }) {
             )}
             <OwnActions page={page} onEdit={() => setEditing(true)} />
             {(page.mentor.debrief || page.mentee.debrief) && (
-              <PageButton
-                to={`/record?tab=reflections&debrief=${shift.id}`}
-                variant="default"
-                mt="md"
-                className="no-print"
-              >
-                Write a reflection about this shift
-              </PageButton>
+              <Buttons isBelow className="no-print">
+                <PageButton to={`/record?tab=reflections&debrief=${shift.id}`} variant="default">
+                  Write a reflection about this shift
+                </PageButton>
+              </Buttons>
             )}
           </Panel>
         )}

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Text, Textarea, TextInput } from '@mantine/core'
 import { BadgeCheck, CircleAlert, Hourglass, type LucideIcon, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { hoursAndMinutes, instantDayInWords, instantInWords } from '#contract/dates.ts'
@@ -182,7 +182,7 @@ function Signatures({ page: { signatures, history, text, hash, version } }: { pa
         {signatures.length === 0 ? (
           <Text c="dimmed">There is no signature that counts.</Text>
         ) : (
-          <SignatureList signatures={signatures} />
+          <SignatureList signatures={signatures} signedHash={hash} />
         )}
       </Panel>
       {text !== null && (
@@ -200,7 +200,7 @@ function Signatures({ page: { signatures, history, text, hash, version } }: { pa
       {history.length > 0 && (
         <Panel>
           <Disclosure title="Earlier signatures">
-            <SignatureList signatures={history} />
+            <SignatureList signatures={history} signedHash={hash} />
           </Disclosure>
         </Panel>
       )}
@@ -208,7 +208,13 @@ function Signatures({ page: { signatures, history, text, hash, version } }: { pa
   )
 }
 
-function SignatureList({ signatures }: { signatures: SignatureRow[] }) {
+type SignatureListProps = {
+  signatures: SignatureRow[]
+  /** The hash of the signed text, which is below that text. */
+  signedHash: string | null
+}
+
+function SignatureList({ signatures, signedHash }: SignatureListProps) {
   const zone = useTimeZone()
   return (
     <Rows>
@@ -217,7 +223,12 @@ function SignatureList({ signatures }: { signatures: SignatureRow[] }) {
           <strong>{signatureParts[part].label}</strong>: {name}, {roles[role].label.toLowerCase()}
           {for_mentor && `, ${forMentorWhoLeft}`}
           <Text c="dimmed">
-            <time dateTime={signed_at}>{instantInWords(signed_at, zone)}</time>, SHA-256 <code>{hash}</code>
+            <time dateTime={signed_at}>{instantInWords(signed_at, zone)}</time>
+            {hash !== signedHash && (
+              <>
+                , SHA-256 <code>{hash}</code>
+              </>
+            )}
           </Text>
           {ended && <Text c="dimmed">No longer counts: {signatureEnds[ended].label}</Text>}
         </li>
@@ -351,6 +362,7 @@ function WriteSummary({ page, onDone, onCancel }: Props) {
   return (
     <Form form={form} label="Summary">
       <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      <Text c="dimmed">{readByThree}</Text>
       <TextInput
         label={nameLabel}
         description="For the certificate and the record, for example as in the registration."
@@ -358,10 +370,13 @@ function WriteSummary({ page, onDone, onCancel }: Props) {
         {...form.field('name')}
       />
       {parts.map((part) => (
-        <Stack key={part} gap={4}>
-          <Textarea label={summaryParts[part].label} rows={5} resize="vertical" {...form.field(part)} />
-          <Text c="dimmed">{readByThree}</Text>
-        </Stack>
+        <Textarea
+          key={part}
+          label={summaryParts[part].label}
+          rows={5}
+          resize="vertical"
+          {...form.field(part)}
+        />
       ))}
       <Buttons>
         <SubmitButton form={form} busyLabel="Signing...">
