@@ -64,7 +64,7 @@ export function AdminPage() {
     <>
       <PageHeader title="Administration" />
       <Box component="nav" mb="lg" aria-label="Administration">
-        <Columns least={280}>
+        <Columns least={280} rowGap={8}>
           {areas.map((area) => (
             <LinkTile key={area.to} {...area} />
           ))}
@@ -150,7 +150,7 @@ function Overview() {
                 <span className="hero">{count.toLocaleString('en-GB')}</span>
               )}
             </Flex>
-            <PageButton to={to} variant="default">
+            <PageButton to={to} variant="default" ml={-13}>
               {button}
             </PageButton>
           </Flex>

@@ -83,9 +83,6 @@ export function RecordPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Text className="small" mb="sm">
-          {regulatorsForm}
-        </Text>
         {shown.map((tab) => {
           const { Panel } = tabs[tab]
           return (
@@ -117,7 +114,9 @@ function DownloadDialog(dialog: { opened: boolean; onClose: () => void }) {
   })
   return (
     <FormModal {...modal} title="Download my record" submit="Download" busyLabel="Preparing...">
-      <Text>{keepFileSafe}</Text>
+      <Text>
+        {regulatorsForm} {keepFileSafe}
+      </Text>
       <NativeSelect label="File" data={files} {...form.field('file')} />
       <DayField label="First day (optional)" {...form.field('from')} />
       <DayField label="Last day (optional)" {...form.field('to')} />
