@@ -254,7 +254,9 @@ function ChooseEvidence({ plan, objective }: Props) {
   return (
     <Quote label="Choose evidence">
       <Title order={4}>Choose evidence</Title>
-      <p className="small">You can add anything you and {other} can both read.</p>
+      <Text className="small" mb={12}>
+        You can add anything you and {other} can both read.
+      </Text>
       <QueryView query={evidence} errorMessage={messages.evidence} rows={2}>
         {({ choices }) =>
           choices.length === 0 ? (
@@ -270,7 +272,7 @@ function ChooseEvidence({ plan, objective }: Props) {
                   <Checkbox
                     label={choice.words ? `‘${oneLine(choice.words)}’` : choice.name}
                     description={sourceOf(choice, today)}
-                    classNames={{ label: 'one-line' }}
+                    classNames={{ labelWrapper: 'grow', label: 'one-line' }}
                     checked={isChecked(choice)}
                     // A debrief that names the objective is evidence by itself.
                     disabled={link !== undefined && !link.can.includes('remove')}

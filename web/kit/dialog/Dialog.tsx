@@ -95,7 +95,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content ref={isQuestion ? markAsAlert : markAsPlain} data-side={props.side}>
         {/* Mantine renders a header element, which would be a second banner landmark. */}
-        <Modal.Header role="presentation">
+        <Modal.Header role="presentation" pb={8}>
           <Modal.Title fz="var(--ui-hero)" fw={700} lh={1.25} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Modal.Title>
