@@ -11,15 +11,18 @@ export async function callsOf(page: Page, name: Name): Promise<Calls> {
   return callsWith(page, await tokenOf(page, name))
 }
 
-const tokens = new Map<Name, string>()
+const sessions = new Map<Name, { token: string; from: number }>()
+/** Sensitive actions need a session of the last ten minutes, and a journey takes some. */
+const sharedMilliseconds = 300_000
 
-/** One session for each person and worker: a person can have only ten. */
+/** One session at a time for each person and worker: a person can have only ten. */
 export async function tokenOf(page: Page, name: Name): Promise<string> {
-  const known = tokens.get(name)
-  if (known && (await send(page, known, getProfile)).ok()) return known
-  const fresh = await freshToken(page, cast[name].email, castPassword)
-  tokens.set(name, fresh)
-  return fresh
+  const known = sessions.get(name)
+  const isRecent = known && Date.now() < known.from + sharedMilliseconds
+  if (isRecent && (await send(page, known.token, getProfile)).ok()) return known.token
+  const token = await freshToken(page, cast[name].email, castPassword)
+  sessions.set(name, { token, from: Date.now() })
+  return token
 }
 
 /** Creates a separate session for a journey that ends it. */
