@@ -40,7 +40,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           <NavLink
             to={opens ?? path}
             aria-label={nameWithCount(label, countOf(unread), unread)}
-            className={styles.entry ?? ''}
+            className={`row pick ${styles.entry}`}
             // Start loading the chunk before the click.
             onPointerEnter={() => void page().catch(() => undefined)}
             onFocus={() => void page().catch(() => undefined)}
@@ -53,7 +53,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
       ))}
       {onLogout && (
         <li className={styles.last}>
-          <button type="button" className={styles.entry} onClick={onLogout}>
+          <button type="button" className={`row ${styles.entry}`} onClick={onLogout}>
             <LogOut size={20} aria-hidden />
             Logout
           </button>

@@ -206,7 +206,7 @@ function Keys() {
   return (
     <>
       <TextButton
-        className={styles.keys}
+        className="for-keys"
         aria-haspopup="dialog"
         aria-keyshortcuts="?"
         onClick={() => void open()}
@@ -248,7 +248,7 @@ function BottomBar({ user, onMore }: BottomBarProps) {
             <NavLink
               to={path}
               aria-label={nameWithCount(label, unread, menu?.unread)}
-              className={styles.bottomEntry ?? ''}
+              className={`stack ${styles.bottomEntry}`}
               // Start loading the chunk before the click.
               onPointerEnter={() => void page().catch(() => undefined)}
             >
@@ -259,7 +259,7 @@ function BottomBar({ user, onMore }: BottomBarProps) {
           </div>
         )
       })}
-      <button type="button" className={styles.bottomEntry} aria-haspopup="dialog" onClick={onMore}>
+      <button type="button" className={`stack ${styles.bottomEntry}`} aria-haspopup="dialog" onClick={onMore}>
         <Menu size={22} aria-hidden />
         More
       </button>

@@ -194,7 +194,7 @@ function Suggestions({ suggestions, chosen, onChoose }: SuggestionsProps) {
           justify="flex-start"
           classNames={{ label: styles.choiceLabel ?? '' }}
           aria-pressed={chosen === String(mentor.id)}
-          className={styles.choice ?? ''}
+          className={`pick ${styles.choice}`}
           onClick={() => onChoose(String(mentor.id))}
         >
           {fullName(mentor)}

@@ -1,5 +1,5 @@
 import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { firstCommented } from '#contract/comments.ts'
@@ -120,7 +120,7 @@ function PlanParts({ plan }: { plan: PlanRow }) {
             <li key={id}>
               <button
                 type="button"
-                className="row"
+                className="row pick"
                 aria-current={index === place || undefined}
                 onClick={() => {
                   setChosen(id)
@@ -184,13 +184,15 @@ const Objectives = ({ plan }: { plan: PlanRow }) => (
   </>
 )
 
+const termWidth = { '--term': '104px' } as CSSProperties
+
 function Objective({ plan, place }: { plan: PlanRow; place: number }) {
   const objective = plan.objectives[place]
   return (
     objective && (
       <>
         <StateLine state={plan.objective_states[place]} />
-        <dl className={styles.smart}>
+        <dl className="terms" style={termWidth}>
           {smartParts.map(({ field, label }) => (
             <Fact key={field} name={label}>
               <span className="prose">{linkedText(objective[field] || 'N/A')}</span>

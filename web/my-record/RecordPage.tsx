@@ -55,10 +55,10 @@ export function RecordPage() {
   const open = useTabParam<keyof typeof tabs>(shown)
   const [isDownloading, setDownloading] = useState(false)
   return (
-    <div className={head.view}>
+    <>
       <PageHeader
         title="My record"
-        mark={<Initials person={{ id, first_name: firstName, last_name: lastName }} size="var(--mark)" />}
+        mark={<Initials person={{ id, first_name: firstName, last_name: lastName }} size="var(--ui-mark)" />}
         lead={
           <p className={head.line}>
             {joinName(firstName, lastName)} · {roles[role].label}
@@ -95,7 +95,7 @@ export function RecordPage() {
         })}
       </Tabs>
       <DownloadDialog opened={isDownloading} onClose={() => setDownloading(false)} />
-    </div>
+    </>
   )
 }
 

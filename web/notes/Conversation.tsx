@@ -58,7 +58,7 @@ export function Conversation({ mentor, mentee, isOnTheirPage = false }: Props) {
   const reader = isMine ? partners.people?.find(({ id }) => id === other.id) : undefined
   const mayWrite = reader !== undefined
   return (
-    <section className={`box ${styles.conversation}`} aria-label={`Conversation: ${title}`}>
+    <section className={`box stack ${styles.conversation}`} aria-label={`Conversation: ${title}`}>
       <Group justify="space-between" gap="8px 16px" className={styles.head ?? ''}>
         <Title
           order={2}
@@ -296,7 +296,7 @@ function ConversationNote({ note, isFirstNew, actions, opened }: ConversationNot
       )}
       <article
         ref={place}
-        className={styles.note}
+        className={`stack ${styles.note}`}
         data-right={isRight}
         data-held={isHeld}
         // A long press on a phone.

@@ -114,7 +114,7 @@ function PersonView({ person }: { person: Person }) {
     <div className={`${head.view} ${styles.person}`} data-tab={tabs.value} data-long={name.length > longName}>
       <PageHeader
         title={name}
-        mark={<Initials person={person} size="var(--mark)" />}
+        mark={<Initials person={person} size="var(--ui-mark)" />}
         lead={<PersonLead person={person} />}
         actions={actions.length > 0 && <RowActions actions={actions} name={name} isHead />}
       />

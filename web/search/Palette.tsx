@@ -259,7 +259,7 @@ function ResultGroup({ name, results, active, idOf, onPoint, onGo }: ResultGroup
             role="option"
             tabIndex={-1}
             aria-selected={result === active}
-            className={`row ${styles.result}`}
+            className={`row pick ${styles.result}`}
             onPointerMove={() => onPoint(result)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={onGo}
@@ -270,7 +270,7 @@ function ResultGroup({ name, results, active, idOf, onPoint, onGo }: ResultGroup
               <Icon size={20} aria-hidden color="var(--ui-link)" />
             )}
             <Flex component="span" direction="column" miw={0} lh={1.35} style={{ overflowWrap: 'anywhere' }}>
-              <span className={styles.title}>{result.title}</span>{' '}
+              <span>{result.title}</span>{' '}
               {result.detail && (
                 <Text span inherit c="dimmed">
                   {result.detail}

@@ -231,7 +231,7 @@ export const SettingFields = ({ form, names, hint }: FieldsProps) =>
         {...shared}
         {...input}
         autoComplete="off"
-        {...(isNumber && { inputMode: 'numeric', className: styles.number ?? '' })}
+        {...(isNumber && { inputMode: 'numeric', styles: { input: { maxWidth: '10em' } } })}
         {...(isCode && { spellCheck: false })}
         {...form.field(name)}
       />

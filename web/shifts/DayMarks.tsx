@@ -2,7 +2,7 @@ import { CalendarClock, CircleCheck, CircleQuestionMark, CircleX } from 'lucide-
 import { menteeName, mentorName, nameInWords } from '#contract/person.ts'
 import { isUncertain, type ShiftRow, shiftHours, shiftStatuses, toBeConfirmed } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { tint } from '#web/kit/states/StatusTag.tsx'
+import { dot, tint } from '#web/kit/states/StatusTag.tsx'
 import styles from './Calendar.module.css'
 import type { CalendarSpan } from './use-calendar-params.ts'
 
@@ -35,7 +35,13 @@ export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarS
       </span>
       <span className={styles.dots}>
         {shifts.slice(0, mostDots).map((shift) => (
-          <span key={shift.id} className={styles.dot} data-status={shift.status} aria-hidden />
+          <span
+            key={shift.id}
+            className={styles.dot}
+            style={dot(colours[shift.status])}
+            data-status={shift.status}
+            aria-hidden
+          />
         ))}
         <span className="reader-only">{count === 1 ? '1 shift' : `${count} shifts`}</span>
       </span>

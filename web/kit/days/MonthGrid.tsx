@@ -82,7 +82,7 @@ export function MonthGrid(props: Props) {
               <td key={one} role="gridcell" data-outside={isOutside(one)} data-target={one === target}>
                 <button
                   type="button"
-                  className={styles.day}
+                  className={`stack ${styles.day}`}
                   data-day={one}
                   tabIndex={one === day ? 0 : -1}
                   aria-pressed={one === props.picked}

@@ -1,7 +1,6 @@
 import { Anchor, Box, Button, type ButtonProps, Stack, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useErrorInTitle } from '#web/kit/page/page-title.ts'
-import styles from './Form.module.css'
 import type { AnyForm, FormState } from './use-form.ts'
 
 // Lazy, because conflicts and warnings are rare.
@@ -105,7 +104,7 @@ export function MoreFields<Values extends object>({ form, about, names, children
   }, [isNeeded])
   return (
     <details ref={place}>
-      <summary className={styles.more}>More (optional): {about}</summary>
+      <summary style={{ color: 'var(--ui-link)' }}>More (optional): {about}</summary>
       <Stack mt={8}>{children}</Stack>
     </details>
   )

@@ -19,7 +19,9 @@ type Props = ComponentProps<'section'> & {
 export const Card = ({ as = 'div', wide, className = '', ...inside }: Props) => {
   // All these elements have the same attributes.
   const Element = as as 'section'
-  return <Element {...inside} className={`box ${styles.card} ${wide ? styles.wide : ''} ${className}`} />
+  return (
+    <Element {...inside} className={`box stack ${styles.card} ${wide ? styles.wide : ''} ${className}`} />
+  )
 }
 
 type HeadProps = {

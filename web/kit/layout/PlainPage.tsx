@@ -7,7 +7,7 @@ import styles from './Layout.module.css'
 export function PlainPage({ children }: { children: ReactNode }) {
   const { siteName, foot } = useKitContext()
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <header className={`${styles.bar} no-print`}>
         <span>{siteName}</span>
       </header>

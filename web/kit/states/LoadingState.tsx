@@ -26,7 +26,7 @@ export function LoadingState({ text = 'Loading...', rows = 4, shape = 'rows' }: 
     <div
       aria-busy="true"
       data-coming
-      className={styles.loading}
+      className={`stack ${styles.loading}`}
       data-shape={shape}
       style={late ? {} : { visibility: 'hidden' }}
     >
@@ -37,7 +37,7 @@ export function LoadingState({ text = 'Loading...', rows = 4, shape = 'rows' }: 
       )}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no other key
-        <div key={row} className={styles.piece}>
+        <div key={row} className={`stack ${styles.piece}`}>
           {lines[shape].map((width, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same of its lines
             <div key={line} className={styles.line} style={{ width }} />

@@ -8,7 +8,7 @@ type Props = { colour: TagColour; icon: LucideIcon; children: ReactNode; role?: 
 /** A persistent line about the current state. */
 export function Notice({ colour, icon: Icon, children, role }: Props) {
   return (
-    <div className={styles.notice} style={tint(colour)} role={role}>
+    <div className={`edged ${styles.notice}`} style={tint(colour)} role={role}>
       <Icon size={22} aria-hidden style={{ marginTop: 1 }} />
       <div>{children}</div>
     </div>

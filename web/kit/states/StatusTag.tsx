@@ -14,11 +14,14 @@ export const dotColours: Record<TagColour, string> = {
   orange: 'var(--ui-near)',
 }
 
+/** The colour of a dot, as the CSS variable `--dot`. React's type does not allow CSS variables. */
+export const dot = (colour: TagColour) => ({ '--dot': dotColours[colour] }) as CSSProperties
+
 type Props = { colour: TagColour; label: ReactNode }
 
 /** A state as a dot and a word; never clickable. The product's own states are in tags.tsx. */
 export const StatusDot = ({ colour, label }: Props) => (
-  <span className={styles.dot} style={{ '--dot': dotColours[colour] } as CSSProperties}>
+  <span className={styles.dot} style={dot(colour)}>
     {label}
   </span>
 )

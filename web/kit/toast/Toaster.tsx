@@ -51,7 +51,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Messages"
-      className={`${styles.stack} no-print`}
+      className={`stack ${styles.stack} no-print`}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={(event) => {
@@ -80,7 +80,7 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
   const { icon: Icon, word, colour } = kinds[one.type]
   const text = textOf(one)
   return (
-    <div className={`row top ${styles.toast}`} style={tint(colour)}>
+    <div className={`row top edged ${styles.toast}`} style={tint(colour)}>
       <Icon size={22} style={{ marginTop: 2 }} role="img" aria-label={word} />
       <strong className="grow">{text}</strong>
       {onUndo && (
@@ -93,7 +93,7 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
           <span>
             Undo<span className="reader-only">: {text}</span>
           </span>
-          <kbd aria-hidden className={styles.keys}>
+          <kbd aria-hidden className={`for-keys ${styles.keys}`}>
             {shortcutShown('z')}
           </kbd>
         </button>
