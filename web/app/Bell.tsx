@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast/headless'
 import { countUnread } from '#contract/notifications.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { whenIdle } from '#web/kernel/load-chunk.ts'
+import { startWhenIdle } from '#web/kernel/load-chunk.ts'
 import { useSessionPhase } from '#web/kernel/session-store.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
@@ -13,23 +13,12 @@ import { messages } from '#web/notifications/api.ts'
 import type { NotificationsDialogProps } from './NotificationsDialog.tsx'
 import styles from './Shell.module.css'
 
-/** Loads live changes when the browser is idle. If that fails, queries still refetch on window focus. */
-function followWhenIdle(personId: number): () => void {
-  let stop: (() => void) | undefined
-  let isOver = false
-  const callOff = whenIdle(() => {
-    void import('#web/notifications/live-changes.ts')
-      .then(({ followLiveChanges }) => {
-        if (!isOver) stop = followLiveChanges(personId)
-      })
-      .catch(() => undefined)
+/** Follows live changes. If their code cannot be loaded, queries still refetch on window focus. */
+const follow = (personId: number) =>
+  startWhenIdle(async () => {
+    const { followLiveChanges } = await import('#web/notifications/live-changes.ts')
+    return () => followLiveChanges(personId)
   })
-  return () => {
-    isOver = true
-    callOff()
-    stop?.()
-  }
-}
 
 const load = async () => (await import('./NotificationsDialog.tsx')).NotificationsDialog
 const preload = () => void load().catch(() => undefined)
@@ -50,7 +39,7 @@ export function Bell({ user }: { user: SessionUser }) {
 
   const phase = useSessionPhase()
   const follows = isNotified && phase === 'in'
-  useEffect(() => (follows ? followWhenIdle(user.id) : undefined), [follows, user.id])
+  useEffect(() => (follows ? follow(user.id) : undefined), [follows, user.id])
 
   async function open() {
     const loaded = await load().catch(() => undefined)

@@ -1,20 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Hourglass, WifiOff, Wrench } from 'lucide-react'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Hourglass, KeyRound, WifiOff, Wrench } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { localTime } from '#contract/dates.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useMaintenanceSentence } from '#web/kernel/call.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useFewRecoveryCodes } from '#web/kernel/session-store.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { InstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import styles from './Shell.module.css'
 import { UnsentNotice } from './UnsentNotice.tsx'
-
-// Lazy, because few people use one of their last codes.
-const FewRecoveryCodes = lazyPart(async () => (await import('./FewRecoveryCodes.tsx')).FewRecoveryCodes)
 
 /** Notices about the whole service or the whole account. */
 export function Notices({ user }: { user: SessionUser }) {
@@ -37,9 +34,9 @@ export function Notices({ user }: { user: SessionUser }) {
         </Notice>
       )}
       {codesLeft !== undefined && (
-        <Suspense>
-          <FewRecoveryCodes left={codesLeft} />
-        </Suspense>
+        <Notice colour="yellow" icon={KeyRound} role="status">
+          You have {codesInWords(codesLeft)} left. <Link to="/profile">Make new ones</Link>
+        </Notice>
       )}
       {user.status === 'pending' && (
         <Notice colour="blue" icon={Hourglass}>
@@ -50,6 +47,9 @@ export function Notices({ user }: { user: SessionUser }) {
     </div>
   )
 }
+
+const codesInWords = (left: number) =>
+  left === 0 ? 'no recovery codes' : `${left} recovery code${left === 1 ? '' : 's'}`
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)

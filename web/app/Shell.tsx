@@ -16,7 +16,7 @@ import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { whenIdle } from '#web/kernel/load-chunk.ts'
+import { startWhenIdle, whenIdle } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { forgetUndos } from '#web/kernel/undo.ts'
 import { usePageLock, withoutStyleOnBody } from '#web/kit/dialog/Dialog.tsx'
@@ -128,21 +128,14 @@ function useKeptForOffline(me: SessionUser): void {
   const zone = useTimeZone()
   useEffect(() => {
     if (me.role === 'admin' || me.mustChangePassword || !mayNow(me, listShifts.action)) return
-    let stop: (() => void) | undefined
-    let isOver = false
-    const callOff = whenIdle(() => {
+    return startWhenIdle(async () => {
       // The second file is cached with the app, because it is only needed offline.
-      void Promise.all([import('./keep-for-offline.ts'), import('./OfflinePage.tsx')])
-        .then(([{ keepForOffline }]) => {
-          if (!isOver) stop = keepForOffline(me, zone)
-        })
-        .catch(() => undefined)
+      const [{ keepForOffline }] = await Promise.all([
+        import('./keep-for-offline.ts'),
+        import('./OfflinePage.tsx'),
+      ])
+      return () => keepForOffline(me, zone)
     })
-    return () => {
-      isOver = true
-      callOff()
-      stop?.()
-    }
   }, [me, zone])
 }
 

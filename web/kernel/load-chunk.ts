@@ -65,5 +65,24 @@ export function whenIdle(callback: () => void): () => void {
   }
 }
 
+/** Loads a part when the browser is idle and starts it. Returns a function that stops it. A failure is ignored. */
+export function startWhenIdle(load: () => Promise<() => () => void>): () => void {
+  let stop: (() => void) | undefined
+  let isOver = false
+  const cancel = whenIdle(
+    () =>
+      void load()
+        .then((start) => {
+          if (!isOver) stop = start()
+        })
+        .catch(() => undefined),
+  )
+  return () => {
+    isOver = true
+    cancel()
+    stop?.()
+  }
+}
+
 /** For what is below the first screen. */
 export const idle = (): Promise<void> => new Promise((resolve) => void whenIdle(resolve))
