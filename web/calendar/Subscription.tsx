@@ -3,11 +3,10 @@ import { CalendarX, Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getFeed, linksTo } from '#contract/calendar.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useCopy } from '#web/kit/dialog/CopyDialog.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Bullets } from '#web/kit/list/Facts.tsx'
-import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
-import { copyToClipboard } from '#web/kit/save-file.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, subscribeTitle, useMakeFeed, useRemoveFeed } from './api.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -136,32 +135,22 @@ function HowToSubscribe() {
 
 /** Shows the secret URL once. Its field receives the focus, ready to copy. */
 function FeedUrl({ url }: { url: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState(false)
-  useEffect(() => field.current?.focus(), [])
-
-  async function copy() {
-    field.current?.select()
-    if (!(await copyToClipboard(url))) return
-    setCopied(true)
-    announce('Link copied')
-  }
+  const { field, isCopied, copy } = useCopy(url, 'Link')
+  const { ref } = field
+  useEffect(() => ref.current?.focus(), [ref])
   return (
     <Group align="flex-end" gap={12} maw="44em">
       <TextInput
-        ref={field}
+        {...field}
         flex="1 1 260px"
         label="Your calendar link"
         description="Copy it now. We will not show it again."
-        value={url}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
       />
       <Button
-        leftSection={copied ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
-        onClick={() => void copy()}
+        leftSection={isCopied ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
+        onClick={copy}
       >
-        {copied ? 'Copied' : 'Copy link'}
+        {isCopied ? 'Copied' : 'Copy link'}
       </Button>
     </Group>
   )
