@@ -22,44 +22,11 @@ import { listShifts, scheduleSeries, scheduleShift } from '#contract/shifts.ts'
 import { getSignOff, writeSummary } from '#contract/sign-off.ts'
 import { editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
+import { afterDay, coverByRuth, covered, lastDay, planned, relationshipOf } from '../testing/covers.ts'
 import { post } from '../testing/pair-requests.ts'
 import { personOf } from '../testing/pairs.ts'
-import { type Stage, stage } from '../testing/stage.ts'
+import { stage } from '../testing/stage.ts'
 import { endDueCovers } from './covers.ts'
-
-const lastDay = '2026-11-27'
-
-const pairOf = async ({ db, ids }: Stage, mentor: Name, mentee: Name = 'eva') =>
-  await db
-    .selectFrom('relationships')
-    .where('mentor_id', '=', ids[mentor])
-    .where('mentee_id', '=', ids[mentee])
-    .select(['id', 'status', 'ended_by'])
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-
-const arranging = async (world: Stage, more: object = {}) => ({
-  params: { id: (await pairOf(world, 'max')).id },
-  body: { mentorId: world.ids.ruth, lastDay, ...more },
-})
-
-/** Ruth covers for Max, who is Eva's mentor. */
-async function covered() {
-  const world = await stage()
-  await world.as('nora').call(arrangeCover, await arranging(world))
-  return world
-}
-
-const planned = ({ ids }: Stage, shiftDate: string, allowOverlap = false) => ({
-  body: { menteeId: ids.eva, shiftDate, startTime: '09:00', endTime: '17:00', allowOverlap },
-})
-
-/** The next minute of the organisation's clock after the last minute of the cover. */
-function afterTheLastDay(world: Stage, { minutes }: { minutes: number }) {
-  const end = Date.parse('2026-11-28T00:00Z')
-  world.passes({ minutes: (end - world.ctx.now().getTime()) / 60_000 + minutes })
-  for (const who of ['ruth', 'nora', 'max', 'eva'] as const) world.signsInAgain(who)
-}
 
 test('a covering mentor reads and writes as a mentor, and the present mentor stays the first', async () => {
   const world = await covered()
@@ -92,10 +59,10 @@ test('a cover counts in no number of mentees', async () => {
     (await as('nora').call(listAvailableMentors)).map(({ id, mentee_count }) => [id, mentee_count])
   const before = await counts()
 
-  await as('nora').call(arrangeCover, await arranging(world))
+  await as('nora').call(arrangeCover, await coverByRuth(world))
   assert.deepEqual(await counts(), before)
   await as('nora').call(endRelationship, {
-    params: { id: (await pairOf(world, 'max')).id },
+    params: { id: (await relationshipOf(world, 'max')).id },
     body: { status: 'terminated' },
   })
 
@@ -133,14 +100,14 @@ test('the last minute of a cover: the mentor still writes, and a minute later ev
   const world = await covered()
   const { as, ids } = world
   await as('ruth').call(scheduleShift, planned(world, lastDay))
-  afterTheLastDay(world, { minutes: -1 })
+  afterDay(world, -1)
   await as('ruth').call(addNote, { body: { menteeId: ids.eva, content: 'The last minute' } })
 
-  afterTheLastDay(world, { minutes: 0 })
+  afterDay(world, 0)
 
   // The first call after the last day ends it, whoever makes it.
   assert.equal((await as('ruth').refused(findPerson, { params: { id: ids.eva } })).status, 404)
-  const pair = await pairOf(world, 'ruth')
+  const pair = await relationshipOf(world, 'ruth')
   assert.deepEqual([pair.status, pair.ended_by], ['terminated', null])
   for (const url of [
     `/api/mentoring/goals/${ids.eva}`,
@@ -161,7 +128,7 @@ test('the last minute of a cover: the mentor still writes, and a minute later ev
 test('after the last day nobody has access even if the cover could not be ended', async () => {
   const world = await covered()
   const { as, ids, db } = world
-  afterTheLastDay(world, { minutes: 1 })
+  afterDay(world, 1)
   await endDueCovers(world.ctx)
   // As if the write had failed.
   await db
@@ -214,9 +181,9 @@ test('planned shifts move to the covering mentor until the last day, and no furt
   const within = await as('max').call(scheduleShift, planned(world, '2026-11-26'))
   const after = await as('max').call(scheduleShift, planned(world, '2026-11-30'))
 
-  const both = await arranging(world, { shiftIds: [within.id, after.id] })
+  const both = await coverByRuth(world, { shiftIds: [within.id, after.id] })
   assert.ok((await as('nora').refused(arrangeCover, both)).fields?.shiftIds)
-  await as('nora').call(arrangeCover, await arranging(world, { shiftIds: [within.id] }))
+  await as('nora').call(arrangeCover, await coverByRuth(world, { shiftIds: [within.id] }))
 
   assert.deepEqual(
     (await as('eva').call(listShifts)).map((row) => [row.shift_date, row.mentor_first_name, row.status]),
@@ -230,7 +197,7 @@ test('planned shifts move to the covering mentor until the last day, and no furt
 test('the last day lies within six months, and nobody covers for a covering mentor', async () => {
   const world = await stage()
   const { as, ids } = world
-  const refusal = async (body: object) => as('nora').refused(arrangeCover, await arranging(world, body))
+  const refusal = async (body: object) => as('nora').refused(arrangeCover, await coverByRuth(world, body))
 
   assert.equal(
     (await refusal({ lastDay: '2026-11-19' })).fields?.lastDay,
@@ -239,7 +206,7 @@ test('the last day lies within six months, and nobody covers for a covering ment
   assert.ok((await refusal({ lastDay: '2027-05-21' })).fields?.lastDay)
   assert.equal((await refusal({ mentorId: ids.max })).status, 409)
   assert.ok((await refusal({ mentorId: ids.eva })).fields?.mentorId)
-  const cover = await as('nora').call(arrangeCover, await arranging(world, { lastDay: '2027-05-20' }))
+  const cover = await as('nora').call(arrangeCover, await coverByRuth(world, { lastDay: '2027-05-20' }))
   const further = { params: { id: cover.id }, body: { mentorId: ids.max, lastDay } }
   assert.equal(
     (await as('nora').refused(arrangeCover, further)).message,
@@ -253,12 +220,12 @@ test('a pair that is ruled out, places and days away hold for cover', async () =
   const none = { firstDayAway: null, lastDayAway: null, department: '', topics: [] }
   await as('nora').call(saveMatchProfile, { params: { id: ids.ruth }, body: { ...none, places: 0 } })
 
-  const full = await as('nora').refused(arrangeCover, await arranging(world))
+  const full = await as('nora').refused(arrangeCover, await coverByRuth(world))
   await as('nora').call(ruleOutPair, {
     params: { id: ids.eva },
     body: { personId: ids.ruth, reason: 'A complaint' },
   })
-  const overruled = await arranging(world, { overrule: { reason: 'Only for a week' } })
+  const overruled = await coverByRuth(world, { overrule: { reason: 'Only for a week' } })
   const ruledOut = await as('nora').refused(arrangeCover, overruled)
 
   assert.deepEqual([full.status, full.code], [409, 'NO_PLACE'])
@@ -271,7 +238,7 @@ test('the covering mentor becomes the mentor, and keeps the shifts and the histo
   await as('ruth').call(scheduleShift, planned(world, lastDay))
 
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
-  afterTheLastDay(world, { minutes: 60 })
+  afterDay(world, 60)
 
   const mine = await as('eva').call(findMyMentor)
   assert.deepEqual([mine.id, mine.cover_until, mine.mentors.length], [ids.ruth, null, 1])
@@ -293,7 +260,7 @@ test('when a covering mentor becomes inactive, the next one covers until the sam
   const world = await covered()
   const { as, ids } = world
   const mentorId = await personOf(world, 'mentor')
-  const { id } = await pairOf(world, 'ruth')
+  const { id } = await relationshipOf(world, 'ruth')
 
   await as('nora').call(editUser, {
     params: { id: ids.ruth },
@@ -313,7 +280,7 @@ test('when a covering mentor becomes inactive, the next one covers until the sam
 test('a mentor asks for cover, which is a task until it is arranged or withdrawn', async () => {
   const world = await stage()
   const { as, ids } = world
-  const { id } = await pairOf(world, 'max')
+  const { id } = await relationshipOf(world, 'max')
   const ask = (day: string | null) => as('max').call(askForCover, { params: { id }, body: { lastDay: day } })
   const tasks = async () =>
     (await as('nora').call(listTasks)).filter(({ kind }) => kind === 'cover').map(({ reason }) => reason)
@@ -327,7 +294,7 @@ test('a mentor asks for cover, which is a task until it is arranged or withdrawn
   await ask(null)
   assert.deepEqual(await tasks(), [])
   await ask('2026-12-12')
-  await as('nora').call(arrangeCover, await arranging(world))
+  await as('nora').call(arrangeCover, await coverByRuth(world))
 
   assert.deepEqual(await tasks(), [])
   for (const who of ['ruth', 'eva', 'nora'] as const) {
@@ -349,7 +316,7 @@ test('everybody concerned is told who covers and until when', async () => {
   )
   const entries = await as('eva').call(getTimeline, { params: { menteeId: ids.eva } })
   assert.ok(JSON.stringify(entries).includes('Ruth Ångström covers until 27 November 2026'))
-  afterTheLastDay(world, { minutes: 1 })
+  afterDay(world, 1)
   assert.ok((await as('eva').call(getAttention)).total >= 0)
   assert.ok(
     (await bell('eva')).includes('Your mentoring with Ruth Ångström (cover until 27/11/2026) has ended'),
@@ -361,13 +328,13 @@ test('two administrators arrange the same cover at once: one of them is refused'
   const { as } = world
   for (const who of ['nora', 'omar'] as const) await as(who).token()
   for (let turn = 0; turn < (world.engine === 'postgres' ? 8 : 2); turn += 1) {
-    const { params, body } = await arranging(world)
+    const { params, body } = await coverByRuth(world)
     const request = post(`mentoring/relationships/${params.id}/cover`, body)
 
     const answers = await Promise.all([as('nora').send(request), as('omar').send(request)])
 
     assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409])
-    const { id } = await pairOf(world, 'ruth')
+    const { id } = await relationshipOf(world, 'ruth')
     await as('nora').call(endRelationship, { params: { id }, body: { status: 'terminated' } })
   }
 })
