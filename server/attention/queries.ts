@@ -18,6 +18,7 @@ import { compiledFirst, compiledList, type Params } from '../database/compiled.t
 import { presentDebriefs, relationshipWithOwnMentor } from '../database/programme-conditions.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
+import type { AskingMe } from '../kernel/http/authentication.ts'
 
 export const listPendingReferrals = compiledList((db) =>
   db
@@ -293,7 +294,7 @@ const listSignOffs = (state: 'to_countersign' | 'disputed') =>
 export const listToCountersign = listSignOffs('to_countersign')
 
 /** The mentees whose summary this administrator cannot countersign: they signed it, or it is their own (rule 67). */
-export const listSignedBy = compiledList((db, { me }: Params<{ me: { id: number } }>) =>
+export const listSignedBy = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   db
     .selectFrom('sign_offs')
     .leftJoin('signatures', (join) =>

@@ -22,10 +22,10 @@ import { relationshipWithOwnMentor } from '../database/programme-conditions.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import type { AskingMe } from '../kernel/http/authentication.ts'
 
 type Moment = { localNow: string; today: string; monthAgo: string }
-type Asking = Moment & ReturnType<typeof clockAt> & { me: Pick<Me, 'id' | 'role' | 'status'> }
+type Asking = Moment & ReturnType<typeof clockAt> & { me: AskingMe }
 
 /** The parameters of the numbers of a person. */
 export const numbersFor = (me: Asking['me'], { localNow, today, monthAgo }: Moment): Asking => ({

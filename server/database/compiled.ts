@@ -32,7 +32,12 @@ export type Asker = {
  * that the SQL cannot depend on the first caller's values. The SQL may depend only on the shape: the role and
  * status of `me`, booleans, null, undefined and list lengths.
  */
-export type Params<Input> = { [Name in keyof Input]: Name extends 'me' ? Asker : Value<Input[Name]> }
+export type Params<Input> = {
+  [Name in keyof Input]: Name extends 'me' ? AskerOf<Input[Name]> : Value<Input[Name]>
+}
+
+/** Without the day, a covering mentor would read nothing. */
+type AskerOf<Me> = Me extends { today: string } ? Asker : unknown
 
 type Value<Input> =
   | Scalar<Extract<Input, string | number>>

@@ -8,10 +8,10 @@ import { isOpenDebrief, writtenDebriefs } from '../database/programme-conditions
 import { nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import type { AskingMe } from '../kernel/http/authentication.ts'
 
 /** `openedBefore`: debriefs that opened until this instant are open. */
-export type Reader = { me: Pick<Me, 'id' | 'role' | 'status'>; openedBefore: string }
+export type Reader = { me: AskingMe; openedBefore: string }
 
 type OfPlans = { id: number; has_evidence: 0 | 1 }[]
 

@@ -4,11 +4,9 @@ import { documentsOf, goalsOf, notesOf, plansOf, searchablePeople } from '../acc
 import { compiledList, type Params } from '../database/compiled.ts'
 import { matchesName, nameById } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import type { AskingMe } from '../kernel/http/authentication.ts'
 
-type Asking = Pick<Me, 'id' | 'role' | 'status'>
-
-export const listPeopleToFind = compiledList((db, { me }: Params<{ me: Asking }>) =>
+export const listPeopleToFind = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   searchablePeople(db, me).select([
     'users.role as kind',
     'users.id',
@@ -28,7 +26,7 @@ export const listApplicants = compiledList((db) =>
     .select(['id', 'first_name', 'last_name', 'email', 'search_text', 'email_key']),
 )
 
-type Asked = { me: Pick<Me, 'id' | 'role' | 'status'>; patterns: string[] }
+type Asked = { me: AskingMe; patterns: string[] }
 
 /** Lists the newest items of each kind whose text contains every word. */
 export const listThings = async (db: Db, asked: Asked) => ({

@@ -7,7 +7,7 @@ import * as contract from '#contract/search.ts'
 import { patternsOf } from '../database/rows.ts'
 import { untilChange } from '../database/until-change.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import type { AskingMe, Me } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
 import { listApplicants, listPeopleToFind, listThings } from './queries.ts'
 
@@ -19,19 +19,17 @@ export function searchRoutes(app: FastifyInstance, ctx: Context) {
 
 const inEnglish = new Intl.Collator('en-GB')
 
-type Asker = Pick<Me, 'id' | 'role' | 'status'>
 type Folded = { search_text: string; email_key: string }
 type Findable = { person: contract.FoundPerson; name: string; plain: string; beside: string }
 
 /** Finds people by name, best match first. Administrators and mentors can also search by email address. */
 async function findPeople(ctx: Context, me: Me, text: string): Promise<contract.FoundPerson[]> {
   const words = contract.wordsOf(text)
-  const { id, role, status } = me
-  const asker = { id, role, status }
+  const { id, role, status, today } = me
   const all =
     role === 'admin'
-      ? await everybody(ctx, asker)
-      : inOrder(await listPeopleToFind(ctx.db, { me: asker }), role)
+      ? await everybody(ctx, { id, role, status, today })
+      : inOrder(await listPeopleToFind(ctx.db, { me }), role)
   const byFit: contract.FoundPerson[][] = [[], [], []]
   for (const { person, plain, beside } of all) {
     const fit = contract.fitOfFolded(words, plain, beside)
@@ -42,13 +40,13 @@ async function findPeople(ctx: Context, me: Me, text: string): Promise<contract.
 }
 
 /** Cached, because sorting thousands of names takes longer than searching them. */
-const everybody = untilChange(async ({ db }: Pick<Context, 'db'>, asker: Asker) => {
+const everybody = untilChange(async ({ db }: Pick<Context, 'db'>, me: AskingMe) => {
   const applicants = (await listApplicants(db)).map((one) => ({
     kind: 'applicant' as const,
     status: null,
     ...one,
   }))
-  return inOrder([...(await listPeopleToFind(db, { me: asker })), ...applicants], asker.role)
+  return inOrder([...(await listPeopleToFind(db, { me })), ...applicants], me.role)
 })
 
 const inOrder = (people: (contract.FoundPerson & Folded)[], forRole: Role): Findable[] =>
@@ -63,9 +61,8 @@ const inOrder = (people: (contract.FoundPerson & Folded)[], forRole: Role): Find
 
 /** Lists the found items by kind. Finding an item does not mark it as opened. */
 async function findThings(ctx: Context, me: Me, text: string): Promise<contract.FoundThing[]> {
-  const { id, role, status } = me
   const words = contract.wordsOf(text)
-  const things = await listThings(ctx.db, { me: { id, role, status }, patterns: patternsOf(text) })
+  const things = await listThings(ctx.db, { me, patterns: patternsOf(text) })
   const { timeZone } = ctx.config
   return keysOf(things).flatMap((kind) =>
     things[kind].map(({ at, title, from_name, to_name, ...thing }) => ({

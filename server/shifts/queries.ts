@@ -3,7 +3,6 @@ import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type { Role } from '#contract/person.ts'
 import type { listShifts as listShiftsCall } from '#contract/shifts.ts'
 import { callerRoleIn, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
@@ -13,7 +12,7 @@ import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import type { AskingMe, Me } from '../kernel/http/authentication.ts'
 import { compiledPageByStart } from '../kernel/http/pages.ts'
 
 const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
@@ -245,9 +244,7 @@ export const saveSeries = (db: Db, [first, ...others]: number[]) =>
 
 const monthOfStart = sql<string>`substr(shifts.starts_at, 1, 7)`
 
-/** A mentor or mentee. */
-type Worker = { id: number; role: Role; status: string }
-type Worked = { me: Worker; from: string | undefined; until: string | undefined; inAnyRole: boolean }
+type Worked = { me: AskingMe; from: string | undefined; until: string | undefined; inAnyRole: boolean }
 
 /** A person's completed shifts, by the month in which they start; also those of an earlier role if asked. */
 export const listWorkedMonths = compiledList((db, { me, from, until, inAnyRole }: Params<Worked>) =>

@@ -1,11 +1,11 @@
-import type { Role } from '#contract/person.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
+import type { AskingMe } from '../kernel/http/authentication.ts'
 import { listWorkedMonths } from './queries.ts'
 
 /** By the months of a mentee whose record the caller may read. */
 export const workedMonths = (ctx: Context | TransactionContext, menteeId: number) =>
   listWorkedMonths(ctx.db, {
-    me: { id: menteeId, role: 'mentee', status: 'active' },
+    me: { id: menteeId, role: 'mentee', status: 'active', today: '' },
     from: undefined,
     until: undefined,
     inAnyRole: false,
@@ -14,6 +14,6 @@ export const workedMonths = (ctx: Context | TransactionContext, menteeId: number
 /** The caller's own, in every role that they had: from a day until before another one. */
 export const ownWorkedMonths = (
   ctx: Context,
-  { id, role }: { id: number; role: Role },
+  me: AskingMe,
   { from, until }: { from: string | undefined; until: string | undefined },
-) => listWorkedMonths(ctx.db, { me: { id, role, status: 'active' }, from, until, inAnyRole: true })
+) => listWorkedMonths(ctx.db, { me, from, until, inAnyRole: true })

@@ -22,6 +22,9 @@ export type Me = SessionUser & {
   duringMaintenance: boolean
 }
 
+/** The properties of the caller that queries read. */
+export type AskingMe = Pick<Me, 'id' | 'role' | 'status' | 'today'>
+
 export const hashOfToken = (token: string): string => hash('sha256', token)
 
 /** A session that starts further in the future than this, after the clock was set back, is refused. */
