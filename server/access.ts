@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from './database/compiled.ts'
-import { ownMentorFirst, presentDebriefs } from './database/programme-conditions.ts'
+import { isBeforeEndOfCover, ownMentorFirst, presentDebriefs } from './database/programme-conditions.ts'
 import { hasManyWriters, lockRow } from './database/rows.ts'
 import type { Db, Row } from './database/schema.ts'
 import { changedConcurrently, refuse, refuseUnknown } from './kernel/errors.ts'
@@ -30,9 +30,7 @@ export const ownPairsOf = (db: Db, mentor: Pick<Asker, 'id' | 'today'>) =>
     .selectFrom('relationships')
     .where('relationships.mentor_id', '=', mentor.id)
     .where('relationships.status', '=', 'active')
-    .where(({ or, eb }) =>
-      or([eb('relationships.last_day', 'is', null), eb('relationships.last_day', '>=', mentor.today)]),
-    )
+    .where(isBeforeEndOfCover(mentor.today))
 
 /** Handovers that were made: to a mentor those of the mentees whom they lead since then (rule 70). */
 export function handoversOf(db: Db, me: Asker) {

@@ -27,6 +27,10 @@ export const findLeading = compiledFirst((db, pair: Params<{ mentorId: number; m
     .select(['id', 'last_day', 'cover_asked_until']),
 )
 
+/** True until the last day of a cover, and for every other relationship (rule 70). */
+export const isBeforeEndOfCover = (today: string | Expression<string>) =>
+  sql<SqlBool>`coalesce(relationships.last_day, '9') >= ${today}`
+
 type Leading = { status: AccountStatus; cover_until: string | null }
 
 /**

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keysOf } from '#contract/fields.ts'
 import { commentsOf, documentsOf, goalsOf, notesOf, ownMenteesOf, plansOf, shiftsOf } from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
-import { presentDebriefs } from '../database/programme-conditions.ts'
+import { isBeforeEndOfCover, presentDebriefs } from '../database/programme-conditions.ts'
 import { nameById, nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { type NotificationTarget, notificationKindsWhere } from './kinds.ts'
@@ -149,6 +149,7 @@ function partnersOf(db: Db, me: Asker) {
     .where('relationships.id', '=', target)
     .where(`relationships.${mine}`, '=', me.id)
     .where('relationships.status', '=', 'active')
+    .where(isBeforeEndOfCover(me.today))
 }
 
 /** My notifications about things that I may still see. */

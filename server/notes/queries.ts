@@ -3,6 +3,7 @@ import { noteTable } from '#contract/can.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { callerRoleIn, notesOf, receivedNotesOf, unreadNotesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
+import { isBeforeEndOfCover } from '../database/programme-conditions.ts'
 import { isNamedLike, matchesName, pairOf, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
@@ -129,7 +130,7 @@ function conversationsOf(db: Db, me: Asker, { menteeId, mentorId }: Params<Of>) 
     // Look up one note per pair: with 'exists' inside an 'or', PostgreSQL reads the notes of all pairs first.
     .where((eb) =>
       eb.or([
-        eb('relationships.status', '=', 'active'),
+        eb.and([eb('relationships.status', '=', 'active'), isBeforeEndOfCover(me.today)]),
         sql<SqlBool>`(${notesOfPair(db, me).limit(1)}) is not null`,
       ]),
     )

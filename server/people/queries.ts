@@ -13,6 +13,7 @@ import {
   progressSetAt,
 } from '../counts.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
+import { isBeforeEndOfCover } from '../database/programme-conditions.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -28,9 +29,11 @@ export const findPerson = compiledFirst((db, { me, id }: Params<Asked>) =>
     .select(hasMilestones(sql.ref<number>('users.id')).as('has_milestones')),
 )
 
+type Partners = { id: number; today: string }
+
 /** A mentor's mentees or a mentee's mentors, longest relationship first. */
-export const listPartners = (db: Db, { id, role }: { id: number; role: 'mentor' | 'mentee' }) =>
-  (role === 'mentor' ? listMentees : listMentors)(db, { id })
+export const listPartners = (db: Db, { role, ...person }: Partners & { role: 'mentor' | 'mentee' }) =>
+  (role === 'mentor' ? listMentees : listMentors)(db, person)
 
 const partnerColumns = [
   'relationships.id as relationship_id',
@@ -42,24 +45,26 @@ const partnerColumns = [
   'users.status',
 ] as const
 
-const listMentees = compiledList((db, { id }: Params<{ id: number }>) =>
+const listMentees = compiledList((db, { id, today }: Params<Partners>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentee_id')
     .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
     .where('relationships.mentor_id', '=', id)
     .where('relationships.status', '=', 'active')
+    .where(isBeforeEndOfCover(today))
     .select(partnerColumns)
     .select('progress.status as progress_status')
     .orderBy('relationships.id'),
 )
 
-const listMentors = compiledList((db, { id }: Params<{ id: number }>) =>
+const listMentors = compiledList((db, { id, today }: Params<Partners>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
     .where('relationships.mentee_id', '=', id)
     .where('relationships.status', '=', 'active')
+    .where(isBeforeEndOfCover(today))
     .select(partnerColumns)
     .select(sql<null>`null`.as('progress_status'))
     .orderBy('relationships.id'),

@@ -113,7 +113,7 @@ async function sinceWhen({ db }: Context, me: Me, { id, role }: Found): Promise<
 /** Mentees do not see their mentor's other mentees. */
 async function partnersOf(ctx: Context, me: Me, { id, role }: Found): Promise<PersonPartner[]> {
   if (role === 'admin' || (role === 'mentor' && me.role === 'mentee')) return []
-  const partners = await queries.listPartners(ctx.db, { id, role })
+  const partners = await queries.listPartners(ctx.db, { id, role, today: me.today })
   const whoIn = (partnerId: number): Who =>
     me.role === 'mentor' && me.id !== (role === 'mentor' ? id : partnerId) ? 'reader' : me.role
   return partners.map((partner) => ({
