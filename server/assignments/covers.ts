@@ -61,16 +61,16 @@ export const askForCover = (ctx: Context, me: Me, id: number, lastDay: string | 
     ctx.record('cover.asked', pair.id, `${what}: ${fullName(mentee)}`)
   })
 
-const sweptOn = perDatabase(() => ({ day: '' }))
+const sweptAt = perDatabase(() => ({ minute: '' }))
 
 /**
- * Ends covers whose last day has passed, once a day for each server. Table two compares the day itself, so a failure
- * here gives nobody access.
+ * Ends covers whose last day has passed, at most once a minute for each server: one whose clock is behind can still
+ * arrange a cover until yesterday. Table two compares the day itself, so a failure here gives nobody access.
  */
 export async function endDueCovers(ctx: Context): Promise<void> {
-  const { today } = momentOf(ctx)
-  const swept = sweptOn(ctx.db)
-  if (swept.day === today) return
+  const { today, localNow } = momentOf(ctx)
+  const swept = sweptAt(ctx.db)
+  if (swept.minute === localNow) return
   try {
     for (const { id, mentee_id } of await queries.listDueCovers(ctx.db, { today }))
       await inTransaction(ctx, async (ctx) => {
@@ -79,7 +79,7 @@ export async function endDueCovers(ctx: Context): Promise<void> {
         const due = await queries.listDueCovers(ctx.db, { today })
         if (due.some((cover) => cover.id === id)) await endOne(ctx, { id: null }, id)
       })
-    swept.day = today
+    swept.minute = localNow
   } catch (error) {
     ctx.storage.noteFailure(error)
     ctx.log.error({ err: error }, 'covers whose last day has passed could not be ended')
