@@ -66,7 +66,7 @@ export const onlyMenteesAnswer = 'Only the mentee is asked about the support'
 /** The readers of one side's debrief, in a sentence; `other` is the first name of the other side. */
 export const readersOf = (side: Side, other: string): string =>
   `You, ${other}, any later mentor and administrators can read this. ${side === 'mentee' ? 'You' : other} can download it.`
-export const readByTeam = 'Read by you and administrators only.'
+export const readByTeam = 'Only you and administrators can read this.'
 export const supportReadBy =
   'Only you and administrators can read your answer. Mentors see totals, never single answers.'
 export const notHeld = 'Recorded as not having taken place'

@@ -63,7 +63,8 @@ export const maxAddenda = 50
 export const maxOfHistory = 50
 export const disputeDays = 7
 
-export const readByThree = 'Read by the mentee, their mentors and administrators. The mentee can download it.'
+export const readByThree =
+  'The mentee, their mentors and administrators can read this. The mentee can download it.'
 export const forMentorWhoLeft = 'for the mentor, who left'
 export const writtenByYou = 'Another administrator has to countersign what you wrote.'
 export const notYours = 'Only the mentor writes the summary while the mentee has one.'

@@ -100,7 +100,7 @@ test('buttons open forms directly, forms show their errors, and the calendar wor
     await shift.getByRole('button', { name: 'Schedule Shift' }).click()
     await expectProblem(shift, 'Please select a mentee')
     await expectProblem(shift, 'Date must be a real date, for example 27/3/2027')
-    await expectProblem(shift, 'Start time is required')
+    await expectProblem(shift, 'Enter a start time')
     await expect(page).toHaveTitle(/^Error: Schedule Shift/)
     await shift.getByLabel('Date', { exact: true }).fill('01/02/2020')
     await shift.getByRole('button', { name: 'Schedule Shift' }).click()

@@ -83,7 +83,7 @@ export const emptyObjective: ObjectiveForm = {
 }
 
 /** Below boxes of a plan. */
-export const readByPlanReaders = 'Read by everyone who can read this plan.'
+export const readByPlanReaders = 'Everyone who can see this plan can read this.'
 
 export const menteeOf = (plan: PlanRow): string => menteeName(plan) || 'N/A'
 export const mentorOf = (plan: PlanRow): string => mentorName(plan) || 'N/A'

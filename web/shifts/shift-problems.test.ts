@@ -25,8 +25,8 @@ test('an empty form names every missing field from top to bottom', () => {
   assert.deepEqual(Object.entries(shiftProblems(empty, known)), [
     ['menteeId', 'Please select a mentee'],
     ['shiftDate', 'Date is required'],
-    ['startTime', 'Start time is required'],
-    ['endTime', 'End time is required'],
+    ['startTime', 'Enter a start time'],
+    ['endTime', 'Enter an end time'],
   ])
 })
 
@@ -63,7 +63,7 @@ test('a repeating shift needs weekdays and a last day within a year', () => {
 
   assert.deepEqual(problemsWith({}), {})
   assert.deepEqual(daysOf(weekly), ['2026-11-20', '2026-11-27', '2026-12-04', '2026-12-11'])
-  assert.deepEqual(problemsWith({ lastDay: '' }), { lastDay: 'The last day is required' })
+  assert.deepEqual(problemsWith({ lastDay: '' }), { lastDay: 'Enter a last day' })
   assert.deepEqual(problemsWith({ weekdays: [] }), { weekdays: 'Choose at least one day of the week' })
   assert.match(problemsWith({ lastDay: '2027-12-11' }).lastDay ?? '', /within a year of the first date/)
 })

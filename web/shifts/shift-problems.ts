@@ -38,8 +38,8 @@ export function shiftProblems(
   if (!shiftDate) problems.shiftDate = dateRequired
   else if (!isDay(shiftDate)) problems.shiftDate = `Date ${realDay}`
   else if (shiftDate < today && shiftDate !== savedDate) problems.shiftDate = dayInPast
-  if (!startTime) problems.startTime = 'Start time is required'
-  if (!endTime) problems.endTime = 'End time is required'
+  if (!startTime) problems.startTime = 'Enter a start time'
+  if (!endTime) problems.endTime = 'Enter an end time'
   if (values.everyWeeks > 0) {
     if (!isDay(values.lastDay)) problems.lastDay = noLastDay(values.lastDay)
     const problem = Object.keys(problems).length === 0 && repetitionProblem(repetitionOf(values))
@@ -55,7 +55,7 @@ export function shiftProblems(
   return problems
 }
 
-const noLastDay = (typed: string) => (typed ? `The last day ${realDay}` : 'The last day is required')
+const noLastDay = (typed: string) => (typed ? `The last day ${realDay}` : 'Enter a last day')
 
 const repetitionOf = ({ shiftDate, everyWeeks, weekdays, lastDay }: ShiftValues) => ({
   shiftDate,

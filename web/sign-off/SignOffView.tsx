@@ -105,7 +105,7 @@ function Remarks({ remarks }: { remarks: RemarkRow[] }) {
   const zone = useTimeZone()
   if (remarks.length === 0) return null
   return (
-    <Panel title="Words and addenda">
+    <Panel title="Comments and addenda">
       <Rows>
         {remarks.map(({ kind, words, name, role, at }) => (
           <li key={`${kind} ${at}`}>
