@@ -22,7 +22,7 @@ import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { GoalTag, Priority } from '#web/programme/tags.tsx'
 import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
-import { AddGoal, EditGoal, messages } from './AddGoal.tsx'
+import { GoalDialog, messages } from './GoalDialog.tsx'
 import { inOrder } from './order.ts'
 
 /** A mentee's goals: editable for their mentor, read-only for others. */
@@ -79,8 +79,10 @@ function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; na
         moves={{ complete, cancel, edit: edited.open, saveAsTemplate }}
         action={<Button onClick={() => setAdding(true)}>Add the first goal</Button>}
       />
-      <AddGoal mentee={mentee} opened={adding} onClose={() => setAdding(false)} />
-      {edited.item && <EditGoal goal={edited.item} opened={edited.opened} onClose={edited.close} />}
+      <GoalDialog mentee={mentee} opened={adding} onClose={() => setAdding(false)} />
+      {edited.item && (
+        <GoalDialog mentee={mentee} goal={edited.item} opened={edited.opened} onClose={edited.close} />
+      )}
       {template.dialog}
     </Panel>
   )

@@ -11,7 +11,7 @@ import { OnlyYou } from './MenteeNotes.tsx'
 import type { Mentee, PrivateNotes } from './mentees.ts'
 import { useProgressDialog } from './use-progress-dialog.tsx'
 
-const AddGoal = lazyDialog(async () => (await import('#web/goals/AddGoal.tsx')).AddGoal)
+const GoalDialog = lazyDialog(async () => (await import('#web/goals/GoalDialog.tsx')).GoalDialog)
 
 export type MenteeActions = {
   updateProgress: (mentee: Mentee) => void
@@ -24,7 +24,7 @@ export function useMenteeDialogs(): { actions: MenteeActions; dialogs: ReactNode
   const progress = useProgressDialog()
   const notes = useDialog<Mentee>()
   const { item: mentee, opened, open, close } = useDialog<Mentee>()
-  usePrefetch(AddGoal)
+  usePrefetch(GoalDialog)
   return {
     actions: { updateProgress: progress.open, editNotes: notes.open, addGoal: open },
     dialogs: (
@@ -33,7 +33,7 @@ export function useMenteeDialogs(): { actions: MenteeActions; dialogs: ReactNode
         {notes.item && <NotesDialog mentee={notes.item} opened={notes.opened} onClose={notes.close} />}
         {mentee && (
           <Suspense>
-            <AddGoal mentee={{ id: mentee.id, name: fullName(mentee) }} opened={opened} onClose={close} />
+            <GoalDialog mentee={{ id: mentee.id, name: fullName(mentee) }} opened={opened} onClose={close} />
           </Suspense>
         )}
       </>

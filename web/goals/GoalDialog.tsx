@@ -7,7 +7,6 @@ import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import type { FormState } from '#web/kit/form/use-form.ts'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 
 const notChanged = { error: 'Failed to update goal', networkError: 'Error updating goal' }
@@ -25,55 +24,52 @@ export const messages = {
 
 type Props = {
   mentee: { id: number; name: string }
+  /** The goal to edit; undefined adds a new one. */
+  goal?: GoalRow
   opened: boolean
   onClose: () => void
 }
 
-export function AddGoal({ mentee, opened, onClose }: Props) {
+/** Adds a goal, or edits one. */
+export function GoalDialog({ mentee, goal, ...dialog }: Props) {
   const adding = useApiMutation(addGoal, messages.add)
-  const { form, modal } = useDialogForm<GoalValues, typeof goalForm._zod.output>({
-    opened,
-    onClose,
-    draftName: `goal-new-${mentee.id}`,
-    schema: goalForm,
-    start: emptyGoal,
-    alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
-    warn: patientWarning,
-    send: (body) => adding.run({ params: { menteeId: mentee.id }, body }),
-  })
-  return (
-    <FormModal {...modal} title="Add Goal" submit="Add Goal" busyLabel="Adding...">
-      <Text style={{ overflowWrap: 'anywhere' }}>For {mentee.name}</Text>
-      <FromTemplate
-        opened={opened}
-        kind="goal"
-        onPick={({ goal }) => {
-          if (!goal) return
-          for (const field of ['title', 'description', 'priority'] as const) form.set(field, goal[field])
-        }}
-      />
-      <GoalFields form={form} />
-    </FormModal>
-  )
-}
-
-type EditProps = { goal: GoalRow; opened: boolean; onClose: () => void }
-
-export function EditGoal({ goal, ...dialog }: EditProps) {
   const saving = useApiMutation(editGoal, messages.edit, { showsChange: true })
   const { form, modal } = useDialogForm<GoalValues, typeof goalForm._zod.output>({
     ...dialog,
-    version: goal.version,
+    ...(!goal && { draftName: `goal-new-${mentee.id}` }),
+    version: goal?.version ?? null,
     schema: goalForm,
-    start: valuesOf(goal),
-    row: { fieldTexts: goalInWords },
+    start: goal ? valuesOf(goal) : emptyGoal,
+    row: goal && { fieldTexts: goalInWords },
     alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
     warn: patientWarning,
-    send: (body, sent) => saving.run({ params: { goalId: goal.id }, body: { ...body, ...sent } }),
+    send: async (body, sent) =>
+      goal
+        ? saving.run({ params: { goalId: goal.id }, body: { ...body, ...sent } })
+        : adding.run({ params: { menteeId: mentee.id }, body }),
   })
+  const texts = goal
+    ? { title: 'Edit Goal', submit: 'Save Changes' }
+    : { title: 'Add Goal', submit: 'Add Goal', busyLabel: 'Adding...' }
   return (
-    <FormModal {...modal} title="Edit Goal" submit="Save Changes">
-      <GoalFields form={form} />
+    <FormModal {...modal} {...texts}>
+      {!goal && (
+        <>
+          <Text style={{ overflowWrap: 'anywhere' }}>For {mentee.name}</Text>
+          <FromTemplate
+            opened={dialog.opened}
+            kind="goal"
+            onPick={({ goal }) => {
+              if (!goal) return
+              for (const field of ['title', 'description', 'priority'] as const) form.set(field, goal[field])
+            }}
+          />
+        </>
+      )}
+      <TextInput label="Title" {...form.field('title')} />
+      <Textarea label="Description" rows={4} resize="vertical" {...form.field('description')} />
+      <DayField label="Target Date" {...form.field('targetDate')} />
+      <NativeSelect label="Priority" maw={240} data={priorities} {...form.field('priority')} />
     </FormModal>
   )
 }
@@ -97,14 +93,3 @@ const goalInWords = ({ title, description, targetDate, priority }: GoalValues) =
   ] as const
 
 const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({ value, label }))
-
-function GoalFields({ form }: { form: FormState<GoalValues> }) {
-  return (
-    <>
-      <TextInput label="Title" {...form.field('title')} />
-      <Textarea label="Description" rows={4} resize="vertical" {...form.field('description')} />
-      <DayField label="Target Date" {...form.field('targetDate')} />
-      <NativeSelect label="Priority" maw={240} data={priorities} {...form.field('priority')} />
-    </>
-  )
-}
