@@ -1,21 +1,32 @@
-import { Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
-import { fullName, menteeName } from '#contract/person.ts'
-import { type ShiftRow, shiftEnded, shiftForm, shiftHours } from '#contract/shifts.ts'
-import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { DayField, TimeField } from '#web/kit/days/DayField.tsx'
-import { timeFromText } from '#web/kit/days/day-from-text.ts'
-import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import { overlapWords } from './shift-facts.ts'
-import { daysOf, type ShiftValues, shiftProblems } from './shift-problems.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { formatDay, formatLongDay, weekdayOf } from '#contract/dates.ts'
 import { keysOf, patientWarning } from '#contract/fields.ts'
+import { fullName, menteeName } from '#contract/person.ts'
+import {
+  checkSeries,
+  type DayOfSeries,
+  type ShiftRow,
+  shiftEnded,
+  shiftForm,
+  shiftHours,
+} from '#contract/shifts.ts'
+import { call } from '#web/kernel/call.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { sessionSignal } from '#web/kernel/session-store.ts'
+import { errorResult } from '#web/kernel/use-api-mutation.ts'
+import { DayField, TimeField } from '#web/kit/days/DayField.tsx'
+import { timeFromText } from '#web/kit/days/day-from-text.ts'
 import { isDay } from '#web/kit/days/month.ts'
-import type { FormState } from '#web/kit/form/use-form.ts'
-import { Columns } from '#web/kit/list/Facts.tsx'
+import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
+import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import type { FormState, SubmitResult } from '#web/kit/form/use-form.ts'
+import { Columns, Rows } from '#web/kit/list/Facts.tsx'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
-import { useEditShift, useScheduleShift } from './api.ts'
-import { useSaveSeries } from './use-save-series.tsx'
+import { messages, useEditShift, useScheduleSeries, useScheduleShift } from './api.ts'
+import { overlapWords } from './shift-facts.ts'
+import { daysOf, type ShiftValues, shiftProblems } from './shift-problems.ts'
 
 type MenteeChoice = { id: number; first_name: string; last_name: string }
 
@@ -184,10 +195,10 @@ type Begun = {
   menteeId: number
   recent: ShiftRow[]
 }
-type Dialog = Begun & { opened: boolean; onClose: () => void }
+type BegunDialog = Begun & { opened: boolean; onClose: () => void }
 
 /** Schedules or edits a shift. An overlap with another shift needs a confirmation (rule 33). */
-function useShiftForm({ opened, onClose, ...begun }: Dialog, nameOf: (menteeId: number) => string) {
+function useShiftForm({ opened, onClose, ...begun }: BegunDialog, nameOf: (menteeId: number) => string) {
   const { shift } = begun
   const today = useToday()
   const timeZone = useTimeZone()
@@ -269,3 +280,106 @@ const valuesOf = (shift: ShiftRow): ShiftValues => ({
   notes: shift.notes,
   ...once,
 })
+
+/** Saves the shifts of a series. One dialog asks about all conflicts. */
+function useSaveSeries(): { save: (series: Form) => Promise<SubmitResult>; dialog: ReactNode } {
+  const scheduling = useScheduleSeries()
+  const [asked, setAsked] = useState<{ days: DayOfSeries[]; answer: (choice: Choice) => void }>()
+  const [opened, setOpened] = useState(false)
+
+  const ask = (days: DayOfSeries[]) =>
+    new Promise<Choice>((answer) => {
+      setAsked({ days, answer })
+      setOpened(true)
+    })
+
+  async function save(series: Form): Promise<SubmitResult> {
+    const { location, notes, weekdays, ...query } = series
+    let days: DayOfSeries[]
+    try {
+      const checked = { ...query, weekdays: weekdays.join('') }
+      // Abort on logout: otherwise the next person's session would schedule the series.
+      days = await call(checkSeries, { query: checked }, { signal: sessionSignal() })
+    } catch (error) {
+      return errorResult(error as Error, checkSeries, messages.series, true)
+    }
+    const clashes = days.filter(({ problem }) => problem !== null)
+    const choice = clashes.length > 0 ? await ask(days) : 'all'
+    if (choice === 'none') return { ok: false, message: notYet(clashes.length) }
+    const leftOut = clashes.filter(({ problem }) => choice === 'free' || problem === 'skipped time')
+    return scheduling.run({
+      body: {
+        ...series,
+        weekdays: weekdays.map(Number),
+        daysLeftOut: leftOut.map(({ day }) => day),
+        // The server still rejects conflicts that arose after the check, unless overlaps were confirmed.
+        ...(choice === 'all' && clashes.length > 0 && { allowOverlap: true }),
+      },
+    })
+  }
+
+  function choose(choice: Choice) {
+    setOpened(false)
+    asked?.answer(choice)
+  }
+  return { save, dialog: asked && <SeriesDialog opened={opened} days={asked.days} onChoose={choose} /> }
+}
+
+const notYet = (clashes: number) =>
+  `We have not scheduled anything yet. ${clashes === 1 ? '1 date clashes' : `${clashes} dates clash`} with another shift.`
+
+/** Schedule only the free dates, all possible dates, or none yet. */
+type Choice = 'free' | 'all' | 'none'
+
+type SeriesProps = { opened: boolean; days: DayOfSeries[]; onChoose: (choice: Choice) => void }
+
+/** Lists the dates of a series with conflicts, and asks how to continue. */
+function SeriesDialog({ opened, days, onChoose }: SeriesProps) {
+  const clashes = days.filter(({ problem }) => problem !== null)
+  const free = days.length - clashes.length
+  const overlaps = clashes.filter(({ problem }) => problem === 'overlap').length
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => onChoose('none')}
+      title={`${clashes.length} of ${days.length} dates ${clashes.length === 1 ? 'clashes' : 'clash'} with another shift`}
+      zIndex={220}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by the arrow keys */}
+      <section tabIndex={0} aria-label="Dates that clash" style={{ maxHeight: '50vh', overflowY: 'auto' }}>
+        <Rows isSpaced>
+          {clashes.map(({ day, sentence }) => (
+            <li key={day}>
+              <Stack gap={2} style={{ overflowWrap: 'anywhere' }}>
+                <strong>{formatLongDay(day)}</strong>
+                <span>{sentence}</span>
+              </Stack>
+            </li>
+          ))}
+        </Rows>
+      </section>
+      {overlaps < clashes.length && (
+        <Text c="dimmed" mt="sm">
+          We always leave out times that do not exist when the clocks change.
+        </Text>
+      )}
+      <DialogFoot>
+        <Button variant="default" onClick={() => onChoose('none')}>
+          Go back
+        </Button>
+        {overlaps > 0 && (
+          <Button variant="default" onClick={() => onChoose('all')}>
+            Schedule {countOf(free + overlaps)} anyway
+          </Button>
+        )}
+        {free > 0 && (
+          <Button data-autofocus onClick={() => onChoose('free')}>
+            Schedule the {free} free {free === 1 ? 'one' : 'ones'}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+const countOf = (shifts: number) => (shifts === 1 ? '1' : `all ${shifts}`)
