@@ -29,15 +29,18 @@ export async function openWith(page: Page, token: string, path: string) {
     await page.goto(path)
     return
   }
-  // An open page would notice that its session is replaced, and redirect to the login page.
   if (isOpen) {
+    // An open page would notice that its session is replaced, and redirect to the login page.
     await page.goto('about:blank')
-    await page.context().setStorageState({ cookies: [], origins: [] })
+    await page.context().clearCookies()
   }
-  // Playwright's own way to set an origin's storage opens a second page.
+  // Playwright's own way to set an origin's storage opens a second page and empties the browser's cache.
   const script = await page.addInitScript((value) => {
     // Firefox runs it in about:blank too, which has no storage.
-    if (origin !== 'null') localStorage.setItem('token', value)
+    if (origin === 'null') return
+    localStorage.clear()
+    sessionStorage.clear()
+    localStorage.setItem('token', value)
   }, token)
   await page.goto(path)
   await script.dispose()
