@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
-import { cast, type Name } from '#demo/cast.ts'
-import { countDrawn, countMounted, drawnSince } from './support/drawn.ts'
+import type { Name } from '#demo/cast.ts'
+import { countDrawn, drawnSince } from './support/drawn.ts'
 import { filesNamedBy } from './support/page-files.ts'
 import { openAs } from './support/people.ts'
-import { pathsFor, urlOf } from './support/routes.ts'
+import { urlOf } from './support/routes.ts'
 import { holdBack, withoutStream } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -132,23 +132,6 @@ test('a key in one row, and a dialog over the list, do not re-render the other r
     await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Mentee' })).toBeFocused()
   })
 })
-
-// On a phone, the time until a page can be used follows the number of components, not their size.
-const maxComponents = 900
-for (const who of ['nora', 'max', 'eva'] as const)
-  test(`no page of ${who} has too many components when it opens`, async ({ page }, { timeout }) => {
-    const paths = pathsFor(cast[who].role)
-    test.setTimeout(timeout * paths.length)
-    const counts: [path: string, components: number][] = []
-    for (const path of paths) {
-      await openAs(page, who, await urlOf(page, path))
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      counts.push([path, await countMounted(page)])
-    }
-
-    expect(counts.filter(([, components]) => components < 100 || components > maxComponents)).toEqual([])
-  })
 
 test('a list renders its rows once when it opens, and not below a dialog', async ({ page }) => {
   await countDrawn(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cast, type Name } from '#demo/cast.ts'
+import { countMounted } from './support/drawn.ts'
 import { expectNoJumps } from './support/jumps.ts'
 import { expectLaidOut } from './support/layout.ts'
 import { openAs } from './support/people.ts'
@@ -66,6 +67,9 @@ const rowsBegin: Record<string, Record<string, Tops>> = {
   eva: { '/shifts': ofPeople, '/documents': ofPeople, '/learning-plans': ofPeople },
 }
 
+// On a phone, the time until a page can be used follows the number of components, not their size.
+const maxComponents = 900
+
 for (const [who, name, paths] of visits) {
   test(`no page for ${who} moves while its replies load`, async ({ page }, { timeout }) => {
     test.setTimeout(timeout * paths.length)
@@ -77,6 +81,7 @@ for (const [who, name, paths] of visits) {
         await page.setViewportSize(size)
         await test.step(`${url} at ${size.width} px`, async () => {
           await expectNoJumps(page, () => page.goto(url))
+          if (name && size === sizesOf(name)[0]) await expectFewComponents(page)
           await expectOneHeading(page)
           await expectToFit(page, size.width)
         })
@@ -133,6 +138,13 @@ async function keepsConventions(page: Page, url: string, name: Name | undefined)
   }
   await page.setViewportSize({ width: 320, height: 640 })
   await expectToFit(page, 320)
+}
+
+/** On a page that was just loaded: parts of the frame stay mounted after the first use. */
+async function expectFewComponents(page: Page) {
+  const components = await countMounted(page)
+  expect(components, 'components').toBeGreaterThan(100)
+  expect(components, 'components').toBeLessThanOrEqual(maxComponents)
 }
 
 async function sweep(page: Page) {
