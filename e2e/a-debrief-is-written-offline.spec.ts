@@ -120,9 +120,12 @@ test('what is not sent shows on any page, and only its author sends it: once fro
     await page.evaluate((id) => localStorage.setItem(`unsent-${id}-torn`, '{"key":'), two.mentee.id)
     await write(page, 'You asked how I was')
     await expect(page.getByText(saved)).toBeVisible()
+    // The network must not return before this call fails: the server would end the session of the next steps.
+    const failedLogout = page.waitForEvent('requestfailed', (call) => call.url().endsWith('/auth/logout'))
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await answerDialog(page, 'Log out before your debrief is sent?', 'Logout')
     await expect(page).toHaveURL('/login')
+    await failedLogout
     await context.setOffline(false)
 
     await signIn(page, two.mentor.email, newcomersPassword)
