@@ -77,7 +77,9 @@ export function DashboardFrame({ numbers, actions, isDated = false, children }: 
         {children}
         {actions && (
           <div className="on-phones">
-            <Buttons short>{actions}</Buttons>
+            <Buttons short style={{ marginBlock: -10 }}>
+              {actions}
+            </Buttons>
           </div>
         )}
       </Panels>

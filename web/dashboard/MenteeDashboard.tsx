@@ -111,7 +111,7 @@ function NextMilestone() {
   })
   const next = page.data?.steps.find(({ state }) => state !== 'done' && state !== 'not held')
   return (
-    <p className="small" style={{ marginTop: 12 }}>
+    <p className="small" style={{ marginTop: 8 }}>
       {next && `${next.title} ${detailOf(next, today)}. `}
       <Link to={milestonesOnDashboard}>My milestones</Link>
     </p>

@@ -84,6 +84,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
           variant="default"
           size="compact-sm"
           className="flush"
+          my={-12}
           aria-busy={calendar.busyWith === shift.id}
           onClick={() => void calendar.add(shift)}
         >
