@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Context } from '../kernel/context.ts'
+import { figure } from '../kernel/text.ts'
 import { findAnchorsWritten, findHead, findNewest, saveAnchorsWritten } from './queries.ts'
 
 /** The chain's head at one time, stored outside the database. It reveals entries that were cut off at the end. */
@@ -102,8 +103,6 @@ function problemOf(lines: number | undefined, good: number, missing: number, wri
   if (foreign > 0) problems.push(`${figure(foreign)} of the lines in ${fileName} were not written by MST`)
   return problems.join(', ') || null
 }
-
-const figure = (number: number) => number.toLocaleString('en-GB')
 
 /** Returns undefined if the file is missing. Skips a torn line: if it was counted, its number is missing. */
 function readLines(dataDir: string): Line[] | undefined {

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ChainBreak } from '#contract/audit-log.ts'
 import { readSecretKey } from '../adapters/secret-key.ts'
-import { readConfig } from '../kernel/config/config.ts'
+import { runCommand } from '../kernel/command.ts'
+import type { Config } from '../kernel/config/config.ts'
 import { openInstallation } from '../kernel/storage/installation.ts'
+import { figure } from '../kernel/text.ts'
 import { parseAnchors } from './anchors.ts'
 import { anchorsBroken, checkWithAnchors } from './chain-checker.ts'
 
-async function verify(elsewhere: ReturnType<typeof parseAnchors>): Promise<boolean> {
-  const config = readConfig(process.env)
+/** Runs `npm run verify-audit`. Exits 0 when the chain is intact, 1 when it is broken or unreadable. */
+await runCommand(verify, ({ message }) => `The audit log cannot be checked: ${message}`)
+
+async function verify(config: Config): Promise<boolean> {
+  const elsewhere = parseAnchorArguments(process.argv.slice(2))
   // Opening the installation would create the missing key.
   if (!existsSync(join(config.dataDir, 'secret.key')))
     throw new Error(`there is no installation in ${config.dataDir}.`)
@@ -43,17 +48,4 @@ function parseAnchorArguments(args: string[]) {
 function breakText({ entry, last, reason }: ChainBreak): string {
   const where = entry === last ? `entry ${entry}` : `entries ${entry} to ${last}`
   return `The audit log is broken at ${where}: ${reason}.`
-}
-
-function figure(number: number): string {
-  return number.toLocaleString('en-GB')
-}
-
-/** Runs `npm run verify-audit`. Exits 0 when the chain is intact, 1 when it is broken or unreadable. */
-try {
-  process.umask(0o077)
-  process.exit((await verify(parseAnchorArguments(process.argv.slice(2)))) ? 0 : 1)
-} catch (error) {
-  console.error(`The audit log cannot be checked: ${(error as Error).message}`)
-  process.exit(1)
 }

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSecretKey } from '../adapters/secret-key.ts'
 import { toolsOfSupervisor } from '../adapters/supervisor.ts'
-import type { Connection } from '../database/connect.ts'
-import { readConfig } from '../kernel/config/config.ts'
+import { commandContext, runCommand } from '../kernel/command.ts'
+import type { Config } from '../kernel/config/config.ts'
 import type { Context } from '../kernel/context.ts'
-import { createLog } from '../kernel/log.ts'
-import { makeContext } from '../kernel/make-context.ts'
 import { openInstallation } from '../kernel/storage/installation.ts'
+import { figure } from '../kernel/text.ts'
 import { type BackupResult, makeBackup } from './archive.ts'
 import { BackupRefused } from './manifest.ts'
 import { backUpInto } from './nightly.ts'
@@ -19,17 +17,12 @@ import { removeOldBackups } from './retention.ts'
  * Runs `npm run backup -- FILE`, also while the server runs. Without FILE it writes to BACKUP_DIR, as the
  * nightly job does. Exits 0 when the backup is complete.
  */
-try {
-  process.umask(0o077)
-  process.exit((await backUp(process.argv[2])) ? 0 : 1)
-} catch (error) {
-  const { message, cause } = error as Error
-  console.error(message, cause instanceof Error ? cause.message : '')
-  process.exit(1)
-}
+await runCommand(backUp, ({ message, cause }) =>
+  cause instanceof Error ? `${message} ${cause.message}` : message,
+)
 
-async function backUp(file: string | undefined): Promise<boolean> {
-  const config = readConfig(process.env)
+async function backUp(config: Config): Promise<boolean> {
+  const [, , file] = process.argv
   const { backupDir } = config
   if (file === undefined && backupDir === undefined)
     throw new BackupRefused('Give a file name (npm run backup -- FILE), or set BACKUP_DIR.')
@@ -38,7 +31,7 @@ async function backUp(file: string | undefined): Promise<boolean> {
     throw new BackupRefused(`There is no installation in ${config.dataDir}.`)
   const connection = await openInstallation(config, () => {})
   const passphrase = await askPassphrase(config.backupPassphrase, { twice: true })
-  const ctx = contextFor({ ...config, backupPassphrase: passphrase }, connection)
+  const ctx = commandContext({ ...config, backupPassphrase: passphrase }, connection)
 
   const { files } = ctx
   const tools = toolsOfSupervisor
@@ -50,16 +43,6 @@ async function backUp(file: string | undefined): Promise<boolean> {
   await note(ctx, made)
   await connection.db.destroy()
   return tell(made)
-}
-
-function contextFor(config: Context['config'], connection: Connection): Context {
-  return makeContext({
-    config,
-    connection,
-    keyFor: readSecretKey(config.dataDir),
-    log: createLog('silent'),
-    end: () => process.exit(1),
-  })
 }
 
 /** Only logs a failure: before the first start of a new version the database may lack the `backups` table. */
@@ -81,8 +64,4 @@ function tell({ file, size, manifest }: BackupResult): boolean {
   const complaint = faultyText(faulty.length)
   if (complaint) console.error(complaint)
   return complaint === null
-}
-
-function figure(number: number): string {
-  return number.toLocaleString('en-GB')
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { figure } from '../kernel/text.ts'
 import type { BackupResult } from './archive.ts'
 import { insertBackup, saveBackup } from './queries.ts'
 
@@ -50,5 +51,3 @@ export async function recordFailure(ctx: Context, id: number, why: string): Prom
 /** Returns null when every document's file was intact. */
 export const faultyText = (count: number): string | null =>
   count === 0 ? null : `The backup was made, but document files are missing or damaged: ${figure(count)}.`
-
-const figure = (number: number) => number.toLocaleString('en-GB')

@@ -1,22 +1,17 @@
 import { parseArgs } from 'node:util'
 import { toolsOfSupervisor } from '../adapters/supervisor.ts'
-import { readConfig } from '../kernel/config/config.ts'
+import { runCommand } from '../kernel/command.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { figure } from '../kernel/text.ts'
 import { BackupRefused } from './manifest.ts'
 import { askPassphrase } from './passphrase.ts'
 import { restoreBackup } from './restoration.ts'
 
 /** Runs `npm run restore -- FILE [--unsigned]`. Exits 0 when everything is restored and intact. */
-try {
-  process.umask(0o077)
-  process.exit((await restore()) ? 0 : 1)
-} catch (error) {
-  console.error((error as Error).message)
-  process.exit(1)
-}
+await runCommand(restore)
 
-async function restore(): Promise<boolean> {
+async function restore(config: Config): Promise<boolean> {
   const { file, acceptsUnsigned } = asked()
-  const config = readConfig(process.env)
   const passphrase = () => askPassphrase(config.backupPassphrase, { twice: false })
   const restored = await restoreBackup({
     file,
@@ -57,8 +52,4 @@ function ageOf(madeAt: string): string {
   const hours = Math.max(0, Math.floor((Date.now() - Date.parse(madeAt)) / 3_600_000))
   const [count, unit] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
   return count === 0 ? 'less than an hour' : `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
-function figure(number: number): string {
-  return number.toLocaleString('en-GB')
 }

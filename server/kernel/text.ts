@@ -44,3 +44,6 @@ export const toStorable = (text: string): string => text.toWellFormed().replaceA
 /** The first characters of a text; never cuts a surrogate pair. */
 export const firstLetters = (text: string, max: number): string =>
   [...text.slice(0, 2 * max)].slice(0, max).join('')
+
+/** 12,345 */
+export const figure = (number: number): string => number.toLocaleString('en-GB')

@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockDataDirectory, writeSynced } from '../adapters/data-directory.ts'
-import { readSecretKey } from '../adapters/secret-key.ts'
 import { anchorsFileIn } from '../audit-log/anchors.ts'
 import { checkWithAnchors } from '../audit-log/chain-checker.ts'
 import { type Connection, connect } from '../database/connect.ts'
@@ -24,11 +23,11 @@ import {
   rowsOf,
   type Table,
 } from '../database/table-copy.ts'
+import { commandContext } from '../kernel/command.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
-import { createLog } from '../kernel/log.ts'
-import { makeContext } from '../kernel/make-context.ts'
 import { movedMark, refuseUnfinishedRestore } from '../kernel/storage/installation.ts'
+import { figure } from '../kernel/text.ts'
 
 /** A copy of the embedded database's anchors: servers on PostgreSQL add anchors that it does not know. */
 const anchorsBeforeMove = 'audit-anchors.before-move.jsonl'
@@ -55,7 +54,7 @@ export async function moveInstallation(
     await finishTables(databases)
     progress.onStep?.('keyed')
     await analyze(connection.db)
-    const ctx = contextFor(config, connection)
+    const ctx = commandContext(config, connection)
     const entries = await countEntries(ctx)
     markAsMoved(ctx)
     progress.onStep?.('marked')
@@ -95,15 +94,6 @@ async function isComplete({ dataDir }: Config, { source, target }: Databases): P
   )
 }
 
-const contextFor = (config: Config, connection: Connection): Context =>
-  makeContext({
-    config,
-    connection,
-    keyFor: readSecretKey(config.dataDir),
-    log: createLog('silent'),
-    end: () => process.exit(1),
-  })
-
 async function countEntries(ctx: Context): Promise<number> {
   const { entries, broken } = await checkWithAnchors(ctx, [])
   if (!broken) return entries
@@ -126,7 +116,7 @@ export const recordMove = (ctx: Context, rows: number) =>
     ctx.record(
       'database.moved',
       null,
-      `Moved from the embedded database to PostgreSQL: ${rows.toLocaleString('en-GB')} rows, each compared`,
+      `Moved from the embedded database to PostgreSQL: ${figure(rows)} rows, each compared`,
     )
   })
 

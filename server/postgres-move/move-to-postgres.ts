@@ -1,18 +1,12 @@
-import { readConfig } from '../kernel/config/config.ts'
+import { runCommand } from '../kernel/command.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { figure } from '../kernel/text.ts'
 import { moveInstallation } from './installation-move.ts'
 
 /** Runs `npm run move-to-postgres`. Exits 0 when PostgreSQL contains every row and the audit log is intact there. */
-try {
-  process.umask(0o077)
-  await move()
-  process.exit(0)
-} catch (error) {
-  console.error(sentenceFor(error as Error & { code?: string }))
-  process.exit(1)
-}
+await runCommand(move, sentenceFor)
 
-async function move(): Promise<void> {
-  const config = readConfig(process.env)
+async function move(config: Config): Promise<boolean> {
   const moved = await moveInstallation(config, { onRows: printer() })
   console.log(
     moved
@@ -22,6 +16,7 @@ async function move(): Promise<void> {
   console.log(
     'Start MST with DATABASE_URL and the same DATA_DIR from now on: the key and the documents stay there. It no longer starts on the embedded database.',
   )
+  return true
 }
 
 function printer() {
@@ -39,8 +34,4 @@ function sentenceFor(error: Error & { code?: string }): string {
   if (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND')
     return `The PostgreSQL of DATABASE_URL cannot be reached: ${error.message || error.code}. Run the command again to continue.`
   return error.message
-}
-
-function figure(number: number): string {
-  return number.toLocaleString('en-GB')
 }

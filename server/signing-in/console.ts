@@ -1,10 +1,7 @@
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
-import { readSecretKey } from '../adapters/secret-key.ts'
-import { readConfig } from '../kernel/config/config.ts'
+import { commandContext, runCommand } from '../kernel/command.ts'
 import { inTransaction, type TransactionContext } from '../kernel/context.ts'
-import { createLog } from '../kernel/log.ts'
-import { makeContext } from '../kernel/make-context.ts'
 import { openInstallation } from '../kernel/storage/installation.ts'
 import { resetByAddress } from './factors.ts'
 import { allowPasswords } from './ways-settings.ts'
@@ -29,19 +26,12 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** Runs a command of an operator in one transaction. Prints the result, or the error with exit code 1. */
-try {
+/** Runs a command in one transaction and prints its result. */
+await runCommand(async (config) => {
   const [, , name = '', ...options] = process.argv
   const command = commands[name]
   if (!command) throw new Error(`No command is called '${name}'.`)
-  process.umask(0o077)
-  const config = readConfig(process.env)
-  const connection = await openInstallation(config, () => {})
-  const keyFor = readSecretKey(config.dataDir)
-  const ctx = makeContext({ config, connection, keyFor, log: createLog('silent'), end: () => {} })
+  const ctx = commandContext(config, await openInstallation(config, () => {}))
   console.log(await inTransaction(ctx, (ctx) => command(ctx, ...options)))
-  process.exit(0)
-} catch (error) {
-  console.error((error as Error).message)
-  process.exit(1)
-}
+  return true
+})
