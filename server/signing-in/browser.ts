@@ -12,10 +12,10 @@ export const flowMinutes = 10
 
 /** The browser of a request. A cookie marks one in which a person has signed in. */
 export function browserOf(ctx: Context) {
-  const device = browserCookie(ctx, 'device', 365 * 24 * 3600)
+  const device = browserCookie(ctx, 'device', { maxAge: 365 * 24 * 3600 })
   return {
     of: (request: FastifyRequest): Browser => ({
-      deviceToken: request.cookies[device.name],
+      deviceToken: device.of(request),
       ipPrefix: ipPrefix(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
     }),
@@ -24,47 +24,44 @@ export function browserOf(ctx: Context) {
 }
 
 /** Binds the second step of a sign-in to the browser of the first. */
-export const challengeCookie = (ctx: Context) => browserCookie(ctx, 'challenge', challengeMinutes * 60)
+export const challengeCookie = (ctx: Context) =>
+  browserCookie(ctx, 'challenge', { maxAge: challengeMinutes * 60 })
 
-/** Binds the answer of a passkey to the browser that was asked. Several tabs share it. */
-export function passkeyCookie(ctx: Context) {
-  const { name, give } = browserCookie(ctx, 'passkey', challengeMinutes * 60)
+/** Binds the answer of a passkey to the browser that was asked. */
+export const passkeyCookie = (ctx: Context) =>
+  browserCookie(ctx, 'passkey', { maxAge: challengeMinutes * 60 })
+
+/** Binds the way to the provider to this browser. Lax, because the provider's page leads back here. */
+export const flowCookie = (ctx: Context) =>
+  browserCookie(ctx, 'provider', { maxAge: (flowMinutes + 1) * 60, sameSite: 'lax' })
+
+type Cookie = { maxAge: number; sameSite?: 'strict' | 'lax' }
+
+/** Out of reach of scripts. The `__Host-` prefix binds the cookie to this host over TLS. */
+function browserCookie(
+  ctx: Context,
+  what: 'device' | 'challenge' | 'passkey' | 'provider',
+  { maxAge, sameSite = 'strict' }: Cookie,
+) {
+  const secure = ctx.config.publicUrl?.startsWith('https:') ?? false
+  const name = secure ? `__Host-mst_${what}` : `mst_${what}`
+  const of = ({ cookies }: FastifyRequest) => cookies[name]
+  const give = (reply: FastifyReply, value: string) =>
+    reply.setCookie(name, value, { path: '/', httpOnly: true, secure, sameSite, maxAge })
   return {
-    of: ({ cookies }: FastifyRequest) => cookies[name],
-    /** The browser's token, which is made at the first question. */
+    of,
+    give,
+    /** The browser's token, which its tabs share. It is made at the first question. */
     keep(request: FastifyRequest, reply: FastifyReply): string {
-      const known = request.cookies[name]
-      const token = known && isToken.test(known) ? known : ctx.token()
-      give(reply, token)
-      return token
+      const known = of(request)
+      const kept = known && isToken.test(known) ? known : ctx.token()
+      give(reply, kept)
+      return kept
     },
   }
 }
 
 const isToken = /^[A-Za-z0-9_-]{43}$/
-
-/** Out of reach of scripts. The `__Host-` prefix binds the cookie to this host over TLS. */
-function browserCookie({ config }: Context, what: 'device' | 'challenge' | 'passkey', maxAge: number) {
-  const secure = config.publicUrl?.startsWith('https:') ?? false
-  const name = secure ? `__Host-mst_${what}` : `mst_${what}`
-  return {
-    name,
-    give: (reply: FastifyReply, token: string) =>
-      reply.setCookie(name, token, { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge }),
-  }
-}
-
-/** Binds the way to the provider to this browser. Lax, because the provider's page leads back here. */
-export function flowCookie({ config }: Context) {
-  const secure = config.publicUrl?.startsWith('https:') ?? false
-  const name = secure ? '__Host-mst_provider' : 'mst_provider'
-  const maxAge = (flowMinutes + 1) * 60
-  return {
-    of: ({ cookies }: FastifyRequest) => cookies[name],
-    give: (reply: FastifyReply, secret: string) =>
-      reply.setCookie(name, secret, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge }),
-  }
-}
 
 /** Answers a sign-in: with a token, or with the question for a second step. */
 export function signInAnswer(ctx: Context) {

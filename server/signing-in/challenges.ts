@@ -1,5 +1,5 @@
 import type { SecondStep } from '#contract/session.ts'
-import type { Row } from '../database/schema.ts'
+import type { NewRow, Row } from '../database/schema.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { clockStepMilliseconds, hashOfToken } from '../kernel/http/authentication.ts'
 import * as queries from './session-queries.ts'
@@ -19,26 +19,48 @@ export async function makeChallenge(
   user: Row<'users'>,
   { by, providerSessionId }: Begun,
 ): Promise<AskedStep> {
-  const made = { challenge: ctx.token(), browserToken: ctx.token() }
-  const now = ctx.now()
-  await inTransaction(ctx, async (ctx) => {
-    await queries.insertChallenge(ctx.db, {
+  const browserToken = ctx.token()
+  const challenge = await inTransaction(ctx, async (ctx) => {
+    const proof = by === 'password' ? 'password' : 'work account'
+    ctx.record('session.second_factor_asked', user.id, `The ${proof} was right. Asked for the second factor`)
+    return askBrowser(ctx, browserToken, {
       kind: 'second_factor',
       user_id: user.id,
-      token_hash: hashOfToken(made.challenge),
-      browser_hash: hashOfToken(made.browserToken),
       email_key: user.email_key,
       password_hash: by === 'password' ? user.password_hash : null,
       signed_in_by: by,
       provider_session_id: providerSessionId ?? null,
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + challengeMinutes * 60_000).toISOString(),
     })
-    const proof = by === 'password' ? 'password' : 'work account'
-    ctx.record('session.second_factor_asked', user.id, `The ${proof} was right. Asked for the second factor`)
   })
-  return { ...made, secondSteps: await secondStepsOf(ctx, user.id) }
+  return { challenge, browserToken, secondSteps: await secondStepsOf(ctx, user.id) }
 }
+
+type Question = Omit<
+  NewRow<'sign_in_challenges'>,
+  'token_hash' | 'browser_hash' | 'created_at' | 'expires_at'
+>
+
+/** Inserts a question for this browser; returns its token. */
+export async function askBrowser(
+  ctx: Pick<Context, 'db' | 'now' | 'token'>,
+  browserToken: string,
+  question: Question,
+): Promise<string> {
+  const challenge = ctx.token()
+  const now = ctx.now()
+  await queries.insertChallenge(ctx.db, {
+    ...question,
+    token_hash: hashOfToken(challenge),
+    browser_hash: hashOfToken(browserToken),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + challengeMinutes * 60_000).toISOString(),
+  })
+  return challenge
+}
+
+/** A question from the future, after the clock was set back, does not count. */
+export const isPresent = ({ now }: Pick<Context, 'now'>, askedAt: string): boolean =>
+  Date.parse(askedAt) <= now().getTime() + clockStepMilliseconds
 
 /** Besides the recovery codes. */
 export async function secondStepsOf(ctx: Context, userId: number): Promise<SecondStep[]> {
@@ -54,9 +76,7 @@ export async function findChallenged(ctx: Context, { challenge, browserToken }: 
     browserHash: hashOfToken(browserToken),
     now: ctx.now().toISOString(),
   })
-  // One from the future, after the clock was set back, does not count.
-  const isPresent = found && Date.parse(found.asked_at) <= ctx.now().getTime() + clockStepMilliseconds
-  return isPresent ? found : undefined
+  return found && isPresent(ctx, found.asked_at) ? found : undefined
 }
 
 export const consumeChallenge = async (ctx: TransactionContext, id: number): Promise<boolean> =>

@@ -15,14 +15,14 @@ import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
-import { clockStepMilliseconds, hashOfToken, isRequiredOf, type Me } from '../kernel/http/authentication.ts'
-import { challengeMinutes } from './challenges.ts'
+import { hashOfToken, isRequiredOf, type Me } from '../kernel/http/authentication.ts'
+import { askBrowser, isPresent } from './challenges.ts'
 import * as queries from './factor-queries.ts'
 import { findApp, readSignInSettings } from './factor-queries.ts'
 import { dropFactors, informOfFactors } from './factors.ts'
 import { renewRecoveryCodes } from './recovery.ts'
 import { endOtherSessions } from './session-ends.ts'
-import { insertChallenge, takeChallenge } from './session-queries.ts'
+import { takeChallenge } from './session-queries.ts'
 import {
   type Browser,
   openSession,
@@ -200,21 +200,8 @@ type Kind = Exclude<Row<'sign_in_challenges'>['kind'], 'second_factor'>
 type Question = { kind: Kind; userId: number | null; browserToken: string }
 
 /** A question for this browser. The answer signs it. */
-export async function askForPasskey(ctx: Context, { kind, userId, browserToken }: Question): Promise<string> {
-  const challenge = ctx.token()
-  const now = ctx.now()
-  await insertChallenge(ctx.db, {
-    kind,
-    user_id: userId,
-    token_hash: hashOfToken(challenge),
-    browser_hash: hashOfToken(browserToken),
-    email_key: null,
-    password_hash: null,
-    created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + challengeMinutes * 60_000).toISOString(),
-  })
-  return challenge
-}
+export const askForPasskey = (ctx: Context, { kind, userId, browserToken }: Question): Promise<string> =>
+  askBrowser(ctx, browserToken, { kind, user_id: userId })
 
 /** The question that this browser answers, once; undefined for a used, expired or foreign one. */
 export async function takeQuestion(
@@ -231,9 +218,7 @@ export async function takeQuestion(
     browserHash: hashOfToken(browserToken),
     now: nowIso(ctx),
   })
-  // One from the future, after the clock was set back, does not count.
-  const isPresent = taken && Date.parse(taken.created_at) <= ctx.now().getTime() + clockStepMilliseconds
-  return isPresent ? challenge : undefined
+  return taken && isPresent(ctx, taken.created_at) ? challenge : undefined
 }
 
 function challengeIn(clientDataJSON: string): string | undefined {

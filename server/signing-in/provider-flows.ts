@@ -20,22 +20,16 @@ import * as queries from './provider-queries.ts'
  * A flow is one way of a browser to the provider and back. The browser's cookie is its only secret: nonce and
  * code verifier are derived from it, so that the database holds neither, and any server can check the answer.
  */
-type Purpose = Row<'provider_flows'>['purpose']
+export type Purpose = Row<'provider_flows'>['purpose']
 
 /** Time for the browser to fetch the result. */
 const resultSeconds = 60
-
-const isSecret = /^[A-Za-z0-9_-]{43}$/
-
-/** Several tabs of a browser share its secret. */
-export const secretOf = (ctx: Context, cookie: string | undefined): string =>
-  cookie && isSecret.test(cookie) ? cookie : ctx.token()
 
 /** Returns the provider's address, or undefined if it cannot be reached, which the result then says. */
 export async function beginFlow(
   ctx: Context,
   provider: IdentityProvider,
-  { secret, purpose, userId = null }: { secret: string; purpose: Purpose; userId?: number | null },
+  { secret, purpose, userId }: { secret: string; purpose: Purpose; userId?: number | undefined },
 ): Promise<string | undefined> {
   const secrets = secretsFrom(secret, ctx.token())
   const now = ctx.now().getTime()
@@ -47,7 +41,7 @@ export async function beginFlow(
     purpose,
     browser_hash: hashOfToken(secret),
     state_hash: hashOfToken(secrets.state),
-    user_id: userId,
+    user_id: userId ?? null,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + flowMinutes * 60_000).toISOString(),
     ...failed,

@@ -37,7 +37,7 @@ function serveSessions(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, factors.giveSecondFactor, async ({ ctx, body, request, reply }) => {
-    const from = { ...browser.of(request), browserToken: request.cookies[asked.name] }
+    const from = { ...browser.of(request), browserToken: asked.of(request) }
     const { recoveryCodesLeft, ...signedIn } = await giveSecondFactor(ctx, body, from)
     return { ...answer(signedIn, reply), recoveryCodesLeft }
   })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as workAccount from '#contract/work-account.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
 import {
@@ -11,7 +11,7 @@ import { refuse } from '../kernel/errors.ts'
 import { route } from '../kernel/http/route.ts'
 import { browserOf, flowCookie, signInAnswer } from './browser.ts'
 import { endByLogoutToken, finishSignIn, linkOwn, ownLink, unlinkOwn, unlinkPerson } from './provider.ts'
-import { answerFlow, beginFlow, proveByWorkAccount, secretOf } from './provider-flows.ts'
+import { answerFlow, beginFlow, type Purpose, proveByWorkAccount } from './provider-flows.ts'
 
 export function serveWorkAccounts(app: FastifyInstance, ctx: Context) {
   const providers = new WeakMap<ProviderSettings, IdentityProvider>()
@@ -24,18 +24,16 @@ export function serveWorkAccounts(app: FastifyInstance, ctx: Context) {
   const browser = browserOf(ctx)
   const answer = signInAnswer(ctx)
 
-  route(app, ctx, workAccount.startWorkSignIn, async ({ ctx, request, reply }) => {
-    const secret = secretOf(ctx, flow.of(request))
-    const address = await beginFlow(ctx, required(), { secret, purpose: 'sign_in' })
-    flow.give(reply, secret)
-    reply.header('location', address ?? pageAfter.sign_in)
+  type Asking = { ctx: Context; request: FastifyRequest; reply: FastifyReply }
+  const begin = ({ ctx, request, reply }: Asking, purpose: Purpose, userId?: number) =>
+    beginFlow(ctx, required(), { secret: flow.keep(request, reply), purpose, userId })
+
+  route(app, ctx, workAccount.startWorkSignIn, async (call) => {
+    call.reply.header('location', (await begin(call, 'sign_in')) ?? pageAfter.sign_in)
   })
 
-  route(app, ctx, workAccount.startWorkProof, async ({ ctx, request, reply }) => {
-    const secret = secretOf(ctx, flow.of(request))
-    const address = await beginFlow(ctx, required(), { secret, purpose: 'proof' })
-    flow.give(reply, secret)
-    reply.header('location', address ?? pageAfter.proof)
+  route(app, ctx, workAccount.startWorkProof, async (call) => {
+    call.reply.header('location', (await begin(call, 'proof')) ?? pageAfter.proof)
   })
 
   route(app, ctx, workAccount.proveByWorkAccount, async ({ ctx, me, request }) => {
@@ -59,12 +57,9 @@ export function serveWorkAccounts(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, workAccount.getWorkAccount, async ({ ctx, me }) => ownLink(ctx, me))
 
-  route(app, ctx, workAccount.startWorkLink, async ({ ctx, me, request, reply }) => {
-    const secret = secretOf(ctx, flow.of(request))
-    const address = await beginFlow(ctx, required(), { secret, purpose: 'link', userId: me.id })
-    if (!address) refuse(503, workSignInTexts.unreachable)
-    flow.give(reply, secret)
-    return { address }
+  route(app, ctx, workAccount.startWorkLink, async (call) => {
+    const address = await begin(call, 'link', call.me.id)
+    return address ? { address } : refuse(503, workSignInTexts.unreachable)
   })
 
   route(app, ctx, workAccount.linkWorkAccount, async ({ ctx, me, request }) =>
