@@ -4,7 +4,6 @@ import { formatDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
 import { sides } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/fields.ts'
 import * as contract from '#contract/my-record.ts'
-import * as reflections from '#contract/my-record.ts'
 import {
   codeLabel,
   type EntryRow,
@@ -40,10 +39,7 @@ import { sendPdf } from '../kernel/sheets/send-pdf.ts'
 import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import * as queries from './entry-queries.ts'
-import { daysOf, listReflections, type Range } from './entry-queries.ts'
-import * as feedback from './feedback.ts'
-import { cursorOf as feedbackCursor, listFeedback } from './feedback.ts'
-import * as learning from './learning-log.ts'
+import { type Days, daysOf, listReflections, type Range } from './entry-queries.ts'
 import { cursorOf as learningCursor, listLearning, readPracticeHours } from './learning-log.ts'
 import {
   addReflection,
@@ -55,7 +51,7 @@ import {
 import { readStatement, sendStatement } from './statement.ts'
 
 export function myRecordRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, reflections.listReflections, async (call) =>
+  route(app, ctx, contract.listReflections, async (call) =>
     sendPage(
       call,
       call.query,
@@ -63,13 +59,13 @@ export function myRecordRoutes(app: FastifyInstance, ctx: Context) {
     ),
   )
 
-  route(app, ctx, reflections.addReflection, async ({ ctx, me, body }) => addReflection(ctx, me, body))
+  route(app, ctx, contract.addReflection, async ({ ctx, me, body }) => addReflection(ctx, me, body))
 
-  route(app, ctx, reflections.editReflection, async ({ ctx, me, params, body }) =>
+  route(app, ctx, contract.editReflection, async ({ ctx, me, params, body }) =>
     editReflection(ctx, me, params.id, body),
   )
 
-  route(app, ctx, reflections.deleteReflection, async ({ ctx, me, params }) =>
+  route(app, ctx, contract.deleteReflection, async ({ ctx, me, params }) =>
     deleteReflection(ctx, me, params.id),
   )
 
@@ -97,7 +93,7 @@ export function myRecordRoutes(app: FastifyInstance, ctx: Context) {
     saveEntry(ctx, me, { kind: 'meeting', id: params.id }, body),
   )
 
-  route(app, ctx, reflections.exportReflections, async (call) =>
+  route(app, ctx, contract.exportReflections, async (call) =>
     sendSheet(call, reflectionSheet(call.ctx, call.me, call.query)),
   )
 
@@ -197,8 +193,8 @@ const reflectionSheet = (ctx: Context, me: Me, range: Range) => ({
 const feedbackSheet = (ctx: Context, me: Me, range: Range) => ({
   name: 'feedback',
   header: ['Day', 'Source', 'What was said', followUpLabel],
-  page: (paging: PageRequest) => feedback.listFeedback(ctx, me, daysOf(range), paging),
-  cursorOf: feedback.cursorOf,
+  page: (paging: PageRequest) => listFeedback(ctx, me, daysOf(range), paging),
+  cursorOf: feedbackCursor,
   cells: ({ starts_at, source, good, next, follow_up }: FeedbackRow) => [
     formatDay(starts_at),
     sides[source].label,
@@ -211,8 +207,8 @@ const feedbackSheet = (ctx: Context, me: Me, range: Range) => ({
 const learningSheet = (ctx: Context, me: Me, range: Range) => ({
   name: 'learning log',
   header: ['Day', 'Kind', topicLabel, codeLabel, 'Participatory hours'],
-  page: (paging: PageRequest) => learning.listLearning(ctx, me, daysOf(range), paging),
-  cursorOf: learning.cursorOf,
+  page: (paging: PageRequest) => listLearning(ctx, me, daysOf(range), paging),
+  cursorOf: learningCursor,
   cells: (row: LearningRow) => [
     formatDay(row.at),
     learningKinds[row.kind].label,
@@ -266,9 +262,9 @@ async function* hoursBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<
 
 async function* learningBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<Block> {
   yield { as: 'H2', text: 'Learning log' }
-  const page = (paging: PageRequest) => learning.listLearning(ctx, me, daysOf(range), paging)
+  const page = (paging: PageRequest) => listLearning(ctx, me, daysOf(range), paging)
   let later = [range.to ?? '9999', momentOf(ctx).today].sort()[0] ?? ''
-  for await (const row of rowsOf(page, learning.cursorOf)) {
+  for await (const row of rowsOf(page, learningCursor)) {
     if (isGap(row.at, later)) yield { as: 'P', text: gapInWords(row.at, later) }
     later = row.at
     const parts = [
@@ -283,8 +279,8 @@ async function* learningBlocks(ctx: Context, me: Me, range: Range): AsyncGenerat
 
 async function* feedbackBlocks(ctx: Context, me: Me, range: Range): AsyncGenerator<Block> {
   yield { as: 'H2', text: 'Feedback log' }
-  const page = (paging: PageRequest) => feedback.listFeedback(ctx, me, daysOf(range), paging)
-  for await (const row of rowsOf(page, feedback.cursorOf)) {
+  const page = (paging: PageRequest) => listFeedback(ctx, me, daysOf(range), paging)
+  for await (const row of rowsOf(page, feedbackCursor)) {
     const words = sides[row.source]
     yield {
       as: 'H3',
@@ -331,3 +327,15 @@ const sendMyRecord = (ctx: Context, me: Me, range: Range, reply: FastifyReply) =
       blocks: recordBlocks(ctx, me, range),
     }
   })
+
+/** Open debriefs by the other side of the caller's shifts, latest first. */
+async function listFeedback(ctx: Context, me: Me, days: Days, paging: PageRequest) {
+  const filter = { me, openedBefore: nowIso(ctx), ...days }
+  const page = await queries.listFeedback(ctx.db, filter, paging)
+  const rows = page.rows.map(
+    ({ side, follow_up, ...row }): FeedbackRow => ({ ...row, source: side, follow_up: follow_up ?? '' }),
+  )
+  return { ...page, rows }
+}
+
+const feedbackCursor = ({ starts_at, id }: FeedbackRow): string => `${starts_at}~${id}`
