@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod/mini'
 import { referralTable } from '#contract/can.ts'
-import { formatInstant } from '#contract/dates.ts'
+import { dayIn, formatInstant, workingDaysBetween } from '#contract/dates.ts'
 import { emailKey } from '#contract/fields.ts'
 import { fullName, joinName, roles } from '#contract/person.ts'
 import * as contract from '#contract/referrals.ts'
@@ -22,7 +22,7 @@ import { lockRow, patternsOf, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { visitorActor } from '../kernel/audit/audit.ts'
 import { changes } from '../kernel/audit/changes.ts'
-import { readSettings } from '../kernel/config/settings.ts'
+import { readSettings, workingCalendar } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { changedConcurrently, refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
@@ -35,14 +35,13 @@ import { settleNotifications } from '../messaging/bell.ts'
 import { letterOf } from '../messaging/kinds.ts'
 import { readSite } from '../messaging/letter.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { noLongerNeeded, queueLetter } from '../messaging/outbox.ts'
 import { refuseChanged, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { queueApprovalLetters } from './account-links.ts'
 import { emptyGrsNumber, type Filled, fillGrsNumber } from './grs-numbers.ts'
 import * as queries from './queries.ts'
 import { listReferrals } from './queries.ts'
-import { topicsIn, toReferralRows } from './referral-row.ts'
 import { isWithdrawn, withdrawReferral } from './withdrawals.ts'
 
 export function referralRoutes(app: FastifyInstance, ctx: Context) {
@@ -306,4 +305,73 @@ export async function restoreReferral(
   if (filled) await emptyGrsNumber(ctx, me, filled, referral.grs_number)
   const labels = [referralStatuses[referral.status].label, referralStatuses[before.status].label] as const
   return `The referral of ${fullName(referral)}: ${changes([['status', ...labels]])}`
+}
+
+/** Adds the working days waited, possible duplicates and the state of the invitation to each referral. */
+async function toReferralRows(
+  ctx: Pick<Context, 'now' | 'config'> & { db: Parameters<typeof queries.listLikely>[0] },
+  referrals: queries.StoredReferral[],
+): Promise<ReferralRow[]> {
+  if (referrals.length === 0) return []
+  const likely = await queries.listLikely(
+    ctx.db,
+    referrals.map((referral) => referral.email_key),
+    referrals.map((referral) => referral.grs_number),
+  )
+  const byEmail = Map.groupBy(likely, (other) => other.email_key)
+  const byNumber = Map.groupBy(likely, (other) => other.grs_number)
+  const invitations = await invitationsOf(
+    ctx,
+    referrals.flatMap(({ user_id }) => user_id ?? []),
+  )
+  const calendar = await workingCalendar(ctx)
+  const dayOf = (instant: string | Date) => dayIn(new Date(instant), ctx.config.timeZone)
+
+  return referrals.map((referral) => {
+    const others = [...(byEmail.get(referral.email_key) ?? []), ...(byNumber.get(referral.grs_number) ?? [])]
+    return {
+      ...referral,
+      topics: topicsIn(referral),
+      working_days_waited: workingDaysBetween(
+        dayOf(referral.created_at),
+        dayOf(referral.decided_at ?? ctx.now()),
+        calendar,
+      ),
+      possible_duplicates: [...new Set(others.map(({ id }) => id))]
+        .filter((id) => id !== referral.id)
+        .sort((a, b) => a - b),
+      invitation:
+        referral.status === 'processed' ? 'accepted' : (invitations.get(referral.user_id ?? 0) ?? null),
+      // Only administrators read referrals.
+      can: referralTable.can(referral.status, 'admin'),
+    }
+  })
+}
+
+const topicsIn = ({ topics }: { topics: string }) => JSON.parse(topics) as string[]
+
+async function invitationsOf(ctx: Parameters<typeof toReferralRows>[0], userIds: number[]) {
+  const states = new Map<number, NonNullable<ReferralRow['invitation']>>()
+  if (userIds.length === 0) return states
+  const now = ctx.now().toISOString()
+  /** When the newest email to each person was sent or given up. */
+  const doneAt = new Map<number, string>()
+  for (const letter of await queries.listInvitationLetters(ctx.db, userIds, noLongerNeeded)) {
+    states.set(letter.user_id ?? 0, stateOf(letter))
+    doneAt.set(letter.user_id ?? 0, letter.sent_at ?? letter.given_up_at ?? now)
+  }
+  for (const link of await queries.listInvitationLinks(ctx.db, userIds)) {
+    if (link.used_at) states.set(link.user_id, 'accepted')
+    else if (states.get(link.user_id) === 'waiting') continue
+    else if (link.dead_at !== null || link.expires_at <= now) states.set(link.user_id, 'expired')
+    // The link in an email is older than `sent_at`. A newer link was passed on by hand.
+    else if (link.created_at > (doneAt.get(link.user_id) ?? '')) states.set(link.user_id, 'link')
+  }
+  return states
+}
+
+const stateOf = (letter: { given_up_at: string | null; sent_at: string | null; kept: 0 | 1 }) => {
+  if (letter.given_up_at) return 'failed'
+  if (!letter.sent_at) return 'waiting'
+  return letter.kept ? 'kept' : 'sent'
 }
