@@ -21,6 +21,8 @@ type Source = {
 const missed = 'missed'
 
 const nothing = sql<string | null>`null`
+/** The joined user is the one who acted. */
+const byUser = [nameOf('users').as('who'), 'users.id as who_id'] as const
 const nobody = sql<number | null>`cast(null as integer)`
 
 /**
@@ -45,12 +47,7 @@ export const sources: Source[] = [
         .leftJoin('users', 'users.id', 'progress_history.changed_by')
         .where('progress_history.mentee_id', '=', menteeId)
         .select(['progress_history.id', 'progress_history.changed_at as at'])
-        .select([
-          'from_status as about',
-          'to_status as more',
-          nameOf('users').as('who'),
-          'users.id as who_id',
-        ]),
+        .select(['from_status as about', 'to_status as more', ...byUser]),
     what: ({ about, more }) =>
       // The casts are safe: both columns contain only progress states.
       `Progress from '${progressStates[about as ProgressStatus].label}' to '${progressStates[more as ProgressStatus].label}'`,
@@ -74,8 +71,7 @@ export const sources: Source[] = [
   },
   {
     kind: 'goal',
-    rows: (db, me, menteeId) =>
-      goals(db, me, menteeId, 'created_at').select([nameOf('users').as('who'), 'users.id as who_id']),
+    rows: (db, me, menteeId) => goals(db, me, menteeId, 'created_at').select(byUser),
     what: ({ about }) => `Goal set: ${about}`,
   },
   {
@@ -85,7 +81,7 @@ export const sources: Source[] = [
         .innerJoin('users', 'users.id', 'learning_plans.created_by')
         .where('learning_plans.mentee_id', '=', menteeId)
         .select(['learning_plans.id', 'learning_plans.created_at as at', 'learning_plans.title as about'])
-        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
+        .select([nothing.as('more'), ...byUser]),
     what: ({ about }) => `Learning plan: ${about}`,
   },
   {
@@ -97,11 +93,7 @@ export const sources: Source[] = [
         .where('learning_plans.mentee_id', '=', menteeId)
         .where('objectives.state', '=', sql.lit('achieved'))
         .select(['objectives.id', 'objectives.state_at as at', 'learning_plans.title as about'])
-        .select([
-          sql<string>`cast(objectives.position as text)`.as('more'),
-          nameOf('users').as('who'),
-          'users.id as who_id',
-        ]),
+        .select([sql<string>`cast(objectives.position as text)`.as('more'), ...byUser]),
     what: ({ about, more }) => `Objective ${more} achieved: ${about}`,
   },
   {
@@ -113,7 +105,7 @@ export const sources: Source[] = [
         .where('learning_plans.mentee_id', '=', menteeId)
         .where('agreed.answer', '=', 'agreed')
         .select(['agreed.id', 'agreed.answered_at as at', 'learning_plans.title as about'])
-        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
+        .select([nothing.as('more'), ...byUser]),
     what: ({ about }) => `Agreed by both: ${about}`,
   },
   {
@@ -125,11 +117,7 @@ export const sources: Source[] = [
         .leftJoin('learning_plans', 'learning_plans.id', 'comments.plan_id')
         .where('comments.mentee_id', '=', menteeId)
         .select(['comments.id', 'comments.created_at as at', 'goals.title as more'])
-        .select([
-          sql<string>`coalesce(goals.title, learning_plans.title)`.as('about'),
-          nameOf('users').as('who'),
-          'users.id as who_id',
-        ]),
+        .select([sql<string>`coalesce(goals.title, learning_plans.title)`.as('about'), ...byUser]),
     what: ({ about, more }) => `Commented on the ${more === null ? 'learning plan' : 'goal'}: ${about}`,
   },
   {
@@ -139,7 +127,7 @@ export const sources: Source[] = [
         .innerJoin('users', 'users.id', 'debriefs.created_by')
         .where('debriefs.mentee_id', '=', menteeId)
         .select(['debriefs.id', 'debriefs.created_at as at', 'shifts.starts_at as about'])
-        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
+        .select([nothing.as('more'), ...byUser]),
     what: ({ about }) => `Debrief of the shift of ${dayInWords(about)}`,
   },
   {
@@ -151,7 +139,7 @@ export const sources: Source[] = [
         .where('meetings.mentee_id', '=', menteeId)
         .where('meetings.deleted_at', 'is', null)
         .select(['meetings.id', 'meetings.created_at as at', 'meetings.held_on as about'])
-        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
+        .select([nothing.as('more'), ...byUser]),
     what: ({ about }) => `Recorded the meeting of ${dayInWords(about)}`,
   },
   {
@@ -201,7 +189,7 @@ export const sources: Source[] = [
         .innerJoin('users', 'users.id', 'documents.uploaded_by')
         .where('documents.mentee_id', '=', menteeId)
         .select(['documents.id', 'documents.created_at as at', 'documents.original_name as about'])
-        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
+        .select([nothing.as('more'), ...byUser]),
     what: ({ about }) => `Document: ${about}`,
   },
 ]
@@ -234,7 +222,7 @@ const shifts = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'outcom
     .select(
       sql<string>`case when shifts.cause is null then shifts.status else ${sql.lit(missed)} end`.as('more'),
     )
-    .select([nameOf('users').as('who'), 'users.id as who_id'])
+    .select(byUser)
 
 const goals = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'completed_at') =>
   goalsOf(db, me)
