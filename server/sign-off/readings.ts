@@ -70,7 +70,7 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
     is_author: author?.signed_by === me.id,
     renamed: current ? renamedSince(current, fullName(mentee)) : null,
     is_writer: isWriter && me.role === 'admin',
-    signatures: signatures.map(toSignatureRow),
+    signatures: signatures.map(({ signed_by: _, ...signature }) => toSignatureRow(signature)),
     history: (await queries.listEnded(ctx.db, { menteeId })).map(toSignatureRow),
     remarks: await queries.listRemarks(ctx.db, { menteeId }),
     can: signOffTable
@@ -83,22 +83,11 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
   return { page, current, isWriter, author }
 }
 
-const toSignatureRow = ({
-  part,
-  name,
-  role,
-  for_mentor,
-  signed_at,
-  hash,
-  ended,
-}: Awaited<ReturnType<typeof queries.listEnded>>[number]) => ({
-  part,
-  name,
-  role,
+type Signature = Awaited<ReturnType<typeof queries.listEnded>>[number]
+
+const toSignatureRow = ({ for_mentor, ...signature }: Signature) => ({
+  ...signature,
   for_mentor: for_mentor === 1,
-  signed_at,
-  hash,
-  ended,
 })
 
 /** The name of the account when the summary was written, if it is another one now. */
