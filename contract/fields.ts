@@ -175,7 +175,7 @@ export const orderBy = <Name extends string>(names: readonly Name[]) =>
 /** Selects rows by their ids: '4,17,23'. */
 export const someIds = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/, 'At most 500 rows in one request')),
-  z.transform((text) => new Set(text.split(',').map(Number))),
+  z.transform((text) => [...new Set(text.split(',').map(Number))]),
 )
 
 export const search = z.optional(optionalLine(maxLength.search))

@@ -53,14 +53,20 @@ const accountFacts = (eb: ExpressionBuilder<Tables, 'users'>) => [
 type Facts = Record<'has_password' | 'managed' | 'is_invited', SqlBool>
 export type StoredUser = Pick<Row<'users'>, (typeof rowColumns)[number]> & Facts
 
-type Filter = { patterns: string[]; role: Role | undefined; status: AccountStatus | undefined }
+type Filter = {
+  patterns: string[]
+  role: Role | undefined
+  status: AccountStatus | undefined
+  ids: number[] | undefined
+}
 
 /** Newest first, or in an order. */
 export const listUsers = compiledPage(
-  (db, { patterns, role, status }: Params<Filter>) => {
+  (db, { patterns, role, status, ids }: Params<Filter>) => {
     let users = people(db)
     if (role !== undefined) users = users.where('users.role', '=', role)
     if (status !== undefined) users = users.where('users.status', '=', status)
+    if (ids !== undefined) users = users.where('users.id', 'in', ids)
     for (const pattern of patterns) users = users.where(isPersonLike('users', pattern))
     return { shown: users.select(rowColumns).select(accountFacts), id: 'users.id', counted: users }
   },

@@ -84,7 +84,7 @@ type Query = Partial<z.output<typeof contract.listReferrals.query>>
 /** A page of the rows that match. */
 async function listRows(ctx: Context, { search, status, tab, ids }: Query, paging: PageRequest) {
   const statuses = tab && [...referralTabs[tab].statuses]
-  const filter = { patterns: patternsOf(search), status, statuses, chosen: ids && [...ids] }
+  const filter = { patterns: patternsOf(search), status, statuses, chosen: ids }
   const page = await listReferrals(ctx.db, filter, paging)
   return { ...page, rows: await toReferralRows(ctx, page.rows) }
 }

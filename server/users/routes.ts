@@ -69,7 +69,12 @@ export function userRoutes(app: FastifyInstance, ctx: Context) {
 
 type Query = z.output<typeof exportUsers.query>
 
-const filterOf = ({ search, role, status }: Query) => ({ patterns: patternsOf(search), role, status })
+const filterOf = ({ search, role, status, ids }: Query) => ({
+  patterns: patternsOf(search),
+  role,
+  status,
+  ids,
+})
 
 const userSheet = (ctx: Context, me: Me, query: Query) => ({
   name: 'users',
@@ -78,7 +83,6 @@ const userSheet = (ctx: Context, me: Me, query: Query) => ({
     const page = await listUsers(ctx.db, filterOf(query), paging)
     return { ...page, rows: page.rows.map((user) => toUserRow(me, user)) }
   },
-  keeps: ({ id }: UserRow) => query.ids?.has(id) ?? true,
   cells: (user: UserRow) => [
     user.first_name,
     user.last_name,
@@ -92,6 +96,6 @@ const userSheet = (ctx: Context, me: Me, query: Query) => ({
     Search: query.search,
     Role: query.role && roles[query.role].label,
     Status: query.status && accountStatuses[query.status].label,
-    Chosen: query.ids?.size,
+    Chosen: query.ids?.length,
   },
 })

@@ -23,8 +23,6 @@ type Sheet<Row> = {
   /** One page of the rows that the caller may read. */
   page: (paging: PageRequest) => Promise<Page<Row>>
   cursorOf?: (row: Row) => string
-  /** A filter for lists that the browser filters itself. */
-  keeps?: (row: Row) => boolean
   /** The active filters, by name. */
   narrowedTo: Record<string, string | number | undefined>
 }
@@ -69,7 +67,7 @@ const beyondAnyCall: Reading = { inTurn: (work) => work(), sent: () => undefined
 /** Reads one page at a time in the person's queue, so that memory never holds the whole list. */
 async function* linesOf<Row extends { id: number }>(
   ctx: Context,
-  { header, cells, page, cursorOf = ({ id }) => String(id), keeps = () => true }: Sheet<Row>,
+  { header, cells, page, cursorOf = ({ id }) => String(id) }: Sheet<Row>,
 ) {
   const { csvHeader, csvRows } = await import('./csv.ts')
   yield csvHeader(header)
@@ -78,7 +76,7 @@ async function* linesOf<Row extends { id: number }>(
   do {
     const { rows, more } = await inTurn(() => page({ before }))
     const last = rows.at(-1)
-    const lines = csvRows(rows.filter(keeps).map(cells))
+    const lines = csvRows(rows.map(cells))
     sent(Buffer.byteLength(lines))
     yield lines
     before = last && more ? cursorOf(last) : undefined
