@@ -149,10 +149,13 @@ export const handover = z.optional(
 )
 
 /** Planned shifts that move to the new mentor; the others of the replaced mentor are cancelled (rule 25). */
+const shiftIds = z.optional(z.array(field.rowId).check(z.maxLength(field.maxPageSize)))
+/** Without it a shift that overlaps another one of the new mentor is refused, with `overlapCode`. */
+const allowOverlap = z.optional(z.boolean())
+
 export const shiftsToMove = {
-  shiftIds: z.optional(z.array(field.rowId).check(z.maxLength(field.maxPageSize))),
-  /** Without it a shift that overlaps another one of the new mentor is refused, with `overlapCode`. */
-  allowOverlap: z.optional(z.boolean()),
+  shiftIds,
+  allowOverlap,
   /** Without it a mentor who has no place or is away is refused (rule 71). */
   overrule,
   handover,
@@ -171,9 +174,10 @@ export const assignMentor = endpoint('POST /api/mentoring/assign', {
   status: 201,
 })
 
+/** The selected shifts move to the mentee's own mentor, if one stays, as after a cover. */
 export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/status', {
   action: 'assignments: end',
-  body: z.strictObject({ status: z.literal('terminated'), handover }),
+  body: z.strictObject({ status: z.literal('terminated'), handover, shiftIds, allowOverlap }),
   reply: relationshipRow,
 })
 

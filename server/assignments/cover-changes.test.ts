@@ -4,7 +4,7 @@ import { arrangeCover, endRelationship, findMyMentor, listRelationships } from '
 import { ruleOutPair } from '#contract/matches.ts'
 import { listEnhancedMentees, savePrivateNotes, setProgress } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
-import { deleteShift, editShift, scheduleShift } from '#contract/shifts.ts'
+import { deleteShift, editShift, listShifts, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import { afterDay, coverByRuth, covered, lastDay, planned, relationshipOf } from '../testing/covers.ts'
@@ -128,6 +128,46 @@ test('two servers at midnight: the cover ends once, also one arranged where the 
   assert.deepEqual([once, await endings()], [1, 2])
   assert.equal((await relationshipOf(world, 'ruth')).status, 'terminated')
 })
+
+test('the shifts of a cover that ends early go back to the present mentor, or are cancelled', async () => {
+  const world = await covered()
+  const { as } = world
+  const { id: goesBack } = await as('ruth').call(scheduleShift, planned(world, '2026-11-24'))
+  await as('ruth').call(scheduleShift, planned(world, '2026-11-25'))
+  const { params, body } = await ending(world)
+
+  await as('nora').call(endRelationship, { params, body: { ...body, shiftIds: [goesBack] } })
+
+  assert.deepEqual(
+    (await as('eva').call(listShifts)).map((row) => [row.shift_date, row.mentor_first_name, row.status]),
+    [
+      ['2026-11-25', 'Ruth', 'cancelled'],
+      ['2026-11-24', 'Max', 'scheduled'],
+    ],
+  )
+  assert.deepEqual(await strayShifts(world), [])
+})
+
+for (const [who, change] of [
+  ['is inactive', { status: 'inactive' }],
+  ['only covers', undefined],
+] as const)
+  test(`shifts do not move to a mentor who ${who} when a relationship ends`, async () => {
+    const world = await covered()
+    const { as, ids } = world
+    const [ends, plans] = change ? (['ruth', 'ruth'] as const) : (['max', 'max'] as const)
+    const { id } = await as(plans).call(scheduleShift, planned(world, '2026-11-24'))
+    if (change) await as('nora').call(editUser, { params: { id: ids.max }, body: change })
+    const pair = await relationshipOf(world, ends)
+
+    const refused = await as('nora').refused(endRelationship, {
+      params: { id: pair.id },
+      body: { status: 'terminated', shiftIds: [id] },
+    })
+
+    assert.deepEqual(refused.fields, { shiftIds: 'No mentor stays who can take over these shifts.' })
+    assert.equal((await relationshipOf(world, ends)).status, 'active')
+  })
 
 const leaving: Record<string, (world: Stage) => Promise<unknown>> = {
   'the covering mentor is deleted': ({ as, ids }) =>

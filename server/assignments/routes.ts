@@ -85,7 +85,7 @@ export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.assignMentor, async ({ ctx, me, body }) => assignMentor(ctx, me, body))
 
   route(app, ctx, contract.endRelationship, async ({ ctx, me, params, body }) =>
-    endRelationship(ctx, me, params.id, body.handover),
+    endRelationship(ctx, me, params.id, body),
   )
 
   route(app, ctx, contract.findMyMentor, async ({ ctx, me }) => {

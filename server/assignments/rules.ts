@@ -4,6 +4,7 @@ import {
   alreadyEnded,
   type assignMentor as assignMentorCall,
   type CurrentRelationship,
+  type endRelationship as endRelationshipCall,
   type RelationshipRow,
 } from '#contract/assignments.ts'
 import { relationshipStateOf, relationshipTable } from '#contract/can.ts'
@@ -149,17 +150,37 @@ export async function endRelationship(
   ctx: Context,
   me: Me,
   id: number,
-  handover?: Handover,
+  {
+    handover,
+    shiftIds = [],
+    allowOverlap = false,
+  }: Omit<z.output<typeof endRelationshipCall.body>, 'status'>,
 ): Promise<RelationshipRow> {
   return inTransaction(ctx, async (ctx) => {
     const relationship = (await queries.findRelationship(ctx.db, id)) ?? refuseUnknown()
-    await lockPeople(ctx.db, [], [relationship.mentee_id])
+    const { mentor_id, mentee_id: menteeId } = relationship
+    const toMentorId = shiftIds.length > 0 ? await findStaying(ctx.db, relationship) : undefined
+    await lockPeople(ctx.db, toMentorId === undefined ? [] : [toMentorId], [menteeId])
     const { can } = await findRelationship(ctx.db, id)
     if (!can.includes('end')) refuse(409, alreadyEnded)
+    if (shiftIds.length > 0) {
+      if (toMentorId === undefined || (await findStaying(ctx.db, relationship)) !== toMentorId)
+        refuseField('shiftIds', 'No mentor stays who can take over these shifts.')
+      const shifts = { shiftIds, allowOverlap, fromMentorIds: [mentor_id], toMentorId, menteeId }
+      await moveToNewMentor(ctx, me, { ...shifts, leavingId: undefined })
+    }
     await endOne(ctx, me, relationship.id)
     if (handover) await keepHandover(ctx, me, relationship, handover)
     return findRelationship(ctx.db, id)
   })
+}
+
+/** The mentee's own mentor, if a relationship ends beside theirs. */
+async function findStaying(db: Db, { id, mentee_id }: RelationshipRow): Promise<number | undefined> {
+  const mentors = await queries.listMentorsOf(db, [mentee_id])
+  const isStaying = (mentor: (typeof mentors)[number]) =>
+    mentor.relationship_id !== id && mentor.status === 'active' && mentor.cover_until === null
+  return mentors.find(isStaying)?.id
 }
 
 /** For the next mentor and for administrators, after an end without a next mentor. */

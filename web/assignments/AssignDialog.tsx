@@ -102,9 +102,7 @@ function AssignDialog(props: DialogProps) {
             mentorId: Number(mentorId),
             menteeId: mentee.id,
             ...(refused === mentorId && { overrule: { reason } }),
-            ...(additional
-              ? { additional }
-              : { shiftIds: handover.shiftIds.map(Number), ...toHandover(handover), ...meant }),
+            ...(additional ? { additional } : { ...toHandover({ ...handover, overlaps: false }), ...meant }),
           },
         }),
       )

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { fullName } from '#contract/person.ts'
+import { listRelationshipsOf } from '#contract/assignments.ts'
+import { fullName, mentorName } from '#contract/person.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useEndRelationship } from './api.ts'
@@ -16,6 +18,9 @@ type Props = { ending: Ending; opened: boolean; onClose: () => void }
 /** Ends a relationship without a next mentor. */
 export function EndDialog({ ending: { id, mentor, mentee }, opened, onClose }: Props) {
   const ending = useEndRelationship()
+  const { data = [] } = useApiQueryWhen(opened, listRelationshipsOf, { params: { id: mentee.id } })
+  const shifts = data.find((one) => one.id === id)?.future_shifts ?? []
+  const staying = data.find((one) => one.id !== id && one.cover_until === null)
   const form = useForm({
     schema: fields,
     start: { handover: noHandover },
@@ -33,12 +38,14 @@ export function EndDialog({ ending: { id, mentor, mentee }, opened, onClose }: P
       busyLabel="Ending..."
     >
       <p>
-        {fullName(mentor)} and {fullName(mentee)}. Their scheduled shifts will be cancelled.
+        {fullName(mentor)} and {fullName(mentee)}. Their scheduled shifts will be cancelled
+        {staying && shifts.length > 0 && ' or moved'}.
       </p>
       <HandoverFields
         menteeId={mentee.id}
-        shifts={[]}
-        nextMentorId=""
+        shifts={shifts}
+        nextMentorId={staying ? String(staying.mentor_id) : ''}
+        moveLabel={staying && `Move these shifts to ${mentorName(staying)}`}
         value={form.values.handover}
         onChange={(handover) => form.set('handover', handover)}
       />

@@ -19,12 +19,13 @@ type Props = {
   shifts: CurrentRelationship['future_shifts']
   /** Empty if the relationship ends without a next mentor. */
   nextMentorId: string
+  moveLabel?: string | undefined
   value: HandoverValues
   onChange: (value: HandoverValues) => void
 }
 
 /** Why a mentor goes, the note for the next one, and the planned shifts that move (rules 25 and 70). */
-export function HandoverFields({ menteeId, shifts, nextMentorId, value, onChange }: Props) {
+export function HandoverFields({ menteeId, shifts, nextMentorId, moveLabel, value, onChange }: Props) {
   const set = (change: Partial<HandoverValues>) => onChange({ ...value, ...change })
   const filled = useApiQueryWhen(value.why !== '', readHandover, { params: { id: menteeId } })
   return (
@@ -33,6 +34,7 @@ export function HandoverFields({ menteeId, shifts, nextMentorId, value, onChange
         <ShiftsToMove
           menteeId={menteeId}
           nextMentorId={nextMentorId}
+          label={moveLabel}
           shifts={shifts}
           value={value.shiftIds}
           onChange={(shiftIds, overlaps) => set({ shiftIds, overlaps })}
@@ -83,6 +85,7 @@ export const OverruleField = ({ label = 'Reason to assign anyway', ...field }: O
 type ShiftsProps = {
   menteeId: number
   nextMentorId: string
+  label?: string | undefined
   shifts: CurrentRelationship['future_shifts']
   /** The sentence about shifts that are not selected. */
   rest?: string
@@ -96,6 +99,7 @@ const cancelled = 'Shifts that you do not select will be cancelled.'
 export function ShiftsToMove({
   menteeId,
   nextMentorId,
+  label = 'Move these shifts to the new mentor',
   shifts,
   rest = cancelled,
   value,
@@ -112,7 +116,7 @@ export function ShiftsToMove({
   )
   return (
     <Checkbox.Group
-      label="Move these shifts to the new mentor"
+      label={label}
       description={`${rest} We'll email the mentee and both mentors.`}
       value={value}
       onChange={(ids) =>

@@ -16,18 +16,15 @@ export const decisionsOf = (
   shown.flatMap(({ id }): RelationshipDecision[] => {
     const choice = choices[id] ?? 'leave'
     if (choice === 'leave') return []
-    const { shiftIds, overlaps, ...words } = handovers[id] ?? noHandover
-    const handover = toHandover({ shiftIds, overlaps, ...words })
-    if (choice === 'end') return [{ id, mentorId: null, ...handover }]
+    const values = handovers[id] ?? noHandover
+    if (choice === 'end')
+      return [{ id, mentorId: null, ...toHandover({ ...values, shiftIds: [], overlaps: false }) }]
     const reason = reasons[id]?.trim()
     return [
       {
         id,
         mentorId: Number(choice),
-        ...(shiftIds.length > 0 && { shiftIds: shiftIds.map(Number) }),
-        // Each overlap is named beside its shift.
-        ...(overlaps && { allowOverlap: true }),
-        ...handover,
+        ...toHandover(values),
         ...(reason && { overrule: { reason } }),
       },
     ]

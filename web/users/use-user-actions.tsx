@@ -24,6 +24,8 @@ const done = {
   endSessions: { success: 'Signed out everywhere', error: 'Failed to sign out everywhere' },
 }
 
+const handOverFirst = 'To hand over their mentees, make the account inactive first.'
+
 /** The actions of an administrator on people, with the row that is being edited. Render `dialogs` once. */
 export function useUserActions() {
   const edit = useRowEdit()
@@ -36,7 +38,9 @@ export function useUserActions() {
 
   async function askAndDelete(user: UserRow) {
     const question = 'Are you sure you want to delete this user?'
-    if (await confirm({ question, about: fullName(user), verb: 'Delete' }))
+    // The deletion ends relationships without a handover (rule 70).
+    const hint = user.role === 'mentor' && user.status === 'active' ? `. ${handOverFirst}` : ''
+    if (await confirm({ question, about: `${fullName(user)}${hint}`, verb: 'Delete' }))
       await deleting.run({ params: { id: user.id } })
   }
   async function askAndEndSessions(user: UserRow) {
