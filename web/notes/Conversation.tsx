@@ -23,10 +23,9 @@ import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { messages, useAddNote } from './api.ts'
-import { daysOf } from './days.ts'
 import { InactiveReader, NoteDialog, newNoteOf } from './NoteDialog.tsx'
 import styles from './Notes.module.css'
-import { endsOf } from './note-text.ts'
+import { daysOf, endsOf } from './note-text.ts'
 import { useNoteActions } from './use-note-actions.ts'
 import { type OpenedNotes, useOpenedNotes } from './use-opened-notes.ts'
 import { type Partner, usePartners } from './use-partners.ts'
@@ -150,7 +149,7 @@ function WriteNote({ to }: { to: Partner }) {
   // `?write=` opens the conversation to write in it, so other pages can link here.
   useQueryParamOnce('write', true, () => box.current?.querySelector('textarea')?.focus())
   return (
-    <Stack ref={box} gap="sm" className={`${styles.write} no-print`}>
+    <Stack ref={box} gap="sm" className={`sticky-foot ${styles.write} no-print`}>
       <InactiveReader to={to} />
       <Composer
         composer={composer}

@@ -18,8 +18,8 @@ import { Moment } from '#web/kit/text/Receipt.tsx'
 import { Initials } from '#web/programme/PersonMark.tsx'
 import { messages } from './api.ts'
 import { Conversation } from './Conversation.tsx'
-import { inConversationOrder } from './conversation-order.ts'
 import styles from './Notes.module.css'
+import { inConversationOrder } from './note-text.ts'
 
 const atOnce = 50
 

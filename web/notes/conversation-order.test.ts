@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inConversationOrder } from './conversation-order.ts'
+import { inConversationOrder } from './note-text.ts'
 
 test('unread conversations are first, then the latest ones', () => {
   const rows = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NoteRow } from '#contract/notes.ts'
-import { daysOf } from './days.ts'
+import { daysOf } from './note-text.ts'
 
 const note = (id: number, created_at: string) => ({ id, created_at }) as NoteRow
 

@@ -1,4 +1,5 @@
-import { type NoteRow, notePreviewLength } from '#contract/notes.ts'
+import { dayIn } from '#contract/dates.ts'
+import { type ConversationRow, type NoteRow, notePreviewLength } from '#contract/notes.ts'
 import { menteeName, type Role } from '#contract/person.ts'
 
 /** The first characters of a note; null when they are the whole note. */
@@ -42,3 +43,21 @@ export function menteesIn(notes: NoteRow[], mentees: Mentee[]): Mentee[] {
   for (const { id, name } of mentees) known.set(id, name)
   return [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'en-GB'))
 }
+
+type Day = { day: string; notes: NoteRow[] }
+
+/** Groups notes, which arrive newest first, by day in the organisation's time zone, oldest first. */
+export function daysOf(notes: NoteRow[], timeZone: string): Day[] {
+  const days = Map.groupBy(notes.toReversed(), ({ created_at }) => dayIn(new Date(created_at), timeZone))
+  return [...days].map(([day, notes]) => ({ day, notes }))
+}
+
+/** Unread first, then by the latest note, then conversations without notes. */
+export const inConversationOrder = <Row extends Pick<ConversationRow, 'unread' | 'last_note_at'>>(
+  rows: Row[],
+): Row[] =>
+  rows.toSorted(
+    (a, b) =>
+      Number(b.unread > 0) - Number(a.unread > 0) ||
+      (b.last_note_at ?? '').localeCompare(a.last_note_at ?? ''),
+  )

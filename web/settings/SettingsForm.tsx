@@ -167,7 +167,7 @@ function LoadedForm({ label, settings, names, children }: LoadedProps) {
         </Text>
       </Group>
       {/* Sticky at the bottom of the window, with the result of the last action. */}
-      <Group justify="flex-end" gap="8px 16px" className={styles.bar ?? ''}>
+      <Group justify="flex-end" gap="8px 16px" className={`sticky-foot ${styles.bar}`}>
         <Box role="status" flex="1 1 240px" miw={0} className={styles.said ?? ''}>
           {message ? (
             <Notice colour={message.colour} icon={icons[message.colour]}>

@@ -110,7 +110,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
 /** The buttons at the end of a dialog, sticky so that they are always visible. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <Group justify="flex-end" className={styles.foot ?? ''}>
+    <Group justify="flex-end" className={`sticky-foot ${styles.foot}`}>
       {children}
     </Group>
   )
