@@ -155,10 +155,10 @@ async function sweep(page: Page) {
   await expectLaidOut(page)
 }
 
-/** The distance of the first table row, or of the first list item, from the top of the page. */
+/** The distance of the first table row, list item or mentee without documents from the top of the page. */
 const topOfFirstRow = (page: Page) =>
   page.evaluate(() => {
-    const rows = [...document.querySelectorAll('main tbody tr, main li')]
+    const rows = [...document.querySelectorAll('main tbody tr, main li, [aria-label^="Documents of"] p')]
     const first = rows.find((row) => row.checkVisibility())?.getBoundingClientRect().top ?? Infinity
     return first + scrollY
   })

@@ -5,8 +5,8 @@ import { notesOf, plansOf, shiftsOf, unreadNotesOf, workedShiftsOf } from './acc
 import type { Me } from './kernel/http/authentication.ts'
 import { stage } from './testing/stage.ts'
 
-/** Table two reads only the id and role of a person. */
-const asMentor = (id: number) => ({ id, role: 'mentor', status: 'active' }) as Me
+/** Table two reads no more of a person. */
+const asMentor = (id: number) => ({ id, role: 'mentor', status: 'active', today: '2026-12-01' }) as Me
 
 test("only the leading mentor reads a named mentee's plans, whoever made them", async () => {
   const { as, db, ids } = await stage()

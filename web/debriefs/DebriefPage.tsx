@@ -82,7 +82,7 @@ function DebriefView({ page }: { page: Page }) {
   const mayWrite = side !== null && can.includes('write')
   const isForm = mayWrite && (isEditing || !(isWritten || isUnsent))
   const names = namesOf(page)
-  // Whoever writes has their own side in the form.
+  // The form shows the own side.
   const only = isForm && !isEditing ? otherSide[side] : undefined
   const isShown = only ? page[only].debrief !== null : isAnyWritten
   return (

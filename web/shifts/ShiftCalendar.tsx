@@ -122,7 +122,9 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
   )
 }
 
-const inOrder = (shifts: ShiftRow[]) => shifts.toSorted((a, b) => startOf(a).localeCompare(startOf(b)))
+/** As the server ranks the shifts of a day, so that no row moves when the others arrive. */
+const inOrder = (shifts: ShiftRow[]) =>
+  shifts.toSorted((a, b) => startOf(a).localeCompare(startOf(b)) || a.id - b.id)
 
 /** The status message while a shift is being moved by keyboard or touch. */
 function MoveStatus({ shift, onLeave }: { shift: ShiftRow | undefined; onLeave: () => void }) {

@@ -66,8 +66,8 @@ export type PasskeyOutcome =
   | { isCancelled: true }
 
 /**
- * One question at a time, also between tabs. The first reply sets the cookie that the later questions share: two
- * first questions at once would each get a cookie, and the browser keeps only one.
+ * One question at a time, also between tabs. The first reply sets the cookie that the later questions share. Two
+ * first questions at once would get two cookies, and the browser keeps only one.
  */
 const askToSignIn = () => navigator.locks.request('passkey-question', () => call(startPasskeySignIn))
 
