@@ -179,9 +179,12 @@ test('the definition of a number opens by keyboard, touch and pointer', { tag: '
   const goals = await cardWithTable(page, 'Goals')
   const infoOn = (label: string) => goals.getByRole('button', { name: `What '${label}' counts` })
 
-  if (hasTouch) await infoOn('Overdue').tap()
-  else await infoOn('Overdue').hover()
-  await expect(shown(overdue.definition)).toBeVisible()
+  // React shows the tooltip's button up to 300 ms after the table.
+  await expect(async () => {
+    if (hasTouch) await infoOn('Overdue').tap()
+    else await infoOn('Overdue').hover()
+    await expect(shown(overdue.definition)).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.press('Escape')
   await expect(shown(overdue.definition)).toBeHidden()
 

@@ -4,7 +4,7 @@ import { memo, Suspense, startTransition, useCallback, useId, useState } from 'r
 import { downloadForEsr, type ReportColumn, signedOffForEsr } from '#contract/report-numbers.ts'
 import { downloadReport, type ReportName, type Reports, reportNames, reports } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { lazyPart } from '#web/kernel/load-chunk.ts'
+import { lazyDialog } from '#web/kernel/load-chunk.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { usePrint } from '#web/kit/page/use-print.ts'
@@ -356,7 +356,9 @@ function ColumnHead({ label, column, sort, onSort }: ColumnHeadProps) {
   )
 }
 
-const DefinitionTooltip = lazyPart(async () => (await import('./DefinitionTooltip.tsx')).DefinitionTooltip)
+export const DefinitionTooltip = lazyDialog(
+  async () => (await import('./DefinitionTooltip.tsx')).DefinitionTooltip,
+)
 
 /** Explains what a number counts, on hover, focus or touch. */
 function Definition({ column: { label, definition } }: { column: ReportColumn }) {

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { dayInWords, instantInWords } from '#contract/dates.ts'
 import { type Figure, figures, getReports, listPeopleBehind, type ReportName } from '#contract/reports.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { usePrefetch } from '#web/kernel/load-chunk.ts'
 import { currentQuery } from '#web/kernel/navigation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -19,7 +20,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { type CountedRow, momentText, pathOf } from './people-text.ts'
-import { ReportCard, ReportSummary } from './ReportCard.tsx'
+import { DefinitionTooltip, ReportCard, ReportSummary } from './ReportCard.tsx'
 import { Patterns } from './ReportFigure.tsx'
 import styles from './Reports.module.css'
 import { presetNames, presetOf, presets, type Range, rangeProblems, wholeRange } from './range.ts'
@@ -40,6 +41,7 @@ const cards: ReportName[][] = [
 export function ReportsPage() {
   const zone = useTimeZone()
   const [range, chooseRange] = useRangeParams()
+  usePrefetch(DefinitionTooltip)
   const isRight = Object.keys(rangeProblems(range)).length === 0
   const query = useApiQueryWhen(isRight, getReports, { query: range })
   // The previous range stays visible while loading. Deferred, because rendering seven tables at once would block input.
