@@ -77,7 +77,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
   const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
   return (
     <>
-      <div className="wrap between" style={{ marginTop: 4 }}>
+      <div className="wrap between" style={{ rowGap: 12 }}>
         <ShiftPlace location={shift.location} />
         {!shift.notes && <ShiftPartner shift={shift} />}
         <Button
