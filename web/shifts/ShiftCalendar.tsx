@@ -29,7 +29,7 @@ import { messages, useMoveShift } from './api.ts'
 import styles from './Calendar.module.css'
 import { countOf, DayMarks, marksOfDay } from './DayMarks.tsx'
 import { type ActionsOf, ShiftRows } from './ShiftRows.tsx'
-import { describe, overlapWords, partnerOf, startOf } from './shift-facts.ts'
+import { describe, inOrder, overlapWords, partnerOf } from './shift-facts.ts'
 import type { CalendarParams } from './use-calendar-params.ts'
 
 type Props = { params: CalendarParams; actionsOf: ActionsOf }
@@ -121,10 +121,6 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
     </Paper>
   )
 }
-
-/** As the server ranks the shifts of a day, so that no row moves when the others arrive. */
-const inOrder = (shifts: ShiftRow[]) =>
-  shifts.toSorted((a, b) => startOf(a).localeCompare(startOf(b)) || a.id - b.id)
 
 /** The status message while a shift is being moved by keyboard or touch. */
 function MoveStatus({ shift, onLeave }: { shift: ShiftRow | undefined; onLeave: () => void }) {

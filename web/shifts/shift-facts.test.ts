@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countText, endOf, lossText, notEnded, takesDebrief, upcomingByDay } from './shift-facts.ts'
+import { countText, endOf, inOrder, lossText, notEnded, takesDebrief, upcomingByDay } from './shift-facts.ts'
 
 const shift = (shift_date: string, start_time: string, end_time: string, status = 'scheduled' as const) => ({
   shift_date,
@@ -22,6 +22,14 @@ test('a debrief can be written from the start of a shift until 30 days after its
     [false, true, true],
   )
   assert.equal(takesDebrief(shift('2026-11-20', '14:01', '18:00'), now), false)
+})
+
+test('shifts of a day are in the order of their start, and those of one time in the order of their ids', () => {
+  const at = (id: number, time: string) => ({ id, ...shift('2026-11-20', time, '18:00') })
+
+  const ids = inOrder([at(3, '08:00'), at(2, '08:00'), at(1, '14:00')]).map(({ id }) => id)
+
+  assert.deepEqual(ids, [2, 3, 1])
 })
 
 test('the next seven days are today and the six after it', () => {

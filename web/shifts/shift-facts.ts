@@ -51,6 +51,10 @@ export function byDay<Shift extends Pick<ShiftRow, 'shift_date'>>(
 export const startOf = ({ shift_date, start_time }: Pick<ShiftRow, 'shift_date' | 'start_time'>): string =>
   `${shift_date}T${start_time}`
 
+/** As the server ranks the shifts of a day, so that no row moves when the others arrive. */
+export const inOrder = <Shift extends Pick<ShiftRow, 'id' | 'shift_date' | 'start_time'>>(shifts: Shift[]) =>
+  shifts.toSorted((a, b) => startOf(a).localeCompare(startOf(b)) || a.id - b.id)
+
 /** Whether a debrief of the shift can be written now (rule 63). */
 export const takesDebrief = (shift: Hours, localNow: string): boolean =>
   startOf(shift) <= localNow && addDays(endOf(shift).slice(0, 10), debriefDays) >= localNow.slice(0, 10)
