@@ -42,8 +42,8 @@ const config: PlaywrightTestConfig = {
   // core.
   workers: slowed > 1 ? 6 : availableParallelism() + 1,
   // A machine that is shared can stop a browser for seconds. `npm test` names each journey that passed only the
-  // second time, with its first error.
-  retries: 1,
+  // second time, with its first error. `npm run test:full` allows no second time.
+  retries: Number(process.env.JOURNEYS_RETRIES ?? 1),
   // Long enough for any machine: a journey takes two seconds on an idle one, and none tests speed.
   timeout: 240_000 * slowed,
   expect: { timeout: 30_000 * slowed },

@@ -1,8 +1,11 @@
-// npm test                      the checks, the tests and the journeys in Chromium
-// npm run test:full             every file on both databases and in two orders, more generated input, every
-//                               journey also in Firefox and in a slow Chromium; before a release
+// npm test                      the checks, the tests and the journeys in Chromium; of the sweeps over pages and
+//                               dialogs only the pages that the change touches
+// npm test -- --sweeps          the same with the whole sweeps, as CI
+// npm run test:full             every file on both databases and in two orders, more generated input, the sweeps at
+//                               twelve instants, every journey also in Firefox and in a slow Chromium; before a release
 // npm run check                 npm test without the browser
 // npm test -- users shifts      only the tests whose path contains one of the words; no static checks
+// npm test -- --at 2028-02-29T10:00Z …   with the clock of tests, servers and pages starting at this instant
 // npm test -- --firefox         all journeys in Firefox too
 // npm test -- --slow            only the journeys, in a Chromium at a quarter of its speed on one core
 import { parseArgs } from 'node:util'
@@ -12,17 +15,38 @@ import { findNode } from './lib/node.mjs'
 import { runNodeTests } from './lib/node-tests.mjs'
 import { withPostgres } from './lib/own-postgres.mjs'
 import { inProject } from './lib/project.mjs'
+import { instants, usualInstant } from './lib/shifted-clock.mjs'
 import { check, step, summarise } from './lib/steps.mjs'
 import { filesIn, needsDatabase, runsOnPostgres, unusedPatterns } from './lib/test-files.mjs'
+import { touchedPages } from './lib/touched-pages.mjs'
 
 const flag = { type: 'boolean', default: false }
 const { values, positionals: words } = parseArgs({
-  options: { full: flag, 'no-browser': flag, firefox: flag, slow: flag },
+  options: {
+    full: flag,
+    'no-browser': flag,
+    firefox: flag,
+    slow: flag,
+    sweeps: flag,
+    at: { type: 'string', default: usualInstant },
+  },
   allowPositionals: true,
 })
 
+const instant = values.at
 const reporter = words.length ? 'spec' : 'dot'
 const files = filesIn(['contract', 'demo', 'server', 'tests', 'web'], '.test.ts', words)
+
+// The sweeps open all pages and dialogs, and are two fifths of the browser's work.
+const isSweep = (file) => file.startsWith('e2e/every-')
+const areAllSwept = values.full || values.sweeps || values.slow || words.length > 0
+const pages = areAllSwept ? undefined : touchedPages()
+if (!areAllSwept)
+  console.log(
+    `The sweeps open ${pages ? `${pages.length} pages that the change touches` : 'all pages'}. ` +
+      'Left out: the other pages (npm test -- --sweeps); other instants, Firefox, a slow Chromium and ' +
+      'the whole sets on PostgreSQL and on phones (npm run test:full).',
+  )
 
 let isSummarised = false
 process.on('exit', () => {
@@ -62,11 +86,12 @@ async function staticChecks() {
 async function testsOnSqlite() {
   if (files.length === 0) return undefined
   const environment = { TEST_ENGINE: 'sqlite', ...(values.full && { FUZZ_RUNS: '200' }) }
-  const result = await step('Tests on SQLite', () => runNodeTests(files, environment, { reporter }))
-  if (values.full) {
-    const how = { reporter, isReversed: true }
-    await step('Tests on SQLite in reverse', () => runNodeTests(files, environment, how))
-  }
+  const how = { reporter, instant }
+  const result = await step('Tests on SQLite', () => runNodeTests(files, environment, how))
+  if (values.full)
+    await step('Tests on SQLite in reverse', () =>
+      runNodeTests(files, environment, { ...how, isReversed: true }),
+    )
   return result
 }
 
@@ -75,7 +100,8 @@ async function testsOnPostgres() {
   const isWhole = values.full || words.length > 0
   const own = files.filter((file) => needsDatabase(file) && (isWhole || runsOnPostgres(file)))
   if (own.length === 0) return undefined
-  const use = (url) => runNodeTests(own, { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, { reporter })
+  const use = (url) =>
+    runNodeTests(own, { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, { reporter, instant })
   return step('Tests on PostgreSQL', () => withPostgres(use, process.env.TEST_POSTGRES_URL))
 }
 
@@ -93,9 +119,20 @@ async function journeys() {
   const files = filesIn(['e2e'], '.spec.ts', words)
   if (files.length === 0) return
   const isRecorded = words.length > 0
-  const how = { isRecorded, isFull: values.full }
+  const how = { instant, isRecorded, isFull: values.full, pages }
   if (!values.slow) await step('Journeys in Chromium', () => runJourneys(files, how))
-  if (values.firefox || values.full) await step('Journeys in Firefox', () => runJourneysInFirefox(files))
+  if (values.full) await sweepsAtInstants(files.filter(isSweep))
+  if (values.firefox || values.full)
+    await step('Journeys in Firefox', () => runJourneysInFirefox(files, instant))
   if (values.slow || values.full)
-    await step('Journeys in a slow Chromium', () => runJourneys(files, { isRecorded, isSlow: true }))
+    await step('Journeys in a slow Chromium', () => runJourneys(files, { instant, isRecorded, isSlow: true }))
+}
+
+/** A page, a report and a feed can depend on the day and the hour. */
+async function sweepsAtInstants(sweeps) {
+  const environment = { TEST_ENGINE: 'sqlite' }
+  for (const [name, instant] of Object.entries(instants)) {
+    await step(`Tests on ${name}`, () => runNodeTests(files, environment, { reporter, instant }))
+    await step(`Sweeps on ${name}`, () => runJourneys(sweeps, { instant, isFull: true }))
+  }
 }

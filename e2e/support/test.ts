@@ -22,7 +22,17 @@ type Journey = {
 /**
  * A journey's `page` opens the demo programme. Each Playwright worker has its own server and its own copy.
  */
-export const test = base.extend<Journey, { server: RunningServer; adaptFirefox: undefined }>({
+export const test = base.extend<
+  Journey,
+  { server: RunningServer; adaptFirefox: undefined; clock: undefined }
+>({
+  clock: [
+    async ({ browser }, use) => {
+      shiftPages(browser)
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
   adaptFirefox: [
     async ({ browser, browserName }, use) => {
       if (browserName === 'firefox') await adaptFirefox(browser)
@@ -54,6 +64,16 @@ export const test = base.extend<Journey, { server: RunningServer; adaptFirefox: 
   letterTo: async ({ server }, use) =>
     await use((email, subject) => letterTo(server.dataDir, email, subject)),
 })
+
+/** Pages have the clock of the server and of this process. */
+function shiftPages(browser: Browser) {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await context.addInitScript({ content: process.env.JOURNEYS_CLOCK ?? '' })
+    return context
+  }
+}
 
 /** A reply that is still held back must not fail a journey that is over. */
 async function letGoOfCalls(context: BrowserContext) {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { findNode } from './node.mjs'
 import { inProject, project } from './project.mjs'
+import { clockStartingAt } from './shifted-clock.mjs'
 import { countsOf, run } from './steps.mjs'
 
 const report = inProject('test-results/journeys.json')
@@ -22,23 +23,28 @@ const firefoxPlaces = [
 ]
 
 /**
- * Runs the journeys in a real Chromium. Each journey counts once per screen size. Those with the tag @full, and
- * on a phone those with the tag @phone-full, run in the full set, in a slow Chromium and when files are named.
+ * Runs the journeys in a real Chromium, from the instant on. Each journey counts once per screen size. Those with
+ * the tag @full, and on a phone those with the tag @phone-full, run in the full set, in a slow Chromium and when
+ * files are named. `pages` limits the sweeps to these paths.
  */
-export async function runJourneys(files, { isRecorded, isSlow, isFull }) {
+export async function runJourneys(files, { instant, isRecorded, isSlow, isFull, pages }) {
   const CHROMIUM_PATH = await findChromium()
   const how = {
+    ...clockStartingAt(instant),
     JOURNEYS_RECORDED: isRecorded ? 'yes' : '',
     JOURNEYS_SLOWED: isSlow ? '4' : '',
     JOURNEYS_FULL: isFull || isSlow || isRecorded ? 'yes' : '',
+    JOURNEYS_RETRIES: isFull ? '0' : '1',
+    JOURNEYS_PAGES: pages ? JSON.stringify(pages) : '',
   }
   return runIn({ CHROMIUM_PATH, FIREFOX_PATH: '', ...how }, files, isSlow ? onOneCore() : [])
 }
 
-/** Runs the journeys in a real Firefox. */
-export async function runJourneysInFirefox(files) {
+/** Runs the journeys in a real Firefox, from the instant on. */
+export async function runJourneysInFirefox(files, instant) {
   const firefox = find('FIREFOX_PATH', firefoxPlaces)
-  if (firefox) return runIn({ FIREFOX_PATH: firefox, JOURNEYS_FULL: 'yes' }, files)
+  const how = { ...clockStartingAt(instant), JOURNEYS_FULL: 'yes', JOURNEYS_RETRIES: '0' }
+  if (firefox) return runIn({ FIREFOX_PATH: firefox, ...how }, files)
   throw new Error('Firefox is missing: install it, and name its program in FIREFOX_PATH if it is not found.')
 }
 

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { start, untilOneEnds } from './children.mjs'
 import { findNode } from './node.mjs'
 import { inProject } from './project.mjs'
+import { clockStartingAt } from './shifted-clock.mjs'
 import { countsOf } from './steps.mjs'
 
 const batch = inProject('scripts/lib/test-batch.mjs')
@@ -17,8 +18,9 @@ const slowFiles = JSON.parse(readFileSync(inProject('scripts/lib/slow-tests.json
  * Runs tests in one process for each core and one more, because a test often waits for a program or PostgreSQL.
  * Each process loads the server once. `isReversed` runs the files of each process in the opposite order.
  */
-export async function runNodeTests(files, environment, { reporter, isReversed = false }) {
-  const env = { ...process.env, ...environment, NODE_COMPILE_CACHE: inProject('node_modules/.cache/tests') }
+export async function runNodeTests(files, environment, { reporter, instant, isReversed = false }) {
+  const cache = { NODE_COMPILE_CACHE: inProject('node_modules/.cache/tests') }
+  const env = { ...process.env, ...environment, ...clockStartingAt(instant), ...cache }
   const batches = balance(files, secondsOf(environment.TEST_ENGINE))
   const results = await Promise.all(
     batches.map((own) => runTwice(isReversed ? own.toReversed() : own, env, reporter)),

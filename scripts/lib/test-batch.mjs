@@ -1,4 +1,4 @@
-// node scripts/lib/test-batch.mjs [--reporter=dot] [--timeout=120000] FILE …
+// node scripts/lib/test-batch.mjs [--reporter=dot] [--timeout=600000] FILE …
 // Runs test files in this process, in this order, and sends their results to the parent process.
 import { relative } from 'node:path'
 import { run } from 'node:test'
@@ -10,8 +10,8 @@ import { recordQuerySites } from './query-sites.mjs'
 const { values, positionals: files } = parseArgs({
   options: {
     reporter: { type: 'string', default: 'dot' },
-    // A hanging test must fail without stopping the rest.
-    timeout: { type: 'string', default: '120000' },
+    // A hanging test must fail without stopping the rest. Long enough for a machine with other work.
+    timeout: { type: 'string', default: '600000' },
   },
   allowPositionals: true,
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { diskTime } from '../testing/disk-clock.ts'
 import { FileMissing, filesIn } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mst-files-'))
@@ -18,7 +19,7 @@ test('foreign files in the document folder are never removed', async () => {
     mkdirSync(join(folder, place, 'lost+found'))
   }
 
-  const removed = await files.sweep(new Date(Date.now() + 48 * 3_600_000), async () => new Set())
+  const removed = await files.sweep(diskTime(48), async () => new Set())
 
   assert.equal(removed, 1)
   assert.ok(!readdirSync(join(folder, 'documents')).includes(orphan))

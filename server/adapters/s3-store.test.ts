@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import S3rver from 's3rver'
+import { diskTime } from '../testing/disk-clock.ts'
 import { FileMissing, type Files, filesIn } from './files.ts'
 import { s3Store } from './s3-store.ts'
 
@@ -56,7 +57,6 @@ async function others() {
 const keep = async (files: Files, text: string) =>
   files.keep(await files.receive(Readable.from([text]), text.length))
 const nobodyKnows = async () => new Set<string>()
-const inTwoDays = () => new Date(Date.now() + 48 * 3_600_000)
 
 /** Runs in its own process, because another test of this one may have loaded the library. */
 const firstDocument = `
@@ -116,8 +116,8 @@ test('old files without a row are removed from the bucket', async () => {
   const orphan = await keep(files, 'orphan')
   const isKnown = async (keys: string[]) => new Set(keys.filter((key) => key !== orphan))
 
-  const young = await files.sweep(new Date(), isKnown)
-  const old = await files.sweep(new Date(Date.now() + 25 * 3_600_000), isKnown)
+  const young = await files.sweep(diskTime(), isKnown)
+  const old = await files.sweep(diskTime(25), isKnown)
 
   assert.deepEqual([young, old], [0, 1])
   assert.equal((await buffer(await files.open(known))).toString(), 'known')
@@ -133,7 +133,7 @@ test('foreign objects in the bucket are never removed', async () => {
   for (const name of kept) await put(name, 'not of this program')
   const orphan = await keep(own, 'orphan')
 
-  const removed = await own.sweep(inTwoDays(), nobodyKnows)
+  const removed = await own.sweep(diskTime(48), nobodyKnows)
 
   assert.equal(removed, 1)
   await assert.rejects(own.open(orphan))

@@ -11,6 +11,7 @@ import { connectSqlite } from '../database/connect-sqlite.ts'
 import { migrate } from '../database/migrate.ts'
 import { appendAudit, systemActor } from '../kernel/audit/audit.ts'
 import { engine } from '../testing/fresh-database.ts'
+import { ofThisProcess } from '../testing/program.ts'
 
 /** Runs `npm run verify-audit` as an auditor does, through its script. */
 
@@ -21,7 +22,7 @@ const options = { skip: engine === 'postgres' && 'the script is the same for bot
 async function verify(...args: string[]) {
   const script = join(import.meta.dirname, '../../scripts/verify-audit.mjs')
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, INIT_CWD: folder },
+    env: { ...ofThisProcess, DATA_DIR: folder, INIT_CWD: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

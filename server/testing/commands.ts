@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { connectSqlite } from '../database/connect-sqlite.ts'
 import type { Db } from '../database/schema.ts'
 import { tablesOf } from '../database/snapshot.ts'
+import { ofThisProcess } from './program.ts'
 
 /** Runs a command as an operator does, with Node's permission model. Returns its exit code and its output. */
 export async function command(name: string, args: string[], environment: Record<string, string | undefined>) {
   const script = join(import.meta.dirname, `../../scripts/${name}.mjs`)
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...ofThisProcess, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

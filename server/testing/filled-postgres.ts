@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rowsIn } from './commands.ts'
+import { ofThisProcess } from './program.ts'
 
 const program = fileURLToPath(new URL('killed-command.ts', import.meta.url))
 
 /** Runs a move or a restore to its end, or kills it after a step. */
 export async function fill(args: [command: 'move' | 'restore', step: string, file?: string], env: object) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [program, ...args.map(String)], {
-    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    env: { ...ofThisProcess, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

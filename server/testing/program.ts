@@ -19,11 +19,16 @@ const serverFolder = join(import.meta.dirname, '..')
 export const dataDirsOf = (testFile: string) => (name: string) =>
   join(folder, `${relative(serverFolder, testFile).replace(/\W+/g, '-')}-${name}`)
 
-const { PATH, NODE_COMPILE_CACHE } = process.env
+/** The variables that a program gets from this process: its clock and compiled code. */
+export const ofThisProcess = {
+  PATH: process.env.PATH,
+  NODE_OPTIONS: process.env.NODE_OPTIONS,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+}
 
 export function run(environment: Record<string, string>, flags: string[] = [], program = mainFile) {
   const child = spawn(process.execPath, [...flags, program], {
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    env: { ...ofThisProcess, PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return withOutput(child)
