@@ -17,6 +17,8 @@ import { findPerson } from '#contract/people.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
+import { covered } from '../testing/covers.ts'
+import { shiftOf, write } from '../testing/debriefs.ts'
 import { post } from '../testing/pair-requests.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -70,6 +72,22 @@ test('nobody else accepts or reads a handover', async () => {
   }
   assert.equal((await as('nora').refused(acceptHandover, accepting)).status, 403)
   assert.equal((await as('max').refused(writeHandover, { ...ofEva(world), body: { note: 'x' } })).status, 404)
+})
+
+test('a second mentor neither reads nor accepts a handover to the other mentor', async () => {
+  const { world, accepting } = await handedOver()
+  const { as, ids } = world
+  await as('nora').call(assignMentor, {
+    body: { mentorId: ids.max, menteeId: ids.eva, additional: true },
+  })
+
+  const { last } = await as('max').call(readHandover, ofEva(world))
+  const refused = await as('max').refused(acceptHandover, accepting)
+  const { items } = await as('max').call(getAttention)
+
+  assert.deepEqual([last, refused.status], [null, 404])
+  assert.ok(items.every(({ kind }) => kind !== 'accept'))
+  assert.equal((await as('ruth').call(readHandover, ofEva(world))).last?.note, secretNote)
 })
 
 test('the reason and the note are in no other reply, email or file', async () => {
@@ -158,6 +176,38 @@ test('the note is filled from the record until somebody writes one', async () =>
     assert.equal((await as(who).call(readHandover, ofEva(world))).note, 'Likes early shifts')
   await as('max').call(writeHandover, { ...ofEva(world), body: { note: '' } })
   assert.equal((await as('nora').call(readHandover, ofEva(world))).note, filled.note)
+})
+
+test('each mentor keeps their own note, and reads and removes no other', async () => {
+  const world = await covered()
+  const { as } = world
+  const filled = (await as('ruth').call(readHandover, ofEva(world))).note
+  const keep = (who: Name, note: string) => as(who).call(writeHandover, { ...ofEva(world), body: { note } })
+  const notes = async () => [
+    (await as('max').call(readHandover, ofEva(world))).note,
+    (await as('ruth').call(readHandover, ofEva(world))).note,
+  ]
+
+  await keep('max', secretNote)
+  assert.deepEqual(await notes(), [secretNote, filled])
+  await keep('ruth', 'Covers only')
+  assert.deepEqual(await notes(), [secretNote, 'Covers only'])
+  await keep('ruth', '')
+  assert.deepEqual(await notes(), [secretNote, filled])
+})
+
+test('the note has the next step of a debrief once it is open', async () => {
+  const world = await stage()
+  const { as } = world
+  const id = await shiftOf(world)
+  await write(world, id, 'mentor', { next: 'Lead a ward round' })
+
+  const sealed = (await as('nora').call(readHandover, ofEva(world))).note
+  await write(world, id, 'mentee')
+  const open = (await as('nora').call(readHandover, ofEva(world))).note
+
+  assert.doesNotMatch(sealed, /ward round|Next step/)
+  assert.match(open, /Next step of the last debrief\n- Lead a ward round$/)
 })
 
 test('a note of an ended relationship is kept for the next handover', async () => {
