@@ -12,6 +12,7 @@ import { post } from '../testing/pair-requests.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { queueCalls } from '../testing/turns.ts'
 import * as covers from './covers.ts'
+import { assignMentor } from './rules.ts'
 
 /** Scheduled shifts of Eva whose mentor does not lead her on their day. */
 async function strayShifts({ db, ids }: Stage) {
@@ -127,6 +128,24 @@ test('two servers at midnight: the cover ends once, also one arranged where the 
 
   assert.deepEqual([once, await endings()], [1, 2])
   assert.equal((await relationshipOf(world, 'ruth')).status, 'terminated')
+})
+
+test('a cover that becomes permanent while another server ends due covers goes on', async () => {
+  const world = await covered()
+  const { ctx, ids } = world
+  const cover = await relationshipOf(world, 'ruth')
+  afterDay(world, -0.1)
+  const ahead = { ...ctx, now: () => new Date(ctx.now().getTime() + 10_000) }
+  const nora = { id: ids.nora, role: 'admin' } as Parameters<typeof assignMentor>[1]
+  const calls = [
+    () => assignMentor(ctx, nora, { mentorId: ids.ruth, menteeId: ids.eva }),
+    () => covers.endDueCovers(ahead),
+  ]
+
+  // The other server lists the cover before the assignment commits. SQLite has one queue, so it must list first there.
+  await queueCalls<unknown>(world, world.engine === 'postgres' ? calls : calls.toReversed())
+
+  assert.deepEqual(await relationshipOf(world, 'ruth'), { ...cover, last_day: null })
 })
 
 test('the shifts of a cover that ends early go back to the present mentor, or are cancelled', async () => {
