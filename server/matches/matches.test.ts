@@ -281,6 +281,19 @@ test('suggestions for all count the places that they use', async () => {
   )
 })
 
+test('suggestions for all leave out a pair that is ruled out', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const other = await personOf(world, 'mentee')
+  await know(world, 'max', { places: 0 })
+  await as('nora').call(ruleOutPair, { params: { id: ids.ruth }, body: { personId: ids.uma, reason: 'x' } })
+
+  const all = await as('nora').call(suggestForAll)
+
+  const suggestedTo = (id: number) => all.find(({ mentee }) => mentee.id === id)?.suggestion?.id
+  assert.deepEqual([suggestedTo(ids.uma), suggestedTo(other)], [undefined, ids.ruth])
+})
+
 test('a referral and its department become the match profile of the new account', async () => {
   const world = await stage()
   const { as } = world
