@@ -16,8 +16,8 @@ import { queueCalls } from '../testing/turns.ts'
 
 const amara = { firstName: 'Amara', lastName: 'Diallo', email: 'amara@ward.example' }
 
-async function referred() {
-  const world = await stage()
+async function referred(world?: Stage) {
+  world ??= await stage()
   await world.visitor.call(submitReferral, { body: { ...amara, grsNumber: 'GRS-1', reason: 'Lost.' } })
   const { token } = linkIn((await world.delivered()).find(({ kind }) => kind === 'referral_received'))
   const [{ id } = { id: 0 }] = await world.as('nora').call(listReferrals)
@@ -114,6 +114,16 @@ test('a link of another referral or a made-up one withdraws nothing', async () =
 
   assert.deepEqual(refused.fields, { token: unknownWithdrawal })
   assert.equal((await first(world))?.status, 'pending')
+})
+
+test('one link can be tried ten times in a quarter of an hour, and another link still works', async () => {
+  const { world, withdrawal } = await referred(await stage({ rateLimitFactor: 1 }))
+  const guess = { body: { token: 'x'.repeat(43) } }
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    assert.equal((await world.visitor.refused(withdrawReferral, guess)).status, 400)
+
+  assert.equal((await world.visitor.refused(withdrawReferral, guess)).status, 429)
+  await world.visitor.call(withdrawReferral, withdrawal)
 })
 
 test('a rejection may have a category, which the report counts', async () => {

@@ -56,6 +56,15 @@ test('the link works once, and for seven days', async () => {
   assert.equal(late.message, again.message)
 })
 
+test('one link can be tried ten times in a quarter of an hour', async () => {
+  const world = await stage({ rateLimitFactor: 1 })
+  const guess = { body: { token: 'x'.repeat(43) } }
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    assert.equal((await world.visitor.refused(disputeSignature, guess)).status, 400)
+
+  assert.equal((await world.visitor.refused(disputeSignature, guess)).status, 429)
+})
+
 test('a disputed record is signed again after an administrator reopened it', async () => {
   const world = await stage()
   const params = await signedOff(world)
