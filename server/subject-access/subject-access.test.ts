@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
 import { makeFeed } from '#contract/calendar.ts'
 import { addGoal } from '#contract/goals.ts'
 import { createPlan } from '#contract/learning-plans.ts'
@@ -217,6 +218,45 @@ test('an export has a sealed debrief of its author only, and an open one of both
   await write(world, id, 'mentee')
   assert.deepEqual(await shown('eva'), [[texts.mentor, texts.mentee], 1, true])
 })
+
+test('only the export of the author has a handover note, an answer about the support and a line to the team', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const id = await shiftOf(world)
+  await write(world, id, 'mentor', { teamLine: 'Line of Max' })
+  await write(world, id, 'mentee', { teamLine: 'Line of Eva', support: 'partly' })
+  // The form asks only mentees about the support, but the export does not rely on that.
+  await world.db.updateTable('debriefs').set({ support: 'no' }).where('created_by', '=', ids.max).execute()
+  const handover = { why: 'workload' as const, note: 'Note of Nora' }
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, handover } })
+  const read = async (who: 'nora' | 'max' | 'eva') => {
+    const { json, files } = await exported(world, ids[who])
+    const all = [...files.values()].map(String).join()
+    assert.ok(!all.includes('workload'), who)
+    return {
+      notes: json.handovers.map(({ note }: { note: unknown }) => note),
+      sides: json.debriefs.map((row: Record<string, unknown>) => [row.side, row.support, row.team_line]),
+      found: all.match(/(Line|Note) of (Max|Eva|Nora)/g)?.filter(isFirst) ?? [],
+    }
+  }
+
+  assert.deepEqual(await read('nora'), { notes: ['Note of Nora'], sides: [], found: ['Note of Nora'] })
+  assert.deepEqual(await read('max'), {
+    notes: [null],
+    sides: [['mentor', 'no', 'Line of Max']],
+    found: ['Line of Max'],
+  })
+  assert.deepEqual(await read('eva'), {
+    notes: [null],
+    sides: [
+      ['mentor', null, null],
+      ['mentee', 'partly', 'Line of Eva'],
+    ],
+    found: ['Line of Eva'],
+  })
+})
+
+const isFirst = (text: string, index: number, all: string[]) => all.indexOf(text) === index
 
 test('former people are listed, and their data can still be exported', async () => {
   const world = await worldWithHistory()
