@@ -46,7 +46,7 @@ const config: PlaywrightTestConfig = {
   retries: Number(process.env.JOURNEYS_RETRIES ?? 1),
   // Long enough for any machine: a journey takes two seconds on an idle one, and none tests speed.
   timeout: 240_000 * slowed,
-  expect: { timeout: 30_000 * slowed },
+  expect: { timeout: 60_000 * slowed },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
   use: {
@@ -56,7 +56,7 @@ const config: PlaywrightTestConfig = {
     // offline allows it.
     serviceWorkers: 'block',
     // Without it, a click on a missing button takes the whole timeout of its journey.
-    actionTimeout: 60_000 * slowed,
+    actionTimeout: 120_000 * slowed,
     // A trace costs time. Without one, a failure keeps the text of the page.
     trace: process.env.JOURNEYS_RECORDED ? { mode: 'retain-on-failure', screenshots: false } : 'off',
   },

@@ -28,9 +28,10 @@ test('other work runs between two items of a list', async () => {
 
 test('a text without spaces takes as long as one with spaces', async () => {
   const took = async (text: string) => {
-    const began = performance.now()
+    // Not the clock on the wall, because other programs use the processor too.
+    const began = process.cpuUsage()
     await made([{ as: 'P', text }])
-    return performance.now() - began
+    return process.cpuUsage(began).user / 1000
   }
   await took('Warm up')
 
