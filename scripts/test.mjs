@@ -48,6 +48,9 @@ if (!areAllSwept)
       'the whole sets on PostgreSQL and on phones (npm run test:full).',
   )
 
+// The whole sweeps also kill a restore and a move after each step, and send more generated input.
+const depth = areAllSwept ? { TEST_SWEEPS: 'yes' } : { FUZZ_RUNS: '6' }
+
 let isSummarised = false
 process.on('exit', () => {
   if (isSummarised) return
@@ -85,7 +88,7 @@ async function staticChecks() {
 
 async function testsOnSqlite() {
   if (files.length === 0) return undefined
-  const environment = { TEST_ENGINE: 'sqlite', ...(values.full && { FUZZ_RUNS: '200' }) }
+  const environment = { ...depth, TEST_ENGINE: 'sqlite', ...(values.full && { FUZZ_RUNS: '200' }) }
   const how = { reporter, instant }
   const result = await step('Tests on SQLite', () => runNodeTests(files, environment, how))
   if (values.full)
@@ -101,7 +104,7 @@ async function testsOnPostgres() {
   const own = files.filter((file) => needsDatabase(file) && (isWhole || runsOnPostgres(file)))
   if (own.length === 0) return undefined
   const use = (url) =>
-    runNodeTests(own, { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, { reporter, instant })
+    runNodeTests(own, { ...depth, TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, { reporter, instant })
   return step('Tests on PostgreSQL', () => withPostgres(use, process.env.TEST_POSTGRES_URL))
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { dataDirsOf, run, untilReady } from './testing/program.ts'
+import { dataDirsOf, mainFile, run, untilReady } from './testing/program.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
@@ -21,7 +21,8 @@ const telling = `
 
 test('the start loads no library that only few calls need', async () => {
   const preload = `data:text/javascript,${encodeURIComponent(telling)}`
-  const server = run({ DATA_DIR: dataDir('libraries') }, ['--import', preload])
+  // The sources, because a bundle contains libraries.
+  const server = run({ DATA_DIR: dataDir('libraries') }, ['--import', preload], mainFile)
   await untilReady(server)
 
   const [said = ''] = server.output().split('ready at ')

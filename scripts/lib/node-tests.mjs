@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
+import { invocationOf } from './build.mjs'
 import { start, untilOneEnds } from './children.mjs'
 import { findNode } from './node.mjs'
 import { inProject } from './project.mjs'
@@ -19,8 +20,11 @@ const slowFiles = JSON.parse(readFileSync(inProject('scripts/lib/slow-tests.json
  * Each process loads the server once. `isReversed` runs the files of each process in the opposite order.
  */
 export async function runNodeTests(files, environment, { reporter, instant, isReversed = false }) {
-  const cache = { NODE_COMPILE_CACHE: inProject('node_modules/.cache/tests') }
-  const env = { ...process.env, ...environment, ...clockStartingAt(instant), ...cache }
+  const own = {
+    NODE_COMPILE_CACHE: inProject('node_modules/.cache/tests'),
+    TEST_PROGRAM: JSON.stringify(invocationOf('server/main.ts').args),
+  }
+  const env = { ...process.env, ...environment, ...clockStartingAt(instant), ...own }
   const batches = balance(files, secondsOf(environment.TEST_ENGINE))
   const results = await Promise.all(
     batches.map((own) => runTwice(isReversed ? own.toReversed() : own, env, reporter)),

@@ -6,7 +6,7 @@ import { connectPostgres } from '../database/connect-postgres.ts'
 import { findFillCommand } from '../database/fill-lock.ts'
 import { tablesOf } from '../database/snapshot.ts'
 import { allRows, command, filesIn, rowsIn } from '../testing/commands.ts'
-import { fill } from '../testing/filled-postgres.ts'
+import { fill, stepsToKill } from '../testing/filled-postgres.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
 import { dataDirsOf, firstAdmin, run, stopped, untilEnded, untilReady } from '../testing/program.ts'
 import { smallInstallation } from '../testing/small-installation.ts'
@@ -30,7 +30,7 @@ if (engine === 'sqlite') {
     assert.equal(code, 0, said)
   })
 
-  for (const step of ['begun', 'filled', 'file 1', 'file 4', 'moved', 'finished'])
+  for (const step of stepsToKill(['begun', 'filled', 'file 1', 'file 4', 'moved', 'finished']))
     test(`no server starts on a restore killed at '${step}', and the same command completes it`, async () => {
       const place = { DATA_DIR: dataDir(`killed at ${step}`), ...passphrase }
 
@@ -93,7 +93,7 @@ if (engine === 'postgres') {
     users = (await inPostgres(source.DATABASE_URL, allRows)).users
   })
 
-  for (const step of ['marked', 'filled', 'file 1', 'moved'])
+  for (const step of stepsToKill(['marked', 'filled', 'file 1', 'moved']))
     test(`no server starts on a restore into PostgreSQL killed at '${step}', and the command completes it`, async (t) => {
       if (missingTools) return t.diagnostic(missingTools)
       const address = await emptyPostgres()

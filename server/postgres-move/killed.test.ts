@@ -7,7 +7,7 @@ import { connectPostgres } from '../database/connect-postgres.ts'
 import { connectSqlite } from '../database/connect-sqlite.ts'
 import { withFillLock } from '../database/fill-lock.ts'
 import { allRows, command } from '../testing/commands.ts'
-import { embeddedState, fill } from '../testing/filled-postgres.ts'
+import { embeddedState, fill, stepsToKill } from '../testing/filled-postgres.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
 import { dataDirsOf, firstAdmin, run, stopped, untilEnded, untilReady } from '../testing/program.ts'
 import { smallInstallation } from '../testing/small-installation.ts'
@@ -79,7 +79,7 @@ if (engine === 'postgres') {
     await startAndStop({ DATA_DIR: home })
   })
 
-  for (const step of ['begun', 'emptied', 'batch 2', 'copied', 'compared', 'keyed', 'marked'])
+  for (const step of stepsToKill(['begun', 'emptied', 'batch 2', 'copied', 'compared', 'keyed', 'marked']))
     test(`no server starts on a move killed at '${step}', and the same command completes it`, async () => {
       const [place, address] = [copyOfHome(`killed at ${step}`), await emptyPostgres()]
       const both = { DATA_DIR: place, DATABASE_URL: address }

@@ -8,6 +8,10 @@ import { ofThisProcess } from './program.ts'
 
 const program = fileURLToPath(new URL('killed-command.ts', import.meta.url))
 
+/** The steps to kill after: all when CI or a person names them, else the first and the last. */
+export const stepsToKill = (steps: string[]): string[] =>
+  process.env.TEST_SWEEPS ? steps : steps.filter((_, index) => index === 0 || index === steps.length - 1)
+
 /** Runs a move or a restore to its end, or kills it after a step. */
 export async function fill(args: [command: 'move' | 'restore', step: string, file?: string], env: object) {
   const child = spawn(process.execPath, [program, ...args.map(String)], {

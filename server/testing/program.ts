@@ -26,8 +26,11 @@ export const ofThisProcess = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 }
 
-export function run(environment: Record<string, string>, flags: string[] = [], program = mainFile) {
-  const child = spawn(process.execPath, [...flags, program], {
+/** `npm test` passes the arguments of `npm start`, whose bundle loads in half the time. */
+const started: string[] = process.env.TEST_PROGRAM ? JSON.parse(process.env.TEST_PROGRAM) : [mainFile]
+
+export function run(environment: Record<string, string>, flags: string[] = [], program?: string) {
+  const child = spawn(process.execPath, [...flags, ...(program ? [program] : started)], {
     env: { ...ofThisProcess, PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
