@@ -12,6 +12,8 @@ const ifNotYouChoose =
 const openProfile = { label: 'Go to your profile', path: '/profile' }
 const ifNotYou = 'If it was not you, contact an administrator straight away.'
 const addressChanged = 'Your email address was changed'
+const restoresAddress =
+  'use the link below. It works once, for 7 days. It restores this address, signs everyone out of your account and asks you for a new password.'
 
 export const accountKinds = {
   invitation: mail({
@@ -111,7 +113,7 @@ export const accountKinds = {
     ],
     link: { label: 'Confirm email address', made: 'confirm' },
   }),
-  /** Sent to the account's previous email address. */
+  /** Sent to the account's previous email address, if that may not be the person's own. */
   address_changed: mail({
     ...security,
     subject: addressChanged,
@@ -125,7 +127,17 @@ export const accountKinds = {
     subject: addressChanged,
     text: (_: Named) => [
       'Your account now uses a different email address. If it was you, you can ignore this email.',
-      'If it was not you, use the link below. It works once, for 7 days. It restores this address, signs everyone out of your account and asks you for a new password.',
+      `If it was not you, ${restoresAddress}`,
+    ],
+    link: { label: wasNotMe, made: 'restore' },
+  }),
+  /** Sent to the person's last proven address, after a change by an administrator. */
+  others_address_changed: mail({
+    ...security,
+    subject: addressChanged,
+    text: (_: Named) => [
+      'An administrator has changed the email address of your account. If you asked for this, you can ignore this email.',
+      `If you did not, ${restoresAddress}`,
     ],
     link: { label: wasNotMe, made: 'restore' },
   }),

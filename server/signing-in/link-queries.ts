@@ -6,6 +6,38 @@ type LinkKind = Row<'password_tokens'>['kind']
 export const insertLink = (db: Db, link: NewRow<'password_tokens'>) =>
   db.insertInto('password_tokens').values(link).execute()
 
+type Renewed = Pick<NewRow<'password_tokens'>, 'token_hash' | 'expires_at'>
+
+/** Gives a working link another token. undefined if there is none. */
+export const renewLink = (
+  db: Db,
+  { user_id, kind, email }: Pick<Row<'password_tokens'>, 'user_id' | 'kind' | 'email'>,
+  { now, ...renewed }: Renewed & { now: string },
+) =>
+  db
+    .updateTable('password_tokens')
+    .set(renewed)
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+
+/** The addresses that can restore themselves, and their links. */
+export const listRestoreLinks = (db: Db, userId: number, now: string) =>
+  db
+    .selectFrom('password_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'restore')
+    .where('used_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['id', 'user_id', 'email'])
+    .execute()
+
 type Which = { kinds: LinkKind[]; email?: string; after?: number }
 
 /** Deletes unused links of some kinds: all, those to one email address, or those created after another link. */

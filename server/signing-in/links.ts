@@ -75,18 +75,11 @@ export async function makeLink(
 ): Promise<string | undefined> {
   const user = await lockUser(ctx, userId)
   const email = sentTo ?? user?.email ?? ''
-  if (!user || user.status === 'inactive' || !isNeeded[kind](user, email)) return undefined
+  if (!user || !isNeeded[kind](user, email)) return undefined
+  // The link of an inactive person works once they are active again.
+  if (user.status === 'inactive' && kind !== 'restore') return undefined
   const token = ctx.token()
-  const now = ctx.now()
-  await linkQueries.removeUnusedLinks(ctx.db, userId, { kinds: [kind], email })
-  await linkQueries.insertLink(ctx.db, {
-    user_id: userId,
-    kind,
-    email,
-    token_hash: hashOfToken(token),
-    created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + lifeMinutes[kind] * 60_000).toISOString(),
-  })
+  await saveLink(ctx, { user_id: userId, kind, email }, hashOfToken(token))
   const query = new URLSearchParams({
     email,
     token,
@@ -94,6 +87,23 @@ export async function makeLink(
     ...(kind === 'restore' && { restore: '1' }),
   })
   return `${ctx.config.publicUrl ?? ''}${pageOf[kind]}?${query}`
+}
+
+/**
+ * A link to restore an address keeps its row when its email is sent again: the order of the rows is the order
+ * of the changes.
+ */
+async function saveLink(
+  ctx: TransactionContext,
+  link: Pick<Link, 'user_id' | 'kind' | 'email'>,
+  token_hash: string,
+): Promise<void> {
+  const now = nowIso(ctx)
+  const expires_at = new Date(ctx.now().getTime() + lifeMinutes[link.kind] * 60_000).toISOString()
+  const isSentAgain = link.kind === 'restore'
+  if (isSentAgain && (await linkQueries.renewLink(ctx.db, link, { token_hash, expires_at, now }))) return
+  await linkQueries.removeUnusedLinks(ctx.db, link.user_id, { kinds: [link.kind], email: link.email })
+  await linkQueries.insertLink(ctx.db, { ...link, token_hash, expires_at, created_at: now })
 }
 
 const toTheOwner: LinkKind[] = ['reset', 'invitation', 'confirm']
@@ -108,8 +118,23 @@ export const endLinksOf = (ctx: TransactionContext, userId: number, which: 'all'
   })
 
 /** After an address was restored, also ends the links of later changes: they went to the thief's addresses. */
-const endLaterLinksOf = (ctx: TransactionContext, link: linkQueries.Link) =>
+const endLaterLinksOf = (ctx: TransactionContext, link: Pick<Link, 'id' | 'user_id'>) =>
   linkQueries.removeUnusedLinks(ctx.db, link.user_id, { kinds: ['restore'], after: link.id })
+
+/**
+ * An administrator who sets an address that could restore itself takes the account back for its owner. Like the
+ * link, this ends the links of later changes. Returns false for any other address.
+ */
+export async function restoreByHand(
+  ctx: TransactionContext,
+  userId: number,
+  email: string,
+): Promise<boolean> {
+  const links = await linkQueries.listRestoreLinks(ctx.db, userId, nowIso(ctx))
+  const former = links.find((link) => emailKey(link.email) === emailKey(email))
+  if (former) await endLaterLinksOf(ctx, former)
+  return former !== undefined
+}
 
 const refuseDeadLink = (): never => refuseField('token', 'This reset link is invalid or has expired.')
 

@@ -78,7 +78,7 @@ test('a queued reset email is not sent to an address that an administrator repla
 
   assert.deepEqual(
     (await world.delivered()).map(({ kind }) => kind),
-    ['address_changed'],
+    ['others_address_changed'],
   )
 })
 

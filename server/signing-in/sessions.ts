@@ -119,6 +119,11 @@ async function announceEmergency(ctx: TransactionContext, user: User): Promise<v
     })
 }
 
+/** Whether the account has an owner: somebody signed in, or chose a password through an email. */
+export const hasBeenUsed = async ({ db }: Pick<Context, 'db'>, user: User): Promise<boolean> =>
+  (user.password_hash !== null && user.password_set_by === 'self') ||
+  (await queries.listDeviceIds(db, { userId: user.id })).length > 0
+
 /** A refused sign-in. `userId` is undefined for an unknown address. */
 export const recordRefusal = (ctx: Context, userId: number | undefined, why: string) =>
   inTransaction(ctx, async (ctx) => {

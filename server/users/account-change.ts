@@ -8,8 +8,9 @@ import { changes } from '../kernel/audit/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
-import { endLinksOf } from '../signing-in/links.ts'
+import { endLinksOf, restoreByHand } from '../signing-in/links.ts'
 import { endSessionsOf } from '../signing-in/session-ends.ts'
+import { hasBeenUsed } from '../signing-in/sessions.ts'
 
 type User = Row<'users'>
 type Changed =
@@ -43,7 +44,7 @@ export async function saveAccountChange(
   if (change.role || change.status === 'inactive' || (newEmail && user.id !== by.id))
     await endSessionsOf(ctx, user.id)
   if (user.status === 'pending' && change.status === 'active') await followActivation(ctx, user)
-  if (newEmail) await followNewEmail(ctx, user, newEmail, by)
+  if (newEmail) await followNewEmail(ctx, { before: user, email: newEmail, by })
   if (change.status || change.role) await settleLeftMentors(ctx, user.id)
   ctx.record('user.changed', user.id, describeChange(user, { ...user, ...change }))
   return saved
@@ -78,7 +79,7 @@ export const lastAdminKept = 'The last administrator cannot be removed.'
 type EmailChangeUser = Row<'users'>
 
 /** The new email address; undefined if it is the same or differs only in case. */
-const emailAfterChange = (
+export const emailAfterChange = (
   user: Pick<EmailChangeUser, 'email_key'>,
   email: string | undefined,
 ): string | undefined => (email !== undefined && emailKey(email) !== user.email_key ? email : undefined)
@@ -92,29 +93,34 @@ function confirmedEmailAfter(user: EmailChangeUser, email: string, by: { id: num
   return by.id === user.id && emailKey(proven) !== emailKey(email) ? proven : null
 }
 
+type NewEmail = { before: EmailChangeUser; email: string; by: { id: number | null } }
+
 /**
  * Ends links to the old address and queues emails to both addresses, in the transaction of the change.
  * Queued emails with links to the old address are dropped when they are due (`signing-in/links.ts`).
  */
-async function followNewEmail(
-  ctx: TransactionContext,
-  before: EmailChangeUser,
-  email: string,
-  by: { id: number | null },
-) {
-  const isOwn = by.id === before.id
-  await endLinksOf(ctx, before.id, isOwn ? 'exceptRestore' : 'all')
+async function followNewEmail(ctx: TransactionContext, { before, email, by }: NewEmail) {
+  await endLinksOf(ctx, before.id, 'exceptRestore')
   // The directory vouches for the address and informs the person itself.
   if (by.id === null) return
   const details = { firstName: before.first_name }
   const old = { id: before.id, email: provenEmailOf(before) }
   const current = { id: before.id, email }
-  if (!isOwn) {
-    await queueLetter(ctx, 'address_changed', { to: old, details })
+  if (by.id !== before.id) {
+    await queueLetter(ctx, await noticeFor(ctx, before, email), { to: old, details })
     if (before.password_hash === null && before.status !== 'inactive')
       await queueLetter(ctx, 'invitation', { to: current, details })
   } else if (emailKey(old.email) !== emailKey(email)) {
     await queueLetter(ctx, 'own_address_changed', { to: old, details })
     await queueLetter(ctx, 'confirm_address', { to: current, details: {} })
   }
+}
+
+/**
+ * The email to the old address after a change by an administrator, whose session may be stolen. A wrong address of a
+ * new account may be a stranger's, and an address that is replaced by the former one may be a thief's.
+ */
+async function noticeFor(ctx: TransactionContext, before: EmailChangeUser, email: string) {
+  if (await restoreByHand(ctx, before.id, email)) return 'address_changed'
+  return (await hasBeenUsed(ctx, before)) ? 'others_address_changed' : 'address_changed'
 }

@@ -45,7 +45,7 @@ import { refuseShortPassword } from '../signing-in/password-rules.ts'
 import { removeWorkAccountOf } from '../signing-in/provider.ts'
 import { endSessionsOf } from '../signing-in/session-ends.ts'
 import { refuseForEmergencyAdmin } from '../signing-in/sessions.ts'
-import { isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
+import { emailAfterChange, isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
 
 /** Creates an account with a password that its owner did not choose (rules 6, 7 and 21). */
 export async function createUser(ctx: Context, me: Me, form: z.output<typeof newUser>): Promise<UserRow> {
@@ -149,7 +149,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   const change = changeOf(user, edit)
   if (Object.keys(change).length === 0 && decisions.length === 0)
     return toUserRow(me, await queries.findUser(ctx.db, id))
-  if (givesRights(me, user, change)) requireProof(ctx, me)
+  if (givesRights(me, user, change) || givesAccount(me, user, change)) requireProof(ctx, me)
   if (user.role === 'admin' && (change.role || change.status)) await refuseLosingAdmin(ctx, me, user, admins)
   if (decisions.length > 0 && change.status !== 'inactive')
     refuseField('relationships', 'You can only decide about relationships when you make someone inactive.')
@@ -165,10 +165,15 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   return toUserRow(me, saved)
 }
 
-/** Whether a change lets somebody act as an administrator: the role, another one's address, or a new start. */
-const givesRights = (me: Me, user: Row<'users'>, change: ReturnType<typeof changeOf>): boolean =>
-  change.role === 'admin' ||
-  (user.role === 'admin' && user.id !== me.id && (change.email !== undefined || change.status === 'active'))
+type Change = ReturnType<typeof changeOf>
+
+/** Whether a change lets somebody act as an administrator: the role, or a new start. */
+const givesRights = (me: Me, user: Row<'users'>, change: Change): boolean =>
+  change.role === 'admin' || (user.role === 'admin' && user.id !== me.id && change.status === 'active')
+
+/** Password links go to the new address, so a stolen session could take over another person's account. */
+const givesAccount = (me: Me, user: Row<'users'>, change: Change): boolean =>
+  user.id !== me.id && emailAfterChange(user, change.email) !== undefined
 
 const currentDetails = ({ first_name, last_name, email, role, status, grs_number }: Row<'users'>) => ({
   firstName: first_name,
