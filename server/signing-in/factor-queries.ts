@@ -123,6 +123,26 @@ export const removePasskey = (db: Db, userId: number, id: number) =>
 export const removePasskeys = (db: Db, userId: number) =>
   db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 
+/** Removes the apps, passkeys, recovery codes and link to a work account that are not older. Returns their number. */
+export async function removeWaysSince(db: Db, userId: number, since: string): Promise<number> {
+  const removed = [
+    await db
+      .deleteFrom('work_accounts')
+      .where('user_id', '=', userId)
+      .where('linked_at', '>=', since)
+      .executeTakeFirst(),
+  ]
+  for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes'] as const)
+    removed.push(
+      await db
+        .deleteFrom(table)
+        .where('user_id', '=', userId)
+        .where('created_at', '>=', since)
+        .executeTakeFirst(),
+    )
+  return removed.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), 0)
+}
+
 export const readSignInSettings = (db: Db) =>
   db.selectFrom('sign_in_settings').where('id', '=', 1).selectAll().executeTakeFirstOrThrow()
 

@@ -93,6 +93,24 @@ export async function dropFactors(
   await saveFactorState(ctx.db, user.id, { second_factor_at: null, second_factor_reset_at: resetAt })
 }
 
+/**
+ * Ends the ways to sign in that were added since an instant. After a takeover they are not the owner's, who is
+ * asked for a new second step if they had one.
+ */
+export async function dropWaysSince(ctx: TransactionContext, user: User, since: string): Promise<void> {
+  const dropped = await queries.removeWaysSince(ctx.db, user.id, since)
+  if (dropped === 0) return
+  const { app, passkeys } = await factorsOf(ctx, user.id)
+  if (!app && passkeys.length === 0 && user.second_factor_at !== null)
+    await dropFactors(ctx, user, { resetAt: user.second_factor_at < since ? nowIso(ctx) : null })
+  ctx.record(
+    'factor.reset',
+    user.id,
+    `Removed the apps, passkeys and work account of ${fullName(user)} that were added since the change of address`,
+    user,
+  )
+}
+
 /** Writes to the present and the last confirmed address. */
 export async function informOfFactors(ctx: TransactionContext, user: User, what: string): Promise<void> {
   const addresses = new Set([user.email, user.confirmed_email ?? user.email])

@@ -31,6 +31,7 @@ import {
 } from '../kernel/http/authentication.ts'
 import { queueLetter, requestLetter, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
+import { dropWaysSince } from './factors.ts'
 import * as linkQueries from './link-queries.ts'
 import { countResetLetters, type Link } from './link-queries.ts'
 import { removeAttempts } from './login-throttle.ts'
@@ -269,6 +270,7 @@ async function setByLink(ctx: TransactionContext, link: Link, hash: string): Pro
   if (link.kind === 'restore') {
     await restoreEmail(ctx, user, link.email)
     await endLaterLinksOf(ctx, link)
+    await dropWaysSince(ctx, user, link.created_at)
   }
   await setPassword(ctx, user.id, hash)
   const ended = await endSessionsOf(ctx, user.id, { actor: user })

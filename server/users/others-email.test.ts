@@ -4,6 +4,8 @@ import { proofMinutes, proveIdentity } from '#contract/proof.ts'
 import { getProfile, requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { createUser, editUser, inviteUser } from '#contract/users.ts'
 import { cast, castPassword, type Name } from '#demo/cast.ts'
+import { addPasskey, passkeyStage, signInAlone } from '../testing/passkeys.ts'
+import { setUpApp } from '../testing/second-factor.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 /** An administrator changes the address of another person (rule 55). */
@@ -190,3 +192,53 @@ test('the address of an account with a given password is protected once its owne
 
   assert.ok(await notMeTo(world, 'inse@mst.example'))
 })
+
+test("'This was not me' also ends the passkeys that were added since, and keeps earlier ones", async () => {
+  const world = await passkeyStage()
+  const own = await addPasskey(world, 'eva')
+  world.passes({ minutes: 1 })
+  await moveEva(world, thief)
+  const link = linkIn(await notMeTo(world, old))
+  world.passes({ minutes: 1 })
+  world.signsInAgain('eva')
+  const added = await addPasskey(world, 'eva')
+
+  await world.visitor.call(resetPassword, { body: { ...link, newPassword } })
+
+  assert.equal((await signInAlone(world, added.device)).status, 401)
+  assert.equal((await signInAlone(world, own.device)).status, 200)
+})
+
+for (const [had, then] of [
+  ['no second step', null],
+  ['a second step', 'asked'],
+] as const)
+  test(`a person with ${had} before the takeover signs in without that of the thief`, async () => {
+    const world = await stage()
+    if (then) await setUpApp(world, 'eva')
+    world.passes({ minutes: 1 })
+    await moveEva(world, thief)
+    const link = linkIn(await notMeTo(world, old))
+    world.signsInAgain('eva')
+    await setUpApp(world, 'eva')
+    const { id } = await world.db
+      .insertInto('work_accounts')
+      .values({
+        user_id: world.ids.eva,
+        issuer: 'x',
+        subject: 'thief',
+        linked_at: world.ctx.now().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+    await world.visitor.call(resetPassword, { body: { ...link, newPassword } })
+
+    await world.visitor.call(signIn, { body: { email: old, password: newPassword } })
+    const eva = world.db.selectFrom('users').selectAll().where('id', '=', world.ids.eva)
+    assert.equal((await eva.executeTakeFirstOrThrow()).second_factor_reset_at !== null, then === 'asked')
+    assert.deepEqual(
+      await world.db.selectFrom('work_accounts').where('id', '=', id).selectAll().execute(),
+      [],
+    )
+  })
