@@ -26,16 +26,20 @@ async function offlineWithForm(page: Page, two: Two) {
   })
   await openWith(page, two.menteeToken, `/shifts/${id}/debrief`)
   await expect(page.getByLabel('What helped')).toBeVisible()
-  // The code of dialogs is fetched when the page is idle.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('overlay-parts')),
-  )
-  await page.context().setOffline(true)
+  await loseNetwork(page)
   const asMentee = callsWith(page, two.menteeToken)
   // The page's own session can end in between.
   const asReader = callsWith(page, await freshToken(page, two.mentee.email, newcomersPassword))
   const stored = async () => (await asReader(getDebrief, { params: { id } })).mentee.debrief
   return { id, asMentor, asMentee, stored }
+}
+
+/** Once the page has fetched the code of dialogs, which it does when it is idle. */
+async function loseNetwork(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('overlay-parts')),
+  )
+  await page.context().setOffline(true)
 }
 
 async function write(page: Page, text: string) {
@@ -74,7 +78,7 @@ test('what is not sent shows on any page, and only its author sends it: once fro
     await page.reload()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('offline'))).not.toBeNull()
     await expect(page.getByLabel('What helped')).toBeVisible()
-    await context.setOffline(true)
+    await loseNetwork(page)
     await write(page, 'A calm night')
     await expect(page.getByText(saved)).toBeVisible()
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
