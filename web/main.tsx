@@ -25,10 +25,12 @@ import { createBrowserRouter } from 'react-router'
 import { homePath } from '#contract/pages.ts'
 import { App } from './app/App.tsx'
 import { loadPage, routes, whenLoaded } from './app/router.tsx'
+import { keepTranslatedTexts } from './app/translated-texts.ts'
 import { whenIdle } from './kernel/load-chunk.ts'
 import { adoptSentSettings, prefetchPageTexts } from './kernel/public-settings.ts'
 import { prefetchSession } from './kernel/session.ts'
 
+keepTranslatedTexts()
 const areSettingsSent = adoptSentSettings()
 prefetchSession()
 const root = document.getElementById('root')

@@ -46,7 +46,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
             onFocus={() => void page().catch(() => undefined)}
           >
             <Icon of={icon} />
-            {label}
+            <span>{label}</span>
           </NavLink>
           <Unread count={countOf(unread)} />
         </li>

@@ -59,7 +59,7 @@ function RecentMessages() {
             {localTime(message.at, zone).slice(11)}
           </Text>{' '}
           {message.isError && <strong>Error: </strong>}
-          {message.text}
+          <span>{message.text}</span>
         </li>
       ))}
     </Rows>

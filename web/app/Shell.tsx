@@ -246,7 +246,7 @@ function BottomBar({ user, onMore }: BottomBarProps) {
               onPointerEnter={() => void page().catch(() => undefined)}
             >
               <Icon size={22} aria-hidden />
-              {label}
+              <span>{label}</span>
             </NavLink>
             <Unread count={unread} />
           </div>

@@ -218,7 +218,7 @@ export function MentorNames({ mentors }: { mentors: CurrentMentor[] }) {
       {mentors.map((mentor) => (
         <span key={mentor.id}>
           <PersonLink id={mentor.id} name={fullName(mentor)} status={mentor.status} />
-          {mentor.cover_until && ` (cover until ${formatDay(mentor.cover_until)})`}
+          {mentor.cover_until && <span>{` (cover until ${formatDay(mentor.cover_until)})`}</span>}
         </span>
       ))}
     </Flex>

@@ -39,7 +39,7 @@ export function EndDialog({ ending: { id, mentor, mentee }, opened, onClose }: P
     >
       <p>
         {fullName(mentor)} and {fullName(mentee)}. Their scheduled shifts will be cancelled
-        {staying && shifts.length > 0 && ' or moved'}.
+        {staying && shifts.length > 0 ? ' or moved.' : '.'}
       </p>
       <HandoverFields
         menteeId={mentee.id}

@@ -72,8 +72,8 @@ function LastHandover({ last }: { last: NonNullable<Handover['last']> }) {
     <>
       <p className="small">
         {people}, {instantDayInWords(last.at, zone)}
-        {last.why && ` · ${handoverReasons[last.why].label}`}
-        {last.accepted_at && ` · Accepted ${instantDayInWords(last.accepted_at, zone)}`}
+        {last.why && <span>{` · ${handoverReasons[last.why].label}`}</span>}
+        {last.accepted_at && <span>{` · Accepted ${instantDayInWords(last.accepted_at, zone)}`}</span>}
       </p>
       {last.note && <LongText text={last.note} about="the handover note" />}
       {last.can.includes('accept') && (

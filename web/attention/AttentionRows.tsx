@@ -193,7 +193,7 @@ function TodoRow({ item, isFormBelow }: { item: KeyedItem; isFormBelow: boolean 
       facts={
         <>
           <span className={isLate ? styles.late : undefined}>{age}</span>
-          {isLate && ' · ask for a new date'}
+          {isLate && <span>{' · ask for a new date'}</span>}
         </>
       }
     />

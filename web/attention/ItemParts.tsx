@@ -32,7 +32,7 @@ export const kindColumn: Column<Item> = {
 /** The name of the person, or the title for one's own items. A letter has an email address instead. */
 export function ItemName({ item: { name, person_id } }: { item: AttentionItem }) {
   if (name.includes('@')) return <EmailText email={name} />
-  return person_id === null ? name : <PersonLink id={person_id} name={name} />
+  return person_id === null ? <span>{name}</span> : <PersonLink id={person_id} name={name} />
 }
 
 type AgeProps = { item: Item & Pick<AttentionItem, 'late' | 'waited'>; today: string; zone: string }

@@ -153,8 +153,9 @@ function queryOf({ search, action, target_type, admin_id }: AuditChoice) {
 }
 
 /** The actor of an entry: a person, the system or a visitor. */
-const Actor = ({ entry }: { entry: AuditEntry }) =>
-  entry.admin_id === null ? actorName(entry) : <PersonLink id={entry.admin_id} name={actorName(entry)} />
+const Actor = ({ entry }: { entry: AuditEntry }) => (
+  <PersonLink id={entry.admin_id ?? undefined} name={actorName(entry)} />
+)
 
 type Props = {
   applied: AuditChoice

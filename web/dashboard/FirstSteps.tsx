@@ -83,7 +83,7 @@ function StepRow({ step, done, isOpen, onPress }: Step & { isOpen: boolean; onPr
         />
         <span className="grow">
           {firstSteps[step].label}
-          {done && ' (done)'}
+          {done && <span>{' (done)'}</span>}
         </span>
         <Chevron size={20} aria-hidden style={{ flex: 'none' }} />
       </TextButton>

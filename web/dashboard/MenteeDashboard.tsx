@@ -112,7 +112,7 @@ function NextMilestone() {
   const next = page.data?.steps.find(({ state }) => state !== 'done' && state !== 'not held')
   return (
     <p className="small" style={{ marginTop: 8 }}>
-      {next && `${next.title} ${detailOf(next, today)}. `}
+      {next && <span>{`${next.title} ${detailOf(next, today)}. `}</span>}
       <Link to={milestonesOnDashboard}>My milestones</Link>
     </p>
   )

@@ -125,7 +125,7 @@ function Mentee({ mentee }: { mentee: MenteeRow }) {
             No shift yet · with you since <Day of={dayIn(new Date(assigned_date), zone)} />
           </>
         )}
-        {cover_until && ` · you cover until ${dayInWords(cover_until)}`}
+        {cover_until && <span>{` · you cover until ${dayInWords(cover_until)}`}</span>}
       </p>
     </div>
   )

@@ -86,7 +86,7 @@ function DocumentItem({ document, actionsOf }: Props) {
           <span>
             From{' '}
             {mentor_id === me.id ? (
-              'me'
+              <span>me</span>
             ) : (
               <PersonLink id={mentor_id} name={uploaded_by_name} mayOpen={mayOpen(mentor_id)} />
             )}

@@ -91,9 +91,9 @@ function KeyItem({ row }: { row: KeyRow }) {
         <strong>{row.name}</strong>
         <Text span c="dimmed">
           Last day {dayInWords(row.last_day)}. Created {instantDayInWords(row.created_at, zone)}
-          {row.created_by && ` by ${row.created_by}`}.{' '}
+          {row.created_by ? ` by ${row.created_by}. ` : '. '}
           {row.last_used_at ? `Last used ${instantInWords(row.last_used_at, zone)}` : 'Never used'}
-          {row.revoked_at && `. Revoked ${instantInWords(row.revoked_at, zone)}`}
+          {row.revoked_at && <span>{`. Revoked ${instantInWords(row.revoked_at, zone)}`}</span>}
         </Text>
         {row.addresses && (
           <Text span c="dimmed">

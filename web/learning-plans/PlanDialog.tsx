@@ -109,7 +109,7 @@ function AssignedMentor({ plan }: { plan: PlanRow | undefined }) {
     <Text style={{ overflowWrap: 'anywhere' }}>
       <strong>Assigned Mentor</strong>
       <br />
-      {!plan && mine.loading ? '...' : <PersonLink {...mentor} />}
+      {!plan && mine.loading ? <span>...</span> : <PersonLink {...mentor} />}
     </Text>
   )
 }

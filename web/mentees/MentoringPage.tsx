@@ -142,8 +142,8 @@ function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: MenteeAction
           {mentee.last_updated ? <Day of={dayIn(new Date(mentee.last_updated), zone)} capital /> : 'Never'}
         </Fact>
         <Fact name="Next shift">
-          {mentee.next_session ? <Day of={mentee.next_session} capital /> : '-'}
-          {nextMentor && `, with ${nextMentor}`}
+          {mentee.next_session ? <Day of={mentee.next_session} capital /> : <span>-</span>}
+          {nextMentor && <span>{`, with ${nextMentor}`}</span>}
         </Fact>
         {mentee.cover_until && <Fact name="You cover until">{dayInWords(mentee.cover_until)}</Fact>}
       </Facts>

@@ -49,7 +49,7 @@ function ChangeOfProgress({ change }: { change: Change }) {
       </Group>
       <Text c="dimmed">
         <time dateTime={changed_at}>{instantInWords(changed_at, zone)}</time>
-        {first_name && last_name && `, ${fullName({ first_name, last_name })}`}
+        {first_name && last_name && <span>{`, ${fullName({ first_name, last_name })}`}</span>}
       </Text>
       {change.notes && (
         <LongText text={change.notes} about={`the notes of ${instantInWords(changed_at, zone)}`} />

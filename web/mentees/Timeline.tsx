@@ -111,7 +111,7 @@ function Entry({ entry: { kind, at, what, who, who_id } }: { entry: TimelineEntr
         <p>{what}</p>
         <p className="small">
           <Moment at={at} />
-          {who && ', '}
+          {who && <span>{', '}</span>}
           {who && who_id && <PersonLink id={who_id} name={who} mayOpen={mayOpen(who_id)} />}
         </p>
       </div>

@@ -125,8 +125,9 @@ function ProgrammeFacts({ page }: { page: MilestonesPage }) {
           {(required > 0 || supernumerary > 0 || differing > 0) && (
             <Fact name="Supernumerary hours">
               {required > 0 ? `${soFar(supernumerary, required)} so far` : hoursAndMinutes(supernumerary)}
-              {differing > 0 &&
-                `. Your debriefs disagree about ${hoursAndMinutes(differing)}. Agree on them together.`}
+              {differing > 0 && (
+                <span>{`. Your debriefs disagree about ${hoursAndMinutes(differing)}. Agree on them together.`}</span>
+              )}
             </Fact>
           )}
           {protected_time && (protected_time.required > 0 || protected_time.minutes > 0) && (
@@ -205,7 +206,7 @@ function Meetings({ page }: { page: MilestonesPage }) {
               <span>{meeting.titles.length > 0 ? meeting.titles.join(', ') : 'No milestone'}</span>
               <Text c="dimmed" span>
                 {meeting.mentor_id === myId ? 'With you' : `With ${mentorOf(meeting)}`}
-                {meeting.shift_id !== null && ', with the debrief of a shift'}
+                {meeting.shift_id !== null && <span>, with the debrief of a shift</span>}
               </Text>
             </Stack>
             <Group gap="xs">

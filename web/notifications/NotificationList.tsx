@@ -94,7 +94,7 @@ function NotificationDays({ rows, onFollow }: Props) {
             >
               <span className="grow">
                 {!row.read_at && <VisuallyHidden>New: </VisuallyHidden>}
-                {row.text}
+                <span>{row.text}</span>
               </span>
               <Text span c="dimmed" flex="none">
                 <time dateTime={row.created_at}>{localTime(new Date(row.created_at), zone).slice(11)}</time>

@@ -185,8 +185,9 @@ function Entries({ id, entries, hasActors = false, ...list }: Props) {
           {rows.map((entry) => (
             <li key={entry.id} style={{ overflowWrap: 'anywhere' }}>
               <strong>{readable(entry.action)}</strong>
-              {!(entry.target_id === id && personTargets.includes(entry.target_type)) &&
-                `, ${targetText(entry)}`}
+              {!(entry.target_id === id && personTargets.includes(entry.target_type)) && (
+                <span>{`, ${targetText(entry)}`}</span>
+              )}
               {hasActors && (
                 <>
                   , by <Actor entry={entry} />
@@ -194,7 +195,7 @@ function Entries({ id, entries, hasActors = false, ...list }: Props) {
               )}
               <Text c="dimmed">
                 {instantInWords(entry.created_at, zone)}
-                {entry.details && `, ${entry.details}`}
+                {entry.details && <span>{`, ${entry.details}`}</span>}
               </Text>
             </li>
           ))}
@@ -204,5 +205,6 @@ function Entries({ id, entries, hasActors = false, ...list }: Props) {
   )
 }
 
-const Actor = ({ entry }: { entry: AuditEntry }) =>
-  entry.admin_id === null ? actorName(entry) : <PersonLink id={entry.admin_id} name={actorName(entry)} />
+const Actor = ({ entry }: { entry: AuditEntry }) => (
+  <PersonLink id={entry.admin_id ?? undefined} name={actorName(entry)} />
+)

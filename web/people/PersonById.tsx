@@ -188,7 +188,7 @@ function PersonLead({ person }: { person: Person }) {
       {parts.filter(Boolean).map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line
         <Fragment key={place}>
-          {place > 0 && ' · '}
+          {place > 0 && <span>{' · '}</span>}
           {part}
         </Fragment>
       ))}

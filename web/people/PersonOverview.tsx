@@ -163,7 +163,9 @@ const MentorLoad = ({ load }: { load: NonNullable<Person['load']> }) => (
         <Fact name="Overdue goals">{load.overdue_goals}</Fact>
         <Fact name="No outcome yet">{load.missing_outcomes}</Fact>
       </Facts>
-      <p className="small">Last contact: {load.last_contact ? <Day of={load.last_contact} /> : 'none yet'}</p>
+      <p className="small">
+        Last contact: {load.last_contact ? <Day of={load.last_contact} /> : <span>none yet</span>}
+      </p>
     </Panel>
     <LoadByMonth months={load.months} />
   </>
@@ -339,7 +341,7 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
           </strong>
           <Text span c="dimmed">
             Since {instantDayInWords(partner.assigned_date, zone)}
-            {partner.cover_until && `, covers until ${dayInWords(partner.cover_until)}`}
+            {partner.cover_until && <span>{`, covers until ${dayInWords(partner.cover_until)}`}</span>}
           </Text>
         </Flex>
       </Group>

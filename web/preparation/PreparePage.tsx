@@ -184,7 +184,7 @@ const ActiveObjectives = ({ plans, plans_total }: Pick<Preparation, 'plans' | 'p
             <strong>{plan.title}</strong>
             <Text c="dimmed" mb={4}>
               Target date: {formatDay(plan.target_date)}
-              {plan.total > 0 && ` · ${achievedOf(plan)}`}
+              {plan.total > 0 && <span>{` · ${achievedOf(plan)}`}</span>}
             </Text>
             <Bullets aria-label={`Objectives of ${plan.title}`}>
               {plan.objectives.map((objective, place) => (

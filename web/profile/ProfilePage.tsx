@@ -222,7 +222,7 @@ function WorkAccountPanel() {
               {linkedAt
                 ? `Linked since ${instantInWords(linkedAt, zone)}. You can sign in with it.`
                 : 'Link your work account to sign in with it.'}
-              {linkedAt && !canUnlink && ` ${workSignInTexts.noOwnPassword}`}
+              {linkedAt && !canUnlink && <span>{` ${workSignInTexts.noOwnPassword}`}</span>}
             </Text>
             {linkedAt ? (
               canUnlink && (

@@ -38,7 +38,7 @@ export const PersonMark = ({ person }: Pick<InitialsProps, 'person'>) => (
 
 type PersonLinkProps = {
   /** Missing when the reader never opens the page from here. */
-  id?: number
+  id?: number | undefined
   name: string
   status?: AccountStatus | null | undefined
   /** Whether the reader may open the page, for places where not every reader may. */
@@ -54,7 +54,8 @@ export function PersonLink({ id, name, status, mayOpen = true }: PersonLinkProps
   const { hasPage } = useKitContext()
   const { pathname } = useLocation()
   const isLinked = id !== undefined && mayOpen && hasPage(path) && pathname !== path
-  const shown = isLinked ? <Link to={path}>{name}</Link> : name
+  // The element stays when the name becomes a link, beside texts that the browser has translated.
+  const shown = <span>{isLinked ? <Link to={path}>{name}</Link> : name}</span>
   if (status !== 'inactive') return shown
   return (
     <Flex component="span" display="inline-flex" wrap="wrap" align="center" gap="4px 8px">

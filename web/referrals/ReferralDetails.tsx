@@ -217,7 +217,7 @@ function ReferralFacts({ referral }: { referral: ReferralRow }) {
       )}
       {referral.category && <Fact name="Category">{rejectionCategories[referral.category].label}</Fact>}
       <Fact name="Waiting time">
-        {urgencyOf(referral) ? <WaitTag referral={referral} /> : waitingText(referral)}
+        {urgencyOf(referral) ? <WaitTag referral={referral} /> : <span>{waitingText(referral)}</span>}
         <Text c="dimmed">Promised: 2-3 working days</Text>
       </Fact>
     </Facts>

@@ -38,7 +38,9 @@ export function ReferralsPage() {
               {tabs.map((name) => (
                 <Tabs.Tab key={name} value={name}>
                   {referralTabs[name].label}
-                  {name === 'pending' && waiting !== undefined && ` (${waiting.toLocaleString('en-GB')})`}
+                  {name === 'pending' && waiting !== undefined && (
+                    <span>{` (${waiting.toLocaleString('en-GB')})`}</span>
+                  )}
                 </Tabs.Tab>
               ))}
             </Tabs.List>

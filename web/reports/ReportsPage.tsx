@@ -254,7 +254,7 @@ function Person({ counted, figure }: { counted: CountedRow; figure: Figure }) {
     <li className="wrap between">
       <strong>
         {path ? <Link to={path}>{counted.name}</Link> : counted.name}
-        {counted.deleted && ' (deleted account)'}
+        {counted.deleted && <span>{' (deleted account)'}</span>}
       </strong>
       <span>{counted.what}</span>
       <Text span c="dimmed">

@@ -171,9 +171,11 @@ function SearchState({ text, people, things, results, mayFindPeople }: Props) {
   return (
     <Group gap="sm" mih={32} mt={12} c="dimmed">
       <p role="status" aria-busy={searching}>
-        {failed && messages[failed][navigator.onLine ? 'error' : 'offline']}
-        {isSlow && !failed && 'Searching...'}
-        {!failed && !searching && outcome(text.trim(), results, people.rows.length, mayFindPeople)}
+        {failed
+          ? messages[failed][navigator.onLine ? 'error' : 'offline']
+          : searching
+            ? isSlow && 'Searching...'
+            : outcome(text.trim(), results, people.rows.length, mayFindPeople)}
       </p>
       {failed && (
         <Button

@@ -37,7 +37,7 @@ export function TestEmail({ unsaved }: { unsaved: boolean }) {
       </Buttons>
       <Text flex="1 1 240px" c="dimmed">
         We'll send it to your own address, using the saved settings
-        {unsaved && '. Your unsaved changes are not used'}.
+        {unsaved ? '. Your unsaved changes are not used.' : '.'}
       </Text>
       <Box role="status" flex="0 0 100%" className={styles.said ?? ''}>
         {notice && (

@@ -63,11 +63,12 @@ type NextTimeProps = {
 
 function NextTime({ shift, day, uncertain }: NextTimeProps) {
   if (day === undefined) return <span aria-busy="true">&nbsp;</span>
-  if (day === null) return 'None Scheduled'
+  if (day === null) return <span>None Scheduled</span>
   return (
     <>
       <Day of={day} capital />
-      {shift && `, ${hoursInProse(shift)}`} {(shift ? isUncertain(shift) : uncertain) && <UncertainTag />}
+      {shift && <span>{`, ${hoursInProse(shift)}`}</span>}{' '}
+      {(shift ? isUncertain(shift) : uncertain) && <UncertainTag />}
     </>
   )
 }
@@ -141,7 +142,7 @@ function LastWords({ menteeId, name }: { menteeId: number; name: string }) {
     <Quote>
       <p className="small">
         <strong>{name}</strong> · <Moment at={last.created_at} capital={false} />
-        {last.first_opened_at === null && ' · new'}
+        {last.first_opened_at === null && <span>{' · new'}</span>}
       </p>
       <LongText text={last.content} about={`the note of ${name}`} />
       <Link to={`/notes?view=conversation&mentee=${menteeId}`} aria-label={`Reply to ${name}`}>

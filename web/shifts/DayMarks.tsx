@@ -62,7 +62,7 @@ function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
     >
       <strong className="row" style={{ gap: 4 }}>
         <Icon size={14} aria-hidden />
-        {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}
+        <span>{span === 'week' ? shiftHours(shift) : shift.start_time}</span>{' '}
         <span className="reader-only">
           {isUncertain(shift) ? toBeConfirmed : shiftStatuses[shift.status].label}{' '}
         </span>

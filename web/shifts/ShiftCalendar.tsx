@@ -164,7 +164,7 @@ function DayAgenda({ day, marks, first, actionsOf }: DayAgendaProps) {
   return (
     <section {...kept} className={styles.agenda} aria-labelledby="chosen-day">
       <Text component="h3" id="chosen-day" fz="lg" fw={700} mb="sm">
-        {day === today && 'Today, '}
+        {day === today && <span>{'Today, '}</span>}
         {formatLongDay(day)}
       </Text>
       {marks.data && shifts.length === 0 && <Text c="dimmed">No shifts on this day.</Text>}

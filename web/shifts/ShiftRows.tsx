@@ -49,7 +49,7 @@ export function ShiftRows({ shifts, actionsOf, below, isOneDay }: ShiftRowsProps
   return byDay(shifts).map(({ day, shifts }) => (
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`} className={styles.dayTitle}>
-        {day === today && 'Today, '}
+        {day === today && <span>{'Today, '}</span>}
         {formatLongDay(day)}
       </h3>
       {rowsOf(shifts)}

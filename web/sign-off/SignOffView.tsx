@@ -221,7 +221,7 @@ function SignatureList({ signatures, signedHash }: SignatureListProps) {
       {signatures.map(({ part, name, role, for_mentor, signed_at, hash, ended }) => (
         <li key={`${part} ${signed_at}`} style={{ overflowWrap: 'anywhere' }}>
           <strong>{signatureParts[part].label}</strong>: {name}, {roles[role].label.toLowerCase()}
-          {for_mentor && `, ${forMentorWhoLeft}`}
+          {for_mentor && <span>{`, ${forMentorWhoLeft}`}</span>}
           <Text c="dimmed">
             <time dateTime={signed_at}>{instantInWords(signed_at, zone)}</time>
             {hash !== signedHash && (
@@ -296,8 +296,11 @@ function StateNotice({ page: { mentee_id, state, is_writer, is_deleted } }: { pa
   const role = me.id === mentee_id ? 'mentee' : me.role
   return (
     <Notice {...looks[state]} role="status">
-      {is_deleted && deletedHolder}
-      {!is_deleted && (state === 'to_countersign' && is_writer ? writtenByYou : texts[state][role])}
+      {is_deleted
+        ? deletedHolder
+        : state === 'to_countersign' && is_writer
+          ? writtenByYou
+          : texts[state][role]}
     </Notice>
   )
 }

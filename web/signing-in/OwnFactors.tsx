@@ -105,7 +105,7 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
       <Stack align="flex-start">
         <Text maw="44em">
           Protect your account with a code from an app on your phone, as well as your password.
-          {required && ' Your role needs this.'}
+          {required && <span>{' Your role needs this.'}</span>}
         </Text>
         {setUp}
       </Stack>
@@ -122,7 +122,7 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
           </Fact>
         )}
         <Fact name="Recovery codes">
-          {left} left{left <= fewRecoveryCodes && '. Make new ones soon'}
+          {left} left{left <= fewRecoveryCodes && <span>. Make new ones soon</span>}
         </Fact>
       </Facts>
       <Group>

@@ -111,7 +111,7 @@ export function Disclosure({ title, children }: { title: string; children: React
           onClick={() => setOpened(!opened)}
         >
           <Icon size={24} aria-hidden />
-          {title}
+          <span>{title}</span>
         </TextButton>
       </Title>
       <div id={id} hidden={!opened}>

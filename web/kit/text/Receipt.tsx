@@ -10,7 +10,7 @@ export function Receipt({ openedAt }: { openedAt: string | null }) {
     <span className="small" style={{ display: 'inline-flex', gap: 4 }}>
       <Icon size={16} aria-hidden style={{ marginTop: 2 }} />
       {openedAt === null ? (
-        'Not opened yet'
+        <span>Not opened yet</span>
       ) : (
         <span>
           Opened{' '}
