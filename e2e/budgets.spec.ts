@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
 import type { Name } from '#demo/cast.ts'
-import { countDrawn, drawnSince } from './support/drawn.ts'
 import { filesNamedBy } from './support/page-files.ts'
 import { openAs } from './support/people.ts'
 import { urlOf } from './support/routes.ts'
@@ -106,53 +105,6 @@ for (const { who, path } of firstPages)
     await expectStill(page)
   })
 
-test('a key in one row, and a dialog over the list, do not re-render the other rows', {
-  tag: '@chromium',
-}, async ({ page }) => {
-  await countDrawn(page)
-  const fourthRow = page.getByRole('button', { name: /^Edit / }).nth(3)
-  let elements = 0
-  await openAs(page, 'nora', '/admin/users')
-  await fourthRow.waitFor()
-  await expectFewDrawn(page, 280, async () => {
-    elements = await restyled(page, () => openDialog(page, 'Add User'))
-  })
-  expect(elements).toBeLessThan(300)
-  await fourthRow.click()
-  const field = page.getByLabel('First name')
-  await expect(field).toBeFocused()
-  await expectFewDrawn(page, 320, async () => {
-    await field.press('x')
-    await expect(field).toHaveValue(/x/)
-  })
-
-  await openAs(page, 'nora', '/shifts')
-  await expectFewDrawn(page, 640, async () => {
-    await fourthRow.click()
-    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Mentee' })).toBeFocused()
-  })
-})
-
-test('a list renders its rows once when it opens, and not below a dialog', async ({ page }) => {
-  await countDrawn(page)
-  await openAs(page, 'max', '/notes?view=list')
-  await page.waitForLoadState('networkidle')
-  const edit = page.getByRole('button', { name: /^Edit / }).first()
-  await expect(edit).toBeVisible()
-  expect(await drawnSince(page)).toBeLessThan(3_000)
-
-  await expectFewDrawn(page, 320, async () => {
-    await edit.click()
-    await expect(page.getByRole('dialog', { name: 'Edit Note' })).toBeVisible()
-  })
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectFewDrawn(page, 900, async () => {
-    await page.getByRole('button', { name: 'Add Note' }).click()
-    await expect(page.getByRole('dialog', { name: 'Add New Note' })).toBeVisible()
-  })
-})
-
 test('the privacy page works without scripts and does not move, and the first paint of the sign-in page needs none', async ({
   page,
 }) => {
@@ -227,35 +179,3 @@ async function expectStill(page: Page) {
 async function packed(page: Page, file: string): Promise<number> {
   return gzipSync(await (await page.request.get(file)).body(), { level: 9 }).length
 }
-
-async function openDialog(page: Page, button: string) {
-  await page.getByRole('button', { name: button }).click()
-  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
-}
-
-/** Retried: on a slow machine the rest of the page may still render during the action. */
-const expectFewDrawn = (page: Page, most: number, act: () => Promise<void>) =>
-  expect(async () => {
-    await drawnSince(page)
-    await act()
-    const drawn = await drawnSince(page)
-    const dialog = page.getByRole('dialog')
-    if (await dialog.isVisible()) await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    expect(drawn).toBeLessThan(most)
-  }).toPass()
-
-/** The largest number of elements whose style was recalculated at once during the action. */
-async function restyled(page: Page, act: () => Promise<void>): Promise<number> {
-  const browser = page.context().browser()
-  await browser?.startTracing(page, {
-    categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'],
-  })
-  await act()
-  const trace = await browser?.stopTracing()
-  const { traceEvents }: Trace = JSON.parse(String(trace))
-  const counts = traceEvents.map(({ args }) => args?.elementCount ?? 0)
-  expect(Math.max(...counts)).toBeGreaterThan(0)
-  return Math.max(...counts)
-}
-type Trace = { traceEvents: { args?: { elementCount?: number } }[] }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cast, type Name } from '#demo/cast.ts'
-import { countMounted } from './support/drawn.ts'
+import { countMounted } from './support/components.ts'
 import { expectNoJumps } from './support/jumps.ts'
 import { expectLaidOut } from './support/layout.ts'
 import { openAs } from './support/people.ts'

@@ -111,7 +111,7 @@ function disabledFeatures() {
 
 /**
  * Any installed Firefox, controlled by WebDriver BiDi. Journeys with @chromium need what it lacks: a simulated
- * passkey device or print, a page without scripts or network, and the number of restyled elements.
+ * passkey device or print, and a page without scripts or network.
  */
 function inFirefox(executablePath: string): Project[] {
   const browser = {
