@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { CompiledQuery, Expression } from 'kysely'
 import { listMentees } from '#contract/mentees.ts'
@@ -160,23 +158,4 @@ test('a query binds only its parameters: otherwise SQLite would prepare it at ea
   assert.match(run[0]?.sql ?? '', /"status" = 'pending'/)
   assert.match(run[0]?.sql ?? '', /in \('An', 'O''Neill'\)/)
   assert.match(run[0]?.sql ?? '', /limit cast\(\S+ as integer\)$/)
-})
-
-test('each compiled query has one name: no exported function only passes its arguments on to it', () => {
-  const server = join(import.meta.dirname, '..')
-  const named = globSync('**/*.ts', { cwd: server }).flatMap((file) => {
-    const source = readFileSync(join(server, file), 'utf8')
-    const names = source.matchAll(/^const (\w+) = compiled\w*\(/gm)
-    return [...names].map(([, name = '']) => ({ file, name, source }))
-  })
-  const passesOn = (name: string) =>
-    RegExp(`^export const \\w+ = (async )?\\(.* =>\\s+(.* : )?${name}\\(`, 'm')
-
-  assert.ok(named.length > 30, `only ${named.length} queries were found`)
-  assert.deepEqual(
-    named
-      .filter(({ name, source }) => passesOn(name).test(source))
-      .map(({ file, name }) => `${file} ${name}`),
-    [],
-  )
 })

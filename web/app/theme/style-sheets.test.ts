@@ -10,37 +10,14 @@ const filesOf = (kind: string) =>
 const sheets = filesOf('css')
 const components = filesOf('tsx')
 
-type Rule = { sheet: string; selector: string; declarations: string[] }
-
-/** The declarations between innermost braces, with their selectors. */
-const rules = sheets.flatMap((sheet): Rule[] =>
+/** The selectors before innermost braces. */
+const rules = sheets.flatMap((sheet) =>
   [
     ...read(sheet)
       .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-      .matchAll(/([^{};]+)\{([^{}]*)\}/g),
-  ].map(([, selector = '', block = '']) => ({
-    sheet,
-    selector: selector.trim(),
-    declarations: block
-      .split(';')
-      .map((one) => one.trim())
-      .filter(Boolean),
-  })),
+      .matchAll(/([^{};]+)\{[^{}]*\}/g),
+  ].map(([, selector = '']) => ({ sheet, selector: selector.trim() })),
 )
-
-/** A single declaration may repeat by chance; two or more together are a pattern. */
-test('no group of declarations occurs three times outside the kit', () => {
-  const places = new Map<string, string[]>()
-  for (const { sheet, selector, declarations } of rules) {
-    if (declarations.length < 2) continue
-    const block = declarations.toSorted().join('; ')
-    places.set(block, [...(places.get(block) ?? []), `${sheet} ${selector}`])
-  }
-  assert.deepEqual(
-    [...places].filter(([, where]) => where.length >= 3),
-    [],
-  )
-})
 
 test('components use every class of a style sheet, and every used class exists', () => {
   const uses = components.flatMap((component) => usesOf(component, read(component)))
