@@ -308,6 +308,7 @@ export const keepFileSafe =
   'The file contains personal information, so keep it safe. The download is recorded in the audit log.'
 export const tooLargePdf =
   'This is too much for one PDF. Choose fewer debriefs and reflections, or download the CSV files.'
+export const pdfUnderWay = 'We are still preparing your other document. Try again in a few seconds.'
 export const tooManyPdfs = 'We are still preparing other documents. Try again in a few seconds.'
 
 /** The page of a certificate. Its path is public. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Refusal } from './errors.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { fewAtATime, oneAtATime } from './one-at-a-time.ts'
 
 const stays = new AbortController().signal
 
@@ -83,6 +83,33 @@ test('a client that leaves when its turn has just come passes the turn on', asyn
 
   await assert.rejects(second, { name: 'AbortError' })
   assert.equal(await third, 'third')
+})
+
+test('two at a time begin at once, and others follow in the order of their calls', async () => {
+  const inTurn = fewAtATime(2, 'Please wait.')
+  const works = Array.from({ length: 4 }, () => ({
+    begun: Promise.withResolvers<void>(),
+    done: Promise.withResolvers<void>(),
+  }))
+  const began: number[] = []
+  const all = works.map(({ begun, done }, n) =>
+    inTurn(async () => {
+      began.push(n)
+      begun.resolve()
+      await done.promise
+    }, stays),
+  )
+
+  assert.deepEqual(began, [0, 1])
+  works[1]?.done.resolve()
+  await works[2]?.begun.promise
+  assert.deepEqual(began, [0, 1, 2])
+  works[0]?.done.resolve()
+  await works[3]?.begun.promise
+
+  assert.deepEqual(began, [0, 1, 2, 3])
+  for (const { done } of works) done.resolve()
+  await Promise.all(all)
 })
 
 test('failed work frees its place', async () => {

@@ -12,9 +12,12 @@ const long = 15
 const longestRest = 1_000
 
 /** For work that would use the whole machine: queues a few calls and refuses more with the sentence. */
-export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
+export const oneAtATime = (sentence: string, maxWaiting = 8): OneAtATime =>
+  fewAtATime(1, sentence, maxWaiting)
+
+export function fewAtATime(most: number, sentence: string, maxWaiting = 8): OneAtATime {
   const waiting: (() => void)[] = []
-  let busy = false
+  let running = 0
 
   async function myTurn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
@@ -39,15 +42,17 @@ export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
   // Later, because SQLite answers at once: otherwise the whole queue would run before anything else.
   function passOn(milliseconds: number) {
     const next = waiting.shift()
-    if (!next) busy = false
+    if (!next) running -= 1
     else if (milliseconds < long) setImmediate(next)
     else setTimeout(next, Math.min(milliseconds, longestRest))
   }
 
   return async (work, leaving) => {
-    const signal = typeof leaving === 'object' ? leaving : busy ? leaving() : undefined
-    if (busy && signal) await myTurn(signal)
-    busy = true
+    const isFull = running >= most
+    const signal = typeof leaving === 'object' ? leaving : isFull ? leaving() : undefined
+    // The work before hands its place over.
+    if (isFull && signal) await myTurn(signal)
+    else running += 1
     const began = performance.now()
     try {
       signal?.throwIfAborted()

@@ -1,21 +1,22 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { tooLargePdf, tooManyPdfs } from '#contract/sign-off.ts'
+import { pdfUnderWay, tooLargePdf, tooManyPdfs } from '#contract/sign-off.ts'
 import { perDatabase } from '../../database/compiled.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Me } from '../http/authentication.ts'
 import { readInMinute } from '../http/limits.ts'
 import { asAttachment, disconnectSignal } from '../http/raw-response.ts'
+import { fewAtATime } from '../one-at-a-time.ts'
 
-const mostAtOnce = 2
-const refuseBusy = (): never => refuse(503, tooManyPdfs, { retryAfterSeconds: 5 })
+/** Each person has one place, so nobody's repeated calls keep others from theirs. */
+const makeQueue = () => ({
+  inTurn: fewAtATime(2, tooManyPdfs, 50),
+  oneEach: oneFileEach(() => refuse(503, pdfUnderWay, { retryAfterSeconds: 5 })),
+})
 
 /** A certificate is one page, so it does not queue behind records. */
-const queues = {
-  certificate: { making: 0, oneEach: oneFileEach(refuseBusy) },
-  record: { making: 0, oneEach: oneFileEach(refuseBusy) },
-}
+const queues = { certificate: makeQueue(), record: makeQueue() }
 
 /** Loads the library with the first PDF. */
 const readPdf = () => import('./pdf.ts')
@@ -24,7 +25,7 @@ type Made = Omit<Parameters<Awaited<ReturnType<typeof readPdf>>['pdfStream']>[0]
 
 /**
  * Sends a PDF as a file. `make` is called once it is the person's turn. Two of a kind are made at once, because each
- * takes the only thread; a slow reader holds no such place, only that of their own next PDF.
+ * takes the only thread; others queue. A slow reader holds no such place, only that of their own next PDF.
  */
 export async function sendPdf(
   ctx: Context,
@@ -33,19 +34,16 @@ export async function sendPdf(
   kind: keyof typeof queues,
   make: () => Promise<Made>,
 ): Promise<Readable> {
-  const queue = queues[kind]
-  const { name, bytes } = await queue.oneEach(ctx, me.id, async () => {
-    if (queue.making >= mostAtOnce) refuseBusy()
-    queue.making += 1
-    try {
+  const { inTurn, oneEach } = queues[kind]
+  const leaving = disconnectSignal(reply)
+  const { name, bytes } = await oneEach(ctx, me.id, () =>
+    inTurn(async () => {
       const { name, ...document } = await make()
       const pdf = await (await readPdf()).pdfStream({ ...document, madeAt: ctx.now() })
-      const bytes = Readable.from(limited(ctx, addAbortSignal(disconnectSignal(reply), pdf)))
+      const bytes = Readable.from(limited(ctx, addAbortSignal(leaving, pdf)))
       return { name, bytes: await ctx.files.spool(bytes) }
-    } finally {
-      queue.making -= 1
-    }
-  })
+    }, leaving),
+  )
   asAttachment(reply, name)
   return bytes
 }
