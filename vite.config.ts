@@ -66,7 +66,7 @@ function compressedTwins(): Plugin {
   return {
     name: 'compressed-twins',
     apply: 'build',
-    async closeBundle() {
+    async writeBundle() {
       const folder = join(project, 'dist/web')
       const names = await readdir(folder, { recursive: true })
       // index.html is not among them: it carries a nonce, so no two answers are the same.
