@@ -84,6 +84,7 @@ async function staticChecks() {
   await tool('Format and lint', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', ...colours)
   await tool('Unused code', 'knip/bin/knip.js', '--no-config-hints')
   await check('Vulnerabilities', process.execPath, ['scripts/dependencies.mjs'])
+  if (values.full) await check('Image', process.execPath, ['scripts/image.mjs'])
 }
 
 async function testsOnSqlite() {

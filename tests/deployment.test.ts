@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
+  globSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -49,6 +50,39 @@ test('the image of the Dockerfile serves the program and writes only its data', 
   assert.deepEqual(readdirSync(image, { recursive: true }).sort(), before)
 })
 
+/** The packages of debian:trixie-slim that contain libraries of Node. `scripts/image.mjs` starts the program there. */
+const inDebianSlim = ['libc6', 'libgcc-s1', 'libstdc++6']
+const packageOf: Record<string, string> = {
+  'ld-linux-x86-64.so.2': 'libc6',
+  'ld-linux-aarch64.so.1': 'libc6',
+  'libatomic.so.1': 'libatomic1',
+  'libc.so.6': 'libc6',
+  'libdl.so.2': 'libc6',
+  'libgcc_s.so.1': 'libgcc-s1',
+  'libm.so.6': 'libc6',
+  'libpthread.so.0': 'libc6',
+  'libstdc++.so.6': 'libstdc++6',
+}
+
+const onLinux = { skip: process.platform !== 'linux' && 'the packaged Node is for another system' }
+test('the image and the runbook install each library that Node needs and Debian lacks', onLinux, () => {
+  const binaries = globSync('node_modules/node-linux-*/bin/node', { cwd: project })
+  const installed: string[] = read('deploy/Dockerfile').match(/(?<=apt-get install .*)\blib[\w+.-]+/g) ?? []
+
+  assert.ok(binaries.length > 0)
+  for (const binary of binaries) {
+    const packages = neededLibraries(join(project, binary)).map((library) => packageOf[library] ?? library)
+    const missing = [...new Set(packages)].filter((name) => !inDebianSlim.includes(name))
+    assert.ok(packages.length > 4, `only ${packages.length} libraries were found`)
+    assert.deepEqual(
+      missing.filter((name) => !installed.includes(name)),
+      [],
+    )
+    for (const name of missing)
+      assert.match(read('docs/operating.md'), new RegExp(`apt-get install .*${name}`))
+  }
+})
+
 test('an image contains the build, but neither sources nor packages', () => {
   assert.deepEqual(copiedPaths(), ['package.json', 'scripts', 'dist'])
 })
@@ -57,10 +91,13 @@ test('the Dockerfile copies every source that the build reads', () => {
   const included = read('.dockerignore').split('\n')
   const lists = [...read('scripts/lib/build.mjs').matchAll(/sources: \[(.*)\]/g)].map(([, list]) => list)
   const sources = lists.join().match(/(?<=')[\w.-]+/g) ?? []
+  // Vite reads the project's types, and stops if a part of them is missing.
+  const { references } = JSON.parse(read('tsconfig.json')) as { references: { path: string }[] }
+  const types = references.map(({ path }) => join(path, 'tsconfig.json'))
 
-  assert.ok(sources.length >= 6, `only ${sources.length} were found`)
-  for (const name of [...sources, 'vite.config.ts', 'tsconfig.json'])
-    assert.ok(included.includes(`!${name}`), name)
+  assert.ok(sources.length >= 6 && types.length >= 3, `${sources.length} and ${types.length} were found`)
+  for (const name of [...sources, 'vite.config.ts', 'tsconfig.json', ...types])
+    assert.ok(included.includes(`!${name}`) || included.includes(`!${dirname(name)}`), name)
 })
 
 test('the program knows every setting of the deployment files', () => {
@@ -210,6 +247,33 @@ function copiedPaths(): string[] {
     .flatMap(([, from = '']) => from.split(' '))
     .map((path) => path.replace('/app/', ''))
     .filter((path) => path !== 'node')
+}
+
+/** The shared libraries in the dynamic section of a 64-bit ELF file (DT_NEEDED). */
+function neededLibraries(file: string): string[] {
+  const bytes = readFileSync(file)
+  const number = (at: number) => Number(bytes.readBigUInt64LE(at))
+  const headers = Array.from({ length: bytes.readUInt16LE(56) }, (_, index) => number(32) + index * 56)
+  const ofType = (type: number) => headers.filter((at) => bytes.readUInt32LE(at) === type)
+  const [loaded, dynamic] = [1, 2]
+  const inFile = (address: number) => {
+    const segment = ofType(loaded).find(
+      (at) => address - number(at + 16) < number(at + 32) && address >= number(at + 16),
+    )
+    assert.ok(segment !== undefined)
+    return address - number(segment + 16) + number(segment + 8)
+  }
+  const entries = ofType(dynamic).flatMap((at) =>
+    Array.from({ length: number(at + 32) / 16 }, (_, index) => {
+      const entry = number(at + 8) + index * 16
+      return { tag: number(entry), value: number(entry + 8) }
+    }),
+  )
+  const [needed, names] = [1, 5]
+  const table = inFile(entries.find(({ tag }) => tag === names)?.value ?? 0)
+  return entries
+    .filter(({ tag }) => tag === needed)
+    .map(({ value }) => bytes.toString('latin1', table + value, bytes.indexOf(0, table + value)))
 }
 
 /** Makes calls fail with an unexpected error. */
