@@ -14,6 +14,8 @@ import { giveUp, inProject, project } from './lib/project.mjs'
 
 const dockerfile = readFileSync(inProject('deploy/Dockerfile'), 'utf8')
 const [, suite] = /^# debian:(\w+)-slim$/m.exec(dockerfile)
+/** Longer than the launcher waits for a program without this setting. */
+const drainSeconds = 21
 const path = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 if (process.platform !== 'linux' || process.getuid() !== 0)
@@ -140,7 +142,7 @@ async function serveFrom(image) {
   // An engine fills a new volume with the content of the image, owner and mode included.
   for (const [path, place] of Object.entries(volumes)) succeed('cp', '-a', join(image.root, path), place)
   // The container has no network of its own here, so it must not take a port of this machine.
-  const more = ['HOST=127.0.0.1', `PORT=${await freePort()}`]
+  const more = ['HOST=127.0.0.1', `PORT=${await freePort()}`, `DRAIN_SECONDS=${drainSeconds}`]
   const container = spawn('unshare', inside(image, image.command, { volumes, more }), { stdio: 'inherit' })
   const ended = once(container, 'exit')
   try {
@@ -149,8 +151,10 @@ async function serveFrom(image) {
     assert.match(status, /^Uid:\s+10001\s+10001\s/m)
     assert.match(status, /^CapBnd:\s+0+$/m)
     assert.notEqual(exec(container, image, more, ['touch', '/app/file']), 0)
+    const began = Date.now()
     process.kill(processOf(container), 'SIGTERM')
     assert.deepEqual(await ended, [0, null])
+    assert.ok(Date.now() - began > drainSeconds * 1_000, 'It ended before it drained its calls.')
   } finally {
     container.kill('SIGKILL')
   }

@@ -137,6 +137,7 @@ function closeWithGrace(drainSeconds: number, close: () => Promise<void>) {
   const once = () => {
     if (closing) return
     closing = true
+    // The launcher kills the server only later (scripts/lib/children.mjs).
     setTimeout(() => process.exit(1), drainSeconds * 1_000 + shutdownMilliseconds).unref()
     close().then(
       () => process.exit(0),

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { project } from './project.mjs'
 
-const patience = 20_000
+/** Longer than the server's own limit after a signal (`closeWithGrace` in server/main.ts). */
+const patience = (Number(process.env.DRAIN_SECONDS) || 0) * 1_000 + 20_000
 let stopping
 
 /**
