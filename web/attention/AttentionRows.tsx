@@ -159,7 +159,7 @@ export function TodoRows({ items }: { items: Row[] }) {
             <TodoRow item={item} isFormBelow={isFormBelow} />
             {isFormBelow && (
               <li className={styles.quick}>
-                <Suspense fallback={<div aria-busy />}>
+                <Suspense fallback={<div aria-busy data-coming />}>
                   <QuickDebrief shiftId={item.id} />
                 </Suspense>
               </li>

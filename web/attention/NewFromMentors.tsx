@@ -5,6 +5,7 @@ import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Moment } from '#web/kit/text/Receipt.tsx'
 
 /** Shows a mentee unread notes, new documents, and the goals that someone marked as done. */
@@ -15,7 +16,14 @@ export function NewFromMentors() {
 type Item = { from: string; note?: AttentionRow; document?: AttentionRow; achieved: Achievement[] }
 
 function ForActive() {
-  const { data } = useApiQuery(getAttention)
+  const { data, loading } = useApiQuery(getAttention)
+  // It keeps the panel below hidden, because nobody knows yet how many panels come above it.
+  if (loading)
+    return (
+      <Panel>
+        <LoadingState rows={4} text="Loading what needs attention..." />
+      </Panel>
+    )
   if (!data) return null
   const bySender = new Map<number, Item>()
   const of = (id: number, from: string) => {

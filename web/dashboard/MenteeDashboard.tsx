@@ -113,6 +113,7 @@ function NextMilestone() {
   return (
     <p className="small" style={{ marginTop: 8 }}>
       {next && <span>{`${next.title} ${detailOf(next, today)}. `}</span>}
+      {page.loading && <span data-coming />}
       <Link to={milestonesOnDashboard}>My milestones</Link>
     </p>
   )
@@ -147,6 +148,7 @@ function MyMentor({ numbers }: { numbers: Numbers }) {
           <Figure value={name} />
         </strong>{' '}
         {numbers.data?.assignedMentorStatus === 'inactive' && <AccountTag status="inactive" />}
+        {(numbers.loading || mentor.loading) && <span data-coming />}
       </Small>
     )
   return mentor.data.mentors.map((one) => (

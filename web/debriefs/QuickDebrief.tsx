@@ -14,7 +14,7 @@ import { useDebriefForm } from './use-debrief-form.ts'
 export function QuickDebrief({ shiftId }: { shiftId: number }) {
   const { data: page, loading } = useDebriefOf(String(shiftId))
   const isUnsent = useUnsent(useMe().id).some(({ name }) => name === unsentName(shiftId))
-  if (loading) return <div aria-busy />
+  if (loading) return <div aria-busy data-coming />
   if (!page?.can.includes('write') || page.side !== 'mentee' || page.mentee.written || isUnsent) return null
   return <FirstQuestion page={page} />
 }

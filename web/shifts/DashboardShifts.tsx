@@ -37,6 +37,8 @@ export function NextShift({ numbers, isMissing }: NextShiftProps) {
   const day = shift === undefined ? numbers?.nextShift : (shift?.shift_date ?? null)
   if (day === undefined && isMissing && !next.loading) return null
   const isMentor = me.role === 'mentor'
+  // A mentor without mentees has no hero, and only the numbers know that.
+  const isOpen = next.loading || (isMentor && shift === null && !numbers && !isMissing)
   return (
     <Hero
       label={isMentor ? 'Next shift' : 'Next Shift'}
@@ -50,7 +52,7 @@ export function NextShift({ numbers, isMissing }: NextShiftProps) {
       }
     >
       {shift && (isMentor ? <WithMentee shift={shift} /> : <WithMentor shift={shift} />)}
-      {next.loading && <div data-coming style={{ height: 116 }} />}
+      {isOpen && <div data-coming style={{ height: 116 }} />}
     </Hero>
   )
 }
