@@ -6,6 +6,7 @@ import { afterVersion09 } from './migrations/062-after-version-0.9.ts'
 import { completedPlans, keysOfTheDirectory, objectivesById } from './migrations/065-to-070.ts'
 import { matches, withdrawnReferrals } from './migrations/071-to-072.ts'
 import { cover } from './migrations/073-cover.ts'
+import { installationFacts } from './migrations/074-installation.ts'
 import type { Tables } from './schema.ts'
 
 /** In order of their numbers. Forward only; a released migration is never renamed. */
@@ -18,6 +19,7 @@ const migrations = {
   '071-matches': matches,
   '072-withdrawn-referrals': withdrawnReferrals,
   '073-cover': cover,
+  '074-installation': installationFacts,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

@@ -129,7 +129,16 @@ type Backups = {
   night: string | null
 }
 
-type Installation = { id: number; key_check: string; created_at: string }
+type Installation = {
+  id: number
+  key_check: string
+  created_at: string
+  /** The host and name of the documents' bucket, or '' for the data directory; null until a start has found out. */
+  documents_at: string | null
+  /** Shifts up to this id have a UID that ends with this host. */
+  uid_host: Generated<string>
+  uid_shifts: Generated<number>
+}
 
 export type Tables = {
   users: people.Users
