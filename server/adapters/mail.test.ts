@@ -32,6 +32,7 @@ const serverAt = (port: number, values: Partial<MailServer> = {}): MailServer =>
   password: undefined,
   from: { name: 'MST System', address: 'mst@hospital.example' },
   domain: 'mst.example.org',
+  installation: 'a1b2c3d4.mst',
   ...values,
 })
 
@@ -93,7 +94,7 @@ test('an email arrives with its recipient, subject, accents and one Message-ID',
   assert.equal(arrived?.from, 'mst@hospital.example')
   assert.equal(parsed.subject, message.subject)
   assert.equal(parsed.text?.trim(), message.text.trim())
-  assert.equal(parsed.messageId, '<outbox-7@mst.example.org>')
+  assert.equal(parsed.messageId, '<outbox-7@a1b2c3d4.mst>')
   const headers = parsed.headers.filter(({ key }) => /^auto-submitted$|^x-auto-response-suppress$/.test(key))
   assert.deepEqual(headers.map(({ value }) => value).sort(), ['All', 'auto-generated'])
   assert.deepEqual([parsed.from?.name, parsed.to?.[0]?.address], ['MST System', 'zoe@mst.example'])

@@ -71,8 +71,10 @@ export type MailServer = {
   user: string
   password: string | undefined
   from: { name: string; address: string }
-  /** Used in Message-IDs, and in the sender's address when none is configured. */
+  /** The host, for the sender's address when none is configured. */
   domain: string
+  /** Ends each Message-ID. */
+  installation: string
 }
 
 /** Sends a message within `most` milliseconds; throws MailFailed. */
@@ -93,13 +95,16 @@ export const realMail =
       ? writeToOutbox(message, server, join(dataDir, 'outbox'))
       : sendBySmtp(message, server, { ...waits, whole: most })
 
-const composeMail = ({ id, to, subject, text, html, calendar }: Message, { from, domain }: MailServer) => ({
+const composeMail = (
+  { id, to, subject, text, html, calendar }: Message,
+  { from, domain, installation }: MailServer,
+) => ({
   from: { name: from.name, address: from.address || `noreply@${domain}` },
   to,
   subject,
   text,
   html,
-  messageId: `<${id}@${domain}>`,
+  messageId: `<${id}@${installation}>`,
   ...(calendar && { icalEvent: { filename: 'shift.ics', ...calendar } }),
   // Exchange does not know the first header, and would answer with absence notes.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

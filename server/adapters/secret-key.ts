@@ -17,6 +17,7 @@ export type KeyFor = (
     | 'sign-in guard'
     | 'repeated calls'
     | 'check'
+    | 'installation'
     | 'bucket'
     | 'backup'
     | 'second factor'

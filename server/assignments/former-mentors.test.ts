@@ -91,7 +91,7 @@ test("a shift that changes after the end leaves the former mentor's list and cal
       [worked.id, 'completed'],
     ],
   )
-  assert.ok(feed.body.includes(`shift-${worked.id}@`) && !feed.body.includes(`shift-${corrected.id}@`))
+  assert.ok(feed.body.includes(`shift-${worked.id}-`) && !feed.body.includes(`shift-${corrected.id}-`))
 })
 
 test('a former mentor keeps the shifts that the end cancelled', async () => {

@@ -4,6 +4,7 @@ import ICAL from 'ical.js'
 import { getFeed, makeFeed, removeFeed } from '#contract/calendar.ts'
 import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
+import { installationName } from '../messaging/identity.ts'
 import { remindOfShifts } from '../messaging/shift-notifications.ts'
 import { shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -38,6 +39,9 @@ const schedule = ({ as, ids }: Stage, values: object = {}) =>
     },
   })
 
+/** The id of a shift that was planned when the stage opened. */
+const uidOf = ({ ctx }: Stage, id: number) => `shift-${id}-20261120100000000@${installationName(ctx)}`
+
 const pathOf = (url: string) => new URL(url).pathname
 const fetchFeed = async ({ visitor }: Stage, url: string) => visitor.send({ url: pathOf(url) })
 
@@ -53,7 +57,7 @@ test('a person subscribes to their shifts by a secret address', async () => {
   assert.match(String(answer.headers['content-type']), /^text\/calendar/)
   assert.deepEqual(read(answer.body), [
     {
-      uid: `shift-${id}@mst.example`,
+      uid: uidOf(world, id),
       sequence: 0,
       start: '2026-11-23T20:00:00.000Z',
       end: '2026-11-24T08:00:00.000Z',
@@ -126,6 +130,40 @@ test('a changed shift keeps its id and raises its sequence; a cancelled one is m
   assert.deepEqual([moved?.start, cancelled?.status], ['2026-11-23T21:00:00.000Z', 'CANCELLED'])
   assert.deepEqual([moved?.summary, moved?.isBusy], ['MST shift', true])
   assert.deepEqual([cancelled?.summary, cancelled?.isBusy], ['Cancelled: MST shift', false])
+})
+
+test('a new host name keeps the id of every shift, in the feed and in emails', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
+  await world.delivered()
+
+  world.ctx.config.publicUrl = 'https://mst.new.example'
+  await world.as('max').call(deleteShift, { params: { id } })
+  const letters = await world.delivered()
+  const feed = await fetchFeed(world, address)
+
+  const inEmails = letters.map(({ calendar }) => read(calendar?.content ?? '')[0]?.uid)
+  assert.deepEqual(inEmails, [uidOf(world, id), uidOf(world, id)])
+  assert.doesNotMatch(feed.body, /UID.*mst\.(new\.)?example/)
+})
+
+test('a shift from before the upgrade keeps the id that calendars hold', async () => {
+  const world = await stage()
+  const before = await schedule(world)
+  const facts = { key_check: '', created_at: '', uid_host: 'mst.example', uid_shifts: before.id }
+  await world.db
+    .insertInto('installation')
+    .values({ id: 1, ...facts })
+    .execute()
+  const after = await schedule(world, { shiftDate: '2026-11-25' })
+
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
+  const uids = read((await fetchFeed(world, address)).body).map(({ uid }) => uid)
+  const [letter] = await world.delivered()
+
+  assert.deepEqual(uids.sort(), [uidOf(world, after.id), `shift-${before.id}@mst.example`].sort())
+  assert.equal(read(letter?.calendar?.content ?? '')[0]?.uid, `shift-${before.id}@mst.example`)
 })
 
 test('a cancelled shift names its person in the feed and the single file, and leaves the time free', async () => {
@@ -224,9 +262,9 @@ test('a mentee is notified of every change of a shift, with the calendar event',
   assert.deepEqual(
     events.map((event) => [event?.uid, event?.status]),
     [
-      [`shift-${id}@mst.example`, 'CONFIRMED'],
-      [`shift-${id}@mst.example`, 'CONFIRMED'],
-      [`shift-${id}@mst.example`, 'CANCELLED'],
+      [uidOf(world, id), 'CONFIRMED'],
+      [uidOf(world, id), 'CONFIRMED'],
+      [uidOf(world, id), 'CANCELLED'],
     ],
   )
   assert.match(

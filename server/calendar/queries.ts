@@ -6,6 +6,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 const feedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role' | 'today'>) =>
   withPair(workedShiftsOf(db, subscriber), 'shifts').select([
     'shifts.id',
+    'shifts.created_at',
     'shifts.version',
     'shifts.starts_at',
     'shifts.ends_at',

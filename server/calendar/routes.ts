@@ -12,6 +12,7 @@ import { refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
 import type { ShiftEvent } from '../messaging/ical.ts'
+import { shiftUids } from '../messaging/identity.ts'
 import * as queries from './queries.ts'
 
 export function calendarRoutes(app: FastifyInstance, ctx: Context) {
@@ -103,8 +104,10 @@ async function calendarFileOf(
   events: ShiftEvent[],
 ): Promise<string> {
   const domain = new URL(ctx.config.publicUrl ?? 'http://localhost').hostname
+  const uidOf = await shiftUids(ctx)
   const { calendarOf } = await import('../messaging/ical.ts')
-  return calendarOf(events, { name, domain, sender, timeZone: ctx.config.timeZone, now: ctx.now() })
+  const { timeZone } = ctx.config
+  return calendarOf(events, { name, domain, uidOf, sender, timeZone, now: ctx.now() })
 }
 
 /** With a role, each event contains the other person's name; without one, no names. */

@@ -143,6 +143,25 @@ test('the last snooze of an item goes on, and an item has one snooze', async () 
   )
 })
 
+test('the ids of shifts that calendars hold stay, with the host of before', async () => {
+  const db = await databaseOfVersion09()
+  for (const id of [1, 2]) await insertPerson(db, id)
+  await sql`insert into installation (id, key_check, created_at) values (1, '', '')`.execute(db)
+  await sql`insert into shifts (id, mentor_id, mentee_id, starts_at, ends_at, location, notes, status, created_at, updated_at, search_text)
+    values (7, 1, 2, '2026-11-20T09:00', '2026-11-20T17:00', '', '', 'scheduled', '', '', '')`.execute(db)
+
+  process.env.PUBLIC_URL = 'https://mst.hospital.example'
+  await migrate(db, engine)
+  delete process.env.PUBLIC_URL
+
+  const facts = await db.selectFrom('installation').selectAll().executeTakeFirst()
+  assert.partialDeepStrictEqual(facts, {
+    uid_host: 'mst.hospital.example',
+    uid_shifts: 7,
+    documents_at: null,
+  })
+})
+
 test('the keys of a directory stay, and those for figures go', async () => {
   const db = await databaseOfVersion09()
   for (const purpose of ['directory', 'figures'])

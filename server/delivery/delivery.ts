@@ -9,6 +9,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { minutesFrom } from '../messaging/choices.ts'
 import { handOver } from '../messaging/handover.ts'
+import { lastingName } from '../messaging/identity.ts'
 import type { Email } from '../messaging/kind.ts'
 import { type DetailsOf, emailOf, type LetterKind, letterOf } from '../messaging/kinds.ts'
 import { siteOf } from '../messaging/letter.ts'
@@ -59,7 +60,7 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
     if (to !== letter.recipient) await queries.saveRecipient(ctx.db, letter.id, to)
     // `letterOf` refuses an unknown kind.
     const kind = letter.kind as LetterKind
-    const envelope = { id: `outbox-${letter.id}`, kind, to }
+    const envelope = { id: lastingName('outbox', letter), kind, to }
     const written = letterOf(kind, details, siteOf(ctx, settings))
     const { kept } = await handOver(ctx, settings, { envelope, letter: written })
     await queries.saveHandedOver(ctx.db, letter.id, { at: nowIso(ctx), kept })

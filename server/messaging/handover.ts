@@ -2,6 +2,7 @@ import { LetterRefused, type Message } from '../adapters/mail.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import type { ShiftEvent } from './ical.ts'
+import { shiftUids } from './identity.ts'
 import type { LetterKind } from './kinds.ts'
 import { asHtml, asText, type Letter, type Site, siteOf } from './letter.ts'
 import { mailServerOf, noteMailState } from './mail-server.ts'
@@ -47,8 +48,9 @@ async function attachmentOf(ctx: Context, events: ShiftEvent[], site: Site, send
   const method = events.every(({ cancelled }) => cancelled) ? methods.cancel : methods.publish
   const domain = new URL(site.url || 'http://localhost').hostname
   const { timeZone } = ctx.config
+  const uidOf = await shiftUids(ctx)
   return {
     method,
-    content: calendarOf(events, { name: site.name, domain, sender, timeZone, now: ctx.now(), method }),
+    content: calendarOf(events, { name: site.name, domain, uidOf, sender, timeZone, now: ctx.now(), method }),
   }
 }

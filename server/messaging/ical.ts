@@ -4,6 +4,7 @@ import { instantAt } from '../kernel/clock/zone.ts'
 /** A shift as a calendar event. */
 export type ShiftEvent = {
   id: number
+  created_at: string
   /** Increases with every change, as calendars expect (RFC 5545). */
   sequence: number
   /** 'YYYY-MM-DDTHH:MM' in the organisation's time zone. */
@@ -25,7 +26,9 @@ export const methods = {
 
 type CalendarDetails = {
   name: string
+  /** The host, for an address of the organiser when the programme has none. */
   domain: string
+  uidOf: (event: ShiftEvent) => string
   /** The sender of the programme's emails, or empty. */
   sender: string
   timeZone: string
@@ -39,7 +42,7 @@ const refreshSeconds = 3_600
 /** A calendar file. Its times are in UTC, which every program reads correctly, also when the clocks change. */
 export function calendarOf(
   events: ShiftEvent[],
-  { name, domain, sender, timeZone, now, method = methods.publish, url }: CalendarDetails,
+  { name, domain, uidOf, sender, timeZone, now, method = methods.publish, url }: CalendarDetails,
 ): string {
   const calendar = new ICalCalendar({
     name,
@@ -50,7 +53,7 @@ export function calendarOf(
   })
   for (const event of events)
     calendar.createEvent({
-      id: `shift-${event.id}@${domain}`,
+      id: uidOf(event),
       sequence: event.sequence,
       start: instantAt(event.starts_at, timeZone),
       end: instantAt(event.ends_at, timeZone),

@@ -4,6 +4,7 @@ import type { Config } from '../kernel/config/config.ts'
 import { findSettingsForUpdate, saveMailState, saveSmtpPasswordHost } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
+import { installationName } from './identity.ts'
 
 type Settings = Row<'settings'>
 
@@ -79,7 +80,8 @@ export class HostNotAllowed extends Error {
 }
 
 /** The mail server of the settings; throws HostNotAllowed. */
-export function mailServerOf({ config }: Pick<Context, 'config'>, settings: Settings): MailServer {
+export function mailServerOf(ctx: Pick<Context, 'config' | 'keyFor'>, settings: Settings): MailServer {
+  const { config } = ctx
   const host = settings.email_host
   if (!isAllowed(config, host)) throw new HostNotAllowed(host)
   const isTrusted = host !== '' && serverAt(placeIn(settings)) === serverOfPassword(config, settings)
@@ -90,5 +92,6 @@ export function mailServerOf({ config }: Pick<Context, 'config'>, settings: Sett
     password: isTrusted ? config.smtpPassword : undefined,
     from: { name: settings.site_name, address: settings.email_from },
     domain: new URL(config.publicUrl || 'http://localhost').hostname,
+    installation: installationName(ctx),
   }
 }

@@ -15,9 +15,18 @@ export const seriesIn = (about: string) => Number(about.slice('series '.length))
 
 /** A shift as an event in an email's calendar file. */
 export function eventOf(shift: ShiftToNotify, cancelled: boolean): ShiftEvent {
-  const { id, version, starts_at, ends_at, location } = shift
+  const { id, created_at, version, starts_at, ends_at, location } = shift
   const unsure = !cancelled && isUncertain(shift)
-  return { id, sequence: version - 1, starts_at, ends_at, location, cancelled, ...(unsure && { unsure }) }
+  return {
+    id,
+    created_at,
+    sequence: version - 1,
+    starts_at,
+    ends_at,
+    location,
+    cancelled,
+    ...(unsure && { unsure }),
+  }
 }
 
 /** The details of a series for its email; undefined if there are no shifts. */

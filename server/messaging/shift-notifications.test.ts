@@ -13,7 +13,7 @@ const schedule = ({ as, ids }: Stage, shiftDate = '2026-11-23') =>
 
 /** In the order in which they were queued. */
 async function lettersOf(world: Stage) {
-  const place = ({ id }: { id: string }) => Number(id.replace('outbox-', ''))
+  const place = ({ id }: { id: string }) => Number(id.split('-')[1])
   return (await world.delivered()).toSorted((a, b) => place(a) - place(b))
 }
 

@@ -1,5 +1,6 @@
 const event = {
   id: 7,
+  created_at: '2026-11-20T10:00:00.000Z',
   sequence: 0,
   starts_at: '2026-11-23T20:00',
   ends_at: '2026-11-24T08:00',
