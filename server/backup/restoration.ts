@@ -18,14 +18,17 @@ import {
   withFillLock,
 } from '../database/fill-lock.ts'
 import { isBeforeVersion09, migrate, unknownMigrations } from '../database/migrate.ts'
+import { skipIds } from '../database/skipped-ids.ts'
 import { contentsOf, tablesOf } from '../database/snapshot.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { createLog } from '../kernel/log.ts'
 import { makeContext } from '../kernel/make-context.ts'
+import { documentsPlace, saveDocumentsPlace } from '../kernel/storage/documents-place.ts'
 import { revokeAllKeys } from '../keys/rules.ts'
 import { forgetDueLetters } from '../messaging/choices.ts'
 import { giveUpQueued } from '../messaging/outbox.ts'
+import { skipVersionsOfShifts } from '../shifts/rules.ts'
 import { removeFlows } from '../signing-in/provider-flows.ts'
 import { endAllAccess } from '../signing-in/session-ends.ts'
 import { type Archive, openArchive } from './archive-reader.ts'
@@ -140,8 +143,11 @@ async function prepareRestore(
     const log = createLog('silent')
     const world = { connection, keyFor, log, end: () => {} }
     const ctx = makeContext({ ...world, config })
-    if (manifest.holds.documents) await restoreDocuments(archive, ctx.files)
-    const ended = await endRestoredAccess(ctx, archive)
+    if (manifest.holds.documents) {
+      await restoreDocuments(archive, ctx.files)
+      await saveDocumentsPlace(ctx.db, documentsPlace(config))
+    }
+    const ended = await settleRestore(ctx, archive)
     const check = await checkWithAnchors(ctx, [])
     const faulty = await countFaulty(ctx, makeContext({ ...world, config: files }).files, manifest)
     return { manifest, ended, entries: check.entries, complaints: complaintsOf(check, faulty) }
@@ -228,17 +234,17 @@ function complaintsOf(check: Awaited<ReturnType<typeof checkWithAnchors>>, fault
 
 type EndedAccess = { sessions: number; letters: number }
 
-type RestoredRestored = { manifest: Pick<Archive['manifest'], 'made_at'>; isSigned: boolean }
+type RestoredArchive = { manifest: Pick<Archive['manifest'], 'made_at'>; isSigned: boolean }
 
 /**
- * Ends sessions, begun sign-ins, links, keys and queued letters that an old state of the database would revive, and records the
- * restore.
+ * Ends sessions, begun sign-ins, links, keys and queued letters that an old state of the database would revive. Keeps new
+ * rows apart from the lost ones, and records the restore.
  */
-export function endRestoredAccess(
-  ctx: Context,
-  { manifest, isSigned }: RestoredRestored,
-): Promise<EndedAccess> {
+export function settleRestore(ctx: Context, { manifest, isSigned }: RestoredArchive): Promise<EndedAccess> {
   return inTransaction(ctx, async (ctx) => {
+    const lost = countLost(ctx, manifest)
+    await skipIds(ctx.db, lost)
+    await skipVersionsOfShifts(ctx, lost)
     const sessions = await endAllAccess(ctx)
     await removeFlows(ctx)
     await endAllFeeds(ctx)
@@ -255,6 +261,19 @@ export function endRestoredAccess(
     return { sessions, letters }
   })
 }
+
+/**
+ * More ids than the lost rows can have, so that addresses in old emails lead to nothing. The seconds keep a second
+ * restore of the same backup clear of the rows that were made after the first one.
+ */
+function countLost({ now }: Pick<Context, 'now'>, { made_at }: Pick<Manifest, 'made_at'>): number {
+  const seconds = Math.round((now().getTime() - Date.parse(made_at)) / 1_000)
+  return leastLost + Math.min(Math.max(0, seconds), mostSeconds)
+}
+
+const leastLost = 100_000
+/** Three years. A forged or wrong time must not use up PostgreSQL's integers. */
+const mostSeconds = 100_000_000
 
 /** Writes a file of the archive. Refuses one whose size or hash differs from the manifest. */
 async function writeChecked(archive: Archive, path: string, file: string): Promise<void> {

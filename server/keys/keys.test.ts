@@ -5,7 +5,7 @@ import { getScimConfig } from '#contract/directory.ts'
 import { createKey, listKeys, maxKeys, revokeKey, tooManyKeys } from '#contract/keys.ts'
 import { keyDoesNotWork, signInFirst } from '#contract/session.ts'
 import { listUsers } from '#contract/users.ts'
-import { endRestoredAccess } from '../backup/restoration.ts'
+import { settleRestore } from '../backup/restoration.ts'
 import { stage } from '../testing/stage.ts'
 import { queueCalls } from '../testing/turns.ts'
 import { announceEndingKeys } from './rules.ts'
@@ -184,7 +184,7 @@ test('a restore revokes every key', async () => {
   const { ctx, key } = await stage()
   const { program } = await key()
 
-  await endRestoredAccess(ctx, { manifest: { made_at: '2026-11-19T03:00:00.000Z' }, isSigned: true })
+  await settleRestore(ctx, { manifest: { made_at: '2026-11-19T03:00:00.000Z' }, isSigned: true })
 
   assert.equal((await program.refused(getScimConfig)).status, 401)
 })

@@ -234,6 +234,12 @@ export async function insertShift(db: Db, shift: Planned, now: string): Promise<
   return id
 }
 
+export const saveSkippedVersions = (db: Db, count: number) =>
+  db
+    .updateTable('shifts')
+    .set((eb) => ({ version: eb('version', '+', count) }))
+    .execute()
+
 /** The id of its first shift identifies a series. */
 export const saveSeries = (db: Db, [first, ...others]: number[]) =>
   db

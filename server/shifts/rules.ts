@@ -217,3 +217,7 @@ async function refuseAfterEnding(
   const led = await ownMenteesOf(ctx.db, mentor, mentee_id).executeTakeFirst()
   if (!led) refuse(409, 'This relationship has ended, so you can no longer undo this.')
 }
+
+/** Calendars that hold lost changes of a shift would ignore later ones with the same or a lower SEQUENCE. */
+export const skipVersionsOfShifts = ({ db }: TransactionContext, count: number) =>
+  queries.saveSkippedVersions(db, count)

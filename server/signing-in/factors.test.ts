@@ -4,7 +4,7 @@ import { confirmApp, getFactors, makeRecoveryCodes, startApp } from '#contract/f
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
 import { deleteUser, editUser, unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { endRestoredAccess } from '../backup/restoration.ts'
+import { settleRestore } from '../backup/restoration.ts'
 import { addPasskey, passkeyStage } from '../testing/passkeys.ts'
 import { codeAt, firstStep, secondStep, setUpApp, withPolicy } from '../testing/second-factor.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
@@ -148,7 +148,7 @@ test('a restore ends a sign-in that has only the password so far', async () => {
   const asked = await firstStep(world, 'max')
 
   const manifest = { made_at: world.ctx.now().toISOString() }
-  await endRestoredAccess(world.ctx, { manifest, isSigned: true })
+  await settleRestore(world.ctx, { manifest, isSigned: true })
 
   assert.equal((await secondStep(world, asked, { code: await codeAt(world, secret) })).status, 401)
   assert.deepEqual(await world.db.selectFrom('sign_in_challenges').select('id').execute(), [])

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { workSignInTexts } from '#contract/work-account.ts'
 import { cast } from '#demo/cast.ts'
-import { endRestoredAccess } from '../backup/restoration.ts'
+import { settleRestore } from '../backup/restoration.ts'
 import type { Context } from '../kernel/context.ts'
 import { fakeProvider, type Misbehaviour, newKey, signWith } from '../testing/fake-provider.ts'
 import { stage } from '../testing/stage.ts'
@@ -336,7 +336,7 @@ test('a restore ends sign-ins that have begun', async () => {
   const query = provider.signIn(await begun.start(), 'eva-1', { claims })
   await back.comeBack(provider.signIn(await back.start(), 'eva-1', { claims }))
 
-  await endRestoredAccess(ctx, { manifest: { made_at: ctx.now().toISOString() }, isSigned: true })
+  await settleRestore(ctx, { manifest: { made_at: ctx.now().toISOString() }, isSigned: true })
 
   await begun.comeBack(query)
   for (const one of [begun, back]) assert.partialDeepStrictEqual(await one.finish(), gone)

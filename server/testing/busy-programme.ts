@@ -60,8 +60,17 @@ export async function busyProgramme(environment: Record<string, string>) {
     server,
     address,
     admin,
+    menteeId: mentee.id,
     share,
     inviteOne,
+    /** The mentor plans a shift with the mentee. */
+    planShift: (shiftDate: string) =>
+      post('/api/shifts', token, {
+        menteeId: mentee.id,
+        shiftDate,
+        startTime: '09:00',
+        endTime: '17:00',
+      }),
     /** The acknowledged work so far. */
     acknowledged: () => ({ invited: [...invited], shared }),
     /** Works until it is stopped or has done enough. */

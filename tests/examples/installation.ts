@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { writeSecret } from '../../server/adapters/secret-key.ts'
 import { makeNightlyBackup } from '../../server/backup/nightly.ts'
-import { endRestoredAccess } from '../../server/backup/restoration.ts'
+import { settleRestore } from '../../server/backup/restoration.ts'
 import { connectSqlite } from '../../server/database/connect-sqlite.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { recordMove } from '../../server/postgres-move/installation-move.ts'
@@ -25,7 +25,7 @@ export const installation: Partial<Record<AuditAction, (world: Stage) => Promise
     return { by: 'system', left: ['backup.failed', 'program', null] }
   },
   'backup.restored': async ({ ctx }) => {
-    await endRestoredAccess(ctx, { manifest: { made_at: '2026-11-19T03:00:00.000Z' }, isSigned: true })
+    await settleRestore(ctx, { manifest: { made_at: '2026-11-19T03:00:00.000Z' }, isSigned: true })
     return { by: 'system', left: ['backup.restored', 'program', null] }
   },
   'database.moved': async ({ ctx }) => {
