@@ -23,6 +23,7 @@ export default defineConfig({
         console: 'server/signing-in/console.ts',
         backup: 'server/backup/backup.ts',
         restore: 'server/backup/restore.ts',
+        'move-documents': 'server/documents/move-documents.ts',
         'move-to-postgres': 'server/postgres-move/move-to-postgres.ts',
       },
       // Optional native binding of the driver, not installed.

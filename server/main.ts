@@ -20,6 +20,11 @@ import type { Context } from './kernel/context.ts'
 import { createLog, version } from './kernel/log.ts'
 import { makeContext } from './kernel/make-context.ts'
 import {
+  documentsPlace,
+  refuseOtherDocumentsPlace,
+  saveDocumentsPlace,
+} from './kernel/storage/documents-place.ts'
+import {
   assertSecretKeyMatches,
   openInstallation,
   refuseMismatched,
@@ -64,6 +69,8 @@ async function start() {
     end: (why) => void exitAtOnce(ctx, why, console.error),
   })
   await assertSecretKeyMatches(ctx)
+  await refuseOtherDocumentsPlace(ctx)
+  await saveDocumentsPlace(ctx.db, documentsPlace(config))
   const firstAdmin = await makeFirstAdmin(ctx)
   const app = await buildApp(ctx, { webRoot })
   app.starting = true

@@ -102,6 +102,19 @@ export function filesIn(dataDir: string, store: Store = folderStore(join(dataDir
   }
 }
 
+/** Returns undefined for a missing file. */
+export const openStored = (files: Files, key: string): Promise<Readable | undefined> =>
+  files.open(key).catch((error: unknown) => {
+    if (error instanceof FileMissing) return undefined
+    throw error
+  })
+
+export async function isStored(files: Files, key: string): Promise<boolean> {
+  const bytes = await openStored(files, key)
+  bytes?.destroy()
+  return bytes !== undefined
+}
+
 /** Writes synchronously (O_DSYNC), because Node's permission model does not allow fsync. */
 export function syncWriteStream(path: string, highWaterMark?: number) {
   const { O_CREAT, O_EXCL, O_WRONLY, O_DSYNC = 0 } = constants

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { toolsOfSupervisor } from '../adapters/supervisor.ts'
+import { waitsForMigration } from '../database/migrate.ts'
 import { commandContext, runCommand } from '../kernel/command.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Context } from '../kernel/context.ts'
+import { refuseOtherDocumentsPlace } from '../kernel/storage/documents-place.ts'
 import { openInstallation } from '../kernel/storage/installation.ts'
 import { figure } from '../kernel/text.ts'
 import { type BackupResult, makeBackup } from './archive.ts'
@@ -30,6 +32,8 @@ async function backUp(config: Config): Promise<boolean> {
   if (!existsSync(join(config.dataDir, 'secret.key')))
     throw new BackupRefused(`There is no installation in ${config.dataDir}.`)
   const connection = await openInstallation(config, () => {})
+  if (!(await waitsForMigration(connection.db)))
+    await refuseOtherDocumentsPlace({ db: connection.db, config })
   const passphrase = await askPassphrase(config.backupPassphrase, { twice: true })
   const ctx = commandContext({ ...config, backupPassphrase: passphrase }, connection)
 

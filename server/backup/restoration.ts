@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { formatInstant } from '#contract/dates.ts'
 import { endAllFeeds } from '../accounts/feeds.ts'
-import { FileMissing, type Files, syncWriteStream } from '../adapters/files.ts'
+import { type Files, isStored, syncWriteStream } from '../adapters/files.ts'
 import { deriveKeys, readSecret, writeSecret } from '../adapters/secret-key.ts'
 import type { PostgresTools } from '../adapters/supervisor.ts'
 import { anchorsFileIn } from '../audit-log/anchors.ts'
@@ -208,19 +208,9 @@ async function countFaulty({ db }: Context, files: Files, manifest: Manifest): P
   let faulty = 0
   for (const { storage_key, sha256 } of await listStoredFiles(db)) {
     const isDamaged = manifest.holds.documents && hashes.get(paths.document(storage_key)) !== sha256
-    if (isDamaged || !(await isThere(files, storage_key))) faulty += 1
+    if (isDamaged || !(await isStored(files, storage_key))) faulty += 1
   }
   return faulty
-}
-
-async function isThere(files: Files, key: string): Promise<boolean> {
-  try {
-    ;(await files.open(key)).destroy()
-    return true
-  } catch (error) {
-    if (error instanceof FileMissing) return false
-    throw error
-  }
 }
 
 function complaintsOf(check: Awaited<ReturnType<typeof checkWithAnchors>>, faulty: number): string[] {

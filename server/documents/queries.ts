@@ -96,6 +96,10 @@ export const openUnread = (db: Db, me: Me, id: number, at: string) =>
     .where('first_opened_at', 'is', null)
     .execute()
 
+/** The files of all documents, also of deleted ones. */
+export const listFiles = (db: Db) =>
+  db.selectFrom('documents').select(['storage_key', 'sha256']).orderBy('id').execute()
+
 /** Returns the given keys that have a row. Deleted documents count, because their files are kept. */
 export async function listKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const known = new Set<string>()

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { diskOf } from '../adapters/disk.ts'
-import { filesIn } from '../adapters/files.ts'
+import { type Files, filesIn } from '../adapters/files.ts'
 import { realMail } from '../adapters/mail.ts'
 import { argon2Passwords } from '../adapters/passwords.ts'
 import { s3Store } from '../adapters/s3-store.ts'
@@ -24,7 +24,6 @@ type Given = {
 export function makeContext({ config, connection, keyFor, log, end }: Given): Context {
   const { db } = connection
   const now = () => new Date()
-  const bucket = config.bucket && s3Store(config.bucket, keyFor('bucket').toString('hex').slice(0, 16))
   return {
     db,
     now,
@@ -32,11 +31,17 @@ export function makeContext({ config, connection, keyFor, log, end }: Given): Co
     passwords: argon2Passwords(),
     keyFor,
     mail: realMail(config.dataDir),
-    files: filesIn(config.dataDir, bucket),
+    files: documentsIn(config, keyFor),
     storage: monitorStorage({ db, now, disk: diskOf(config.dataDir), log, end }),
     config,
     log,
     actor: systemActor,
     requestId: 'program',
   }
+}
+
+/** The documents in a bucket, or without one in the data directory. */
+export function documentsIn({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>, keyFor: KeyFor): Files {
+  const installation = keyFor('bucket').toString('hex').slice(0, 16)
+  return filesIn(dataDir, bucket && s3Store(bucket, installation))
 }

@@ -6,6 +6,7 @@ import { makeNightlyBackup } from '../../server/backup/nightly.ts'
 import { settleRestore } from '../../server/backup/restoration.ts'
 import { connectSqlite } from '../../server/database/connect-sqlite.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { recordDocumentsMove } from '../../server/documents/place-move.ts'
 import { recordMove } from '../../server/postgres-move/installation-move.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import type { ExpectedEntry } from './example.ts'
@@ -27,6 +28,10 @@ export const installation: Partial<Record<AuditAction, (world: Stage) => Promise
   'backup.restored': async ({ ctx }) => {
     await settleRestore(ctx, { manifest: { made_at: '2026-11-19T03:00:00.000Z' }, isSigned: true })
     return { by: 'system', left: ['backup.restored', 'program', null] }
+  },
+  'documents.moved': async ({ ctx }) => {
+    await recordDocumentsMove(ctx, '', 12)
+    return { by: 'system', left: ['documents.moved', 'program', null] }
   },
   'database.moved': async ({ ctx }) => {
     await recordMove(ctx, 12)

@@ -12,6 +12,8 @@ const variables = {
   databaseUrl: ['DATABASE_URL', z.optional(value.databaseAddress)],
   /** The bucket for documents; unset stores them in the data directory. */
   bucket: ['DOCUMENTS_URL', z.optional(value.bucket)],
+  /** The bucket that `npm run move-documents` reads. */
+  bucketBefore: ['DOCUMENTS_FROM_URL', z.optional(value.bucket)],
   /** Scans each document when it is shared; unset disables scanning. */
   virusScanner: ['CLAMD_URL', z.optional(value.scanner)],
   /** The recipient of the daily email with the audit log's anchor. */
