@@ -17,7 +17,7 @@ export type Store = {
   listOlderThan(instant: Date): AsyncIterable<string[]>
 }
 
-/** The document store is remote and does not answer, or answers with an error. */
+/** The bucket does not answer, or answers with an error; or the folder cannot be used. */
 export class StoreUnreachable extends Error {
   constructor(cause: unknown) {
     super(`The store of documents cannot be reached: ${messagesOf(cause).join(': ')}`, { cause })
@@ -127,12 +127,13 @@ export function syncWriteStream(path: string, highWaterMark?: number) {
 function folderStore(folder: string): Store {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
-    put: (path, key) => rename(path, join(folder, key)),
+    put: (path, key) => rename(path, join(folder, key)).catch(failUnusable),
     async open(key) {
       // Opens the file before the response starts, so that a missing file is an error here. A stream that
       // opens it later can fail without an error listener, which crashes the process.
       const file = await open(join(folder, key)).catch((error) => {
-        throw error.code === 'ENOENT' ? new FileMissing(`The file ${key} is missing.`) : error
+        if (error.code === 'ENOENT') throw new FileMissing(`The file ${key} is missing.`)
+        return failUnusable(error)
       })
       return file.createReadStream()
     },
@@ -141,6 +142,13 @@ function folderStore(folder: string): Store {
       yield await olderThan(folder, instant.getTime())
     },
   }
+}
+
+/** Somebody removed the folder, put a file in its place, or changed its owner. */
+const ofUnusableFolder = ['EACCES', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EPERM']
+
+function failUnusable(error: NodeJS.ErrnoException): never {
+  throw ofUnusableFolder.includes(error.code ?? '') ? new StoreUnreachable(error) : error
 }
 
 async function olderThan(folder: string, instant: number): Promise<string[]> {

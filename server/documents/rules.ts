@@ -10,11 +10,12 @@ import {
 } from '#contract/documents.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { findMentee, listPair, lockForChange, lockMentee } from '../access.ts'
+import { openStored } from '../adapters/files.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuseUnknown } from '../kernel/errors.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { parsePart } from '../kernel/http/parse.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
@@ -88,7 +89,7 @@ export async function openDocument(
   id: number,
 ): Promise<{ name: string; size: number; bytes: Readable }> {
   const document = await findDocument(ctx, me, id)
-  const bytes = await ctx.files.open(document.storage_key)
+  const bytes = (await openStored(ctx.files, document.storage_key)) ?? refuseMissing(ctx, id)
   try {
     await recordDownload(ctx, me, document)
   } catch (error) {
@@ -97,6 +98,11 @@ export async function openDocument(
     throw error
   }
   return { name: document.original_name, size: document.size, bytes }
+}
+
+function refuseMissing(ctx: Context, document: number): never {
+  ctx.log.error({ document }, 'the file of a document is missing: see Documents in docs/operating.md')
+  refuse(404, 'The file of this document is missing. Contact an administrator.')
 }
 
 const recordDownload = (ctx: Context, me: Me, { id, original_name, uploaded_for_name }: DocumentRow) =>
