@@ -17,6 +17,7 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { forgetRepliesTo } from '../kernel/http/idempotency.ts'
 import { checkPair } from '../matches/rules.ts'
 import { lockUnreadOfAdmins, settleNotifications } from '../messaging/bell.ts'
 import { notify } from '../messaging/notify.ts'
@@ -208,6 +209,7 @@ export async function endOne(
   const at = nowIso(ctx)
   const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at })
   if (!ended) return
+  await forgetRepliesTo(ctx.db, ended.mentor_id)
   const cancelled = await cancelFutureShifts(ctx, me, {
     mentorId: ended.mentor_id,
     menteeId: ended.mentee_id,

@@ -6,6 +6,7 @@ import { settleLeftMentors } from '../assignments/rules.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { forgetRepliesTo } from '../kernel/http/idempotency.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
 import { endLinksOf, restoreByHand } from '../signing-in/links.ts'
@@ -43,6 +44,7 @@ export async function saveAccountChange(
   const saved = await queries.saveUser(ctx.db, user.id, columns, { id: by.id, at: nowIso(ctx) })
   if (change.role || change.status === 'inactive' || (newEmail && user.id !== by.id))
     await endSessionsOf(ctx, user.id)
+  if (change.role) await forgetRepliesTo(ctx.db, user.id)
   if (user.status === 'pending' && change.status === 'active') await followActivation(ctx, user)
   if (newEmail) await followNewEmail(ctx, { before: user, email: newEmail, by })
   if (change.status || change.role) await settleLeftMentors(ctx, user.id)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { endpoint, messageReply } from '#contract/endpoint.ts'
+import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { endpoint, messageReply, urlOf } from '#contract/endpoint.ts'
+import { addNote } from '#contract/notes.ts'
 import { referralForm } from '#contract/referrals.ts'
 import { castPassword } from '#demo/cast.ts'
 import { linkIn, type Stage, stage } from '../../testing/stage.ts'
@@ -26,6 +28,27 @@ test('a repeated call with its key is executed once and gets the same reply', as
   assert.equal(second.body, first.body)
   assert.equal(second.headers['idempotent-replay'], 'true')
   assert.equal(await countPeople(world), 1)
+})
+
+test('a mentor whose mentee has left them gets no reply about the mentee from an earlier call', async () => {
+  const { as, ids } = await stage()
+  const repeat = () =>
+    as('max').send({
+      method: 'POST',
+      url: urlOf(addNote, {}),
+      body: { menteeId: ids.eva, content: 'Eva is tired of nights.' },
+      headers: { 'idempotency-key': 'the-same-key' },
+    })
+  const first = await repeat()
+  const [pair = assert.fail()] = (await as('nora').call(listRelationships)).filter(
+    ({ mentor_id, mentee_id }) => mentor_id === ids.max && mentee_id === ids.eva,
+  )
+  await as('nora').call(endRelationship, { params: { id: pair.id }, body: { status: 'terminated' } })
+
+  const second = await repeat()
+
+  assert.equal(first.statusCode, 201)
+  assert.deepEqual([second.statusCode, second.body.includes('tired')], [409, false])
 })
 
 test('ten concurrent calls with one key execute once', async () => {

@@ -103,6 +103,12 @@ const saveReply = compiledList((db, { id, reply }: Params<{ id: number; reply: s
   db.updateTable('idempotency_keys').set({ reply }).where('id', '=', id),
 )
 
+/** Forgets what a person's replies said, because they may no longer read it. A repeated call is still not made. */
+export const forgetRepliesTo = (db: Db, personId: number) =>
+  db.updateTable('idempotency_keys').set({ reply: null }).where('caller', '=', callerOf(personId)).execute()
+
+export const callerOf = (personId: number): string => `person ${personId}`
+
 const retentionHours = 24
 
 export async function removeOldReplies(db: Kysely<Tables>, now: Date): Promise<void> {

@@ -12,7 +12,13 @@ import { ipPrefix } from '../connections/ip-ranges.ts'
 import type { Context, Reading, Traced } from '../context.ts'
 import { Refusal, refuse, refuseForbidden, refuseForMaintenance } from '../errors.ts'
 import { authenticate, bearerToken, type Me, refuseWithoutProof } from './authentication.ts'
-import { findEarlierReply, type IdempotentCall, idempotentCall, RepliedConcurrently } from './idempotency.ts'
+import {
+  callerOf,
+  findEarlierReply,
+  type IdempotentCall,
+  idempotentCall,
+  RepliedConcurrently,
+} from './idempotency.ts'
 import { replySchemaOf } from './json-schema.ts'
 import { authorizeKey, findKey, type Key } from './key-authentication.ts'
 import { parseInput } from './parse.ts'
@@ -80,7 +86,7 @@ export function route(
       const isUse = request.headers[unattendedHeader] === undefined
       const key = await findKey(ctx, endpoint, request)
       const me = await authenticate(ctx, bearerToken(request), { isUse })
-      const caller = key ? `key ${key.id}` : me && `person ${me.id}`
+      const caller = key ? `key ${key.id}` : me && callerOf(me.id)
       await app.limits.limitCaller(request, action, caller)
       const call = callContext(ctx, request, { me, key }, action)
       if (key) await admitKey(call, key, endpoint, request)
