@@ -99,8 +99,8 @@ export const listAvailableMentors = endpoint('GET /api/mentoring/available-mento
 export const mentorNames = ({ mentors, assignment }: AvailableMentee): string =>
   mentors.map(fullName).join(', ') || assignments[assignment].label
 
-export const exportMentees = exportOf(listAvailableMentees, menteeFilters, { proof: true })
-export const exportMentors = exportOf(listAvailableMentors, { search: field.search }, { proof: true })
+export const exportMentees = exportOf(listAvailableMentees, menteeFilters)
+export const exportMentors = exportOf(listAvailableMentors, { search: field.search })
 
 export const listRelationships = endpoint('GET /api/mentoring/relationships', {
   action: 'assignments: list',

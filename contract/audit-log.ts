@@ -75,7 +75,7 @@ export const listAuditLog = endpoint('GET /api/mentoring/admin/audit-log', {
   reply: z.array(auditEntry),
 })
 
-export const exportAuditLog = exportOf(listAuditLog, filters, { proof: true })
+export const exportAuditLog = exportOf(listAuditLog, filters)
 
 /** A range of entries, often one, that were changed: the first, the last, and the reason. */
 const chainBreak = z.object({ entry: z.int(), last: z.int(), reason: z.string() })

@@ -94,11 +94,11 @@ function statusOf({ kind = 'json', reply }: { kind?: Kind; reply?: Schema }): En
   return reply || kind === 'download' || kind === 'stream' ? 200 : 204
 }
 
-/** The CSV of all filtered rows of a list. The export is in the audit log (rule 44). */
+/** The CSV of all filtered rows of a list. The export is in the audit log. Only one's own records need no proof. */
 export const exportOf = <Filters extends z.core.$ZodShape>(
   { method, path, action }: Endpoint,
   filters: Filters,
-  { proof = false } = {},
+  { proof = true } = {},
 ) =>
   endpoint(`${method} ${path as `/api/${string}`}/csv`, {
     action,

@@ -144,9 +144,9 @@ export const saveMeetingEntry = endpoint('PATCH /api/record/meetings/:id', {
   reply: entryRow,
 })
 
-export const exportFeedback = exportOf(listFeedback, range)
-export const exportLearning = exportOf(listLearning, range)
-export const exportPracticeHours = exportOf(getPracticeHours, range)
+export const exportFeedback = exportOf(listFeedback, range, { proof: false })
+export const exportLearning = exportOf(listLearning, range, { proof: false })
+export const exportPracticeHours = exportOf(getPracticeHours, range, { proof: false })
 
 /** The whole record, in the order of the regulator's form. */
 export const downloadMyRecord = endpoint('GET /api/record/pdf', {
@@ -261,7 +261,7 @@ export const listReflections = endpoint('GET /api/reflections', {
   reply: z.array(reflectionRow),
 })
 
-export const exportReflections = exportOf(listReflections, range)
+export const exportReflections = exportOf(listReflections, range, { proof: false })
 
 const answer = () => field.emptyOr(field.optionalText(field.maxLength.reflection))
 

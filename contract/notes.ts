@@ -41,7 +41,7 @@ export const listNotes = endpoint('GET /api/notes', {
   reply: z.array(noteRow),
 })
 
-export const exportNotes = exportOf(listNotes, noteFilters, { proof: true })
+export const exportNotes = exportOf(listNotes, noteFilters)
 
 /** A mentor and a mentee with a current or former relationship. */
 export const conversationRow = z.object({

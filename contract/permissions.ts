@@ -167,7 +167,7 @@ export const permissions = {
 
   'keys: list': /*                  */ ['all', '-', '-', '-'],
   'keys: keep': /*                  */ ['all', '-', '-', '-', 'proof'],
-  'directory: let manage': /*       */ ['all', '-', '-', '-'],
+  'directory: let manage': /*       */ ['all', '-', '-', '-', 'proof'],
   // For keys only: no person may do this, and a key nothing else.
   'directory: provision': /*        */ ['-', '-', '-', '-'],
 } as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach, 'proof'?]>

@@ -116,7 +116,7 @@ export const listReferrals = endpoint('GET /api/referrals', {
   reply: z.array(referralRow),
 })
 
-export const exportReferrals = exportOf(listReferrals, referralFilters, { proof: true })
+export const exportReferrals = exportOf(listReferrals, referralFilters)
 
 /** The number of referrals of each status. */
 export const countReferrals = endpoint('GET /api/referrals/counts', {

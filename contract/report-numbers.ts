@@ -133,4 +133,5 @@ export const downloadForEsr = endpoint('GET /api/admin/signed-off/csv', {
   action: 'reports: read',
   kind: 'download',
   query: z.strictObject(range),
+  proof: true,
 })

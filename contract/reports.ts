@@ -295,4 +295,5 @@ export const downloadReport = endpoint('GET /api/admin/reports/:report/csv', {
   kind: 'download',
   params: z.strictObject({ report: z.enum(reportNames) }),
   query: z.strictObject(range),
+  proof: true,
 })

@@ -41,11 +41,7 @@ export const listUsers = endpoint('GET /api/users', {
 /** The number in the staff roster, as on the referral form, but never required. */
 const grsNumber = field.optionalLine(field.maxLength.grsNumber)
 
-export const exportUsers = exportOf(
-  listUsers,
-  { ...userFilters, ids: z.optional(field.someIds) },
-  { proof: true },
-)
+export const exportUsers = exportOf(listUsers, { ...userFilters, ids: z.optional(field.someIds) })
 
 export const newUser = z.strictObject({
   firstName: field.line(field.maxLength.name),
@@ -87,7 +83,13 @@ export const editUser = endpoint('PUT /api/users/:id', {
   body: z.partial(
     z.strictObject({
       ...ownDetails,
-      lastName: field.leftOutOr(ownDetails.lastName),
+      /** null counts as empty, so it cannot look saved. */
+      lastName: z.optional(
+        z.pipe(
+          z.nullable(ownDetails.lastName),
+          z.transform((name) => name ?? ''),
+        ),
+      ),
       role,
       status: accountStatus,
       /** An empty text removes it; null counts as omitted. */

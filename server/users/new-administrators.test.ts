@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exportMentees, exportMentors } from '#contract/assignments.ts'
-import { exportAuditLog } from '#contract/audit-log.ts'
+import { manageByDirectory } from '#contract/directory.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { urlOf } from '#contract/endpoint.ts'
 import { exportNotes } from '#contract/notes.ts'
 import { proofMinutes, proveIdentity } from '#contract/proof.ts'
-import { exportReferrals } from '#contract/referrals.ts'
 import {
   createUser,
   editUser,
-  exportUsers,
   importUsers,
   inviteUser,
   makeInvitationLink,
   sendInvitation,
 } from '#contract/users.ts'
 import { castPassword } from '#demo/cast.ts'
+import { everyEndpoint } from '../../tests/every-endpoint.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** A stolen session must not make an administrator or take a whole list (rule 79). */
@@ -127,18 +125,33 @@ test('a promotion, and the address, a new start and the invitation of an adminis
 
 test('an administrator downloads whole lists with a fresh proof, and a mentor their own notes without', async () => {
   const { as, passes } = await stage()
-  const lists = [exportUsers, exportNotes, exportReferrals, exportAuditLog, exportMentees, exportMentors]
+  const lists = everyEndpoint.filter(
+    ({ path }) => path.endsWith('/csv') && !/\/(?:record|reflections)\//.test(path),
+  )
   for (const who of ['nora', 'max'] as const) await as(who).token()
-  const statusOf = async (who: 'nora' | 'max', endpoint: Endpoint) =>
-    (await as(who).send({ url: urlOf(endpoint, {}) })).statusCode
+  const ask = (who: 'nora' | 'max', endpoint: Endpoint) =>
+    as(who).send({ url: urlOf(endpoint, { params: { report: 'mentors' } }) })
+  const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).statusCode
+  assert.equal(lists.length, 11)
   passes({ minutes: proofMinutes })
   for (const endpoint of lists) assert.equal(await statusOf('nora', endpoint), 200, endpoint.path)
 
   passes({ seconds: 1 })
 
   for (const endpoint of lists)
-    assert.equal((await as('nora').send({ url: urlOf(endpoint, {}) })).json().code, 'FRESH_PROOF')
+    assert.equal((await ask('nora', endpoint)).json().code, 'FRESH_PROOF', endpoint.path)
   assert.equal(await statusOf('max', exportNotes), 200)
   await as('nora').call(proveIdentity, { body: { password: castPassword } })
   for (const endpoint of lists) assert.equal(await statusOf('nora', endpoint), 200, endpoint.path)
+})
+
+test('an administrator gives an account to the directory with a fresh proof', async () => {
+  const { as, ids, passes } = await stage()
+  await as('nora').token()
+  passes({ minutes: proofMinutes, seconds: 1 })
+  const given = { params: { id: ids.max }, body: { managed: true } }
+
+  assert.equal((await as('nora').refused(manageByDirectory, given)).code, 'FRESH_PROOF')
+  await as('nora').call(proveIdentity, { body: { password: castPassword } })
+  await as('nora').call(manageByDirectory, given)
 })
