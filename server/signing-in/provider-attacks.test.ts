@@ -24,6 +24,7 @@ async function workplace() {
 
 const claims = { email: cast.eva.email, email_verified: true }
 const refused = { status: 401, message: workSignInTexts.refused }
+const cancelled = { status: 400, message: workSignInTexts.cancelled }
 const gone = { status: 400, message: workSignInTexts.gone }
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
@@ -201,6 +202,18 @@ test('a callback without a start, or with an unknown state, signs nobody in', as
   await noSession()
 })
 
+test('a callback with texts that cannot be stored leads back to the sign-in page, which says so', async () => {
+  const { browser, noSession } = await workplace()
+
+  for (const text of ['%00', '%ff', '%ed%a0%80', 'x'.repeat(5_000)]) {
+    const one = browser()
+    const state = new URL(await one.start()).searchParams.get('state')
+    await one.comeBack(`?state=${state}&error=${text}`)
+    assert.partialDeepStrictEqual(await one.finish(), cancelled, text.slice(0, 20))
+  }
+  await noSession()
+})
+
 test('a code works once, and so does its callback', async () => {
   const { browser, provider } = await workplace()
   const one = browser()
@@ -327,7 +340,7 @@ test('a person who turns back at the provider is told so', async () => {
     `?${new URLSearchParams({ state, error: 'access_denied', error_description: '<script>' })}`,
   )
 
-  assert.partialDeepStrictEqual(await one.finish(), { status: 400, message: workSignInTexts.cancelled })
+  assert.partialDeepStrictEqual(await one.finish(), cancelled)
 })
 
 test('a restore ends sign-ins that have begun', async () => {

@@ -13,7 +13,7 @@ import { requestTooLarge } from './raw-response.ts'
 export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInput<E> {
   const input = {
     params: parsePart(endpoint.params, request.params),
-    query: parsePart(endpoint.query, request.query),
+    query: isAnswerOfProvider(endpoint) ? {} : parsePart(endpoint.query, request.query),
     // The handler parses the fields of an upload while they stream in.
     body:
       endpoint.kind === 'upload'
@@ -22,6 +22,9 @@ export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequ
   }
   return input as ParsedInput<E>
 }
+
+/** A browser would show the JSON of a refusal. The handler checks the answer and says on a page what is wrong. */
+const isAnswerOfProvider = ({ kind, query }: Endpoint) => kind === 'redirect' && query !== noInput
 
 /** Parses the body after authentication, so that a stranger's broken JSON gets 401, not 400. */
 function bodyOf({ body }: FastifyRequest): unknown {
