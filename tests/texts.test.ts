@@ -66,6 +66,9 @@ test('a text with a character that a database cannot store is refused in every f
   )
 })
 
+/** Ignoring null would look like success to whoever wants to remove their last name. */
+const removesName = 'PUT /api/users/:id lastName'
+
 test('null counts as absent for an optional text', () => {
   const optional = everyEndpoint.flatMap(({ method, path, body }) =>
     Object.entries((body as Schema)._zod.def.shape ?? {})
@@ -81,5 +84,6 @@ test('null counts as absent for an optional text', () => {
     [],
   )
   for (const { where, field } of optional)
-    if (!ignored.test(where)) assert.equal(field.parse(null), field.parse(undefined), where)
+    if (!ignored.test(where) && where !== removesName)
+      assert.equal(field.parse(null), field.parse(undefined), where)
 })

@@ -119,7 +119,7 @@ export const parts: Record<string, Part> = {
     texts: ['content'],
     made: { on: queries.commentedThing, objective: queries.placeOfObjective('comments') },
   }),
-  debriefs: part('debriefs', ['mentee_id', 'created_by'], { holds: "debriefs of shifts by the person, and what a mentor wrote about them once they can read it. Only the author's own line to the programme team",
+  debriefs: part('debriefs', ['mentee_id', 'created_by'], { holds: "open debriefs of shifts by the person, and what a mentor wrote about them. A debrief that only its author can read is left out until it opens. Only the author's own line to the programme team",
     columns: ['id', 'shift_id', 'mentee', 'created_by', 'side', 'good', 'next', 'counted', 'support', 'team_line',
       ...saved, ...deleted],
     whose: queries.readableDebriefs,

@@ -270,9 +270,9 @@ export const byThemselves =
   ({ subject: { id } }) =>
     sql`case when created_by = ${id} then ${sql.ref(column)} end`
 
-/** Debriefs that the person wrote, and open ones about them (rule 63). */
+/** Open debriefs by and about the person. An administrator makes the export, and must not read a sealed one early. */
 export const readableDebriefs: Condition = ({ subject: { id, debriefsOpenedBefore } }) =>
-  sql`(debriefs.created_by = ${id} or debriefs.mentee_id = ${id} and ${isOpenDebrief(debriefsOpenedBefore)})`
+  sql`((debriefs.created_by = ${id} or debriefs.mentee_id = ${id}) and ${isOpenDebrief(debriefsOpenedBefore)})`
 
 export const inReadableDebriefs: Condition = (asked) =>
   sql`debrief_id in (select debriefs.id from debriefs where ${readableDebriefs(asked)})`
