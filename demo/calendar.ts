@@ -12,6 +12,8 @@ export type Calendar = {
   daysAgo: (days: number) => string
   /** Converts 'YYYY-MM-DDTHH:MM' in the organisation's time zone to an instant. */
   instantOf: (local: string) => string
+  /** Converts an instant to 'YYYY-MM-DDTHH:MM' in the organisation's time zone. */
+  localOf: (instant: string) => string
   /** Calendar days from an instant to today. */
   daysSince: (instant: string) => number
   /** A random instant on a day between two local hours. For today it is in the past. */
@@ -38,6 +40,7 @@ export function calendarAt(now: Date, timeZone: string): Calendar {
     localNow: localTime(now, timeZone),
     daysAgo: (days) => addDays(today, -days),
     instantOf,
+    localOf: (instant) => localTime(new Date(instant), timeZone),
     daysSince: (instant) => daysBetween(dayIn(new Date(instant), timeZone), today),
     momentOn,
   }

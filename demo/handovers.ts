@@ -76,6 +76,7 @@ function coverFor(dataset: Dataset, calendar: Calendar, people: Person[], relati
     status: 'active',
     assigned_at: at,
     assigned_by: assignedBy.id,
+    first_day: calendar.daysAgo(2),
     last_day: lastDay,
     ended_at: null,
     ended_by: null,

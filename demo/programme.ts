@@ -123,7 +123,9 @@ function keepRelationship(dataset: Dataset, calendar: Calendar, relationship: Re
     status: endedAt === null ? 'active' : 'terminated',
     assigned_at: assignedAt,
     assigned_by: assignedBy.id,
+    first_day: calendar.localOf(assignedAt).slice(0, 10),
     ended_at: endedAt,
+    ended_local: endedAt && calendar.localOf(endedAt),
     ended_by: endedAt === null ? null : endedBy.id,
   }
   dataset.relationships.push(row)

@@ -217,10 +217,10 @@ export const saveWithoutLastDay = (db: Db, { mentorId, menteeId }: { mentorId: n
     .executeTakeFirst()
 
 /** Ends an active relationship. The second of two simultaneous calls gets undefined. */
-export const saveEnd = (db: Db, id: number, by: { id: number | null; at: string }) =>
+export const saveEnd = (db: Db, id: number, by: { id: number | null; at: string; localNow: string }) =>
   db
     .updateTable('relationships')
-    .set({ status: 'terminated', ended_at: by.at, ended_by: by.id })
+    .set({ status: 'terminated', ended_at: by.at, ended_local: by.localNow, ended_by: by.id })
     .where('id', '=', id)
     .where('status', '=', 'active')
     .returning(['id', 'mentor_id', 'mentee_id'])

@@ -93,6 +93,7 @@ export async function startInPlaceOf(
     status: 'active',
     assigned_at: nowIso(ctx),
     assigned_by: me.id,
+    first_day: momentOf(ctx).today,
     last_day: lastDay ?? null,
   })
   const made =
@@ -207,7 +208,8 @@ export async function endOne(
   leavingId?: number,
 ): Promise<void> {
   const at = nowIso(ctx)
-  const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at })
+  const { localNow } = momentOf(ctx)
+  const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at, localNow })
   if (!ended) return
   await forgetRepliesTo(ctx.db, ended.mentor_id)
   const cancelled = await cancelFutureShifts(ctx, me, {
@@ -215,6 +217,7 @@ export async function endOne(
     menteeId: ended.mentee_id,
     reason: 'Relationship ended',
     at,
+    localNow,
   })
   const relationship = await findRelationship(ctx.db, id)
   ctx.record(

@@ -7,6 +7,7 @@ import { completedPlans, keysOfTheDirectory, objectivesById } from './migrations
 import { matches, withdrawnReferrals } from './migrations/071-to-072.ts'
 import { cover } from './migrations/073-cover.ts'
 import { installationFacts } from './migrations/074-installation.ts'
+import { localEnds } from './migrations/080-local-ends.ts'
 import type { Tables } from './schema.ts'
 
 /** In order of their numbers. Forward only; a released migration is never renamed. */
@@ -20,6 +21,7 @@ const migrations = {
   '072-withdrawn-referrals': withdrawnReferrals,
   '073-cover': cover,
   '074-installation': installationFacts,
+  '080-local-ends': localEnds,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

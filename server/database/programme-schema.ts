@@ -43,6 +43,9 @@ export type Relationships = {
   assigned_by: number | null
   ended_at: string | null
   ended_by: number | null
+  /** The day, and the local time, at which it began and ended by the organisation's clock. */
+  first_day: Generated<string | null>
+  ended_local: Generated<string | null>
   /** The last day of a covering mentor. */
   last_day: Generated<string | null>
   cover_asked_until: Generated<string | null>

@@ -60,13 +60,13 @@ async function moveOne(
 
 /**
  * Cancels a pair's scheduled future shifts and returns their number. `at` is the instant of the
- * relationship's end: a former mentor may not read later changes (rule 52).
+ * relationship's end: a former mentor may not read later changes (rule 52). Shifts that began until `localNow` stay.
  */
 export const cancelFutureShifts = (
   ctx: TransactionContext,
   me: { id: number | null },
-  pair: { mentorId: number; menteeId: number; reason: string; at: string },
-): Promise<number> => saveCancelledFuture(ctx.db, { ...pair, localNow: momentOf(ctx).localNow, by: me.id })
+  pair: { mentorId: number; menteeId: number; reason: string; at: string; localNow: string },
+): Promise<number> => saveCancelledFuture(ctx.db, { ...pair, by: me.id })
 
 type Planned = { shift_date: string; start_time: string; end_time: string }
 
