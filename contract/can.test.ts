@@ -26,7 +26,7 @@ import { type Action, may } from './permissions.ts'
 import type { Role } from './person.ts'
 
 /** Table three, inverted: each person's actions in each state. People who are not listed have none. */
-const everybody: Who[] = ['admin', 'mentor', 'mentee', 'reader', 'self']
+const everybody: Who[] = ['admin', 'mentor', 'mentee', 'reader', 'former', 'self']
 type Expected = Partial<Record<Who, string>>
 
 function holds<State extends string>(
@@ -43,11 +43,23 @@ function holds<State extends string>(
 
 holds('shift', shiftTable, {
   planned: { admin: 'edit move cancel delete', mentor: 'edit move cancel delete' },
-  begun: { admin: 'edit move cancel complete delete', mentor: 'edit move cancel complete delete' },
-  ended: { admin: 'edit cancel complete delete', mentor: 'edit cancel complete delete' },
+  begun: {
+    admin: 'edit move cancel complete delete',
+    mentor: 'edit move cancel complete delete',
+    former: 'cancel complete',
+  },
+  ended: {
+    admin: 'edit cancel complete delete',
+    mentor: 'edit cancel complete delete',
+    former: 'cancel complete',
+  },
   overdue: { admin: 'edit cancel complete delete', mentor: 'edit cancel complete' },
   'early outcome': { admin: 'edit cancel delete', mentor: 'edit cancel delete' },
-  outcome: { admin: 'edit cancel complete delete', mentor: 'edit cancel complete delete' },
+  outcome: {
+    admin: 'edit cancel complete delete',
+    mentor: 'edit cancel complete delete',
+    former: 'cancel complete',
+  },
   'late outcome': { admin: 'edit cancel complete delete', mentor: 'edit' },
 })
 
@@ -197,11 +209,11 @@ holds('person', personTable, {
 
 holds('debrief', debriefTable, {
   'not begun': {},
-  unwritten: { mentor: 'write', mentee: 'write' },
-  sealed: { mentor: 'write withdraw', mentee: 'write withdraw' },
+  unwritten: { mentor: 'write', mentee: 'write', former: 'write' },
+  sealed: { mentor: 'write withdraw', mentee: 'write withdraw', former: 'write withdraw' },
   fixed: {},
   closed: {},
-  'sealed, not held': { mentor: 'withdraw', mentee: 'withdraw' },
+  'sealed, not held': { mentor: 'withdraw', mentee: 'withdraw', former: 'withdraw' },
   'not held': {},
 })
 

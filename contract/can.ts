@@ -12,9 +12,10 @@ import type { AccountStatus, Role } from './person.ts'
 /**
  * A person's relation to a row. `mentor`: the mentee's current mentor, the mentor of a shift or the author of
  * a comment. `reader`: sees the row without being that, as a former mentor or another mentor of the mentee
- * (rule 25). `self`: the owner of the account, or of the record.
+ * (rule 25). `former`: the mentor of the shift, who led the mentee when it began and no longer does.
+ * `self`: the owner of the account, or of the record.
  */
-export type Who = Role | 'reader' | 'self'
+export type Who = Role | 'reader' | 'former' | 'self'
 
 const no: Who[] = []
 const admin: Who[] = ['admin']
@@ -22,6 +23,8 @@ const mentor: Who[] = ['mentor']
 const mentee: Who[] = ['mentee']
 const pair: Who[] = ['mentor', 'mentee']
 const both: Who[] = ['admin', 'mentor']
+const withFormer: Who[] = ['admin', 'mentor', 'former']
+const pairOrFormer: Who[] = ['mentor', 'mentee', 'former']
 const mentorOrSelf: Who[] = ['mentor', 'self']
 const self: Who[] = ['self']
 const bothOrSelf: Who[] = ['admin', 'mentor', 'self']
@@ -30,17 +33,20 @@ const bothOrSelf: Who[] = ['admin', 'mentor', 'self']
 export const mentorChangesDays = 7
 export const deletedTooLate = `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end`
 
-/** Rules 25, 34, 54 and 63. Editing covers place and notes at any time; `move` covers day and times. */
+/**
+ * Rules 25, 34, 54 and 63. Editing covers place and notes at any time; `move` covers day and times. The mentor who led
+ * the mentee when the shift began records its outcome until 7 days after its end.
+ */
 export const shiftTable = tableOf(
   ['planned', 'begun', 'ended', 'overdue', 'early outcome', 'outcome', 'late outcome'],
   // biome-ignore format: a table is read by its columns
   {
     //        scheduled: ahead, begun, ended, 7 days past;  with an outcome: ahead, begun, 7 days past
-    edit:     [both, both, both, both,                      both, both, both],
-    move:     [both, both, no,   no,                        no,   no,   no],
-    cancel:   [both, both, both, both,                      both, both, admin],
-    complete: [no,   both, both, both,                      no,   both, admin],
-    delete:   [both, both, both, admin,                     both, both, admin],
+    edit:     [both, both,       both,       both,          both, both,       both],
+    move:     [both, both,       no,         no,            no,   no,         no],
+    cancel:   [both, withFormer, withFormer, both,          both, withFormer, admin],
+    complete: [no,   withFormer, withFormer, both,          no,   withFormer, admin],
+    delete:   [both, both,       both,       admin,         both, both,       admin],
   },
 )
 
@@ -113,15 +119,15 @@ export const commentTable = tableOf(
 
 /**
  * Rule 63. A debrief is sealed until it opens; then it is fixed. No one writes about a shift that did not take
- * place, but a sealed debrief of it can be withdrawn.
+ * place, but a sealed debrief of it can be withdrawn. The mentor who led when the shift began writes like the present one.
  */
 export const debriefTable = tableOf(
   ['not begun', 'unwritten', 'sealed', 'fixed', 'closed', 'sealed, not held', 'not held'],
   // biome-ignore format: a table is read by its columns
   {
-    //         not begun, unwritten, sealed, fixed, closed, sealed and not held, not held
-    write:    [no,        pair,      pair,   no,    no,     no,                  no],
-    withdraw: [no,        no,        pair,   no,    no,     pair,                no],
+    //         not begun, unwritten,    sealed,       fixed, closed, sealed and not held, not held
+    write:    [no,        pairOrFormer, pairOrFormer, no,    no,     no,                  no],
+    withdraw: [no,        no,           pairOrFormer, no,    no,     pairOrFormer,        no],
   },
 )
 

@@ -32,7 +32,7 @@ export type Reader = (typeof readers)[number]
 const words: Record<Reader, { all: string; own: string }> = {
   mentee: { all: 'the mentee', own: 'the mentee (their own only)' },
   mentor: { all: 'their mentors', own: 'the mentor who wrote them' },
-  former: { all: 'past mentors', own: 'past mentors (only what they wrote)' },
+  former: { all: 'past mentors', own: 'past mentors (only what they wrote or worked)' },
   others: { all: 'everyone else', own: 'others (their own only)' },
   admin: { all: 'administrators', own: 'administrators (their own only)' },
 }

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { endRelationship, listRelationshipsOf } from '#contract/assignments.ts'
 import { dayIn } from '#contract/dates.ts'
 import { getDebrief } from '#contract/debriefs.ts'
 import { addGoal } from '#contract/goals.ts'
 import { scheduleShift } from '#contract/shifts.ts'
-import { callsWith } from './support/calls.ts'
+import { callsOf, callsWith } from './support/calls.ts'
 import { expectToast, noteMessages } from './support/messages.ts'
 import { addPair, newcomersPassword } from './support/newcomers.ts'
 import { openWith } from './support/people.ts'
@@ -66,6 +67,30 @@ test('a mentor records an outcome and goes on to the debrief', { tag: '@phone-fu
   await expect(page).toHaveURL(`/shifts/${id}/debrief`)
   await expect(page.getByLabel('What went well')).toBeVisible()
   await expect(page.getByText('Saving also records the shift as completed.')).toBeHidden()
+})
+
+test('a mentor whose relationship has ended records the shift that ran, without a link to the mentee', {
+  tag: '@phone-full',
+}, async ({ page }) => {
+  const { mentor, mentee, mentorToken, id } = await twoAfterAShift(page, ['Fern', 'Ferno'])
+  const asNora = await callsOf(page, 'nora')
+  const [pair] = await asNora(listRelationshipsOf, { params: { id: mentor.id } })
+  await asNora(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
+  await openWith(page, mentorToken, '/dashboard')
+  await expect(page.getByRole('link', { name: mentee.name })).toBeHidden()
+
+  await page.getByRole('link', { name: `Write debrief ${mentee.name}` }).click()
+  await page.getByLabel('What went well').fill('A calm start')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save debrief' }).click()
+  await expectToast(page, 'Debrief saved')
+
+  await page.goto('/shifts')
+  await page.getByRole('button', { name: 'Past shifts' }).click()
+  await expect(page.getByRole('button', { name: `Correct outcome ${mentee.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Edit|More|Duplicate|Delete) / })).toHaveCount(0)
+  const { shift } = await callsWith(page, mentorToken)(getDebrief, { params: { id } })
+  expect(shift.status).toBe('completed')
 })
 
 test('two people debrief a shift: the first one rewrites, and the second one scans the code', {

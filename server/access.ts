@@ -1,7 +1,14 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from './database/compiled.ts'
-import { isBeforeEndOfCover, ownMentorFirst, presentDebriefs } from './database/programme-conditions.ts'
+import {
+  isBeforeEndOfCover,
+  isKeptShift,
+  isOwnShift,
+  isUnchangedSinceEnd,
+  ownMentorFirst,
+  presentDebriefs,
+} from './database/programme-conditions.ts'
 import { hasManyWriters, lockRow } from './database/rows.ts'
 import type { Db, Row } from './database/schema.ts'
 import { changedConcurrently, refuse, refuseUnknown } from './kernel/errors.ts'
@@ -45,7 +52,7 @@ export type PairTable = 'comments' | 'documents' | 'goals' | 'learning_plans' | 
 
 /**
  * The caller's part in each row (table three): their role. A mentor who does not lead the row's mentee is
- * only a 'reader', and so is one of another mentor's shift or comment.
+ * only a 'reader', and so is one of another mentor's shift or comment. On a shift of their own they are 'former'.
  */
 export function callerRoleIn(
   db: Db,
@@ -57,7 +64,8 @@ export function callerRoleIn(
   const isOwnMentee = sql`${sql.ref(`${table}.mentee_id`)} in ${ownMenteesOf(db, me, menteeId)}`
   const whose = { shifts: 'shifts.mentor_id', comments: 'comments.created_by' }[table as string]
   const isMentor = whose ? sql`${isOwnMentee} and ${sql.ref(whose)} = ${me.id}` : isOwnMentee
-  return sql<Who>`case when ${isMentor} then 'mentor' else 'reader' end`
+  const former = table === 'shifts' ? sql`when ${isOwnShift(me)} then 'former'` : sql``
+  return sql<Who>`case when ${isMentor} then 'mentor' ${former} else 'reader' end`
 }
 
 /** Ids of the mentee's active mentors, the mentee's own mentor first. */
@@ -245,14 +253,14 @@ export const ownTemplates = (db: Db, me: Me) =>
 export const reflectionsOf = (db: Db, me: Asker) =>
   db.selectFrom('reflections').where('user_id', '=', me.id).where('reflections.deleted_at', 'is', null)
 
-/** For a mentor: all shifts of the mentees they lead now, and their own shifts in any role (rules 52, 53, 83). */
+/** For a mentor: all shifts of the mentees they lead now, and their own shifts in any role (rules 53, 83). */
 export function shiftsOf(db: Db, me: Asker) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
   if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
   return shifts.where((eb) =>
     eb.or([
-      eb.and([eb('shifts.mentor_id', '=', me.id), isUnchangedSinceEnd('shifts', me.id)]),
+      isKeptShift(me),
       eb('shifts.mentee_id', 'in', ownMenteesOf(db, me)),
       eb('shifts.mentee_id', '=', me.id),
     ]),
@@ -275,9 +283,7 @@ export function workedShiftsOf(db: Db, me: Omit<Asker, 'status'>) {
   if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
   return shifts
     .where('shifts.mentor_id', '=', me.id)
-    .where((eb) =>
-      eb.or([isUnchangedSinceEnd('shifts', me.id), eb('shifts.mentee_id', 'in', ownMenteesOf(db, me))]),
-    )
+    .where((eb) => eb.or([isKeptShift(me), eb('shifts.mentee_id', 'in', ownMenteesOf(db, me))]))
 }
 
 /** For a mentor: notes with the mentees they lead now, and later only those they wrote (rule 52). */
@@ -372,8 +378,8 @@ export const commentsOf = (db: Db, me: Asker) =>
   )
 
 /**
- * Debriefs of which the caller may know; `isOpenDebrief` decides who reads them. A former mentor: their own (rule
- * 63). A former mentee: those of their shifts (rule 83).
+ * Debriefs of which the caller may know; `isOpenDebrief` decides who reads them. Former mentors and mentees: those
+ * of the shifts that stay theirs (rules 63, 83).
  */
 export function debriefsOf(db: Db, me: Asker, debriefs = presentDebriefs(db)) {
   if (me.role === 'admin') return debriefs
@@ -383,16 +389,7 @@ export function debriefsOf(db: Db, me: Asker, debriefs = presentDebriefs(db)) {
       eb('debriefs.created_by', '=', me.id),
       eb('debriefs.mentee_id', 'in', ownMenteesOf(db, me)),
       eb('debriefs.mentee_id', '=', me.id),
+      isOwnShift(me),
     ]),
   )
 }
-
-/**
- * True for a row that only the mentor has changed since their last relationship with its mentee ended. A
- * former mentor may still read such rows (rule 52). Changes that the ending makes itself, such as cancelled
- * shifts, have its exact time and count as before.
- */
-export const isUnchangedSinceEnd = (table: PairTable, mentorId: Asker['id']) =>
-  sql<SqlBool>`(${sql.ref(`${table}.updated_by`)} = ${mentorId} or ${sql.ref(`${table}.updated_at`)} <= (
-    select max(ended.ended_at) from relationships as ended
-    where ended.mentor_id = ${mentorId} and ended.mentee_id = ${sql.ref(`${table}.mentee_id`)}))`

@@ -33,7 +33,7 @@ const mentors = {
 }
 for (const [name, mentor_id] of Object.entries(mentors)) {
   const pair = { mentor_id, mentee_id: mentee, assigned_at: now }
-  const ended = { status: 'terminated' as const, ended_at: now }
+  const ended = { status: 'terminated' as const, ended_at: now, ended_local: now.slice(0, 16) }
   await insertRow(world, 'relationships', {
     ...pair,
     ...(name === 'a former mentor' ? ended : { status: 'active' }),
@@ -47,8 +47,8 @@ type Kind<State extends string, Action extends string> = {
   table: { states: readonly State[]; actions: Action[]; can: (state: State, who: Who) => string[] }
   /** Which of the mentee's mentors count as `mentor` of the thing: its own, all of them, or none. */
   mentors: 'its own' | 'all' | 'none'
-  /** The address of the list; for comments it depends on the state. */
-  list: string | ((state: State) => string)
+  /** The address of the list; for comments it depends on the state, for shifts on the person. */
+  list: string | ((state: State, person: string) => string)
   /** Creates a thing in a state and returns its id. */
   make: (state: State, mentorId: number) => Promise<number>
   /** The request for each action, with a valid body. */
@@ -68,15 +68,16 @@ function agrees<State extends string, Action extends string>(
   const whoIs = (person: string, whose: string): Who => {
     if (person === 'an administrator') return 'admin'
     if (person === 'mentee') return 'mentee'
+    if (name === 'shift' && person === 'a former mentor' && person === whose) return 'former'
     if (person === 'a former mentor' || ofWhich === 'none') return 'reader'
     return ofWhich === 'all' || person === whose ? 'mentor' : 'reader'
   }
-  const urlFor = (state: State) => (typeof list === 'string' ? list : list(state))
+  const urlFor = (state: State, person: string) => (typeof list === 'string' ? list : list(state, person))
   for (const state of table.states)
     for (const [whose, mentorId] of Object.entries(mentors).slice(0, ofWhich === 'none' ? 1 : undefined))
       test(`a ${name} of ${whose}, ${state}: all people can do exactly what they are shown`, async () => {
         for (const [who, caller] of Object.entries(people)) {
-          const shown = await canOf(caller, urlFor(state), await make(state, mentorId))
+          const shown = await canOf(caller, urlFor(state, who), await make(state, mentorId))
           assert.deepEqual(shown, table.can(state, whoIs(who, whose)), who)
           for (const action of table.actions) {
             const { statusCode, body } = await caller.send(tries[action](await make(state, mentorId)))
@@ -109,7 +110,7 @@ const days = {
 agrees('shift', {
   table: shiftTable,
   mentors: 'its own',
-  list: `/api/shifts?menteeId=${mentee}`,
+  list: (_state, person) => `/api/shifts${person === 'a former mentor' ? '' : `?menteeId=${mentee}`}`,
   make: (state, mentor_id) =>
     insertRow(world, 'shifts', {
       mentor_id,

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { endings, post, put, remove, writesOfMentee, writesOfMentor } from '../testing/pair-requests.ts'
+import {
+  endings,
+  patch,
+  post,
+  put,
+  remove,
+  writesOfMentee,
+  writesOfMentor,
+} from '../testing/pair-requests.ts'
 import { type Pair, pairOf, personOf } from '../testing/pairs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -114,6 +122,30 @@ test('a shift that an administrator moves to a mentee ends with their relationsh
     assert.deepEqual(await shiftsStillPlanned(world, pair), [], `turn ${turn}`)
   }
 })
+
+for (const ending of ['the relationship is ended', 'another mentor takes the place'])
+  test(`a shift that runs while ${ending} is recorded, by whichever comes first`, async () => {
+    const world = await stage()
+    const admin = (await world.as('nora').token()) ?? ''
+    const end = endings[ending]
+    assert.ok(end)
+
+    for (let turn = 0; turn < timesOf(world); turn += 1) {
+      const pair = await pairOf(world)
+      const id = pair.shifts[0] ?? 0
+      const runs = { starts_at: '2026-11-20T09:00', ends_at: '2026-11-20T17:00' }
+      await world.db.updateTable('shifts').set(runs).where('id', '=', id).execute()
+      const writes = [
+        patch(`shifts/${id}/status`, { status: 'completed' }),
+        put(`shifts/${id}/debrief`, { good: 'Well' }),
+      ].map((request) => ({ token: pair.mentorToken, request }))
+      await atOnce(world, writes, { token: admin, request: end(pair, world) }, turn)
+
+      const shift = await world.db.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirst()
+      const debriefs = await world.db.selectFrom('debriefs').where('shift_id', '=', id).select('id').execute()
+      assert.deepEqual([shift?.status, debriefs.length], ['completed', 1], `turn ${turn}`)
+    }
+  })
 
 test('a mentee cannot write to or plan with a mentor whose relationship has just ended', async () => {
   const world = await stage()

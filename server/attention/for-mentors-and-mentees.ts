@@ -1,4 +1,5 @@
 import { type Achievement, type AttentionItem, achievedDays } from '#contract/attention.ts'
+import { mentorChangesDays } from '#contract/can.ts'
 import { addDays, weekdayInProse } from '#contract/dates.ts'
 import { debriefDays, debriefDueDays } from '#contract/debriefs.ts'
 import { dueSoonDays } from '#contract/goals.ts'
@@ -22,9 +23,10 @@ export async function waitingForMentor(ctx: Asking, me: Worker): Promise<Attenti
   const { db } = ctx
   const { localNow, today, dayAhead, instantAgo } = momentOf(ctx)
   const since = daysBefore(localNow, debriefDays)
+  const formerSince = daysBefore(localNow, mentorChangesDays)
   const mentees = await queries.listNewMentees(db, { me, after: instantAgo(newMenteeDays) })
   const handovers = await queries.listToAccept(db, { me })
-  const shifts = await queries.listShiftsWithoutOutcome(db, { me, localNow, since })
+  const shifts = await queries.listShiftsWithoutOutcome(db, { me, localNow, since, formerSince })
   const goals = await queries.listOverdueGoalsOf(db, { me, today })
   const plans = await queries.listDuePlansOf(db, { me, untilDay: dayAhead(dueSoonDays) })
   const finished = await queries.listToSummarise(db, { me })

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Side } from '#contract/debriefs.ts'
 import { summaryFrom } from '#contract/sign-off.ts'
 import {
@@ -18,6 +18,7 @@ import {
   progressSetAt,
 } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
+import { isOwnShift } from '../database/programme-conditions.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -58,22 +59,32 @@ export const listUnaccepted = compiledList((db) =>
     .select(nameById('mentor_reminders.reminded_by').as('reminded_by')),
 )
 
+type Ended = { me: Worker; localNow: string; since: string; formerSince: string }
+
 /**
  * My ended shifts without an outcome that my debrief can no longer record: it is written, or the shift ended before
- * `since`. Only with mentees whom I still lead.
+ * `since`. With mentees whom I no longer lead only those that ended after `formerSince`.
  */
 export const listShiftsWithoutOutcome = compiledList(
-  (db, { me, localNow, since }: Params<{ me: Worker; localNow: string; since: string }>) =>
+  (db, { me, localNow, since, formerSince }: Params<Ended>) =>
     workedShiftsOf(db, me)
       .innerJoin('users', 'users.id', 'shifts.mentee_id')
       .where('shifts.status', '=', 'scheduled')
       .where('shifts.ends_at', '<=', localNow)
       .where((eb) => eb.or([eb('shifts.ends_at', '<', since), hasDebrief(eb, 'mentor')]))
-      .where('shifts.mentee_id', 'in', ownMenteesOf(db, me))
+      .where((eb) =>
+        eb.or([isLed(db, me), eb.and([eb('shifts.ends_at', '>=', formerSince), isOwnShift(me)])]),
+      )
       .where('users.deleted_at', 'is', null)
-      .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
+      .select(['shifts.id', ledMentee(db, me), 'shifts.starts_at', 'shifts.ends_at'])
       .select(nameOf('users').as('name')),
 )
+
+const isLed = (db: Db, me: Asker) => sql<SqlBool>`shifts.mentee_id in ${ownMenteesOf(db, me)}`
+
+/** The mentee; null if a mentor no longer leads them and must not find a link to their page. */
+const ledMentee = (db: Db, me: Asker) =>
+  sql<number | null>`case when ${isLed(db, me)} then shifts.mentee_id end`.as('person_id')
 
 export const listOverdueGoalsOf = compiledList((db, { me, today }: Params<{ me: Worker; today: string }>) =>
   overdueGoals(db, today)
@@ -278,8 +289,8 @@ export const listToConfirm = compiledList((db, { me }: Params<{ me: Me }>) =>
 type Query = { me: Worker; localNow: string; since: string; unrecordedSince: string }
 
 /**
- * My ended shifts without my debrief, unless they did not happen. Mentors only with mentees they lead, and those whose
- * outcome the debrief records for longer.
+ * My ended shifts without my debrief, unless they did not happen. A leading mentor has those whose outcome the debrief
+ * records for longer.
  */
 export const listWithoutDebrief = compiledList(
   (db, { me, localNow, since, unrecordedSince }: Params<Query>) => {
@@ -290,13 +301,14 @@ export const listWithoutDebrief = compiledList(
       .where('shifts.ends_at', '>=', unrecordedSince)
       .where('users.deleted_at', 'is', null)
       .where((eb) => eb.not(hasDebrief(eb, me.role as Side)))
-      .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
+      .select(['shifts.id', ledMentee(db, me), 'shifts.starts_at', 'shifts.ends_at'])
       .select(['shifts.status', nameOf('users').as('name')])
-    return me.role === 'mentor'
-      ? shifts
-          .where('shifts.mentee_id', 'in', ownMenteesOf(db, me))
-          .where((eb) => eb.or([eb('shifts.status', '=', 'scheduled'), eb('shifts.ends_at', '>=', since)]))
-      : shifts.where('shifts.ends_at', '>=', since)
+    return shifts.where(({ or, and, eb }) =>
+      or([
+        eb('shifts.ends_at', '>=', since),
+        ...(me.role === 'mentor' ? [and([eb('shifts.status', '=', 'scheduled'), isLed(db, me)])] : []),
+      ]),
+    )
   },
 )
 

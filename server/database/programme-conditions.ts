@@ -31,6 +31,30 @@ export const findLeading = compiledFirst((db, pair: Params<{ mentorId: number; m
 export const isBeforeEndOfCover = (today: string | Expression<string>) =>
   sql<SqlBool>`coalesce(relationships.last_day, '9') >= ${today}`
 
+/** True for a shift whose mentor led the mentee when it began: it stays theirs. */
+export const isOwnShift = ({
+  id,
+}: {
+  id: number | Expression<number>
+}) => sql<SqlBool>`(shifts.mentor_id = ${id} and exists (
+    select 1 from relationships as led where led.mentor_id = ${id} and led.mentee_id = shifts.mentee_id
+    and (led.status = 'active' or shifts.starts_at <= led.ended_local)
+    and substr(shifts.starts_at, 1, 10) between coalesce(led.first_day, '') and coalesce(led.last_day, '9')))`
+
+/**
+ * True for a row that only the mentor has changed since their last relationship with its mentee ended. A
+ * former mentor may still read such rows (rule 52). Changes that the ending makes itself, such as cancelled
+ * shifts, have its exact time and count as before.
+ */
+export const isUnchangedSinceEnd = (table: string, mentorId: number | Expression<number>) =>
+  sql<SqlBool>`(${sql.ref(`${table}.updated_by`)} = ${mentorId} or ${sql.ref(`${table}.updated_at`)} <= (
+    select max(ended.ended_at) from relationships as ended
+    where ended.mentor_id = ${mentorId} and ended.mentee_id = ${sql.ref(`${table}.mentee_id`)}))`
+
+/** True for a mentor's shift that they find in any role: it stays theirs, or nobody has changed it since the end. */
+export const isKeptShift = ({ id }: { id: number | Expression<number> }) =>
+  sql<SqlBool>`(shifts.mentor_id = ${id} and ${isUnchangedSinceEnd('shifts', id)} or ${isOwnShift({ id })})`
+
 type Leading = { status: AccountStatus; cover_until: string | null }
 
 /**

@@ -80,17 +80,21 @@ test('a debrief can be written until the last minute of the 30th day, and then o
   assert.deepEqual(await readBy(world, 'max', id), ['', ''])
 })
 
-test('a former mentor writes nothing more, and a mentor of others does not see the shift', async () => {
+test('a former mentor writes about the shifts that they led, and a mentor of others does not see them', async () => {
   const world = await stage()
   const id = await shiftOf(world)
   await endsWithMax(world)
+  const next = await shiftOf(world, { starts_at: '2026-11-20T10:30', ends_at: '2026-11-20T11:00' })
+  world.passes({ hours: 2 })
   const body = { good: 'Fine' }
 
-  const former = await world.as('max').refused(saveDebrief, { params: { id }, body })
+  const written = await world.as('max').call(saveDebrief, { params: { id }, body })
+  const later = await world.as('max').refused(saveDebrief, { params: { id: next }, body })
   const other = await world.as('ruth').refused(saveDebrief, { params: { id }, body })
   const admin = await world.as('nora').refused(saveDebrief, { params: { id }, body })
 
-  assert.deepEqual([former.status, other.status, admin.status], [403, 404, 403])
+  assert.equal(written.mentor.debrief?.good, 'Fine')
+  assert.deepEqual([later.status, other.status, admin.status], [403, 404, 403])
 })
 
 test("the mentor's debrief records the outcome of a shift that has none", async () => {

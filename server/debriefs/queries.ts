@@ -4,7 +4,7 @@ import type { Practised, Side } from '#contract/debriefs.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { debriefsOf, goalsOf, plansOf } from '../access.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { isOpenDebrief } from '../database/programme-conditions.ts'
+import { isOpenDebrief, isOwnShift } from '../database/programme-conditions.ts'
 import { statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -229,17 +229,8 @@ const withoutDebrief = (db: Db, side: Side) =>
         ),
       ),
     )
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb(eb.val(side), '=', 'mentee'),
-        exists(
-          selectFrom('relationships')
-            .whereRef('relationships.mentor_id', '=', 'shifts.mentor_id')
-            .whereRef('relationships.mentee_id', '=', 'shifts.mentee_id')
-            .where('relationships.status', '=', 'active')
-            .select('relationships.id'),
-        ),
-      ]),
+    .where(({ or, eb }) =>
+      or([eb(eb.val(side), '=', 'mentee'), isOwnShift({ id: sql.ref('shifts.mentor_id') })]),
     )
     .select([
       'shifts.id',

@@ -27,13 +27,13 @@ const [m, e] = bothTexts
 // biome-ignore format: a table is read by its columns
 /** THE READERS of both sides at each moment: mentor, mentee, next mentor, former mentor, administrator, other. */
 const readers: Record<string, (string | undefined)[][]> = {
-  //                                                          mentor          mentee           next             former   admin
-  'the mentor has written':                                  [[m, ''],        ['sealed', ''],  ['sealed', ''],  [m, ''], ['sealed', '']],
-  'the mentee has written':                                  [['', 'sealed'], ['', e],         ['', 'sealed'],  ['', ''], ['', 'sealed']],
-  'both have written':                                       [[m, e],         [m, e],          [m, e],          [m, ''], [m, e]],
-  'the mentor wrote, 71 hours and 59 minutes after the end': [[m, ''],        ['sealed', ''],  ['sealed', ''],  [m, ''], ['sealed', '']],
-  'the mentor wrote, 72 hours after the end':                [[m, ''],        [m, ''],         [m, ''],         [m, ''], [m, '']],
-  'the mentee wrote, 72 hours after the end':                [['', e],        ['', e],         ['', e],         ['', ''], ['', e]],
+  //                                                          mentor          mentee           next             former          admin
+  'the mentor has written':                                  [[m, ''],        ['sealed', ''],  ['sealed', ''],  [m, ''],        ['sealed', '']],
+  'the mentee has written':                                  [['', 'sealed'], ['', e],         ['', 'sealed'],  ['', 'sealed'], ['', 'sealed']],
+  'both have written':                                       [[m, e],         [m, e],          [m, e],          [m, e],         [m, e]],
+  'the mentor wrote, 71 hours and 59 minutes after the end': [[m, ''],        ['sealed', ''],  ['sealed', ''],  [m, ''],        ['sealed', '']],
+  'the mentor wrote, 72 hours after the end':                [[m, ''],        [m, ''],         [m, ''],         [m, ''],        [m, '']],
+  'the mentee wrote, 72 hours after the end':                [['', e],        ['', e],         ['', e],         ['', e],        ['', e]],
 }
 
 for (const [moment, sides, then] of moments)

@@ -35,7 +35,7 @@ import { refuseStale } from '../kernel/versions.ts'
 import { readAbout, settleNotifications } from '../messaging/bell.ts'
 import { notify, notifyAdmins } from '../messaging/notify.ts'
 import { recordOutcomeIn } from '../shifts/outcomes.ts'
-import { describe, findShift, spanOf } from '../shifts/shift-lock.ts'
+import { describe, findShift, isFormerMentor, spanOf } from '../shifts/shift-lock.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { cursorOf, listDebriefs } from './lists.ts'
@@ -87,6 +87,7 @@ async function readDebrief(ctx: Context, me: Me, id: number): Promise<DebriefPag
 
 type Loaded = {
   page: DebriefPage
+  who: Who | null
   mine: Reading | undefined
   state: State
   /** Also achieved objectives, because a form can be older than the achievement. */
@@ -99,7 +100,8 @@ async function loadPage(ctx: Context, me: Me, shift: ShiftRow): Promise<Loaded> 
   const side = sideOf(shift, me)
   const mine = side ? read(shift.id, side) : undefined
   const state = stateOf(shift, mine, momentOf(ctx).localNow)
-  const can = side ? debriefTable.can(state, whoIs(shift, side)) : []
+  const who = side && (await whoIs(ctx, me, shift, side))
+  const can = who ? debriefTable.can(state, who) : []
   const mayWrite = can.includes('write')
   const { known, ...offered } = mayWrite ? await choicesFor(ctx, me, shift.mentee_id) : noChoices
   const page: DebriefPage = {
@@ -112,7 +114,7 @@ async function loadPage(ctx: Context, me: Me, shift: ShiftRow): Promise<Loaded> 
     ...offered,
     asks_support: mayWrite && side === 'mentee' && (await asksSupport(ctx, me, shift.id)),
   }
-  return { page, mine, state, known }
+  return { page, who, mine, state, known }
 }
 
 const sideOf = ({ mentor_id, mentee_id }: ShiftRow, me: Me): Side | null =>
@@ -122,9 +124,11 @@ const sideOf = ({ mentor_id, mentee_id }: ShiftRow, me: Me): Side | null =>
       ? 'mentee'
       : null
 
-/** A mentor who no longer leads the mentee can do nothing with the shift (rule 25). */
-const whoIs = (shift: ShiftRow, side: Side): Who =>
-  side === 'mentor' && shift.can.length === 0 ? 'reader' : side
+/** A mentor who neither leads the mentee nor did when the shift began only reads it. */
+async function whoIs(ctx: Context | TransactionContext, me: Me, shift: ShiftRow, side: Side): Promise<Who> {
+  if (side === 'mentee' || shift.can.includes('edit')) return side
+  return (await isFormerMentor(ctx, me, shift.id)) ? 'former' : 'reader'
+}
 
 const endOf = ({ shift_date, start_time, end_time }: ShiftRow) =>
   spanOf(shift_date, start_time, end_time).ends_at
@@ -199,7 +203,7 @@ async function lockPage(ctx: TransactionContext, me: Me, id: number, action: 'wr
   const loaded = await loadPage(ctx, me, shift)
   const { side, can } = loaded.page
   if (!side) refuse(403, 'Only the mentor and the mentee of a shift write its debriefs.')
-  if (whoIs(shift, side) === 'reader')
+  if (loaded.who === 'reader')
     refuse(403, 'You no longer mentor this mentee, so you can only read this debrief.')
   if (!can.includes(action)) refuse(409, sentences[loaded.state])
   return { ...loaded, shift, side }
@@ -361,7 +365,9 @@ export async function restoreDebrief(
   me: Me,
   undo: Undo<Change<'debriefs'>>,
 ): Promise<string> {
-  const debrief = await lockToRestore(ctx, me, 'debriefs', undo)
+  const debrief = await lockToRestore(ctx, me, 'debriefs', undo, ({ shift_id }) =>
+    isFormerMentor(ctx, me, shift_id),
+  )
   const shift = (await findShift(ctx, me, debrief.shift_id)) ?? refuseUnknown()
   const isBack = undo.before.deleted_at === null
   if (isBack && (await findWritten(ctx.db, shift.id, debrief.side)))

@@ -77,7 +77,7 @@ export async function recordOutcomeIn(
   id: number,
   outcome: Outcome,
 ): Promise<ShiftRow> {
-  const { row: shift, shift: before } = await lockShift(ctx, me, id)
+  const { row: shift, shift: before } = await lockShift(ctx, me, id, { toRecord: true })
   await refuseStale(ctx, shift, outcome.version, presentOutcome(shift))
   if (!before.can.includes('cancel'))
     refuse(

@@ -145,6 +145,13 @@ export const findShift = compiledFirst(
   toShiftRow,
 )
 
+/** The caller's part in a shift (table three). */
+export const findCallerRole = compiledFirst((db, { me, id }: Params<{ me: Me; id: number }>) =>
+  shiftsOf(db, me)
+    .where('shifts.id', '=', id)
+    .select(callerRoleIn(db, me, 'shifts').as('who')),
+)
+
 /** The first scheduled shift that has not ended. */
 export const findNextShift = atLocalTime(
   compiledFirst(

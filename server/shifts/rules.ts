@@ -26,6 +26,7 @@ import * as queries from './queries.ts'
 import {
   describe,
   describeChange,
+  isFormerMentor,
   loadShiftRow,
   lockShift,
   overlapSentence,
@@ -101,7 +102,7 @@ const movesOnly = ({ version, allowOverlap, ...edit }: Edit): boolean =>
 
 export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { row: shift, shift: before } = await lockShift(ctx, me, id, edit.menteeId)
+    const { row: shift, shift: before } = await lockShift(ctx, me, id, { nextMenteeId: edit.menteeId })
     await refuseStale(ctx, shift, edit.version, currentPlan(shift))
     const plan = planAfter(edit, currentPlan(shift))
     const { menteeId, location, notes } = plan
@@ -175,7 +176,7 @@ export async function restoreShift(
   me: Me,
   undo: Undo<Change<'shifts'>>,
 ): Promise<string> {
-  const shift = await lockToRestore(ctx, me, 'shifts', undo)
+  const shift = await lockToRestore(ctx, me, 'shifts', undo, ({ id }) => isFormerMentor(ctx, me, id))
   const next = { ...shift, ...undo.before }
   await refuseAfterEnding(ctx, next)
   if (undo.before.starts_at) await refuseOtherTimes(ctx, shift)

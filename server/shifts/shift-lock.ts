@@ -17,15 +17,24 @@ import * as queries from './queries.ts'
 export const findShift = (ctx: Context | TransactionContext, me: Me, id: number) =>
   queries.findShift(ctx.db, { me, id, localNow: momentOf(ctx).localNow })
 
+/** Whether the shift stays the caller's, although they no longer lead its mentee. */
+export const isFormerMentor = async ({ db }: Pick<Context, 'db'>, me: Me, id: number): Promise<boolean> =>
+  (await queries.findCallerRole(db, { me, id }))?.who === 'former'
+
 export async function loadShiftRow(ctx: TransactionContext, me: Me, id: number): Promise<contract.ShiftRow> {
   return (await findShift(ctx, me, id)) ?? refuseUnknown()
 }
 
 /**
  * Returns the shift, locked with its mentor and its mentee (or the next mentee). Refuses everybody but
- * administrators and the mentor who still leads the mentee (rule 25).
+ * administrators and the mentor who still leads the mentee (rule 25). `toRecord`: a former mentor may do it, too.
  */
-export async function lockShift(ctx: TransactionContext, me: Me, id: number, nextMenteeId?: number) {
+export async function lockShift(
+  ctx: TransactionContext,
+  me: Me,
+  id: number,
+  { nextMenteeId, toRecord = false }: { nextMenteeId?: number | undefined; toRecord?: boolean } = {},
+) {
   const { row, shown: shift } = await lockForChange(
     ctx.db,
     me,
@@ -34,7 +43,8 @@ export async function lockShift(ctx: TransactionContext, me: Me, id: number, nex
     () => findShift(ctx, me, id),
     ({ mentor_id, mentee_id }) => ({ mentors: [mentor_id], mentees: [nextMenteeId ?? mentee_id] }),
   )
-  if (shift.can.length === 0) refuse(403, "Only this mentee's mentor can change the shift.")
+  const mayChange = toRecord ? shift.can.length > 0 : shift.can.includes('edit')
+  if (!mayChange) refuse(403, "Only this mentee's mentor can change the shift.")
   return { row, shift }
 }
 

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { createPlan, editPlan } from '#contract/learning-plans.ts'
 import { addNote } from '#contract/notes.ts'
+import { editShift } from '#contract/shifts.ts'
+import { shiftOf } from '../testing/debriefs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { unzipped } from '../testing/unzipped.ts'
 
@@ -54,4 +56,25 @@ test('an export for a former mentor lists unreadable items without their text', 
   assert.match(changesOf(ofEva)[0].details, /After her illness/)
   assert.ok(ofMax.kept.audit_log.some(({ details }: { details: string }) => details?.includes('Nights')))
   assert.match(ofMax.readme, /Notes from mentees that Max Okafor no longer mentors/)
+})
+
+test('an export for a former mentor has the notes of the shifts that they worked', async () => {
+  const world = await stage()
+  const { as, ids, passes } = world
+  const worked = await shiftOf(world, { notes: 'Ward 4' })
+  const planned = await shiftOf(world, { starts_at: '2026-11-25T09:00', ends_at: '2026-11-25T17:00' })
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
+  passes({ minutes: 1 })
+  for (const id of [worked, planned])
+    await as('nora').call(editShift, { params: { id }, body: { notes: 'Ward 5' } })
+
+  const { kept } = await exported(world, ids.max)
+
+  assert.deepEqual(
+    kept.shifts.map(({ id, notes }: Record<string, unknown>) => [id, notes]),
+    [
+      [worked, 'Ward 5'],
+      [planned, null],
+    ],
+  )
 })

@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
-import { isUnchangedSinceEnd, ownMenteesOf, type PairTable } from '../access.ts'
+import { ownMenteesOf, type PairTable } from '../access.ts'
 import type { Params } from '../database/compiled.ts'
-import { isOpenDebrief } from '../database/programme-conditions.ts'
+import { isOpenDebrief, isOwnShift, isUnchangedSinceEnd } from '../database/programme-conditions.ts'
 import { isPersonLike, nameById, personOrders } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
@@ -153,7 +153,7 @@ function exportedValue({ table, texts = [], made = {} }: Selection, column: stri
 
 /**
  * A text, if the person may read it. Omitted are a former mentor's texts that somebody else changed after the
- * relationship ended, and texts that the mentee wrote to them (rule 52).
+ * relationship ended, and texts that the mentee wrote to them (rule 52). Shifts that they led stay theirs.
  */
 const readable =
   (table: PairTable, column: string | Expression<unknown>): Value =>
@@ -161,8 +161,9 @@ const readable =
     const { id } = subject
     const mentee = sql.ref(`${table}.mentee_id`)
     const own = table === 'notes' ? sql`${sql.ref('notes.note_type')} = 'mentor_note' and` : sql``
+    const led = table === 'shifts' ? sql`or ${isOwnShift(subject)}` : sql``
     return sql`case
-      when ${mentee} = ${id} or ${mentee} in ${ownMenteesOf(db, subject)} or (${own} ${isUnchangedSinceEnd(table, id)})
+      when ${mentee} = ${id} or ${mentee} in ${ownMenteesOf(db, subject)} or (${own} ${isUnchangedSinceEnd(table, id)}) ${led}
       then ${typeof column === 'string' ? sql.ref(column) : column} end`
   }
 

@@ -14,7 +14,11 @@ export const post = (url: string, body: object): InjectOptions => ({
   body,
 })
 export const put = (url: string, body: object): InjectOptions => ({ method: 'PUT', url: `/api/${url}`, body })
-const patch = (url: string, body: object): InjectOptions => ({ method: 'PATCH', url: `/api/${url}`, body })
+export const patch = (url: string, body: object): InjectOptions => ({
+  method: 'PATCH',
+  url: `/api/${url}`,
+  body,
+})
 export const remove = (url: string): InjectOptions => ({ method: 'DELETE', url: `/api/${url}` })
 
 function upload(menteeId: number): InjectOptions {

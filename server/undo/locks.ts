@@ -31,13 +31,14 @@ type AboutMentee =
 
 /**
  * Returns the row as the change left it, locked with its mentee. Refuses people who may no longer change it.
- * Deleted rows are included.
+ * Deleted rows are included. `mayFormer`: whether a former mentor still makes this change.
  */
 export async function lockToRestore<T extends AboutMentee>(
   ctx: TransactionContext,
   me: Me,
   table: T,
   { targetId, version }: Undo,
+  mayFormer: (row: Row<T>) => Promise<boolean> = async () => false,
 ): Promise<Row<T>> {
   // The cast names one of the tables: each of them has an id and a mentee.
   const { mentee_id } =
@@ -47,8 +48,8 @@ export async function lockToRestore<T extends AboutMentee>(
       .where('id', '=', targetId)
       .executeTakeFirst()) ?? refuseUnknown()
   const isMine = await lockVisibleMentee(ctx.db, me, mentee_id)
-  if (!isMine && me.role !== 'admin') refuseFormer()
   const row = (await lockRowOrDeleted(ctx.db, table, targetId)) ?? refuseUnknown()
+  if (!isMine && me.role !== 'admin' && !(await mayFormer(row))) refuseFormer()
   refuseChanged(row as Row<'goals'>, version)
   return row
 }

@@ -23,7 +23,8 @@ export function useDebriefForm(page: DebriefPage, side: Side, onDone: () => void
   const saving = useSaveDebrief()
   const version = useBaseVersion()
   const mine = page[side].debrief
-  const completes = side === 'mentor' && page.shift.status === 'scheduled'
+  const completes =
+    side === 'mentor' && page.shift.status === 'scheduled' && page.shift.can.includes('complete')
   const choices = withKept(page, side)
   const textsOf = inWords(side, choices)
   const form = useForm<DebriefValues, DebriefForm>({

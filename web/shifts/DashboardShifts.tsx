@@ -18,7 +18,15 @@ import { LongText } from '#web/kit/text/LongText.tsx'
 import { Day, Moment } from '#web/kit/text/Receipt.tsx'
 import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { UncertainTag } from '#web/programme/tags.tsx'
-import { menteeOf, PrepareLink, ShiftPair, ShiftPartner, ShiftPlace, UncertainHint } from './ShiftDetails.tsx'
+import {
+  isLed,
+  menteeOf,
+  PrepareLink,
+  ShiftPair,
+  ShiftPartner,
+  ShiftPlace,
+  UncertainHint,
+} from './ShiftDetails.tsx'
 import styles from './Shifts.module.css'
 import { upcomingByDay } from './shift-facts.ts'
 
@@ -124,7 +132,7 @@ function WithMentee({ shift }: { shift: ShiftRow }) {
         </div>
       </div>
       <UncertainHint shift={shift} />
-      <LastWords menteeId={id} name={first_name} />
+      {isLed(shift) && <LastWords menteeId={id} name={first_name} />}
     </>
   )
 }

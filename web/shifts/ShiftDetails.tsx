@@ -96,13 +96,16 @@ const mentorOf = (shift: ShiftRow, role: Role) => ({
   mayOpen: role === 'admin' || (role === 'mentee' && shift.status === 'scheduled'),
 })
 
-/** For the link to the mentee. A former mentor of the mentee has no permissions on the shift either. */
+/** For the link to the mentee. A former mentor of the mentee edits no shift of theirs. */
 export const menteeOf = (shift: ShiftRow) => ({
   id: shift.mentee_id,
   name: menteeName(shift),
   status: shift.mentee_status,
-  mayOpen: shift.can.length > 0,
+  mayOpen: isLed(shift),
 })
+
+/** Whether the reader leads the mentee of their own shift, or is an administrator. */
+export const isLed = ({ can }: Pick<ShiftRow, 'can'>): boolean => can.includes('edit')
 
 type LinkProps = {
   shift: ShiftRow
@@ -113,7 +116,9 @@ type LinkProps = {
 /** Links to the preparation page. Only for the two people of the shift, until it has ended. */
 export function PrepareLink({ shift, isMain = false }: LinkProps) {
   const localNow = localTime(useNow(), useTimeZone())
-  const isOpen = isOneOf(shift, useMe()) && shift.status === 'scheduled' && endOf(shift) > localNow
+  const me = useMe()
+  const isTheirs = me.role === 'mentor' ? isLed(shift) : isOneOf(shift, me)
+  const isOpen = isTheirs && shift.status === 'scheduled' && endOf(shift) > localNow
   return (
     isOpen && <ShiftLink shift={shift} page="prepare" verb="Prepare" isSmall={!isMain} isFilled={isMain} />
   )

@@ -115,7 +115,9 @@ function listActions(shift: ShiftRow, given: Given): RowAction[] {
   const isMain = outcome === recordOutcome && !hasDebrief
   if (hasDebrief) actions.push({ label: itDidNotHappen, seldom: true, run: to('miss') })
   if (outcome) actions.push({ label: outcome, seldom: !isMain, run: to('record') })
-  if (can.includes('edit')) actions.push({ label: 'Edit', quick: true, run: to('edit') })
+  // A former mentor of the mentee only records the outcome.
+  if (!can.includes('edit')) return actions
+  actions.push({ label: 'Edit', quick: true, run: to('edit') })
   if (mayCopy) actions.push({ label: 'Duplicate', seldom: true, run: to('copy') })
   if (isToCome) actions.push(toCalendar)
   actions.push({
