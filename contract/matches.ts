@@ -83,7 +83,7 @@ export const listTopics = endpoint('GET /api/settings/topics', {
 
 const neverPaired = z.object({
   id: z.int(),
-  person: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }),
+  person: z.object(personFields),
   reason: z.string(),
   created_at: z.string(),
 })
@@ -94,7 +94,7 @@ export const listNeverPaired = endpoint('GET /api/people/:id/never-paired', {
   reply: z.array(neverPaired),
 })
 
-/** One of the two is a mentor, the other a mentee. Nobody can overrule it (rule 71). */
+/** One of the two is a mentor, the other a mentee. It also holds when their roles change. Nobody can overrule it (rule 71). */
 export const ruleOutPair = endpoint('POST /api/people/:id/never-paired', {
   action: 'pairings: rule out',
   params: byId,

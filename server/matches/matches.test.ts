@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor, endRelationship, listAvailableMentors } from '#contract/assignments.ts'
-import { listAuditLog } from '#contract/audit-log.ts'
 import {
-  allowPair,
   factoryTopics,
   getMatchProfile,
-  listNeverPaired,
   listSuggestions,
   ruleOutPair,
   saveMatchProfile,
   suggestForAll,
 } from '#contract/matches.ts'
-import { findPerson } from '#contract/people.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { getSettings, saveSettings } from '#contract/settings.ts'
 import { editUser } from '#contract/users.ts'
@@ -20,6 +16,7 @@ import type { Name } from '#demo/cast.ts'
 import { post } from '../testing/pair-requests.ts'
 import { personOf } from '../testing/pairs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { suggestionsForAll } from './rules.ts'
 
 const unknown = { places: null, firstDayAway: null, lastDayAway: null, department: '', topics: [] }
 type Known = Partial<{
@@ -171,62 +168,6 @@ test('two administrators who assign the last place at once: one of them is refus
   }
 })
 
-test('a pair that is ruled out is never assigned, not even with a reason', async () => {
-  const world = await stage()
-  const { as, ids } = world
-  const reason = 'A complaint from 2025'
-  const made = await as('nora').call(ruleOutPair, {
-    params: { id: ids.uma },
-    body: { personId: ids.max, reason },
-  })
-
-  const refused = await as('omar').refused(assignMentor, assign(world, 'max', 'uma', { reason: 'Yes' }))
-  const again = await as('omar').refused(ruleOutPair, {
-    params: { id: ids.max },
-    body: { personId: ids.uma, reason },
-  })
-  const [shown] = await as('omar').call(listNeverPaired, { params: { id: ids.max } })
-
-  assert.deepEqual([refused.status, refused.message], [409, 'These two cannot be paired.'])
-  assert.equal(again.status, 409)
-  assert.deepEqual([shown?.person.id, shown?.reason], [ids.uma, reason])
-  await as('nora').call(allowPair, { params: { id: made.id } })
-  await as('nora').call(assignMentor, assign(world, 'max', 'uma'))
-})
-
-test('why two people are never paired is nowhere but on their two pages', async () => {
-  const world = await stage()
-  const { as, ids } = world
-  const reason = 'Secretword about these two'
-  await as('nora').call(ruleOutPair, { params: { id: ids.uma }, body: { personId: ids.max, reason } })
-  await as('omar').refused(assignMentor, assign(world, 'max', 'uma'))
-
-  const texts = [
-    await as('omar').call(listAuditLog),
-    await as('omar').call(findPerson, { params: { id: ids.max } }),
-    await as('omar').call(listAvailableMentors),
-    await as('omar').call(listSuggestions, { params: { id: ids.uma } }),
-    (await as('omar').send({ url: '/api/search?text=Secretword' })).body,
-    (await as('max').send({ url: `/api/people/${ids.max}` })).body,
-    (await as('omar').send({ url: '/api/admin/audit-log/csv' })).body,
-    await world.delivered(),
-  ]
-
-  assert.doesNotMatch(JSON.stringify(texts), /Secretword/)
-  for (const who of ['max', 'uma'] as const)
-    assert.equal((await as(who).refused(listNeverPaired, { params: { id: ids.max } })).status, 403)
-})
-
-test('only a mentor and a mentee can be ruled out', async () => {
-  const { as, ids } = await stage()
-  for (const personId of [ids.ruth, ids.nora, ids.max])
-    assert.equal(
-      (await as('nora').refused(ruleOutPair, { params: { id: ids.max }, body: { personId, reason: 'x' } }))
-        .status,
-      400,
-    )
-})
-
 test('suggestions name their reasons, best first, the same for everyone who looks', async () => {
   const world = await stage()
   const { as, ids } = world
@@ -292,6 +233,24 @@ test('suggestions for all leave out a pair that is ruled out', async () => {
 
   const suggestedTo = (id: number) => all.find(({ mentee }) => mentee.id === id)?.suggestion?.id
   assert.deepEqual([suggestedTo(ids.uma), suggestedTo(other)], [undefined, ids.ruth])
+})
+
+test('suggestions for many mentees let other calls be answered in between', async () => {
+  const world = await stage()
+  for (let count = 0; count < 120; count += 1) await personOf(world, 'mentee')
+  let turns = 0
+  const isOver = { value: false }
+  const count = () => {
+    turns += 1
+    if (!isOver.value) setImmediate(count)
+  }
+  setImmediate(count)
+
+  const all = await suggestionsForAll(world.ctx)
+  isOver.value = true
+
+  assert.ok(all.length > 120, `${all.length}`)
+  assert.ok(turns >= 5, `${turns} turns of the event loop`)
 })
 
 test('a referral and its department become the match profile of the new account', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { dayInWords } from '#contract/dates.ts'
 import {
   type MatchFields,
@@ -10,6 +11,7 @@ import { fullName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
 import { findPerson } from '../accounts/accounts.ts'
 import { saveRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings, topicsIn } from '../kernel/config/settings.ts'
@@ -18,7 +20,7 @@ import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import * as queries from './queries.ts'
-import { daysLookedAhead, suggest } from './suggestions.ts'
+import { byName, daysLookedAhead, folded, suggest } from './suggestions.ts'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>
 
@@ -133,8 +135,13 @@ export async function fillMatchProfile(ctx: TransactionContext, me: Me, id: numb
 
 const toRuledOut = (
   { id, reason, created_at }: { id: number; reason: string; created_at: string },
-  person: { id: number; first_name: string; last_name: string },
-) => ({ id, person, reason, created_at })
+  {
+    id: personId,
+    first_name,
+    last_name,
+    email,
+  }: Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email'>,
+) => ({ id, person: { id: personId, first_name, last_name, email }, reason, created_at })
 
 export async function neverPairedOf(ctx: Context, id: number) {
   if (!(await findPerson(ctx, id))) refuseUnknown()
@@ -145,6 +152,14 @@ export async function neverPairedOf(ctx: Context, id: number) {
     if (other) shown.push(toRuledOut(row, other))
   }
   return shown
+}
+
+const alreadyRuledOut = 'This pair is already ruled out.'
+
+/** Whoever of the two was the mentor then: their roles may have changed. */
+async function isRuledOut({ db }: Pick<Context, 'db'>, id: number, otherId: number): Promise<boolean> {
+  const pairs = await queries.listRuledOut(db, { ids: [id] })
+  return pairs.some(({ mentor_id, mentee_id }) => mentor_id === otherId || mentee_id === otherId)
 }
 
 /** Two people cannot be paired from now on; a relationship that they have goes on until it is ended. */
@@ -161,6 +176,7 @@ export const ruleOut = (
     const mentee = [one, other].find(({ role }) => role === 'mentee')
     if (!mentor || !mentee) refuseField('personId', 'Choose a mentor and a mentee.')
     await lockPeople(ctx.db, [mentor.id], [mentee.id])
+    if (await isRuledOut(ctx, id, personId)) refuse(409, alreadyRuledOut)
     const made = await queries.insertRuledOut(ctx.db, {
       mentor_id: mentor.id,
       mentee_id: mentee.id,
@@ -168,7 +184,7 @@ export const ruleOut = (
       created_at: nowIso(ctx),
       created_by: me.id,
     })
-    if (!made) refuse(409, 'This pair is already ruled out.')
+    if (!made) refuse(409, alreadyRuledOut)
     ctx.record('pairing.ruled_out', made.id, `${fullName(mentor)} and ${fullName(mentee)} cannot be paired`)
     return toRuledOut(made, other)
   })
@@ -194,8 +210,7 @@ export async function checkPair(
   { mentorId, menteeId }: Pair,
   overrule: { reason: string } | undefined,
 ): Promise<string> {
-  const ruledOut = await queries.listRuledOut(ctx.db, { ids: [menteeId] })
-  if (ruledOut.some(({ mentor_id }) => mentor_id === mentorId)) refuse(409, 'These two cannot be paired.')
+  if (await isRuledOut(ctx, menteeId, mentorId)) refuse(409, 'These two cannot be paired.')
   const mentor = await queries.findPlaces(ctx.db, { id: mentorId })
   if (!mentor) return ''
   const { places, mentee_count } = mentor
@@ -227,55 +242,74 @@ export const dropMatchProfile = (ctx: TransactionContext, id: number) =>
 /** The best mentors for a mentee who can be given one. */
 export async function suggestionsFor(ctx: Context, id: number): Promise<Suggestion[]> {
   const mentee = (await queries.findMentee(ctx.db, { id })) ?? refuseUnknown()
-  const current = await queries.listMentorIds(ctx.db, { id })
-  const excluded = await ruledOutFor(ctx, [id])
-  const mentors = (await mentorsPresent(ctx)).filter(
-    (mentor) => !current.some(({ mentor_id }) => mentor_id === mentor.id) && !excluded(mentor.id, id),
-  )
-  return suggest(mentors, toMentee(mentee)).slice(0, maxSuggestions)
+  const current = (await queries.listMentorIds(ctx.db, { id })).map(({ mentor_id }) => mentor_id)
+  const ruledOut = (await ruledOutFor(ctx, [id])).get(id) ?? []
+  const excluded = new Set([...current, ...ruledOut])
+  return suggest(await mentorsPresent(ctx), toMentee(mentee), { excluded, most: maxSuggestions })
 }
+
+/** Other calls are answered after this many mentees. */
+const menteesAtOnce = 25
 
 /** The first suggestion for each unassigned mentee. Each one takes a place from those who follow. */
 export async function suggestionsForAll(ctx: Context) {
   // The account of the longest waiting is the oldest.
   const mentees = (await queries.listUnassigned(ctx.db)).toSorted((a, b) => a.id - b.id)
   const mentors = await mentorsPresent(ctx)
-  const excluded = await ruledOutFor(
+  const byId = new Map(mentors.map((mentor) => [mentor.id, mentor]))
+  const ruledOut = await ruledOutFor(
     ctx,
     mentees.map(({ id }) => id),
   )
-  return mentees.map((mentee) => {
-    const able = mentors.filter(({ id }) => !excluded(id, mentee.id))
-    const [suggestion = null] = suggest(able, toMentee(mentee))
-    const chosen = mentors.find(({ id }) => id === suggestion?.id)
+  const rows: {
+    mentee: Omit<queries.StoredMentee, 'department' | 'topics'>
+    suggestion: Suggestion | null
+  }[] = []
+  for (const [index, mentee] of mentees.entries()) {
+    if (index % menteesAtOnce === 0) await yieldToEventLoop()
+    const [suggestion = null] = suggest(mentors, toMentee(mentee), {
+      excluded: ruledOut.get(mentee.id),
+      most: 1,
+    })
+    const chosen = suggestion && byId.get(suggestion.id)
     if (chosen) chosen.mentees += 1
-    return { mentee, suggestion }
-  })
+    rows.push({ mentee, suggestion })
+  }
+  return rows
 }
 
-async function ruledOutFor(ctx: Context, menteeIds: number[]) {
-  const pairs = await queries.listRuledOut(ctx.db, { ids: menteeIds })
-  const keys = new Set(pairs.map(({ mentor_id, mentee_id }) => `${mentor_id} ${mentee_id}`))
-  return (mentorId: number, menteeId: number) => keys.has(`${mentorId} ${menteeId}`)
+/** The people with whom each mentee is never paired. */
+async function ruledOutFor(ctx: Context, menteeIds: number[]): Promise<Map<number, Set<number>>> {
+  const others = new Map<number, Set<number>>()
+  for (const { mentor_id, mentee_id } of await queries.listRuledOut(ctx.db, { ids: menteeIds }))
+    for (const [one, other] of [
+      [mentor_id, mentee_id],
+      [mentee_id, mentor_id],
+    ] as const)
+      others.getOrInsertComputed(one, () => new Set()).add(other)
+  return others
 }
 
+/** By name, as `suggest` expects them. */
 async function mentorsPresent(ctx: Context) {
   const { localNow, dayAhead } = momentOf(ctx)
   const mentors = await queries.listMentors(ctx.db, { localNow, until: dayAhead(daysLookedAhead) })
   const completed = Map.groupBy(await queries.listCompleted(ctx.db), ({ mentor_id }) => mentor_id)
-  return mentors
-    .filter((mentor) => awayUntil(ctx, mentor) === null)
-    .map((mentor) => ({
-      ...mentor,
-      mentees: mentor.mentee_count ?? 0,
-      department: mentor.department ?? '',
-      topics: listIn(mentor.topics),
-      shifts: mentor.shifts ?? 0,
-      completed: new Set(completed.get(mentor.id)?.map(({ mentee_id }) => mentee_id)).size,
-    }))
+  return byName(
+    mentors
+      .filter((mentor) => awayUntil(ctx, mentor) === null)
+      .map((mentor) => ({
+        ...mentor,
+        mentees: mentor.mentee_count ?? 0,
+        department: folded(mentor.department ?? ''),
+        topics: listIn(mentor.topics),
+        shifts: mentor.shifts ?? 0,
+        completed: new Set(completed.get(mentor.id)?.map(({ mentee_id }) => mentee_id)).size,
+      })),
+  )
 }
 
 const toMentee = ({ department, topics }: queries.StoredMentee) => ({
-  department: department ?? '',
+  department: folded(department ?? ''),
   topics: listIn(topics),
 })

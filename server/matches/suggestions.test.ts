@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Mentor, reasons, suggest } from './suggestions.ts'
+import { byName, type Mentor, reasons, suggest } from './suggestions.ts'
 
 const nothing: Mentor = { places: 4, mentees: 0, department: '', topics: [], shifts: 0, completed: 0 }
 const mentor = (id: number, first_name: string, known: Partial<Mentor> = {}) => ({
@@ -11,22 +11,31 @@ const mentor = (id: number, first_name: string, known: Partial<Mentor> = {}) => 
   email: `${first_name}@mst.example`,
   ...known,
 })
-const mentee = { department: 'Ward 7', topics: ['medicines', 'confidence'] }
-const order = (...mentors: ReturnType<typeof mentor>[]) => suggest(mentors, mentee).map(({ id }) => id)
+const mentee = { department: 'ward 7', topics: ['medicines', 'confidence'] }
+const order = (...mentors: ReturnType<typeof mentor>[]) =>
+  suggest(byName(mentors), mentee, { most: 9 }).map(({ id }) => id)
 
 test('most reasons first, then the lightest load, then by name', () => {
   const few = mentor(1, 'Ann')
-  const light = mentor(2, 'Zoë', { department: 'Ward 7' })
-  const heavy = mentor(3, 'Ben', { department: 'Ward 7', mentees: 2 })
-  const namesake = mentor(4, 'Amy', { department: 'Ward 7', mentees: 2 })
+  const light = mentor(2, 'Zoë', { department: 'ward 7' })
+  const heavy = mentor(3, 'Ben', { department: 'ward 7', mentees: 2 })
+  const namesake = mentor(4, 'Amy', { department: 'ward 7', mentees: 2 })
 
   assert.deepEqual(order(few, heavy, namesake, light), [2, 4, 3, 1])
 })
 
-test('each reason is given in words', () => {
-  const able = mentor(1, 'Ann', { department: 'ward 7 ', topics: ['confidence'], shifts: 1, completed: 6 })
+test('the best ones are kept, and nobody who is excluded', () => {
+  const mentors = byName([mentor(1, 'Ann'), mentor(2, 'Zoë', { shifts: 1 }), mentor(3, 'Ben', { shifts: 1 })])
+  const best = (most: number, excluded?: Set<number>) =>
+    suggest(mentors, mentee, { most, excluded }).map(({ id }) => id)
 
-  assert.deepEqual(suggest([able], mentee)[0]?.reasons, [
+  assert.deepEqual([best(1), best(2), best(2, new Set([3]))], [[3], [3, 2], [2, 1]])
+})
+
+test('each reason is given in words', () => {
+  const able = mentor(1, 'Ann', { department: 'ward 7', topics: ['confidence'], shifts: 1, completed: 6 })
+
+  assert.deepEqual(suggest([able], mentee, { most: 1 })[0]?.reasons, [
     'has a place',
     'same department',
     'helps with confidence',
@@ -44,8 +53,8 @@ test('no reason sees who a person is', () => {
         return Reflect.get(target, name, receiver)
       },
     })
-  for (const reason of Object.values(reasons))
-    reason(watched(mentor(1, 'Ann', { topics: ['medicines'] })), mentee)
+  for (const part of Object.values(reasons).flatMap(({ holds, words }) => [holds, words]))
+    part(watched(mentor(1, 'Ann', { topics: ['medicines'] })), mentee)
 
   assert.deepEqual([...seen].sort(), ['completed', 'department', 'mentees', 'places', 'shifts', 'topics'])
 })
