@@ -11,9 +11,10 @@ import { BackupRefused } from './backup/manifest.ts'
 import { recordPreMigration } from './backup/records.ts'
 import { disconnect } from './database/connect.ts'
 import { DatabaseDamaged, refuseDamaged, restoreHint } from './database/damage.ts'
-import { failureOf } from './database/failures.ts'
+import { DatabaseUnreachable, failureOf } from './database/failures.ts'
 import { DatabaseBusy } from './database/fill-lock.ts'
 import { DatabaseOfOtherVersion, migrate, refuseOtherVersion } from './database/migrate.ts'
+import { PostgresTooNarrow } from './database/postgres-limits.ts'
 import { releaseClaims, startDelivery } from './delivery/delivery.ts'
 import { type Config, ConfigurationWrong, readConfig } from './kernel/config/config.ts'
 import type { Context } from './kernel/context.ts'
@@ -166,6 +167,8 @@ function sentenceFor(error: Error & { code?: string; errcode?: number }): string
     DatabaseBusy,
     DatabaseOfOtherVersion,
     DatabaseDamaged,
+    DatabaseUnreachable,
+    PostgresTooNarrow,
     WrongInstallation,
     BackupRefused,
   ]
@@ -176,8 +179,6 @@ function sentenceFor(error: Error & { code?: string; errcode?: number }): string
     return `MST cannot listen on HOST and PORT: ${error.message}`
   if (error.code === 'ERR_SQLITE_ERROR')
     return `The database file in the data directory cannot be used: ${error.message}.${failureOf(error) === 'damaged' ? ` ${restoreHint}` : ''}`
-  if (process.env.DATABASE_URL && /CERT|SIGNATURE|ERR_TLS/.test(error.code ?? ''))
-    return `The PostgreSQL of DATABASE_URL has a certificate that is not trusted (${error.message.split(';')[0]}). Name its authority: add sslmode=verify-full&sslrootcert=FILE to DATABASE_URL, or set NODE_EXTRA_CA_CERTS.`
   if (process.env.DATABASE_URL)
     return `The PostgreSQL of DATABASE_URL cannot be used: ${error.message || error.code}`
   return `MST cannot start: ${error.stack}`

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { DatabaseUnreachable } from './failures.ts'
 import type { Tables } from './schema.ts'
 
 /** Counts and ids stay far below 2^53, so bigint is read as a number, as on SQLite. */
@@ -17,12 +18,12 @@ const maxLifetimeSeconds = 300
 export function connectPostgres(
   connectionString: string,
   onError: (error: Error) => void,
-  { answerMilliseconds = longestAnswerMilliseconds } = {},
+  { answerMilliseconds = longestAnswerMilliseconds, connections = 10 } = {},
 ): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString,
     types,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     // After a failover, connections to the former server end by themselves.
@@ -31,8 +32,16 @@ export function connectPostgres(
     keepAlive: true,
   })
   // Without listeners a broken connection would end the process. The pool replaces it, and its queries fail
-  // by themselves.
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  // by themselves, but do not say why.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', onError))
+  const refusing = {
+    options: pool.options,
+    connect: () =>
+      pool.connect().catch((error) => {
+        throw new DatabaseUnreachable(error)
+      }),
+    end: () => pool.end(),
+  }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: refusing, controlClient: pg.Client }) })
 }

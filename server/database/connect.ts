@@ -7,12 +7,15 @@ export type Connection = { db: Kysely<Tables>; engine: Engine }
 
 /** Connects to PostgreSQL if a URL is given, else opens the embedded database without loading pg. */
 export async function connect(
-  place: { databaseUrl: string | undefined; dataDir: string },
+  place: { databaseUrl: string | undefined; dataDir: string; databaseConnections?: number },
   onIdleError: (error: Error) => void,
 ): Promise<Connection> {
   if (!place.databaseUrl) return { engine: 'sqlite', db: connectSqlite(join(place.dataDir, 'mst.sqlite')) }
   const { connectPostgres } = await import('./connect-postgres.ts')
-  return { engine: 'postgres', db: connectPostgres(place.databaseUrl, onIdleError) }
+  return {
+    engine: 'postgres',
+    db: connectPostgres(place.databaseUrl, onIdleError, { connections: place.databaseConnections }),
+  }
 }
 
 export async function disconnect({ db, engine }: Connection): Promise<void> {
@@ -21,7 +24,10 @@ export async function disconnect({ db, engine }: Connection): Promise<void> {
 }
 
 /** False also for a PostgreSQL that only reads, such as a standby after a failover. */
-export async function isReachable(db: Kysely<Tables>): Promise<boolean> {
+export async function isReachable(
+  db: Kysely<Tables>,
+  noteFailure: (error: unknown) => void,
+): Promise<boolean> {
   try {
     if (!(db.getExecutor().adapter instanceof PostgresAdapter)) await sql`select 1`.execute(db)
     else {
@@ -30,7 +36,8 @@ export async function isReachable(db: Kysely<Tables>): Promise<boolean> {
       return rows[0]?.readOnly === 'off'
     }
     return true
-  } catch {
+  } catch (error) {
+    noteFailure(error)
     return false
   }
 }

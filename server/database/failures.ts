@@ -20,6 +20,39 @@ export class DatabaseMoved extends Error {
   }
 }
 
+/** PostgreSQL gave no connection. The message is a sentence for the operator, with the driver's or the server's words. */
+export class DatabaseUnreachable extends Error {
+  readonly code: string
+  constructor(error: Error & { code?: string }) {
+    const { code = '', message } = error
+    super(sentenceOf(code, message.split(';')[0] || code), { cause: error })
+    this.code = code
+  }
+}
+
+const sentences: [of: RegExp, sentence: string][] = [
+  [
+    /^(28P01|28000)$|SASL|password authentication failed/,
+    'refuses the user or the password. Write the present password into DATABASE_URL, then restart MST',
+  ],
+  [/^3D000$/, 'has no database of this name. Create it, or restore a backup'],
+  [
+    /^53300$|no more connections|max clients|too many clients/i,
+    'accepts no more connections. Raise its limit or that of its pooler, or lower DATABASE_CONNECTIONS',
+  ],
+  [/CERT_HAS_EXPIRED/, 'has a certificate that has expired. Install a new one'],
+  [
+    /CERT|SIGNATURE|ERR_TLS/,
+    'has a certificate that is not trusted. Name its authority: add sslmode=verify-full&sslrootcert=FILE to DATABASE_URL, or set NODE_EXTRA_CA_CERTS',
+  ],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'is not found. Check the host in DATABASE_URL'],
+]
+
+function sentenceOf(code: string, said: string): string {
+  const [, known = 'cannot be used'] = sentences.find(([of]) => of.test(code) || of.test(said)) ?? []
+  return `The PostgreSQL of DATABASE_URL ${known} (${said}).`
+}
+
 const sqliteExtended: Record<number, StorageFailure> = {
   // Failed syncs of a file, a directory and a batch of pages.
   1034: 'unsynced',
@@ -45,9 +78,15 @@ const otherFailures: Record<string, StorageFailure> = {
   '08001': 'unreachable',
   '08003': 'unreachable',
   '08006': 'unreachable',
+  // Poolers report many failures of their own under this code.
+  '08P01': 'unreachable',
   // A standby, or a server that became read-only: a save cannot succeed there.
   '25006': 'unreachable',
   '25P03': 'unreachable',
+  '25P04': 'unreachable',
+  '28000': 'unreachable',
+  '28P01': 'unreachable',
+  '3D000': 'unreachable',
   '40001': 'retry',
   '40P01': 'retry',
   '53100': 'full',
@@ -90,10 +129,12 @@ const ofDriver = new Set([
 
 export function failureOf(error: unknown): StorageFailure | undefined {
   if (error instanceof DatabaseMoved) return 'moved'
+  if (error instanceof DatabaseUnreachable) return 'unreachable'
   if (!(error instanceof Error)) return undefined
-  const { code, errcode } = error as Error & { code?: string; errcode?: number }
+  const { code, errcode, severity } = error as Error & { code?: string; errcode?: number; severity?: string }
   if (code === 'ERR_SQLITE_ERROR' && errcode !== undefined)
     return sqliteExtended[errcode] ?? sqliteKinds[errcode & 0xff]
   if (ofDriver.has(error.message)) return 'unreachable'
-  return code === undefined ? undefined : otherFailures[code]
+  // PostgreSQL and poolers end the connection after a fatal error, whatever its code.
+  return otherFailures[code ?? ''] ?? (severity === 'FATAL' ? 'unreachable' : undefined)
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { refuseNarrowPostgres } from './postgres-limits.ts'
 import type { Tables } from './schema.ts'
 
 /** A command that fills an empty PostgreSQL. A marker table exists until the command has finished. */
@@ -57,6 +58,9 @@ const lockTimeout = '5s'
 function withAdvisoryLock<T>(db: Kysely<Tables>, lock: string, work: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(transaction)
+    // The work runs on other connections.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+    await refuseNarrowPostgres(db)
     await sql`select ${sql.raw(lock)}(hashtext('mst filling'))`.execute(transaction).catch((error) => {
       if (error.code !== lockNotAvailable) throw error
       throw new DatabaseBusy(

@@ -66,6 +66,7 @@ export async function migrate(
 async function inTurn(db: Kysely<Tables>, engine: Engine, work: () => Promise<void>): Promise<void> {
   if (engine === 'sqlite') return work()
   await db.transaction().execute(async (transaction) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
     await sql`select pg_advisory_xact_lock(hashtext('mst migrating'))`.execute(transaction)
     await work()
   })

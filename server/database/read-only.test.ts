@@ -13,7 +13,7 @@ if (engine === 'postgres')
     )
     if (!writable || !readOnly) throw new Error('no connection')
 
-    const ready = [await isReachable(writable), await isReachable(readOnly)]
+    const ready = [await isReachable(writable, () => {}), await isReachable(readOnly, () => {})]
     const failure = await readOnly.schema
       .createTable('anything')
       .addColumn('id', 'integer')

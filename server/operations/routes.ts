@@ -70,7 +70,7 @@ function apiDescriptionRoutes(app: FastifyInstance) {
 
 async function refuseWhileUnwell({ closingSoon }: FastifyInstance, { db, storage }: Context) {
   if (closingSoon) refuse(503, 'The server is closing.')
-  if (!(await isReachable(db))) refuse(503, troubleSentences.unreachable)
+  if (!(await isReachable(db, storage.noteFailure))) refuse(503, troubleSentences.unreachable)
   const trouble = await storage.findTrouble()
   if (trouble) refuse(503, troubleSentences[trouble])
 }

@@ -51,10 +51,22 @@ export const hostAddress = z.string().check(z.overwrite((host) => host.replace(/
 
 export const folder = z.string().check(z.overwrite((path) => resolve(path)))
 
-export const databaseAddress = matching(
-  /^postgres(ql)?:\/\/\S+$/,
-  'must be an address like postgres://user@host/name.',
+const databaseMessage =
+  'must be an address like postgres://user@host/name. In its password write @ as %40, / as %2F, # as %23, ? as %3F and % as %25.'
+const hostsOfDatabaseMessage =
+  'must name one host. For several servers, name the address that leads to the one that accepts writes.'
+const addressParts =
+  /^postgres(?:ql)?:\/\/(?:[^/?#\s]*@)?([^@/?#\s]*)(?:\/[^@/?#\s]*)?(?:\?((?:\w+=[^#&\s]*(?:&|$))*))?$/
+/** A sign that needs an escape in the password ends the host, or leaves a port that is no number. */
+export const databaseAddress = matching(addressParts, databaseMessage).check(
+  z.refine((address) => !hostsIn(address).some((host) => /,|%2C/i.test(host)), hostsOfDatabaseMessage),
+  z.refine((address) => !hostsIn(address).some((host) => /:(?!\d{1,5}$)[^\]]*$/.test(host)), databaseMessage),
 )
+
+function hostsIn(address: string): string[] {
+  const [, host = '', query] = addressParts.exec(address) ?? []
+  return [host, ...new URLSearchParams(query).getAll('host')]
+}
 
 const bucketMessage = 'must be an address like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2.'
 /** `tls=false` is for a server on the same machine or network. */

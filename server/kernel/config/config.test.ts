@@ -18,6 +18,7 @@ for (const [name, value] of [
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://here'],
+  ['DATABASE_CONNECTIONS', '2'],
   ['DOCUMENTS_URL', 's3://bucket'],
   ['DOCUMENTS_URL', 's3://%zz:x@host/bucket'],
   ['AUDIT_ANCHOR_EMAIL', 'me'],
@@ -91,6 +92,40 @@ for (const [name, value] of [
         return true
       },
     )
+  })
+
+for (const address of [
+  'postgres://mst:a#b@db/mst',
+  'postgres://mst:a/b@db/mst',
+  'postgres://mst:a?b@db/mst',
+  'postgres://mst:1/b@db/mst',
+  'postgres://mst:p@ss#word@db/mst',
+])
+  test(`${address} is refused, and the sentence says how to write a password`, () => {
+    assert.throws(
+      () => readConfig({ DATABASE_URL: address }),
+      /^Error: DATABASE_URL must .* In its password write @ as %40, \/ as %2F, # as %23, \? as %3F and % as %25\.$/,
+    )
+  })
+
+for (const address of [
+  'postgres://mst@one:5432,two:5432/mst',
+  'postgres://mst@one,two/mst',
+  'postgres://mst@/mst?host=one,two',
+])
+  test(`${address} is refused, because the driver knows one host only`, () => {
+    assert.throws(() => readConfig({ DATABASE_URL: address }), /^Error: DATABASE_URL must name one host\./)
+  })
+
+for (const address of [
+  'postgres://mst@db/mst',
+  'postgresql://mst:100%@db:5433/mst?sslmode=verify-full&sslrootcert=/srv/ca.pem',
+  'postgres://mst:p@ss@[::1]:5432/mst',
+  'postgres://%2Frun%2Fpostgresql/mst',
+  'postgres:///mst?host=/run/postgresql&options=-c%20search_path=mentoring',
+])
+  test(`${address} is a valid address`, () => {
+    assert.equal(readConfig({ DATABASE_URL: address }).databaseUrl, address)
   })
 
 test('each invalid value has its own sentence', () => {

@@ -10,6 +10,11 @@ const variables = {
   port: ['PORT', z.prefault(value.wholeNumber('a port number', 0, 65_535), '3000')],
   dataDir: ['DATA_DIR', z.prefault(value.folder, './data')],
   databaseUrl: ['DATABASE_URL', z.optional(value.databaseAddress)],
+  /** The most connections to PostgreSQL. A start works with three at a time. */
+  databaseConnections: [
+    'DATABASE_CONNECTIONS',
+    z.prefault(value.wholeNumber('a whole number', 3, 200), '10'),
+  ],
   /** The bucket for documents; unset stores them in the data directory. */
   bucket: ['DOCUMENTS_URL', z.optional(value.bucket)],
   /** The bucket that `npm run move-documents` reads. */

@@ -121,8 +121,11 @@ export async function openInstallation(
       : prepare(connection))
     return connection
   } catch (error) {
-    // An open connection would leave a WAL file, which corrupts a database file put in its place.
-    await connection.db.destroy()
+    const closed = connection.db.destroy()
+    // An open file would leave a WAL file, which corrupts a database file put in its place. A connection to
+    // PostgreSQL may wait for minutes.
+    if (connection.engine === 'sqlite') await closed
+    else closed.catch(() => {})
     throw error
   }
 }

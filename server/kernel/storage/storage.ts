@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Disk, minFreeBytes } from '../../adapters/disk.ts'
 import { tryToWrite } from '../../database/connect.ts'
-import { failureOf, type StorageFailure } from '../../database/failures.ts'
+import { DatabaseUnreachable, failureOf, type StorageFailure } from '../../database/failures.ts'
 import type { Tables } from '../../database/schema.ts'
 import { refuse } from '../errors.ts'
 
@@ -44,6 +44,8 @@ export type Storage = ReturnType<typeof monitorStorage>
 /** Tracks whether the database and the disk accept writes, from failed calls and from trial writes. */
 export function monitorStorage({ db, now, disk, log, end }: StorageParts) {
   let trouble: Trouble | undefined
+  /** A database that restarts first breaks connections, and only then says why it gives no new ones. */
+  const logged = new Set<string>()
   let damage: string | undefined
   let triedAt = Number.NEGATIVE_INFINITY
   let trial: Promise<void> | undefined
@@ -62,7 +64,10 @@ export function monitorStorage({ db, now, disk, log, end }: StorageParts) {
   }
 
   function beginTrouble(found: Trouble, error: unknown): void {
-    if (trouble !== found) log.error({ err: error }, `storage failure: ${troubleSentences[found]}`)
+    if (trouble !== found) logged.clear()
+    const reason = error instanceof DatabaseUnreachable ? error.code : ''
+    if (!logged.has(reason)) log.error({ err: error }, `storage failure: ${troubleSentences[found]}`)
+    logged.add(reason)
     trouble = found
     triedAt = now().getTime()
   }
@@ -91,6 +96,7 @@ export function monitorStorage({ db, now, disk, log, end }: StorageParts) {
       if (trouble !== 'full' || (await hasRoomFor('work'))) {
         if (trouble) log.info('writes are stored again')
         trouble = undefined
+        logged.clear()
       }
     } catch (error) {
       const failure = failureOf(error)
