@@ -1,5 +1,5 @@
-// npm run backup -- FILE   archives database, documents and sealed secret key, also while the server runs
-// npm run backup           the same in BACKUP_DIR, under a name with the time; thins out earlier backups
+// node scripts/backup.mjs FILE   archives database, documents and sealed secret key, also while the server runs
+// node scripts/backup.mjs        the same in BACKUP_DIR, under a name with the time; thins out earlier backups
 
 import { inBackupDir, postgresTools } from './lib/postgres-tools.mjs'
 import { named, runCommand } from './lib/serve.mjs'

@@ -1,4 +1,4 @@
-// npm run move-to-postgres: copies the embedded database of DATA_DIR into the empty PostgreSQL of
+// node scripts/move-to-postgres.mjs: copies the embedded database of DATA_DIR into the empty PostgreSQL of
 // DATABASE_URL. An interrupted run can be continued.
 import { runCommand } from './lib/serve.mjs'
 

@@ -1,5 +1,5 @@
-// npm run restore -- FILE              restores a backup into an empty DATA_DIR
-// npm run restore -- FILE --unsigned   also accepts an earlier backup without a signature and a key
+// node scripts/restore.mjs FILE             restores a backup into an empty DATA_DIR
+// node scripts/restore.mjs FILE --unsigned  also accepts an earlier backup without a signature and a key
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { postgresTools } from './lib/postgres-tools.mjs'

@@ -1,6 +1,6 @@
-// npm run verify-audit                      exits with 0 when the audit log's chain is intact, else with 1
-// npm run verify-audit -- --anchor ID:HASH  also compares it with an anchor that was kept elsewhere
-// npm run verify-audit -- --anchors FILE    also compares it with all anchors in a file (logs, emails)
+// node scripts/verify-audit.mjs                   exits with 0 when the audit log's chain is intact, else with 1
+// node scripts/verify-audit.mjs --anchor ID:HASH  also compares it with an anchor that was kept elsewhere
+// node scripts/verify-audit.mjs --anchors FILE    also compares it with all anchors in a file (logs, emails)
 import { parseArgs } from 'node:util'
 import { named, runCommand } from './lib/serve.mjs'
 

@@ -13,7 +13,7 @@ import { appendAudit, systemActor } from '../kernel/audit/audit.ts'
 import { engine } from '../testing/fresh-database.ts'
 import { ofThisProcess } from '../testing/program.ts'
 
-/** Runs `npm run verify-audit` as an auditor does, through its script. */
+/** Runs `node scripts/verify-audit.mjs` as an auditor does, through its script. */
 
 const folder = mkdtempSync(join(tmpdir(), 'mst-verify-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

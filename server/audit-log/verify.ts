@@ -10,7 +10,7 @@ import { figure } from '../kernel/text.ts'
 import { parseAnchors } from './anchors.ts'
 import { anchorsBroken, checkWithAnchors } from './chain-checker.ts'
 
-/** Runs `npm run verify-audit`. Exits 0 when the chain is intact, 1 when it is broken or unreadable. */
+/** Runs `node scripts/verify-audit.mjs`. Exits 0 when the chain is intact, 1 when it is broken or unreadable. */
 await runCommand(verify, ({ message }) => `The audit log cannot be checked: ${message}`)
 
 async function verify(config: Config): Promise<boolean> {

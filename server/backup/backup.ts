@@ -16,7 +16,7 @@ import { faultyText, recordStart, recordSuccess } from './records.ts'
 import { removeOldBackups } from './retention.ts'
 
 /**
- * Runs `npm run backup -- FILE`, also while the server runs. Without FILE it writes to BACKUP_DIR, as the
+ * Runs `node scripts/backup.mjs FILE`, also while the server runs. Without FILE it writes to BACKUP_DIR, as the
  * nightly job does. Exits 0 when the backup is complete.
  */
 await runCommand(backUp, ({ message, cause }) =>
@@ -27,7 +27,7 @@ async function backUp(config: Config): Promise<boolean> {
   const [, , file] = process.argv
   const { backupDir } = config
   if (file === undefined && backupDir === undefined)
-    throw new BackupRefused('Give a file name (npm run backup -- FILE), or set BACKUP_DIR.')
+    throw new BackupRefused('Give a file name (node scripts/backup.mjs FILE), or set BACKUP_DIR.')
   // Opening the installation would create the missing key.
   if (!existsSync(join(config.dataDir, 'secret.key')))
     throw new BackupRefused(`There is no installation in ${config.dataDir}.`)

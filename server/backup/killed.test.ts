@@ -21,7 +21,7 @@ const archive = dataDir('home.zip')
 
 const refusedStart = (environment: Record<string, string>) => untilEnded(run(environment))
 
-const unfinished = /^A restore into .* has not finished\. Run npm run restore -- FILE again/
+const unfinished = /^A restore into .* has not finished\. Run node scripts\/restore\.mjs FILE again/
 
 if (engine === 'sqlite') {
   before(async () => {
@@ -108,7 +108,7 @@ if (engine === 'postgres') {
       assert.match(started.output, unfinished)
       assert.match(
         elsewhere.output,
-        /contains a restore that has not finished\. Run npm run restore -- FILE again/,
+        /contains a restore that has not finished\. Run node scripts\/restore\.mjs FILE again/,
       )
       assert.equal(again.outcome, 0, again.said)
       assert.deepEqual((await inPostgres(address, allRows)).users, users)

@@ -78,7 +78,7 @@ function readPrepared<T>(dataDir: string, checksum: string): T {
   const prepared = JSON.parse(readFileSync(join(folderIn(dataDir), preparedFile), 'utf8'))
   if (prepared.checksum === checksum) return prepared.done
   throw new BackupRefused(
-    `A restore of another backup into ${dataDir} has not finished. Run npm run restore again with that backup, or set DATA_DIR to an empty directory.`,
+    `A restore of another backup into ${dataDir} has not finished. Run node scripts/restore.mjs again with that backup, or set DATA_DIR to an empty directory.`,
   )
 }
 

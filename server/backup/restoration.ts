@@ -118,7 +118,7 @@ function refuseUnfit({ migrations, engine }: Manifest, { databaseUrl }: Config):
     throw new BackupRefused('The backup contains a PostgreSQL database. Set DATABASE_URL to an empty one.')
   if (engine === 'sqlite' && databaseUrl)
     throw new BackupRefused(
-      'The backup contains an embedded database. Restore it without DATABASE_URL, then run npm run move-to-postgres.',
+      'The backup contains an embedded database. Restore it without DATABASE_URL, then run node scripts/move-to-postgres.mjs.',
     )
 }
 

@@ -7,7 +7,7 @@ import { BackupRefused } from './manifest.ts'
 import { askPassphrase } from './passphrase.ts'
 import { restoreBackup } from './restoration.ts'
 
-/** Runs `npm run restore -- FILE [--unsigned]`. Exits 0 when everything is restored and intact. */
+/** Runs `node scripts/restore.mjs FILE [--unsigned]`. Exits 0 when everything is restored and intact. */
 await runCommand(restore)
 
 async function restore(config: Config): Promise<boolean> {
@@ -43,7 +43,8 @@ function asked() {
     allowPositionals: true,
   })
   const [file] = positionals
-  if (file === undefined) throw new BackupRefused('Give the name of the backup file: npm run restore -- FILE')
+  if (file === undefined)
+    throw new BackupRefused('Give the name of the backup file: node scripts/restore.mjs FILE')
   return { file, acceptsUnsigned: values.unsigned }
 }
 

@@ -194,7 +194,7 @@ export const accountKinds = {
       `On ${at} the audit log of ${name} had ${entries.toLocaleString('en-GB')} entries. This was its anchor:`,
       `${entries}:${hash}`,
       'If an entry is changed or deleted later, the log no longer matches this line. Keep this email where no one who runs the service can change it.',
-      'To check the log, run npm run verify-audit -- --anchor on the server, followed by the line above.',
+      'To check the log, run node scripts/verify-audit.mjs --anchor on the server, followed by the line above.',
     ],
   }),
   test: mail({

@@ -71,7 +71,7 @@ async function addDocumentOfNewPerson(place: string) {
   await db.destroy()
 }
 
-const unfinished = /contains a move that has not finished\. Run npm run move-to-postgres again/
+const unfinished = /contains a move that has not finished\. Run node scripts\/move-to-postgres\.mjs again/
 
 if (engine === 'postgres') {
   before(async () => {
@@ -224,7 +224,7 @@ if (engine === 'postgres') {
 
     assert.match(
       early.output,
-      /is empty, and .* contains an embedded database\. To move it, run npm run move-to/,
+      /is empty, and .* contains an embedded database\. To move it, run node scripts\/move-to/,
     )
     assert.equal(moved.outcome, 0, moved.said)
     assert.match(started.output, /was moved to another one\. Set DATABASE_URL to that one/)

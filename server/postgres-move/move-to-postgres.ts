@@ -3,7 +3,7 @@ import type { Config } from '../kernel/config/config.ts'
 import { figure } from '../kernel/text.ts'
 import { moveInstallation } from './installation-move.ts'
 
-/** Runs `npm run move-to-postgres`. Exits 0 when PostgreSQL contains every row and the audit log is intact there. */
+/** Runs `node scripts/move-to-postgres.mjs`. Exits 0 when PostgreSQL contains every row and the audit log is intact there. */
 await runCommand(move, sentenceFor)
 
 async function move(config: Config): Promise<boolean> {

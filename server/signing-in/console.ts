@@ -9,17 +9,17 @@ import { allowPasswords } from './ways-settings.ts'
 type Command = (ctx: TransactionContext, ...options: (string | undefined)[]) => Promise<string>
 
 const commands: Record<string, Command> = {
-  /** `npm run sign-in -- --passwords on`, for when neither the provider nor the emergency account works. */
+  /** `node scripts/sign-in.mjs --passwords on`, for when neither the provider nor the emergency account works. */
   'sign-in': async (ctx, option, value) => {
     if (option !== '--passwords' || value !== 'on')
-      throw new Error('Call it with this option: npm run sign-in -- --passwords on')
+      throw new Error('Call it with this option: node scripts/sign-in.mjs --passwords on')
     return (await allowPasswords(ctx))
       ? 'People can sign in with their passwords again.'
       : 'People can already sign in with their passwords. Nothing was changed.'
   },
-  /** `npm run reset-second-factor -- ADDRESS`, for the last administrator who has lost app and codes. */
+  /** `node scripts/reset-second-factor.mjs ADDRESS`, for the last administrator who has lost app and codes. */
   'reset-second-factor': async (ctx, address) => {
-    if (!address) throw new Error('Name the account: npm run reset-second-factor -- ADDRESS')
+    if (!address) throw new Error('Name the account: node scripts/reset-second-factor.mjs ADDRESS')
     const user = await resetByAddress(ctx, emailKey(address))
     if (!user) throw new Error(`No account with a second factor has the address ${address}.`)
     return `The second factor of ${fullName(user)} is reset. They sign in with their password and set up a new second step.`

@@ -50,7 +50,7 @@ async function endOtherWays(ctx: TransactionContext, { emergency_admin_id }: Way
   return `; ${sessions} session(s) without a work account ended`
 }
 
-/** Brings passwords back, for `npm run sign-in`. Returns false if they worked already. */
+/** Brings passwords back, for `node scripts/sign-in.mjs`. Returns false if they worked already. */
 export async function allowPasswords(ctx: TransactionContext): Promise<boolean> {
   const before = (await lockRow(ctx.db, 'sign_in_settings', 1)) ?? refuseUnknown()
   if (before.work_account_only === 0) return false

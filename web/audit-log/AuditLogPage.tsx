@@ -299,7 +299,8 @@ function ChainBreaks({ checked: { breaks, total_breaks } }: { checked: Reply<typ
       </ShortList>
       {more > 0 && (
         <Text mt={12}>
-          {more.toLocaleString('en-GB')} more. To list them all, run npm run verify-audit on the server.
+          {more.toLocaleString('en-GB')} more. To list them all, run node scripts/verify-audit.mjs on the
+          server.
         </Text>
       )}
     </Paper>

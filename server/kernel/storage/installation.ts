@@ -40,7 +40,7 @@ function refuseLostDatabase({ dataDir, databaseUrl }: Place): void {
 export function refuseUnfinishedRestore({ dataDir }: Pick<Place, 'dataDir'>): void {
   if (existsSync(join(dataDir, restoringFolder)))
     throw new WrongInstallation(
-      `A restore into ${dataDir} has not finished. Run npm run restore -- FILE again with the same FILE.`,
+      `A restore into ${dataDir} has not finished. Run node scripts/restore.mjs FILE again with the same FILE.`,
     )
 }
 
@@ -52,7 +52,7 @@ function refuseEmptyPostgres({ dataDir }: Place): void {
     )
   if (existsSync(join(dataDir, 'mst.sqlite')))
     throw new WrongInstallation(
-      `The PostgreSQL of DATABASE_URL is empty, and ${dataDir} contains an embedded database. To move it, run npm run move-to-postgres. ${startAfreshHint}`,
+      `The PostgreSQL of DATABASE_URL is empty, and ${dataDir} contains an embedded database. To move it, run node scripts/move-to-postgres.mjs. ${startAfreshHint}`,
     )
   refuseTraces(dataDir)
 }
@@ -145,6 +145,6 @@ async function preparePostgres(
 }
 
 const commands: Record<FillCommand, string> = {
-  move: 'npm run move-to-postgres',
-  restore: 'npm run restore -- FILE',
+  move: 'node scripts/move-to-postgres.mjs',
+  restore: 'node scripts/restore.mjs FILE',
 }
