@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { npm } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
@@ -75,7 +75,20 @@ const bases = {
 }
 
 succeed('mmdebstrap', '--quiet', '--variant=minbase', suite, debian)
-await serveFrom(build())
+const image = build()
+const runbook = readFileSync(inProject('docs/operating.md'), 'utf8')
+const blocks = [...runbook.matchAll(/^```sh tested( postgres)?\n(.*?)^```$/gms)]
+await tryOut('embedded', image, blocks.filter(([, postgres]) => !postgres).map(withDatabaseAway))
+// Practice needs a second database, and a PostgreSQL cannot be renamed.
+const onPostgres = blocks.map(([, , block]) => block).filter((block) => !/practice|rescued/.test(block))
+await tryOut('postgres', image, onPostgres, [`DATABASE_URL=${await startPostgres()}`])
+process.exit()
+
+/** The program saves a copy of a database that was taken away. */
+function withDatabaseAway([, , block]) {
+  if (!block.includes('mst-rescued')) return block
+  return `mst stop; as_mst mv /var/lib/mst/mst.sqlite /var/lib/mst/mst-rescued-1.sqlite\n${block}`
+}
 
 /** Follows the lines of the Dockerfile and returns its last stage. */
 function build() {
@@ -118,67 +131,97 @@ function context() {
 }
 
 /**
- * Arguments for `unshare` that run a command in a stage, with its own processes and mounts. As a container of
- * compose.yaml, it has a read-only root, no capabilities, and the files of `volumes`.
+ * Arguments for `unshare` that run a command in a stage, with its own processes and mounts. With `volumes`, the root
+ * is read-only, and the process has no capabilities, as in compose.yaml.
  */
-function inside({ root, environment, user, workdir }, command, { volumes, more = [] } = {}) {
+function inside(stage, command, volumes) {
+  const { root } = stage
   const mounts = [
     `mount --bind ${root} ${root}`,
     `mount -t proc proc ${root}/proc`,
     ...(volumes ? [`mount -o remount,bind,ro ${root}`] : []),
     ...Object.entries(volumes ?? {}).map(([path, from]) => `mount --bind ${from} ${root}${path}`),
   ]
-  const rights = volumes ? '--no-new-privs --bounding-set=-all --inh-caps=-all' : ''
-  const as = `setpriv --reuid=${user} --regid=${user} --init-groups ${rights}`
-  const script = [...mounts, `exec chroot ${root} ${as} env -i -C ${workdir} "$@"`].join(' && ')
+  const rights = volumes ? ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'] : []
+  const script = [...mounts, `exec chroot ${root} "$@"`].join(' && ')
   const flags = ['--mount', '--pid', '--fork', '--kill-child']
-  return [...flags, 'sh', '-c', script, 'sh', ...environment, ...more, ...command]
+  return [...flags, 'sh', '-c', script, 'sh', ...as(stage, rights), ...command]
 }
 
-async function serveFrom(image) {
-  const volumes = Object.fromEntries(
-    image.volumes.map((path, index) => [path, join(folder, `volume-${index}`)]),
-  )
+/** The start of a command that runs as the user of a stage, with its environment and folder. */
+function as({ user, environment, workdir }, rights = []) {
+  const ids = [`--reuid=${user}`, `--regid=${user}`, '--init-groups']
+  return ['setpriv', ...ids, ...rights, 'env', '-i', '-C', workdir, ...environment]
+}
+
+/** Starts the program, runs blocks of the runbook beside it, and stops it. */
+async function tryOut(name, image, blocks, settings = []) {
+  const volumes = Object.fromEntries(image.volumes.map((path) => [path, join(folder, name, path)]))
   // An engine fills a new volume with the content of the image, owner and mode included.
-  for (const [path, place] of Object.entries(volumes)) succeed('cp', '-a', join(image.root, path), place)
+  for (const [path, place] of Object.entries(volumes)) {
+    mkdirSync(dirname(place), { recursive: true })
+    succeed('cp', '-a', join(image.root, path), place)
+  }
   // The container has no network of its own here, so it must not take a port of this machine.
-  const more = ['HOST=127.0.0.1', `PORT=${await freePort()}`, `DRAIN_SECONDS=${drainSeconds}`]
-  const container = spawn('unshare', inside(image, image.command, { volumes, more }), { stdio: 'inherit' })
-  const ended = once(container, 'exit')
-  try {
-    await untilHealthy(container, () => exec(container, image, more, image.healthCheck))
-    const status = readFileSync(`/proc/${processOf(container)}/status`, 'utf8')
-    assert.match(status, /^Uid:\s+10001\s+10001\s/m)
-    assert.match(status, /^CapBnd:\s+0+$/m)
-    assert.notEqual(exec(container, image, more, ['touch', '/app/file']), 0)
-    const began = Date.now()
-    process.kill(processOf(container), 'SIGTERM')
-    assert.deepEqual(await ended, [0, null])
-    assert.ok(Date.now() - began > drainSeconds * 1_000, 'It ended before it drained its calls.')
-  } finally {
-    container.kill('SIGKILL')
+  const place = ['HOST=127.0.0.1', `PORT=${await freePort()}`, `DRAIN_SECONDS=${drainSeconds}`]
+  const own = [...place, 'BACKUP_PASSPHRASE=quiet-otter-9', ...settings]
+  const started = { ...image, environment: [...image.environment, ...own] }
+  const run = (command) => quoted(['unshare', ...inside(started, command, volumes)])
+  const script = `
+    as_mst() { ${run([])} "$@"; }
+    first_process() { tr -d ' ' < /proc/$server/task/$server/children; }
+    beside() {
+      nsenter --target $(first_process) --mount --pid --root --wd ${quoted(as(started))} "$@"
+    }
+    server=
+    mst() {
+      if [ $1 = start ]; then
+        ${run(image.command)} & server=$!
+        until beside ${quoted(image.healthCheck)}; do kill -0 $server; sleep 1; done
+        echo 'The health check passes.'
+      elif [ -n "$server" ]; then
+        kill -TERM $(first_process); wait $server; server=
+      fi
+    }
+    trap '[ -z "$server" ] || kill -KILL $(first_process)' EXIT
+    mst start
+    grep -P '^Uid:\\s+10001\\s+10001\\s' /proc/$(first_process)/status
+    grep -P '^CapBnd:\\s+0+$' /proc/$(first_process)/status
+    if beside touch /app/file; then exit 1; fi
+    began=$(date +%s)
+    mst stop
+    [ $(($(date +%s) - began)) -ge ${drainSeconds} ]
+    mst start
+    ${blocks.join('\n')}
+    mst stop`
+  succeed('sh', '-euc', script)
+}
+
+function quoted(words) {
+  return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+}
+
+/** Installs and starts the PostgreSQL whose client the image has, and returns its address. */
+async function startPostgres() {
+  const [, version] = /postgresql-client-(\d+)/.exec(dockerfile)
+  const root = join(folder, 'postgres-image')
+  const stage = { root, environment: bases.debian(root), user: 'root', workdir: '/' }
+  instructions.RUN(
+    stage,
+    `apt-get update && apt-get install -y --no-install-recommends postgresql-${version}`,
+  )
+  const port = await freePort()
+  const script = `cd /tmp && PATH=/usr/lib/postgresql/${version}/bin:$PATH && initdb -U mst data &&
+    exec postgres -D data -p ${port} -k /tmp -c listen_addresses=127.0.0.1`
+  const server = spawn('unshare', inside({ ...stage, user: 'postgres' }, ['sh', '-c', script]), {
+    stdio: 'inherit',
+  })
+  process.on('exit', () => server.kill('SIGKILL'))
+  while (!succeeds('unshare', ...inside(stage, ['pg_isready', '--host=127.0.0.1', `--port=${port}`]))) {
+    assert.equal(server.exitCode, null, 'PostgreSQL did not start.')
+    await pause(1_000)
   }
-}
-
-async function untilHealthy(container, check) {
-  for (let tries = 0; tries < 60; tries += 1) {
-    assert.equal(container.exitCode, null, 'The program ended before its health check passed.')
-    if (processOf(container) && check() === 0) return console.log('The health check passes.')
-    await pause(2_000)
-  }
-  throw new Error('The health check never passed.')
-}
-
-/** Runs a command beside the program in its container. */
-function exec(container, { user, environment }, more, command) {
-  const place = ['--target', processOf(container), '--mount', '--pid', '--root', '--wd']
-  const as = ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups']
-  return spawnSync('nsenter', [...place, ...as, 'env', '-i', ...environment, ...more, ...command]).status
-}
-
-/** The first process of the container, as this machine numbers it. */
-function processOf({ pid }) {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return `postgres://mst@127.0.0.1:${port}/postgres`
 }
 
 async function freePort() {

@@ -1,4 +1,4 @@
-// npm run move-documents: copies the documents to the place that DOCUMENTS_URL names. An interrupted run can be
+// node scripts/move-documents.mjs: copies the documents to the place that DOCUMENTS_URL names. An interrupted run can be
 // continued. With -- --accept-missing it finishes although files are missing in both places.
 import { runCommand } from './lib/serve.mjs'
 

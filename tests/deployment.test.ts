@@ -131,6 +131,7 @@ type Service = {
   read_only: boolean
   mem_limit: string
   pids_limit: number
+  environment: Record<string, string>
   networks: string[]
   volumes: string[]
   ports?: string[]
@@ -149,6 +150,29 @@ test('each service has no rights, a read-only root, and limits of memory and pro
     assert.match(service.mem_limit, /^\d+[mg]$/, name)
     assert.ok(service.pids_limit > 0, name)
   }
+})
+
+test('every deployment makes a backup each night, and the image has the client of its PostgreSQL', () => {
+  const image = read('deploy/Dockerfile')
+  const folder = '/mnt/backups'
+  const built = [...services, ...Object.entries<Service>(twoTrusts.services)].filter(([, { build }]) => build)
+
+  assert.equal(built.length, 3)
+  for (const [name, { environment, volumes }] of built) {
+    assert.equal(environment.BACKUP_DIR, folder, name)
+    assert.match(environment.BACKUP_PASSPHRASE ?? '', /^\$\{[A-Z_]+:\?\}$/, name)
+    assert.ok(
+      volumes.some((volume) => volume.endsWith(`:${folder}`)),
+      name,
+    )
+  }
+  assert.match(image, new RegExp(`install -d -o mst .*${folder}$`, 'm'))
+  assert.match(image, new RegExp(`^VOLUME .*${folder}$`, 'm'))
+  assert.match(read('deploy/mst.service'), new RegExp(`^ReadWritePaths=-${folder}$`, 'm'))
+  for (const setting of [`BACKUP_DIR=${folder}`, 'BACKUP_PASSPHRASE='])
+    assert.match(read('docs/operating.md'), new RegExp(`^${setting}`, 'm'))
+  const client = /postgresql-client-(\d+)/.exec(image)?.[1]
+  assert.match(read('docs/operating.md'), new RegExp(`^POSTGRES_DIGEST=.*postgres:${client}\\)$`, 'm'))
 })
 
 test('two trusts behind one proxy share the proxy and nothing else', () => {

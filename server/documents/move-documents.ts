@@ -7,7 +7,7 @@ import { openInstallation } from '../kernel/storage/installation.ts'
 import { figure } from '../kernel/text.ts'
 import { type Moved, moveDocuments } from './place-move.ts'
 
-/** Runs `npm run move-documents [-- --accept-missing]`. Exits 0 when all documents are in the place of the settings. */
+/** Runs `node scripts/move-documents.mjs [--accept-missing]`. Exits 0 when all documents are in the place of the settings. */
 await runCommand(move)
 
 async function move(config: Config): Promise<boolean> {

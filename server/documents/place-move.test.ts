@@ -87,7 +87,7 @@ test('a start that would make documents unreachable is refused, and one command 
   const moved = await move(bucket)
   const again = await move(bucket)
 
-  const sentence = `The documents are in DATA_DIR/documents, but DOCUMENTS_URL names the bucket 127.0.0.1:${port}/old. To move them, run npm run move-documents. Or remove DOCUMENTS_URL.`
+  const sentence = `The documents are in DATA_DIR/documents, but DOCUMENTS_URL names the bucket 127.0.0.1:${port}/old. To move them, run node scripts/move-documents.mjs. Or remove DOCUMENTS_URL.`
   assert.deepEqual([refused, backup.said], [sentence, sentence])
   assert.equal(moved.code, 0, moved.said)
   assert.match(moved.said, /: 3 files were copied, 0 were there\. The earlier files stay/)
@@ -132,7 +132,7 @@ test('an interrupted move goes on, and documents that the other bucket has are n
   const opened = await documentsOf(place)
   const moved = await move(bucket)
 
-  assert.match(refused, /run npm run move-documents/)
+  assert.match(refused, /run node scripts\/move-documents\.mjs/)
   assert.deepEqual(opened, pages, 'the earlier place is complete')
   assert.match(moved.said, /: 1 files were copied, 2 were there/)
   assert.deepEqual(readdirSync(join(place.DATA_DIR, 'tmp')), [])

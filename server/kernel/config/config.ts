@@ -17,7 +17,7 @@ const variables = {
   ],
   /** The bucket for documents; unset stores them in the data directory. */
   bucket: ['DOCUMENTS_URL', z.optional(value.bucket)],
-  /** The bucket that `npm run move-documents` reads. */
+  /** The bucket that `node scripts/move-documents.mjs` reads. */
   bucketBefore: ['DOCUMENTS_FROM_URL', z.optional(value.bucket)],
   /** Scans each document when it is shared; unset disables scanning. */
   virusScanner: ['CLAMD_URL', z.optional(value.scanner)],

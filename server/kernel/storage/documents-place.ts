@@ -35,6 +35,6 @@ export async function refuseOtherDocumentsPlace(ctx: Pick<Context, 'db' | 'confi
   const document = await ctx.db.selectFrom('documents').select('id').limit(1).executeTakeFirst()
   if (document)
     throw new WrongInstallation(
-      `The documents are in ${inWords(is)}, but DOCUMENTS_URL ${asked ? `names ${inWords(asked)}` : 'is not set'}. To move them, run npm run move-documents. Or ${is ? `set DOCUMENTS_URL to ${inWords(is)}` : 'remove DOCUMENTS_URL'}.`,
+      `The documents are in ${inWords(is)}, but DOCUMENTS_URL ${asked ? `names ${inWords(asked)}` : 'is not set'}. To move them, run node scripts/move-documents.mjs. Or ${is ? `set DOCUMENTS_URL to ${inWords(is)}` : 'remove DOCUMENTS_URL'}.`,
     )
 }
