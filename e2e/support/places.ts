@@ -81,8 +81,8 @@ function watchPlaces() {
     },
   }
 
-  // Nobody notices less.
-  const most = 2
+  // A button that appears beside a heading moves it by less, and nobody notices.
+  const most = 5
   const tops = new Map<Element, number>()
   function look() {
     for (const part of document.querySelectorAll('main :is(h1, h2, h3, [role="tablist"], label, li, tr)')) {

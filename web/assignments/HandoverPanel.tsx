@@ -19,10 +19,11 @@ type Handover = Reply<typeof readHandover>
 /** The last handover of a mentee. The mentor accepts it, writes the next note and asks for cover. */
 export function HandoverPanel({ person }: { person: Person }) {
   const me = useMe()
-  const { data } = useApiQuery(readHandover, { params: { id: person.id } })
+  const { data, loading } = useApiQuery(readHandover, { params: { id: person.id } })
   const writing = useDialog<Handover>()
   const asking = useDialog<Handover>()
   const own = person.partners.find(({ id }) => id === me.id)
+  if (loading) return <div data-coming />
   if (!data || (me.role === 'admin' && !data.last)) return null
   return (
     <Panel

@@ -86,6 +86,7 @@ function CommonActions() {
 function SnoozedList() {
   const query = useList(listSnoozed, {}, { whole: true })
   const { data, total } = query
+  if (query.loading) return <div data-coming />
   if (!data || total === 0) return null
   return (
     <Box mt="lg">

@@ -68,7 +68,8 @@ export function LearningPlansPage() {
           />
         )}
         <PlanList
-          query={plans}
+          // Without any plan, the list begins above the place of the filters.
+          query={{ ...plans, data: all.loading ? undefined : plans.data }}
           rows={6}
           filters={filters}
           empty={{

@@ -8,8 +8,9 @@ type Props = { label: string; field: ReturnType<FormState['field']> }
 
 /** Chooses among the organisation's topics. A chosen one that is no longer offered stays until it is cleared. */
 export function TopicsField({ label, field }: Props) {
-  const { data: topics = [] } = useApiQuery(listTopics)
+  const { data: topics = [], loading } = useApiQuery(listTopics)
   const offered = [...new Set([...topics, ...(field.value as string[])])]
+  if (loading) return <div data-coming />
   if (offered.length === 0) return null
   return (
     <Checkbox.Group label={`${label} (optional)`} {...field} tabIndex={-1}>

@@ -37,12 +37,13 @@ type ShiftsOfProps = { title: string; person: Person; whose: { mentorId?: number
 
 function ShiftsOf({ title, person, whose }: ShiftsOfProps) {
   const shifts = useList(listShifts, { query: { limit: 20, ...whose } })
-  const debriefOf = useDebriefs(whose.menteeId)
+  const { debriefOf, areLoading } = useDebriefs(whose.menteeId)
   const { actionsOf, dialog } = useShiftActions()
   return (
     <Panel title={title}>
       <ShiftList
-        query={shifts}
+        // A button below makes a row higher.
+        query={{ ...shifts, data: areLoading ? undefined : shifts.data }}
         actionsOf={actionsOf}
         below={debriefOf}
         empty={{
@@ -61,15 +62,16 @@ function ShiftsOf({ title, person, whose }: ShiftsOfProps) {
 /** Renders what both sides wrote about a shift of this mentee; nothing without a mentee. */
 function useDebriefs(menteeId: number | undefined) {
   const params = { menteeId: menteeId ?? 0 }
-  const { data } = useList(listDebriefs, { params }, { whole: true, ready: menteeId !== undefined })
+  const { data, loading } = useList(listDebriefs, { params }, { whole: true, ready: menteeId !== undefined })
   const debriefs = useMemo(() => new Map(data?.map((debrief) => [debrief.id, debrief])), [data])
-  return useCallback(
+  const debriefOf = useCallback(
     ({ id }: ShiftRow) => {
       const debrief = debriefs.get(id)
       return debrief && <DebriefFold debrief={debrief} />
     },
     [debriefs],
   )
+  return { debriefOf, areLoading: loading }
 }
 
 /** Shows the debriefs of both sides of a shift. */

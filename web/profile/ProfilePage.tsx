@@ -71,7 +71,7 @@ export function ProfilePage() {
         </Panel>
       )}
       {role !== 'admin' && (
-        <Suspense>
+        <Suspense fallback={<div data-coming />}>
           <TemplatesPanel />
         </Suspense>
       )}

@@ -56,7 +56,8 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
   const counted = useListPage(listShifts, { query: { upcoming: 'yes', limit: 1, ...searched } })
   const [shown, setShown] = useState(shownAtFirst)
   const isPrinting = usePrint()
-  const upcoming = shifts.data && notEnded(shifts.data, localNow)
+  // On phones the count has a line of its own above the rows.
+  const upcoming = shifts.data && !counted.loading ? notEnded(shifts.data, localNow) : undefined
   const showMore = () => startTransition(() => setShown(shown + shownAtFirst))
   return (
     <>

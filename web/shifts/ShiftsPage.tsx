@@ -181,6 +181,8 @@ const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) 
           }
         />
       </Box>
+      {/* Without any shift the filters disappear. */}
+      {counted.loading && <div data-coming />}
       {isOneList ? (
         <FoundShifts filters={filters} actionsOf={lists.actionsOf} failed={lists.failed} />
       ) : search && total === 0 ? (

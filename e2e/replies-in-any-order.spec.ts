@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { cast, type Name } from '#demo/cast.ts'
+import { freshToken } from './support/calls.ts'
+import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
+import { openAs, openWith } from './support/people.ts'
+import { callsOfPage, expectPlacesKept } from './support/places.ts'
+import { pathsFor, publicPaths, urlOf } from './support/routes.ts'
+import { test } from './support/test.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const ofRole = (name: Name, ...more: string[]) => [...pathsFor(cast[name].role), ...more]
+
+/** All pages, and the tabs and views with calls of their own. */
+const visits: [who: string, name: Name | undefined, paths: string[]][] = [
+  [
+    'an administrator',
+    'nora',
+    ofRole(
+      'nora',
+      '/shifts?view=calendar',
+      '/notes?view=conversation',
+      '/people/:id?tab=account',
+      '/people/:id?tab=plans',
+      '/people/:id?tab=progress',
+      '/people/:id?tab=shifts',
+    ),
+  ],
+  [
+    'a mentor',
+    'max',
+    ofRole(
+      'max',
+      '/shifts?view=calendar',
+      '/notes?view=conversation',
+      '/mentee/:menteeId?tab=progress',
+      '/mentee/:menteeId?tab=shifts',
+    ),
+  ],
+  [
+    'a mentee',
+    'eva',
+    ofRole(
+      'eva',
+      '/shifts?view=calendar',
+      '/notes?view=conversation',
+      '/dashboard?tab=goals',
+      '/dashboard?tab=milestones',
+      '/dashboard?tab=timeline',
+      '/record?tab=learning',
+    ),
+  ],
+  ['a visitor', undefined, publicPaths],
+]
+
+const loadsInAnyOrder = (who: string, path: string) =>
+  `${path} of ${who} keeps its places in any order of replies`
+const tag = ['@full', '@chromium']
+
+// every-page.spec.ts loads each page in one order of replies.
+for (const [who, name, paths] of visits)
+  for (const path of paths)
+    test(loadsInAnyOrder(who, path), { tag }, async ({ page }) => {
+      if (name) await openAs(page, name, '/profile')
+      else await page.goto('/login')
+      await expectPlaces(page, await urlOf(page, path))
+    })
+
+for (const role of ['mentor', 'mentee'] as const)
+  for (const path of pathsFor(role).filter((path) => !path.includes(':')))
+    test(loadsInAnyOrder(`a new ${role}`, path), { tag }, async ({ page }) => {
+      const newcomer = await addNewcomer(page, 'Fresh', { role })
+      await openWith(page, await freshToken(page, newcomer.email, newcomersPassword), '/profile')
+      await expectPlaces(page, path)
+    })
+
+async function expectPlaces(page: Page, url: string) {
+  const { timeout } = test.info()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const calls = await callsOfPage(page, url)
+    test.setTimeout(timeout * (calls.length + 1))
+    for (const late of calls) await expectPlacesKept(page, url, late)
+  }
+}
