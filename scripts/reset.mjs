@@ -15,7 +15,8 @@ if (!isOurs(folder)) giveUp(`${folder} does not look like a data directory of MS
 if (!(await isSure())) giveUp('Nothing was removed.')
 rmSync(folder, { recursive: true })
 console.log(`Removed ${folder}.`)
-if (process.env.DATABASE_URL) console.log('The database that DATABASE_URL names was left as it is.')
+if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE)
+  console.log('The database that DATABASE_URL names was left as it is.')
 
 function isOurs(folder) {
   const real = realpathSync(folder)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { parse } from 'yaml'
 import { readConfig } from '#server/kernel/config/config.ts'
+import { firstAdmin, signedIn, stopped, untilReady, withOutput } from '#server/testing/program.ts'
 
 const project = join(import.meta.dirname, '..')
 const children = new URL('../scripts/lib/children.mjs', import.meta.url)
@@ -58,6 +60,72 @@ test('systemd and compose wait for the longest DRAIN_SECONDS', () => {
   assert.equal(graces.length, 3)
   for (const grace of [...graces, /^TimeoutStopSec=(\d+)$/m.exec(read('mst.service'))?.[1]])
     assert.ok(Number.parseInt(grace ?? '', 10) > needed, `${grace}`)
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'mst-launcher-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const secretFile = (text: string) => {
+  const file = join(folder, 'secret')
+  writeFileSync(file, text)
+  return file
+}
+
+test('an administrator signs in with the password of a file', async () => {
+  const { FIRST_ADMIN_EMAIL, FIRST_ADMIN_PASSWORD } = firstAdmin
+  const program = withOutput(
+    spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: project,
+      env: {
+        PORT: '0',
+        DATA_DIR: join(folder, 'data'),
+        FIRST_ADMIN_EMAIL,
+        FIRST_ADMIN_PASSWORD_FILE: secretFile(`${FIRST_ADMIN_PASSWORD}\n`),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+
+  assert.match(await signedIn(await untilReady(program)), /./)
+  assert.equal((await stopped(program)).code, 0)
+})
+
+const { secrets } = (await import(String(new URL('../scripts/lib/secrets.mjs', import.meta.url)))) as {
+  secrets: string[]
+}
+/** These look like secrets, but a start refuses them with a password, or they have none. */
+const open = ['AUDIT_ANCHOR_URL', 'CLAMD_URL', 'PUBLIC_URL', 'SMTP_PASSWORD_HOST']
+
+test('every secret can be in a file', () => {
+  const rows = readFileSync(join(project, 'README.md'), 'utf8').match(/^- (`[A-Z_]+`(, )?)+:/gm) ?? []
+  const names = rows.flatMap((row) => row.match(/[A-Z_]+/g) ?? [])
+  const looksSecret = /PASS|SECRET|KEY$|TOKEN|_URL$|HEADERS|TTPS?_PROXY/
+
+  assert.deepEqual(
+    names.filter((name) => looksSecret.test(name) && !open.includes(name)).sort(),
+    secrets.sort(),
+  )
+})
+
+/** What a command prints and its exit code, with these settings. */
+function command(env: Record<string, string>) {
+  const args = ['scripts/verify-audit.mjs']
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: project, env, encoding: 'utf8' })
+  return [status, stderr.trim()]
+}
+
+test('a file of a secret that cannot be used is refused with a sentence', () => {
+  const there = secretFile('postgres://nobody@127.0.0.1:1/mst')
+  const both = command({ DATABASE_URL: 'postgres://me@127.0.0.1/mst', DATABASE_URL_FILE: there })
+  assert.deepEqual(both, [1, 'DATABASE_URL and DATABASE_URL_FILE are both set. Remove one of them.'])
+
+  const [code, missing] = command({ SMTP_PASSWORD_FILE: join(folder, 'none') })
+  assert.deepEqual([code, /^SMTP_PASSWORD_FILE cannot be read: ENOENT/.test(String(missing))], [1, true])
+
+  const empty = secretFile('\n')
+  assert.deepEqual(command({ SECRET_KEY_FILE: empty }), [
+    1,
+    `SECRET_KEY_FILE names ${empty}, which is empty.`,
+  ])
 })
 
 type Service = { build?: object; stop_grace_period?: string }

@@ -5,6 +5,10 @@ import { start, stopSignal, untilOneEnds } from './children.mjs'
 import { findNode } from './node.mjs'
 import { permissionFlags } from './node-permissions.mjs'
 import { inBackupDir, postgresTools } from './postgres-tools.mjs'
+import { readSecretFiles } from './secrets.mjs'
+
+// Before any script reads the environment.
+readSecretFiles(process.env)
 
 /** The server exits with this code to be restarted after a disk failure (`lifecycle.ts`). */
 const startAgain = 75

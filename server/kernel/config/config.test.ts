@@ -128,6 +128,10 @@ for (const address of [
     assert.equal(readConfig({ DATABASE_URL: address }).databaseUrl, address)
   })
 
+test('a setting without a secret is refused as the name of a file', () => {
+  assert.throws(() => readConfig({ PORT_FILE: '/run/secrets/port' }), /^Error: PORT_FILE has no effect/)
+})
+
 test('each invalid value has its own sentence', () => {
   assert.throws(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' }), /PORT [^\n]+\nLOG_LEVEL /)
 })

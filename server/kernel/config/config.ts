@@ -97,6 +97,9 @@ function readVariables(env: Record<string, string | undefined>): Values {
   const values: Record<string, unknown> = {}
   const wrong: string[] = []
   for (const [key, [name, schema]] of Object.entries<Variable>(variables)) {
+    // The launcher has read the files of secrets (scripts/lib/secrets.mjs).
+    if (env[`${name}_FILE`])
+      wrong.push(`${name}_FILE has no effect, because this setting cannot be in a file.`)
     const { data, error } = schema.safeParse(env[name] || undefined)
     values[key] = data
     if (error) wrong.push(`${name} ${error.issues[0]?.message}`)
