@@ -72,6 +72,20 @@ test('a certificate and a named backup may have names that begin like the data f
   )
 })
 
+test('a named backup inside the data folder leaves the folder itself allowed', () => {
+  mkdirSync(at('roll'), { recursive: true })
+  const environment = { DATA_DIR: at('roll') }
+
+  const restoring = permissionFlags(environment, { read: [at('roll/backups/mst-before.zip')] })
+  const backingUp = permissionFlags(environment, {
+    write: [at('roll/tuesday.zip'), at('roll/tuesday.zip.*')],
+  })
+
+  const files = ['roll', 'roll/mst.sqlite', 'roll/backups/mst-before.zip', 'roll/tuesday.zip'].map(at)
+  for (const flags of [restoring, backingUp])
+    assert.deepEqual(Object.values(allowed(flags, files)), ['rw', 'rw', 'rw', 'rw'])
+})
+
 test('folders with names that do not begin alike allow no third one', () => {
   for (const name of ['data', 'kept']) mkdirSync(at(name))
 

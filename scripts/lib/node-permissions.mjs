@@ -30,13 +30,22 @@ export function permissionFlags(environment, { program = ['.'], read = [], write
 
 /**
  * Node 26 forbids the folder /srv/mst itself if another allowed path continues its name, such as
- * /srv/mst-backups. Then all paths that begin with /srv/mst are allowed: Node has no narrower pattern.
+ * /srv/mst-backups. Then all paths that begin with /srv/mst are allowed: Node has no narrower pattern. A path inside
+ * an allowed folder is left out, because it would forbid the folder itself, too.
  */
-function withFolders(paths) {
+function withFolders(given) {
+  const folders = given.filter((path) => given.includes(join(path, '*')))
+  const isInside = (path) =>
+    folders.some((folder) => path !== join(folder, '*') && path.startsWith(join(folder, '/')))
+  const paths = given.filter((path) => !isInside(path))
   const isContinued = (folder) =>
     paths.some((path) => path.startsWith(folder) && /^[^\\/]/.test(path.slice(folder.length)))
-  const folders = paths.filter((path) => paths.includes(join(path, '*')))
-  return [...folders.filter(isContinued).map((folder) => `${folder}*`), ...paths]
+  return [
+    ...folders
+      .filter((folder) => paths.includes(folder) && isContinued(folder))
+      .map((folder) => `${folder}*`),
+    ...paths,
+  ]
 }
 
 /** A folder and its contents, even if it does not exist yet, as a literal path and with links resolved. */
