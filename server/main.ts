@@ -115,7 +115,7 @@ async function openDatabase(config: Config, log: FastifyBaseLogger) {
       refuseDamaged(config)
       // Before the backup: a server that restarts again and again must not replace the last ones.
       await refuseOtherVersion(connection.db)
-      madeBefore = await backUpBeforeMigration(connection, config)
+      madeBefore = await backUpBeforeMigration(connection, config, console.error)
       await migrate(connection.db, connection.engine)
       await refuseMismatched(connection.db, config)
     },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { project } from './project.mjs'
 
 const longestComplaint = 400
@@ -16,11 +16,10 @@ export function postgresTools(environment, mayUse) {
   }
 }
 
-/** Allows the files of nightly backups. */
-export const inBackupDir = ({ BACKUP_DIR }) => {
-  const folder = BACKUP_DIR && resolve(project, BACKUP_DIR)
-  return (path) =>
-    folder !== undefined && dirname(path) === folder && /^mst-[\w-]+Z\.zip\.snapshot$/.test(basename(path))
+/** Allows the files of nightly backups, and of those before a migration. */
+export const inBackupDir = ({ BACKUP_DIR, DATA_DIR }) => {
+  const folder = resolve(project, BACKUP_DIR || join(DATA_DIR || 'data', 'backups'))
+  return (path) => dirname(path) === folder && /^mst-[\w-]+Z\.zip\.snapshot$/.test(basename(path))
 }
 
 const argumentsOf = {

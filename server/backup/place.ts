@@ -12,10 +12,11 @@ const allowedNames = /^(secret\.key|backups|lost\+found|mst\.lock.*|mst-restorin
  * Refuses a directory that contains an installation. A backup without documents allows all files that it does
  * not replace.
  */
-export function refuseOccupied(dataDir: string, { holds }: Manifest): void {
+export function refuseOccupied(dataDir: string, { engine, holds }: Manifest): void {
   if (!existsSync(dataDir) || isPrepared(dataDir)) return
   const there = readdirSync(dataDir).filter((name) => !allowedNames.test(name))
-  const inTheWay = holds.documents ? there : there.filter((name) => /^(mst\.sqlite|audit-anchors)/.test(name))
+  const replaced = engine === 'sqlite' ? /^(mst\.sqlite|audit-anchors\.jsonl)/ : /^audit-anchors\.jsonl/
+  const inTheWay = holds.documents ? there : there.filter((name) => replaced.test(name))
   if (inTheWay.length > 0)
     throw new BackupRefused(
       `${dataDir} is not empty: it contains ${inTheWay.slice(0, 5).join(', ')}. Nothing was restored. Set DATA_DIR to an empty directory.`,

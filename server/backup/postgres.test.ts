@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { prepareDataDirectory } from '../adapters/data-directory.ts'
 import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
@@ -8,7 +11,7 @@ import { busyProgramme } from '../testing/busy-programme.ts'
 import { allRows, command, filesIn } from '../testing/commands.ts'
 import { postgresOfVersion09 } from '../testing/earlier-version.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
-import { dataDirsOf, stopped } from '../testing/program.ts'
+import { dataDirsOf, stopped, untilReady, withOutput } from '../testing/program.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
@@ -91,8 +94,61 @@ if (engine === 'postgres') {
     const db = connectPostgres(other, () => {})
     assert.deepEqual(await executedMigrations(db), migrationNames)
     const people = await db.selectFrom('users').select(['first_name', 'search_text']).execute()
-    assert.deepEqual(people, [{ first_name: 'Nora', search_text: 'nora lind nora@mst.example' }])
+    assert.deepEqual(people, [{ first_name: 'Nora', search_text: 'nora lind' }])
     await db.destroy()
     assert.equal((await command('verify-audit', [], place)).code, 0)
   })
+
+  test('an upgrade of PostgreSQL saves its tables before, and the copy is restored beside the documents', async (t) => {
+    const { place, home } = await installationOfVersion09('upgraded')
+    const [other, folder] = [await emptyPostgres(), join(place, 'backups')]
+    mkdirSync(join(place, 'documents'))
+
+    const server = startedByNpm({ DATA_DIR: place, DATABASE_URL: home })
+    await untilReady(server)
+    const { output } = await stopped(server)
+    if (doesNotFit.test(output)) return t.diagnostic(`The rest is left out: ${output}`)
+    const [copy = ''] = readdirSync(folder)
+    rmSync(join(place, 'audit-anchors.jsonl'))
+    const restored = await command('restore', [join(folder, copy)], { DATA_DIR: place, DATABASE_URL: other })
+
+    assert.match(copy, /^mst-before-migration-.*\.zip$/)
+    assert.equal(restored.code, 0, restored.said)
+    assert.equal((await rowsAt(other)).users?.[0]?.first_name, 'Nora')
+    const kinds = (await rowsAt(home)).backups?.map(({ kind, failure }) => [kind, failure])
+    assert.deepEqual(kinds, [['before_migration', null]])
+  })
+
+  test('an upgrade of PostgreSQL without pg_dump goes on, and says that there is no copy', async () => {
+    const { place, home } = await installationOfVersion09('without tools')
+
+    const server = startedByNpm({ DATA_DIR: place, DATABASE_URL: home, PATH: dirname(process.execPath) })
+    await untilReady(server)
+    const { output } = await stopped(server)
+
+    assert.match(
+      output,
+      /no copy of PostgreSQL could be made before: pg_dump is not on this machine's PATH: .* To roll back, you need/,
+    )
+    assert.deepEqual((await rowsAt(home)).backups, [])
+  })
+}
+
+async function installationOfVersion09(name: string) {
+  const [place, secret] = [dataDir(name), Buffer.alloc(32, 7)]
+  prepareDataDirectory(place)
+  writeSecret(place, secret)
+  return { place, home: await postgresOfVersion09(deriveKeys(secret)('check').toString('hex')) }
+}
+
+const launcher = new URL('../../scripts/lib/serve.mjs', import.meta.url).href
+
+/** The server with its supervisor, without the build that `npm start` may begin with. */
+function startedByNpm(environment: Record<string, string>) {
+  const program = `import { serve } from '${launcher}'; process.exit(await serve(process.env))`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return withOutput(child)
 }
