@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { parse } from 'yaml'
+import { maxDocumentBytes } from '#contract/documents.ts'
 import { connectSqlite } from '#server/database/connect-sqlite.ts'
 import { stopped, untilReady, withOutput } from '#server/testing/program.ts'
 
@@ -188,6 +189,19 @@ test('two trusts behind one proxy share the proxy and nothing else', () => {
     assert.match(read('deploy/two-trusts.Caddyfile'), new RegExp(`import mst ${trust}\n`))
   }
   assert.deepEqual(caddy?.networks, ['web'])
+})
+
+test('a file that is too large reaches the program, which refuses it with a sentence', () => {
+  const units: Record<string, number> = { m: 1024 ** 2, MB: 1e6, GB: 1e9 }
+  for (const file of ['Caddyfile', 'two-trusts.Caddyfile', 'nginx.conf']) {
+    const [, size, unit = ''] = /max(?:_body)?_size (\d+)([A-Za-z]+)/.exec(read(`deploy/${file}`)) ?? []
+    assert.ok(Number(size) * (units[unit] ?? 0) >= 4 * maxDocumentBytes, file)
+  }
+})
+
+test('no proxy passes on the traces of strangers', () => {
+  for (const file of ['Caddyfile', 'two-trusts.Caddyfile', 'nginx.conf'])
+    assert.match(read(`deploy/${file}`), /header_up -Traceparent|proxy_set_header traceparent "";/, file)
 })
 
 test('only the program reaches the database, which has no route out', () => {
