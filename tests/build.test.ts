@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -45,6 +45,17 @@ test('the next start rebuilds only what changed', (t) => {
   assert.equal(build(), 'Building the web app …\nBuilding the server …\n')
   change('server/notes.test.ts')
   assert.equal(build(), '')
+})
+
+test('a build stays valid when an upgrade renames its folder', (t) => {
+  const { build, project } = smallProject(t)
+  build()
+  const renamed = `${project}-renamed`
+  renameSync(project, renamed)
+  t.after(() => rmSync(renamed, { recursive: true }))
+
+  const again = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: renamed, encoding: 'utf8' })
+  assert.deepEqual([again.status, again.stdout], [0, ''])
 })
 
 test('a build serves without its sources and tools', (t) => {

@@ -84,6 +84,29 @@ test('the image and the runbook install each library that Node needs and Debian 
   }
 })
 
+test(
+  'what the runbook packs serves the program on a machine without npm, packages and sources',
+  onLinux,
+  async () => {
+    const packed = /^tar czf \S+ (.+)$/m.exec(read('docs/operating.md'))?.[1]?.split(' ') ?? []
+    const place = join(folder, 'unpacked')
+    for (const path of globSync(packed, { cwd: project })) copy(path, join(place, path))
+    const [node = ''] = globSync('node_modules/node-linux-*/bin/node', { cwd: place })
+
+    const program = withOutput(
+      spawn(join(place, node), ['scripts/start.mjs'], {
+        cwd: place,
+        env: { PATH: '', PORT: '0', LOG_LEVEL: 'error', DATA_DIR: join(folder, 'unpacked-data') },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
+    const page = await fetch(await untilReady(program), { headers: { accept: 'text/html' } })
+
+    assert.match(await page.text(), /<script [^>]*src="\/assets\//)
+    assert.equal((await stopped(program)).code, 0, program.output())
+  },
+)
+
 test('an image contains the build, but neither sources nor packages', () => {
   assert.deepEqual(copiedPaths(), ['package.json', 'scripts', 'dist'])
 })

@@ -105,6 +105,18 @@ test('the program knows every setting and metric of the runbook', () => {
   )
 })
 
+test('an alert about errors leaves out the check that answers 503 during a restart', () => {
+  const [alert = ''] = matches(/`rate\(mst_call_duration_seconds_count\{(.*?)\}/g, runbook)
+  const labels = /name: 'mst_call_duration_seconds',[^}]*labelNames: \[(.*?)\]/s.exec(sources)?.[1] ?? ''
+
+  assert.deepEqual(matches(/(\w+)[!=~]+"/g, alert), ['status', 'route'])
+  assert.deepEqual(
+    unknownIn(['status', 'route'], (label) => labels.includes(`'${label}'`)),
+    [],
+  )
+  assert.match(alert, /route!="\/api\/ready"/)
+})
+
 test('every symptom that the runbook quotes is a message of the program', () => {
   const symptoms = runbook
     .split('\n')
