@@ -4,7 +4,11 @@ import { endpoint } from './endpoint.ts'
 const ok = z.object({ status: z.literal('ok') })
 
 /** For monitoring: 503 with a sentence when the database does not respond or cannot be written. */
-export const getHealth = endpoint('GET /api/health', { action: 'health: ask', reply: ok })
+export const getHealth = endpoint('GET /api/health', {
+  action: 'health: ask',
+  /** `details` has a sentence for each fault beside which people can work. */
+  reply: z.object({ status: z.literal('ok'), details: z.optional(z.object({ backup: z.string() })) }),
+})
 
 /** For load balancers: 503 also while the server starts, and when the disk is almost full. */
 export const getReadiness = endpoint('GET /api/ready', { action: 'health: ask', reply: ok })
@@ -15,6 +19,7 @@ export const noticeKinds = [
   'disk_full',
   'not_writable',
   'disk_almost_full',
+  'backup_missing',
   'provider_missing',
   'mail_off',
   'mail_missing',

@@ -95,6 +95,22 @@ test('after a restore nothing new has the address, UID or Message-ID of somethin
   assert.equal(new Set([...sent, ...sentAgain].map(({ messageId }) => messageId)).size, 3)
 })
 
+test('a database that other programs took back in time ends access and skips lost numbers', async () => {
+  const place = await placeOf('recovered')
+  const busy = await busyProgramme(place)
+  const kept = await busy.planShift('2099-03-02')
+  await stopped(busy.server)
+
+  const { code, said } = await command('restore', ['--recovered'], place)
+  const after = await mentorOn(place, busy.menteeId)
+  const planned = await after.planShift('2099-03-03')
+  await stopped(after.server)
+
+  assert.equal(code, 0, said)
+  assert.match(said, /: 2 sessions, all links and keys ended/)
+  assert.ok(planned.id > kept.id + 90_000, `${kept.id} and ${planned.id}`)
+})
+
 test('after a restore a calendar that holds a lost change takes the next one', async (t) => {
   const [home, again] = [await placeOf('moved'), await placeOf('moved again')]
   const busy = await busyProgramme(home)

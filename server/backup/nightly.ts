@@ -80,11 +80,26 @@ export async function lastBackup({ db, config }: Pick<Context, 'db' | 'config'>)
   }
 }
 
+type World = Pick<Context, 'db' | 'config' | 'now'>
+
 /** Says since when and why nightly backups need attention; undefined when BACKUP_DIR is unset or all is well. */
-export async function missingBackup(
-  ctx: Pick<Context, 'db' | 'config' | 'now'>,
-): Promise<{ since: string; reason: string } | undefined> {
-  if (ctx.config.backupDir === undefined) return undefined
+export const missingBackup = async (ctx: World): Promise<Missing | undefined> =>
+  ctx.config.backupDir === undefined ? undefined : findMissing(ctx)
+
+/** True without a recent backup, whoever makes them, unless they are made elsewhere. */
+export const isWithoutBackup = async (ctx: World): Promise<boolean> =>
+  !ctx.config.backupsElsewhere && (await findMissing(ctx)) !== undefined
+
+/** The age of the last backup in seconds; without one, that of the installation. */
+export async function secondsWithoutBackup(ctx: World): Promise<number> {
+  const { lastBackup: at } = await lastBackup(ctx)
+  const since = at ?? (await findBeginning(ctx.db))?.created_at ?? new Date(0).toISOString()
+  return (ctx.now().getTime() - Date.parse(since)) / 1_000
+}
+
+type Missing = { since: string; reason: string }
+
+async function findMissing(ctx: World): Promise<Missing | undefined> {
   const { lastBackup: at, lastBackupFailure: failure } = await lastBackup(ctx)
   if (failure) return { since: at ?? failure.at, reason: `The last backup failed: ${failure.why}` }
   const since = at ?? (await findBeginning(ctx.db))?.created_at

@@ -1,17 +1,23 @@
 import { parseArgs } from 'node:util'
+import { lockDataDirectory } from '../adapters/data-directory.ts'
 import { toolsOfSupervisor } from '../adapters/supervisor.ts'
-import { runCommand } from '../kernel/command.ts'
+import { newestEntryAt } from '../audit-log/anchors.ts'
+import { disconnect } from '../database/connect.ts'
+import { waitsForMigration } from '../database/migrate.ts'
+import { commandContext, runCommand } from '../kernel/command.ts'
 import type { Config } from '../kernel/config/config.ts'
+import { openInstallation } from '../kernel/storage/installation.ts'
 import { figure } from '../kernel/text.ts'
 import { BackupRefused } from './manifest.ts'
 import { askPassphrase } from './passphrase.ts'
-import { restoreBackup } from './restoration.ts'
+import { restoreBackup, settleRestore } from './restoration.ts'
 
 /** Runs `node scripts/restore.mjs FILE [--unsigned]`. Exits 0 when everything is restored and intact. */
 await runCommand(restore)
 
 async function restore(config: Config): Promise<boolean> {
-  const { file, acceptsUnsigned } = asked()
+  const { file, acceptsUnsigned, isRecovered } = asked()
+  if (isRecovered) return settleRecovered(config)
   const passphrase = () => askPassphrase(config.backupPassphrase, { twice: false })
   const restored = await restoreBackup({
     file,
@@ -37,15 +43,34 @@ async function restore(config: Config): Promise<boolean> {
   return complaints.length === 0
 }
 
+/** Other programs took the database back to an earlier moment, which revives sessions, links and queued emails. */
+async function settleRecovered(config: Config): Promise<boolean> {
+  if (!config.databaseUrl) lockDataDirectory(config.dataDir)
+  const connection = await openInstallation(config, () => {})
+  const ctx = commandContext(config, connection)
+  if (await waitsForMigration(connection.db))
+    throw new BackupRefused('The database belongs to an earlier version of MST. Use that version.')
+  const made_at = (await newestEntryAt(connection.db)) ?? ctx.now().toISOString()
+  const { sessions, letters } = await settleRestore(ctx, { manifest: { made_at }, isSigned: true })
+  await disconnect(connection)
+  console.log(
+    `The database is as of ${made_at}: ${figure(sessions)} sessions, all links and keys ended, and ${figure(letters)} queued emails will not be sent. New rows skip the numbers of lost ones.`,
+  )
+  return true
+}
+
 function asked() {
   const { values, positionals } = parseArgs({
-    options: { unsigned: { type: 'boolean', default: false } },
+    options: {
+      unsigned: { type: 'boolean', default: false },
+      recovered: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
-  const [file] = positionals
-  if (file === undefined)
+  const [file = ''] = positionals
+  if (file === '' && !values.recovered)
     throw new BackupRefused('Give the name of the backup file: node scripts/restore.mjs FILE')
-  return { file, acceptsUnsigned: values.unsigned }
+  return { file, acceptsUnsigned: values.unsigned, isRecovered: values.recovered }
 }
 
 /** Returns '3 days' or '1 hour'. A backup from the future, by a wrong clock, counts as new. */

@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#contract/endpoint.ts'
 import { getHealth, getNotices, getReadiness, type NoticeKind, noticeKinds } from '#contract/operations.ts'
+import { isWithoutBackup } from '../backup/nightly.ts'
 import { isReachable } from '../database/connect.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -18,7 +19,8 @@ import { deliveryModeOf } from '../messaging/mail-server.ts'
 export function operationRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, getHealth, async () => {
     await refuseWhileUnwell(app, ctx)
-    return { status: 'ok' as const }
+    const status = 'ok' as const
+    return (await isWithoutBackup(ctx)) ? { status, details: { backup: noBackup } } : { status }
   })
 
   route(app, ctx, getReadiness, async () => {
@@ -216,6 +218,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entitie
 
 /** Returns the current problems. Nothing is stored: each call checks all causes, so a notice ends with its cause. */
 async function listNotices(ctx: Context): Promise<Reply<typeof getNotices>['notices']> {
+  const { config } = ctx
   const damage = ctx.storage.damage()
   const trouble = await ctx.storage.findTrouble()
   const notices: Record<NoticeKind, string | undefined | false> = {
@@ -223,6 +226,7 @@ async function listNotices(ctx: Context): Promise<Reply<typeof getNotices>['noti
     disk_full: trouble === 'full' && full,
     not_writable: trouble !== undefined && trouble !== 'full' && notWritable,
     disk_almost_full: trouble !== 'full' && !(await ctx.storage.hasRoomFor('uploads')) && almostFull,
+    backup_missing: config.backupDir === undefined && (await isWithoutBackup(ctx)) && backupMissing,
     provider_missing: (await isProviderMissing(ctx)) && providerMissing,
     ...mailNotices(await readSettings(ctx.db)),
   }
@@ -258,6 +262,8 @@ function mailNotices(settings: Row<'settings'>) {
 
 const damaged =
   'A part of the database is damaged and cannot be read. Keep a copy of it and restore a backup soon.'
+const noBackup = 'There is no backup of the last 30 hours.'
+const backupMissing = `${noBackup} If the disk fails, everything is lost. Ask the people who run the server to set BACKUP_DIR and BACKUP_PASSPHRASE, or BACKUPS_ELSEWHERE.`
 const full =
   'The disk is full. People can sign in, sign out and delete things. Nothing else can be saved until you free some space.'
 const notWritable = 'We cannot write to the database, so nothing can be saved at the moment.'

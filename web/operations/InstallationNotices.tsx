@@ -14,18 +14,15 @@ type Look = {
 }
 
 const broken: Look = { colour: 'red', icon: TriangleAlert, role: 'alert' }
+const warning = { colour: 'yellow', icon: TriangleAlert, role: 'status' } as const
 const mail: Look = { colour: 'yellow', icon: MailWarning, role: 'status', mendedAt: '/admin/settings' }
 const looks: Record<NoticeKind, Look> = {
   database_damaged: broken,
   disk_full: broken,
   not_writable: broken,
   disk_almost_full: broken,
-  provider_missing: {
-    colour: 'yellow',
-    icon: TriangleAlert,
-    role: 'status',
-    mendedAt: '/admin/settings/sign-in',
-  },
+  backup_missing: { ...warning, mendedAt: '/admin/settings' },
+  provider_missing: { ...warning, mendedAt: '/admin/settings/sign-in' },
   mail_off: mail,
   mail_missing: mail,
   mail_failing: mail,

@@ -94,3 +94,16 @@ test('the metrics report an unreachable database', async () => {
   assert.equal(statusCode, 200)
   assert.equal(figuresIn(payload).mst_database_up, '0')
 })
+
+test('without a backup the metrics have the age of the installation, or 0 if other programs make backups', async () => {
+  const { db, ctx, visitor, passes } = await stage({ metricsToken })
+  const created_at = ctx.now().toISOString()
+  await db.insertInto('installation').values({ id: 1, key_check: '', created_at }).execute()
+  const age = async () => figuresIn((await visitor.send(bearer(metricsToken))).payload).mst_backup_age_seconds
+  passes({ hours: 40 })
+
+  const without = await age()
+  ctx.config.backupsElsewhere = true
+
+  assert.deepEqual([without, await age()], ['144000', '0'])
+})

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Gauge, Registry } from 'prom-client'
-import { lastBackup } from '../../backup/nightly.ts'
+import { secondsWithoutBackup } from '../../backup/nightly.ts'
 import { databaseFacts } from '../../database/connect.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -64,7 +64,10 @@ function gaugesIn(registry: Registry, Kind: typeof Gauge) {
     lettersWaiting: gauge('mst_letters_waiting', 'Emails that are not sent yet and were not given up.'),
     oldestLetterSeconds: gauge('mst_oldest_letter_seconds', 'How long the oldest unsent email is overdue.'),
     lettersGivenUp: gauge('mst_letters_given_up', 'Emails that no mail server accepted.'),
-    backupSeconds: gauge('mst_backup_age_seconds', 'Age of the last backup. Not a number if there is none.'),
+    backupSeconds: gauge(
+      'mst_backup_age_seconds',
+      'Age of the last backup; without one, of the installation. 0 if other programs make them.',
+    ),
     sessions: gauge('mst_sessions', 'Sessions that are open.'),
     eventStreams: gauge('mst_event_streams', 'Open pages that receive live changes.'),
     passwordsWaiting: gauge('mst_passwords_waiting', 'Passwords queued for checking.'),
@@ -87,10 +90,7 @@ async function measure(ctx: Context, gauges: Gauges): Promise<void> {
     gauges.oldestLetterSeconds.set(Math.max(0, overdue))
     gauges.lettersGivenUp.set(givenUp)
     gauges.sessions.set(sessions)
-    const { lastBackup: backup } = await lastBackup(ctx)
-    gauges.backupSeconds.set(
-      backup === null ? Number.NaN : (ctx.now().getTime() - Date.parse(backup)) / 1_000,
-    )
+    gauges.backupSeconds.set(ctx.config.backupsElsewhere ? 0 : await secondsWithoutBackup(ctx))
     gauges.databaseUp.set(1)
   } catch (error) {
     ctx.storage.noteFailure(error)

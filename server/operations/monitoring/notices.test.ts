@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { getNotices } from '#contract/operations.ts'
+import { getHealth, getNotices } from '#contract/operations.ts'
 import { connectSqlite } from '../../database/connect-sqlite.ts'
 import { migrate } from '../../database/migrate.ts'
 import { corruptPage } from '../../testing/corruption.ts'
@@ -64,4 +64,39 @@ test('administrators see a full and an almost full disk, and nothing when there 
   world.space.free = 1_000_000_000
 
   assert.deepEqual([full, almost, await kindsSeenBy(world)], [['disk_full'], ['disk_almost_full'], []])
+})
+
+test('an installation without backups tells administrators and monitors, until one is made or made elsewhere', async () => {
+  const world = await stage()
+  const { db, ctx, visitor } = world
+  const created_at = ctx.now().toISOString()
+  await db.insertInto('installation').values({ id: 1, key_check: '', created_at }).execute()
+  const seen = async () => {
+    world.signsInAgain('nora')
+    const { details } = await visitor.call(getHealth)
+    return [await kindsSeenBy(world), details?.backup]
+  }
+  const late = [['backup_missing'], 'There is no backup of the last 30 hours.']
+
+  const first = await seen()
+  world.passes({ hours: 31 })
+  const next = await seen()
+  ctx.config.backupsElsewhere = true
+  const elsewhere = await seen()
+  ctx.config.backupsElsewhere = false
+  const made = {
+    kind: 'by_hand',
+    began_at: created_at,
+    finished_at: ctx.now().toISOString(),
+    size: 1,
+  } as const
+  await db.insertInto('backups').values(made).execute()
+  const afterBackup = await seen()
+  world.passes({ hours: 31 })
+
+  assert.deepEqual(
+    [first, next, elsewhere, afterBackup],
+    [[[], undefined], late, [[], undefined], [[], undefined]],
+  )
+  assert.deepEqual(await seen(), late)
 })
