@@ -17,6 +17,7 @@ import { CardHead } from '#web/kit/layout/Card.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
+import { useSteadyOrder } from '#web/kit/list/use-steady-order.ts'
 import { StatusDot, Tag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
@@ -92,16 +93,17 @@ type ListProps = { goals: Goals; none: string; moves?: GoalMoves; failed?: strin
 
 /** The goals without a heading. */
 export function GoalList({ goals, none, moves, failed, action }: ListProps) {
+  const data = useSteadyOrder(goals.data && inOrder(goals.data), ({ id }) => id)
   return (
     <ListView
-      query={goals}
+      query={{ ...goals, data }}
       errorMessage={failed ?? messages.list}
       rows={3}
       empty={{ title: 'No goals set', hint: none, action }}
     >
       {(rows) => (
         <Rows>
-          {inOrder(rows).map((goal) => (
+          {rows.map((goal) => (
             <GoalItem key={goal.id} goal={goal} moves={moves} />
           ))}
         </Rows>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { referralTable } from '#contract/can.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
+import { secondPress } from '#web/kit/second-press.ts'
 import { useApprove, useReject } from './api.ts'
 import type { Rejection } from './RejectionForm.tsx'
 
@@ -14,12 +15,6 @@ export type Decisions = {
   shown: (referral: ReferralRow) => ReferralRow
 }
 
-/**
- * After a decision the next person is at the place of the pressed button. A second press within this time, in
- * milliseconds, was meant for the previous person.
- */
-const pause = 700
-
 /** Optimistic update: an approval shows immediately, and is reverted when the server rejects it. */
 export function useDecisions(): Decisions {
   const approving = useApprove()
@@ -29,7 +24,7 @@ export function useDecisions(): Decisions {
   const [approved, setApproved] = useState<ReadonlySet<string>>(new Set())
 
   async function approve(referral: ReferralRow, onAccepted?: () => void) {
-    if (performance.now() - lastApproval.current < pause) return
+    if (performance.now() - lastApproval.current < secondPress) return
     lastApproval.current = performance.now()
     onAccepted?.()
     setApproved((before) => new Set(before).add(keyOf(referral)))

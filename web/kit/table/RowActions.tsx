@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
+import { isSecondPress } from '#web/kit/second-press.ts'
 import { openRowMenu } from './RowMenu.tsx'
 import styles from './Table.module.css'
 import type { RowAction } from './table-types.ts'
@@ -99,8 +100,8 @@ function buttonOf(
       aria-busy={busy ?? false}
       aria-disabled={Boolean(disabledReason)}
       title={disabledReason}
-      onClick={() => {
-        if (!busy && !disabledReason) run()
+      onClick={({ nativeEvent }) => {
+        if (!busy && !disabledReason && !isSecondPress(nativeEvent, name)) run()
       }}
     >
       {label}

@@ -6,6 +6,7 @@ import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import toolStyles from '#web/kit/list/ListTools.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { useSteadyOrder } from '#web/kit/list/use-steady-order.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Pager } from './Pager.tsx'
@@ -18,7 +19,8 @@ import type { Column, TableList, TableProps } from './table-types.ts'
 export function Table<Row>(props: TableProps<Row>) {
   const { list, caption, filters: ownFilters, errorMessage, loadingText, rowsActions } = props
   const isCaptionHidden = props.isCaptionHidden || ownFilters !== undefined
-  const { data: rows, error, filters, total } = list
+  const { error, filters, total } = list
+  const rows = useSteadyOrder(list.data, props.rowId, list.isPlaceholder ? null : list.place)
   const isNarrowed = filters?.isNarrowed ?? false
   const keptFocus = useKeptFocus<HTMLElement>()
   const selection = useSelection(list, props.rowId)
