@@ -33,6 +33,18 @@ export function storeToken(fresh: string): void {
   phase.set('in')
 }
 
+/** Whether the browser can store a token: storage may be blocked (index.html) or full. */
+export function canStoreToken(): boolean {
+  const probe = 'probe'
+  try {
+    localStorage.setItem(probe, probe.padEnd(100))
+    localStorage.removeItem(probe)
+    return document.documentElement.dataset.storage !== 'blocked'
+  } catch {
+    return false
+  }
+}
+
 /** Whether the shared storage still contains this token. */
 export const isStored = (own: string | null): boolean => localStorage.getItem(tokenKey) === own
 

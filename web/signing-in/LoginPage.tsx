@@ -1,6 +1,14 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
-import { CircleCheck, Wrench } from 'lucide-react'
-import { type MouseEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CircleAlert, CircleCheck, Wrench } from 'lucide-react'
+import {
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import {
   backFromProvider,
@@ -13,6 +21,7 @@ import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useFlashMessage } from '#web/kernel/navigation.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
+import { canStoreToken } from '#web/kernel/session-store.ts'
 import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
@@ -40,12 +49,20 @@ import {
 // Lazy, because most people need no second step.
 const SecondStep = lazyPart(async () => (await import('./Proof.tsx')).SecondStep)
 
+const neverChanges = () => () => undefined
+
 export function LoginPage() {
   const { siteName, maintenanceMode, workSignIn, passkeys } = usePublicSettings()
   const flashMessage = useFlashMessage()
   const [asked, setAsked] = useState<AskedStep>()
   const [isEmergency, setEmergency] = useState(false)
   const form = usePasswordForm({ email: '', forgets: false, onSignedIn: adoptSession, onAsked: setAsked })
+  // The prerendered page does not know it.
+  const isStorageMissing = useSyncExternalStore(
+    neverChanges,
+    () => !canStoreToken(),
+    () => false,
+  )
   const heading = usePageTitle('Login')
   function restart() {
     setAsked(undefined)
@@ -70,7 +87,11 @@ export function LoginPage() {
             The service is down for maintenance. Only administrators can log in.
           </Notice>
         )}
-        {asked ? (
+        {isStorageMissing ? (
+          <Notice role="alert" colour="red" icon={CircleAlert}>
+            Allow this site to store data in this browser to sign in.
+          </Notice>
+        ) : asked ? (
           <Suspense>
             <SecondStep asked={asked} onDone={adoptSession} onRestart={restart} />
           </Suspense>
