@@ -1,3 +1,4 @@
+import './app/older-browsers.ts'
 import './app/content-security.ts'
 // Mantine's styles, one file per component. This list covers the first page; components that few pages use
 // import their own file. They are in a cascade layer, so our styles win in any load order.
