@@ -1,12 +1,15 @@
 import { Box, Button, Flex, Paper, Text, Textarea, TextInput } from '@mantine/core'
 import { DoorClosed, Wrench } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
 import { wishes } from '#contract/matches.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { referralForm, referralsClosed } from '#contract/referrals.ts'
 import { withFlashMessage } from '#web/kernel/navigation.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
@@ -30,6 +33,11 @@ export function ReferralPage() {
     send: (body) => submitting.run({ body }),
     onDone: () => navigate('/login', withFlashMessage(messages.submit.success)),
   })
+  const draft = useDraft(form, useBaseVersion())
+  useOnOpen(true, () => draft.begin('referral', emptyReferral, null))
+  // On a shared computer the next person must not read it: only a reload keeps it.
+  const forget = useEffectEvent(() => draft.end())
+  useEffect(() => () => forget(), [])
   const shut = settings.data && reasonToWait(settings.data)
   // Keep a form with input on screen, even if an administrator disables registrations meanwhile.
   const showsForm = !settings.loading && (!shut || form.isDirty)
@@ -51,7 +59,7 @@ export function ReferralPage() {
       )}
       {showsForm && (
         <div className={styles.columns}>
-          <ReferralFields form={form} />
+          <ReferralFields form={form} draft={draft} />
           <WhatHappensNext />
         </div>
       )}
@@ -116,10 +124,16 @@ const emptyReferral = {
   website: '',
 }
 
-function ReferralFields({ form }: { form: FormState<typeof emptyReferral> }) {
+type FieldsProps = {
+  form: FormState<typeof emptyReferral>
+  draft: { isRestored: boolean; discard: () => void }
+}
+
+function ReferralFields({ form, draft }: FieldsProps) {
   return (
     <Panel>
       <Form form={form} label="Referral">
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <TextInput label="First name" autoComplete="given-name" {...form.field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" {...form.field('lastName')} />
         <TextInput

@@ -8,10 +8,12 @@ import {
   rejectionCategories,
   rejectionReason,
 } from '#contract/referrals.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -30,6 +32,8 @@ const category = z.pipe(
   z.string(),
   z.transform((chosen) => (chosen in rejectionCategories ? (chosen as RejectionCategory) : undefined)),
 )
+const nothing = { message: '', category: '' }
+
 export type Rejection = { message: string; category: RejectionCategory | undefined }
 
 /** The reason for a rejection, with a preview of the whole email. */
@@ -38,20 +42,27 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
   const letter = useApiQuery(previewRejection, { params: { id: referral.id } })
   const form = useForm({
     schema: z.object({ message: rejectionReason, category }),
-    start: { message: '', category: '' },
+    start: nothing,
     send: reject,
-    onDone,
+    onDone: () => {
+      draft.end()
+      onDone()
+    },
   })
+  const draft = useDraft(form, useBaseVersion())
+  useOnOpen(true, () => draft.begin(`rejection-${referral.id}`, nothing, null))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, in place of the button that opened it
   useEffect(() => document.querySelector<HTMLElement>(`[id="${form.id}-message"]`)?.focus(), [])
 
   async function goBack() {
     if (form.busy) return
     if (form.isDirty && !(await confirm(leaveUnsaved))) return
+    draft.end()
     onBack()
   }
   return (
     <Form form={form} label="Reject this referral">
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       <Textarea
         label="Reason"
         description="The applicant will read this in the email."

@@ -5,13 +5,13 @@ import { Link as RouterLink } from 'react-router'
 import type { MutationResult } from '#web/kernel/use-api-mutation.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { useLink } from './link.ts'
+import { forgetLink, useLink } from './link.ts'
 import { SessionCard } from './ways-in.tsx'
 
 type LinkPageProps<Link> = {
   title: string
   linkIn: (search: string) => Link | undefined
-  /** Shown without a link, also after a reload, because the link was removed from the URL. */
+  /** Shown without a link, or once it is used. */
   missing: ReactNode
   children: (link: Link) => ReactNode
 }
@@ -52,6 +52,7 @@ export function ClickPage<Link extends { token: string }>(props: ClickPageProps<
   async function press(token: string) {
     if (calling.busy) return
     const answer = await calling.run({ body: { token } })
+    if (answer.ok) forgetLink()
     setOutcome({ ok: answer.ok, text: answer.ok ? texts.success : answer.message })
   }
   return (

@@ -26,7 +26,7 @@ import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { ClickPage, LinkPage, onlyByLink } from './LinkPage.tsx'
-import { type PasswordLink, passwordLinkIn, tokenIn } from './link.ts'
+import { forgetLink, type PasswordLink, passwordLinkIn, tokenIn } from './link.ts'
 import { ForgottenLink, SessionCard } from './ways-in.tsx'
 
 /** The pages that an emailed link opens, and the page that sends such a link. */
@@ -104,6 +104,7 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
     onDone: () => {
       // The login page is for the link's owner, so end any other session first.
       if (token()) endOwnSession()
+      forgetLink()
       setDone(true)
     },
   })

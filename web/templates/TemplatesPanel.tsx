@@ -120,6 +120,7 @@ function GoalTemplateDialog(dialog: { opened: boolean; onClose: () => void }) {
   const saving = useSaveTemplate()
   const { form, modal } = useDialogForm({
     ...dialog,
+    draftName: 'template-goal-new',
     schema: goalTemplate,
     start: empty,
     send: (goal) => saving.run({ body: { title: goal.title, goal } }),

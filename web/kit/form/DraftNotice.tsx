@@ -1,8 +1,8 @@
 import { History } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { keysOf } from '#contract/fields.ts'
 import { forgetDraft, keepDraft, readDraft } from '#web/kernel/drafts.ts'
-import { useMe } from '#web/kernel/session.ts'
+import { Me } from '#web/kernel/session.ts'
 import type { BaseVersion } from '#web/kernel/use-api-query.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
@@ -59,7 +59,8 @@ export function useDraft<Values extends object>(
   form: FormState<Values>,
   version: BaseVersion,
 ): DraftState<Values> {
-  const { id: me } = useMe()
+  // A visitor has drafts too. No person has this id.
+  const me = use(Me)?.id ?? 0
   const [name, setName] = useState<string>()
   const [isRestored, setRestored] = useState(false)
   const { isDirty, values } = form
