@@ -3,20 +3,19 @@ import { Link, useLocation } from 'react-router'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { tint } from '#web/kit/states/StatusTag.tsx'
+import { hueOf } from './hues.ts'
 import styles from './Programme.module.css'
 import { AccountTag } from './tags.tsx'
 
-const hues = ['blue', 'purple', 'green', 'yellow', 'orange', 'grey', 'teal', 'pink'] as const
-
 type InitialsProps = { person: { id: number; first_name: string; last_name: string }; size?: number | string }
 
-/** The initials of a person in a circle. One of eight hues, which depends on the id, so it is the same on every page. */
+/** The initials of a person in a circle. The hue depends on the id. */
 export const Initials = ({ person, size = 32 }: InitialsProps) => (
   <span
     aria-hidden
     className={styles.initials}
     style={{
-      ...tint(hues[person.id % hues.length] ?? 'blue'),
+      ...tint(hueOf(person.id)),
       width: size,
       height: size,
       fontSize: typeof size === 'number' ? size * 0.4 : `calc(${size} * 0.4)`,
