@@ -184,13 +184,13 @@ function PersonLead({ person }: { person: Person }) {
     relationOf(person, me.id, today),
   ]
   return (
-    <p className={head.line}>
+    <p className={`${head.line} ${head.parts}`}>
       {parts.filter(Boolean).map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line
-        <Fragment key={place}>
-          {place > 0 && <span>{' · '}</span>}
+        <span key={place}>
+          <span>{place > 0 ? ' · ' : ''}</span>
           {part}
-        </Fragment>
+        </span>
       ))}
     </p>
   )
