@@ -73,8 +73,7 @@ function inChromium(): Project[] {
   return [
     {
       name: 'desktop',
-      testIgnore: '**/every-layout*',
-      ...(isFull ? {} : { grepInvert: /@full|@phone-first/ }),
+      grepInvert: isFull ? /@firefox/ : /@full|@phone-first|@firefox/,
       use: { ...desktop, launchOptions },
     },
     { name: 'phone', grep: onPhone, use: { ...phone, hasTouch: true, isMobile: true, launchOptions } },

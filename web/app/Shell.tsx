@@ -156,7 +156,7 @@ function MenuDrawer(props: Props) {
       returnFocus={false}
       removeScrollProps={withoutStyleOnBody}
       position={props.from}
-      size={280}
+      size="min(17.5rem, 100%)"
       padding={16}
       transitionProps={{ duration: 120 }}
     >

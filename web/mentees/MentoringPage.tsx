@@ -203,7 +203,7 @@ function Row({ mentee, focus }: { mentee: Mentee; focus: FocusOfRows }) {
   const zone = useTimeZone()
   return (
     <li className="wrap">
-      <div className="grow">
+      <div className="grow" style={{ flexBasis: 'min(100%, 10rem)' }}>
         <PersonLink id={mentee.id} name={fullName(mentee)} status={mentee.account_status} />
         <p className="small">
           Last update: {mentee.last_updated ? instantDayInWords(mentee.last_updated, zone) : 'Never'} · Next

@@ -42,7 +42,10 @@ export function ProgressTrack({ status, isSignedOff }: Props) {
   const current = progressOrder.indexOf(status)
   const isDone = (index: number) => index < current || status === 'completed'
   return (
-    <>
+    <div className={styles.steps}>
+      <p className={styles.inShort} aria-hidden>
+        Step {current + 1} of {progressOrder.length}: {progressStates[status].label}
+      </p>
       <ol className={styles.track} aria-label="Steps of the programme">
         {progressOrder.map((step, index) => (
           <li
@@ -54,7 +57,7 @@ export function ProgressTrack({ status, isSignedOff }: Props) {
             <span className={styles.mark} aria-hidden>
               {isDone(index) ? <Check size={16} strokeWidth={3} /> : index + 1}
             </span>
-            <span>
+            <span className={styles.label}>
               {progressStates[step].label}
               {isDone(index) && <span className="reader-only"> (done)</span>}
             </span>
@@ -62,7 +65,7 @@ export function ProgressTrack({ status, isSignedOff }: Props) {
         ))}
       </ol>
       <WhatHappensNow status={status} isSignedOff={isSignedOff} />
-    </>
+    </div>
   )
 }
 
