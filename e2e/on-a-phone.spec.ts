@@ -1,4 +1,8 @@
+import type { Locator } from '@playwright/test'
+import { expectLaidOut } from './support/layout.ts'
+import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
+import { urlOf } from './support/routes.ts'
 import { dialogOf, menuButton } from './support/screen.ts'
 import { settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
@@ -41,5 +45,46 @@ test('the bar at the bottom leads to the main pages, More to all, and a keyboard
     await menu.getByRole('link', { name: /^Documents/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents')
     await expect(menu).toBeHidden()
+  })
+})
+
+test("a mentee's page keeps its head whole, and a message keeps clear of the bar and the button", async ({
+  page,
+}) => {
+  const boxOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    if (!box) throw new Error(`${place} is not drawn.`)
+    return { top: box.y, bottom: box.y + box.height }
+  }
+  await openAs(page, 'max', `${await urlOf(page, '/people/:id')}?tab=goals`)
+  await settled(page)
+
+  await test.step('the line below the name shows all of its parts, and no line begins with a separator', async () => {
+    const since = page.getByText(/with you since \w+$/).last()
+    await expect(since).toBeVisible()
+    const line = page.locator('p').filter({ has: since }).first()
+    expect(await line.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
+    await expectLaidOut(page)
+  })
+
+  await test.step("'Add Goal' is below its heading", async () => {
+    const heading = await boxOf(page.getByRole('heading', { level: 2, name: /^Goals for/ }))
+    const button = await boxOf(page.getByRole('button', { name: 'Add Goal' }))
+    expect(button.top).toBeGreaterThanOrEqual(heading.bottom)
+  })
+
+  await test.step('a message is at the foot, above the bar', async () => {
+    await page
+      .getByRole('button', { name: /^Complete / })
+      .first()
+      .click()
+    const message = page.getByRole('region', { name: 'Messages' }).getByText('Goal status updated!')
+    await expect(message).toBeVisible()
+    const bar = await boxOf(page.getByRole('navigation', { name: 'Main pages' }))
+    const { top, bottom } = await boxOf(message)
+    expect(top).toBeGreaterThan(844 / 2)
+    expect(bottom).toBeLessThanOrEqual(bar.top)
+    await page.keyboard.press('Control+z')
+    await expectToast(page, 'Undone')
   })
 })

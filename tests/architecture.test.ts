@@ -233,6 +233,7 @@ const filesWithStorage = [
   'web/kernel/unsent.ts',
   'web/kit/form/DraftNotice.tsx',
   'web/kit/shortcuts.ts',
+  'web/signing-in/link.ts',
   'web/signing-in/own-page.ts',
 ]
 

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { inSteadyOrder } from './use-steady-order.ts'
 
 const itself = (id: string) => id
-const before = ['Ward round', 'Handover', 'Discharge']
+const before = ['Apples', 'Bread', 'Cheese']
 
 const cases: [what: string, rows: string[], steady: string[]][] = [
-  ['a row that the list puts last keeps its place', ['Handover', 'Discharge', 'Ward round'], before],
-  ['a row that is gone leaves the others in order', ['Discharge', 'Handover'], ['Handover', 'Discharge']],
+  ['a row that the list puts last keeps its place', ['Bread', 'Cheese', 'Apples'], before],
+  ['a row that is gone leaves the others in order', ['Cheese', 'Bread'], ['Bread', 'Cheese']],
   [
     'a new row takes the place that the list gives it',
-    ['Handover', 'Triage', 'Discharge', 'Ward round'],
-    ['Ward round', 'Triage', 'Handover', 'Discharge'],
+    ['Bread', 'Butter', 'Cheese', 'Apples'],
+    ['Apples', 'Butter', 'Bread', 'Cheese'],
   ],
 ]
 for (const [what, rows, steady] of cases)
