@@ -28,11 +28,20 @@ export const maxLength = {
   password: 128,
 } as const
 
-// The last two ranges reverse the direction of the surrounding sentence.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression must reject them
-const oneLine = /^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: only line breaks and tabs are allowed
-const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
+// Word and PowerPoint copy soft breaks (U+000B), page breaks (U+000C) and hyphens (U+001E, U+001F). Excel copies
+// tabs. Windows puts direction marks around numbers and paths, which would reverse the surrounding sentence.
+const lineBreaks = /\r\n|[\v\f\u0085\u2028\u2029]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression must find them
+const controls = /[\u0001-\u0008\u000e-\u001d\u001f\u007f-\u009f]/g
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
+const cleaned = (text: string) =>
+  text.replace(lineBreaks, '\n').replaceAll('\u001e', '-').replace(controls, '')
+const oneLine = z.overwrite<string>((text) =>
+  cleaned(text)
+    .replace(/[\t\n\r]+/g, ' ')
+    .replace(directionMarks, ''),
+)
+const manyLines = z.overwrite<string>(cleaned)
 
 /** A number field with its label and bounds. */
 export type Bounds = { label: string; least: number; most: number }
@@ -58,16 +67,10 @@ const wellFormed = z.refine<string>((text) => text.isWellFormed(), {
   abort: true,
 })
 
-const trimmed = (max: number, allowed: RegExp, empty?: string) =>
+const trimmed = (max: number, clean: typeof oneLine, empty?: string) =>
   z
     .string(empty === undefined ? undefined : whenEmpty(empty))
-    .check(
-      storable,
-      z.trim(),
-      z.normalize('NFC'),
-      z.maxLength(max),
-      z.regex(allowed, 'Special control characters are not allowed here'),
-    )
+    .check(storable, clean, z.trim(), z.normalize('NFC'), z.maxLength(max))
 
 /** A required single-line text; `empty` is the message for an empty one. */
 export const line = (max: number, empty?: string) => trimmed(max, oneLine, empty).check(z.minLength(1))
@@ -97,14 +100,50 @@ export const emptyOr = (text: z.ZodMiniString) =>
     '',
   )
 
+/** Programs put invisible signs around addresses and numbers that are copied. */
+const withoutInvisible = z.overwrite<string>((text) => text.replace(/\p{Cf}/gu, ''))
+
+/** Full-width letters, other hyphens and blanks look like the usual ones in a staff number. */
+export const plainNumber = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+/** After the check of a line. */
+export const asStaffNumber = z.overwrite<string>(plainNumber)
+/** Two staff numbers are the same when their keys are equal. SQL makes the same key (`numberKeyIn`). */
+export const numberKey = (number: string): string => number.replaceAll(/[ -]/g, '').toUpperCase()
+
+const wrongAddress = 'Enter an email address in the correct format, like name@example.org'
+/** The address of an account. An earlier version stored some that no mail server can deliver to. */
 export const email = z
   .string()
   .check(
+    withoutInvisible,
     z.trim(),
     z.minLength(1),
     z.maxLength(maxLength.email),
-    z.regex(z.regexes.html5Email, 'Enter an email address in the correct format, like name@example.org'),
+    z.regex(z.regexes.html5Email, wrongAddress),
   )
+
+const misplacedDot = /^\.|\.\.|\.@/
+/** Not a number, as at the end of an IP address. */
+const lastPart = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i
+const hasPublicDomain = (address: string) => {
+  const parts = address.slice(address.lastIndexOf('@') + 1).split('.')
+  return parts.length > 1 && lastPart.test(parts.at(-1) ?? '')
+}
+/** An address that we will write to for the first time. */
+export const newEmail = email.check(
+  z.refine((address) => !misplacedDot.test(address), { error: wrongAddress, abort: true }),
+  z.refine(hasPublicDomain, 'Check the part after the @: it needs a dot, like nhs.net'),
+)
+
+/** Why no mail server can deliver to an address; undefined for any other. */
+export const undeliverable = (address: string): string | undefined =>
+  newEmail.safeParse(address).error?.issues[0]?.message
 
 /** Two email addresses belong to the same person when their keys are equal (rule 15). */
 export const emailKey = (email: string): string => email.trim().toLowerCase()

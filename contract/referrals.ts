@@ -80,8 +80,8 @@ export type ReferralRow = z.infer<typeof referralRow>
 export const referralForm = z.strictObject({
   firstName: field.line(field.maxLength.name, 'Enter your first name'),
   lastName: field.line(field.maxLength.name, 'Enter your last name'),
-  grsNumber: field.line(field.maxLength.grsNumber, 'Enter your GRS number'),
-  email: field.email,
+  grsNumber: field.line(field.maxLength.grsNumber, 'Enter your GRS number').check(field.asStaffNumber),
+  email: field.newEmail,
   reason: field.text(field.maxLength.reason, 'Enter a reason'),
   /** The applicant's topics. */
   topics: z.optional(topics),

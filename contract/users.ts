@@ -39,14 +39,14 @@ export const listUsers = endpoint('GET /api/users', {
 })
 
 /** The number in the staff roster, as on the referral form, but never required. */
-const grsNumber = field.optionalLine(field.maxLength.grsNumber)
+const grsNumber = field.optionalLine(field.maxLength.grsNumber).check(field.asStaffNumber)
 
 export const exportUsers = exportOf(listUsers, { ...userFilters, ids: z.optional(field.someIds) })
 
 export const newUser = z.strictObject({
   firstName: field.line(field.maxLength.name),
   lastName: field.line(field.maxLength.name),
-  email: field.email,
+  email: field.newEmail,
   password: field.password,
   role: z._default(role, 'mentee'),
   status: z._default(accountStatus, 'active'),
@@ -125,7 +125,7 @@ const wholeGrsNumber = grsNumber.check(
 const invitedPerson = {
   firstName: field.line(field.maxLength.name),
   lastName: field.line(field.maxLength.name),
-  email: field.email,
+  email: field.newEmail,
   grsNumber: field.emptyOr(wholeGrsNumber),
 }
 

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { emailKey } from '#contract/fields.ts'
+import { emailKey, numberKey } from '#contract/fields.ts'
 import { type AccountStatus, fullName, type Role } from '#contract/person.ts'
 import { people } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
-import { type Change, hasManyWriters, isPersonLike, personOrders } from '../database/rows.ts'
+import { type Change, hasManyWriters, isPersonLike, numberKeyIn, personOrders } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
@@ -185,15 +185,18 @@ export async function listTakenEmails(db: Db, keys: string[]): Promise<string[]>
   return taken
 }
 
-/** The GRS numbers that accounts have already, each with the name of its person. */
-export async function listGrsNumbers(db: Db, numbers: string[]): Promise<[number: string, name: string][]> {
+/** The keys of GRS numbers that accounts have already, each with the name of its person. */
+export async function listGrsNumbers(db: Db, numbers: string[]): Promise<[key: string, name: string][]> {
   const found: [string, string][] = []
   for (let from = 0; from < numbers.length; from += 500) {
     const rows = await people(db)
-      .where('grs_number', 'in', numbers.slice(from, from + 500))
+      .where('grs_number', '<>', '')
+      .where(numberKeyIn(sql.ref('grs_number')), 'in', numbers.slice(from, from + 500).map(numberKeyIn))
       .select(['grs_number', 'first_name', 'last_name'])
       .execute()
-    found.push(...rows.map((row): [string, string] => [row.grs_number, `the account of ${fullName(row)}`]))
+    found.push(
+      ...rows.map((row): [string, string] => [numberKey(row.grs_number), `the account of ${fullName(row)}`]),
+    )
   }
   return found
 }
@@ -204,9 +207,10 @@ export async function listGrsNumbers(db: Db, numbers: string[]): Promise<[number
  */
 export async function findOtherWithNumber(db: Db, grsNumber: string, id: number) {
   if (hasManyWriters(db))
-    await sql`select pg_advisory_xact_lock(hashtext(${`GRS number ${grsNumber}`}))`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtext(${`GRS number ${numberKey(grsNumber)}`}))`.execute(db)
   return people(db)
-    .where('grs_number', '=', grsNumber)
+    .where('grs_number', '<>', '')
+    .where(numberKeyIn(sql.ref('grs_number')), '=', numberKeyIn(grsNumber))
     .where('id', '<>', id)
     .select(['first_name', 'last_name'])
     .executeTakeFirst()

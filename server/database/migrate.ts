@@ -8,6 +8,7 @@ import { matches, withdrawnReferrals } from './migrations/071-to-072.ts'
 import { cover } from './migrations/073-cover.ts'
 import { installationFacts } from './migrations/074-installation.ts'
 import { localEnds } from './migrations/080-local-ends.ts'
+import { staffNumbers } from './migrations/090-staff-numbers.ts'
 import type { Tables } from './schema.ts'
 
 /** In order of their numbers. Forward only; a released migration is never renamed. */
@@ -22,6 +23,7 @@ const migrations = {
   '073-cover': cover,
   '074-installation': installationFacts,
   '080-local-ends': localEnds,
+  '090-staff-numbers': staffNumbers,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

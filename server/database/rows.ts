@@ -1,4 +1,11 @@
-import { type Expression, PostgresAdapter, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  PostgresAdapter,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { AccountStatus, Pair } from '#contract/person.ts'
 import { wordsOf } from '#contract/search.ts'
 import { compiled, compiledFirst, compiledOne, type Params } from './compiled.ts'
@@ -28,6 +35,10 @@ export const statusOf = (table: string) =>
 /** True if a row contains a folded word. `table` is the name or alias in the query. */
 export const matchesName = (table: string, pattern: Expression<string>) =>
   sql<SqlBool>`${sql.ref(`${table}.search_text`)} like ${pattern} escape '\\'`
+
+/** A staff number without spaces, hyphens and case. The database makes the key of a typed one too. */
+export const numberKeyIn = (number: Expression<string> | string): RawBuilder<string> =>
+  sql<string>`upper(replace(replace(${number}, ' ', ''), '-', ''))`
 
 /** Whether a person's name or email address contains the word. `email_key` is the normalised address. */
 export const isPersonLike = (table: string, pattern: Expression<string>) =>

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { isPersonLike } from '../database/rows.ts'
+import { isPersonLike, numberKeyIn } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
@@ -82,10 +82,11 @@ export const findByWithdrawHash = (db: Db, withdrawHash: string) =>
 
 /** Referrals with the same email address or GRS number may be of the same person. */
 export async function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
-  const referrals = db.selectFrom('referrals').select(['id', 'email_key', 'grs_number'])
+  const key = numberKeyIn(sql.ref('referrals.grs_number'))
+  const referrals = db.selectFrom('referrals').select(['id', 'email_key', key.as('number_key')])
   const rows = await referrals
     .where('email_key', 'in', emailKeys)
-    .unionAll(referrals.where('grs_number', 'in', grsNumbers))
+    .unionAll(referrals.where(key, 'in', grsNumbers.map(numberKeyIn)))
     .execute()
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

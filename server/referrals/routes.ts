@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod/mini'
 import { referralTable } from '#contract/can.ts'
 import { dayIn, formatInstant, workingDaysBetween } from '#contract/dates.ts'
-import { emailKey } from '#contract/fields.ts'
+import { emailKey, numberKey } from '#contract/fields.ts'
 import { fullName, joinName, roles } from '#contract/person.ts'
 import * as contract from '#contract/referrals.ts'
 import {
@@ -319,7 +319,7 @@ async function toReferralRows(
     referrals.map((referral) => referral.grs_number),
   )
   const byEmail = Map.groupBy(likely, (other) => other.email_key)
-  const byNumber = Map.groupBy(likely, (other) => other.grs_number)
+  const byNumber = Map.groupBy(likely, (other) => other.number_key)
   const invitations = await invitationsOf(
     ctx,
     referrals.flatMap(({ user_id }) => user_id ?? []),
@@ -328,7 +328,10 @@ async function toReferralRows(
   const dayOf = (instant: string | Date) => dayIn(new Date(instant), ctx.config.timeZone)
 
   return referrals.map((referral) => {
-    const others = [...(byEmail.get(referral.email_key) ?? []), ...(byNumber.get(referral.grs_number) ?? [])]
+    const others = [
+      ...(byEmail.get(referral.email_key) ?? []),
+      ...(byNumber.get(numberKey(referral.grs_number)) ?? []),
+    ]
     return {
       ...referral,
       topics: topicsIn(referral),

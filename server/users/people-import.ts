@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
-import { emailKey } from '#contract/fields.ts'
+import { emailKey, numberKey } from '#contract/fields.ts'
 import { importedPerson, type importUsers } from '#contract/users.ts'
 import { listGrsNumbers, listTakenEmails } from '../accounts/account-queries.ts'
 import { accountExists } from '../accounts/accounts.ts'
@@ -41,7 +41,7 @@ export async function importPeople(
   const outcomes: Outcome[] = []
   for (const [index, { row = index + 1, ...person }] of people.entries()) {
     const key = emailKey(person.email)
-    const number = person.grsNumber?.trim() ?? ''
+    const number = numberKey(person.grsNumber ?? '')
     const known = {
       taken: taken.has(key),
       earlierLine: seen.get(key),

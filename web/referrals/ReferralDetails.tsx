@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast/headless'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { instantDayInWords, instantInWords } from '#contract/dates.ts'
-import { maxLength, optionalLine } from '#contract/fields.ts'
+import { maxLength, numberKey, optionalLine } from '#contract/fields.ts'
 import { fullName, joinName } from '#contract/person.ts'
 import {
   invitationStates,
@@ -271,7 +271,7 @@ function Duplicates({ referral, open }: DuplicatesProps) {
 }
 
 function sameThing(one: ReferralRow, other: ReferralRow): string {
-  const sameNumber = one.grs_number === other.grs_number
+  const sameNumber = numberKey(one.grs_number) === numberKey(other.grs_number)
   const sameEmail = one.email.toLowerCase() === other.email.toLowerCase()
   if (sameNumber && sameEmail) return 'same email and GRS number'
   return sameNumber ? 'same GRS number' : 'same email'
