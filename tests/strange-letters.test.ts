@@ -142,7 +142,7 @@ test('afterwards the audit chain is intact, and each entry matches its hash', as
 
   assert.equal(broken, null)
   assert.ok(entries > 100, `${entries} entries`)
-  for (const letters of ['😀𝒳', '\ufffe\uffff\u{1ffff}', '\u202e', '\u2028'])
+  for (const letters of ['😀𝒳', '\ufffe\uffff\u{1ffff}', '\u202e'])
     assert.ok(
       details.some((entry) => entry.details.includes(letters)),
       `no entry holds ${JSON.stringify(letters)}`,

@@ -74,8 +74,6 @@ for (const [sentence, harm] of [
     'Specific in row 1 contains a character that we cannot save. Type it again',
     { objectives: [objective('Lead\0one')] },
   ],
-  ['Special control characters are not allowed here', { title: 'Hand\u0007overs' }],
-  ['Special control characters are not allowed here', { title: 'Hand\u202eovers' }],
   ['The year must be between 2000 and 2100', { targetDate: '2101-01-01' }],
 ] satisfies [string, Partial<typeof plan>][])
   test(`the form does not say '${sentence}' for ${Object.keys(harm)}`, async () => {

@@ -1,6 +1,6 @@
 import { instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { keysOf } from '#contract/fields.ts'
+import { keysOf, undeliverable } from '#contract/fields.ts'
 import { factoryTopics } from '#contract/matches.ts'
 import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
 import { fullName } from '#contract/person.ts'
@@ -18,6 +18,7 @@ import {
   topicsIn,
 } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuseField } from '../kernel/errors.ts'
 import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
@@ -57,6 +58,9 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
     await refuseStale(ctx, row, wanted.version, settingsOf(before))
     const { host } = wanted.email
     if (host !== before.email_host) refuseForeignHost(ctx.config, host)
+    const { fromEmail } = wanted.email
+    const problem = fromEmail && fromEmail !== before.email_from && undeliverable(fromEmail)
+    if (problem) refuseField('email.fromEmail', problem)
     const change = {
       ...rowOf({ ...wanted, pages: wanted.pages ?? textsIn(before) }, before),
       esr_competence: wanted.esr ? ownCompetence(wanted.esr.competence) : before.esr_competence,

@@ -45,7 +45,6 @@ for (const [field, harm] of [
   ['system.sessionTimeout', { system: { ...system, sessionTimeout: 24.5 } }],
   ['system.sessionTimeout', { system: { ...system, sessionTimeout: '24' } }],
   ['system.siteName', { system: { ...system, siteName: ' ' } }],
-  ['system.siteName', { system: { ...system, siteName: 'MST\r\nBcc: x@y.z' } }],
   ['security.passwordMinLength', { security: { ...security, passwordMinLength: 5 } }],
   ['security.passwordMinLength', { security: { ...security, passwordMinLength: 21 } }],
   ['security.maxLoginAttempts', { security: { ...security, maxLoginAttempts: 2 } }],

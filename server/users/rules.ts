@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { instantInWords } from '#contract/dates.ts'
+import { undeliverable } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import {
   type editUser as editUserCall,
@@ -149,6 +150,8 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   const change = changeOf(user, edit)
   if (Object.keys(change).length === 0 && decisions.length === 0)
     return toUserRow(me, await queries.findUser(ctx.db, id))
+  const problem = change.email === undefined ? undefined : undeliverable(change.email)
+  if (problem) refuseField('email', problem)
   if (givesRights(me, user, change) || givesAccount(me, user, change)) requireProof(ctx, me)
   if (user.role === 'admin' && (change.role || change.status)) await refuseLosingAdmin(ctx, me, user, admins)
   if (decisions.length > 0 && change.status !== 'inactive')
