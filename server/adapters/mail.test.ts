@@ -31,6 +31,7 @@ const serverAt = (port: number, values: Partial<MailServer> = {}): MailServer =>
   user: '',
   password: undefined,
   from: { name: 'MST System', address: 'mst@hospital.example' },
+  replyTo: 'mst@hospital.example',
   domain: 'mst.example.org',
   installation: 'a1b2c3d4.mst',
   ...values,
@@ -272,11 +273,15 @@ for (const [what, options] of [
   })
 
 test('without a mail server the outbox contains each email as a file', async () => {
-  await send(message, serverAt(25, { host: '', from: { name: 'MST System', address: '' } }))
+  await send(
+    message,
+    serverAt(25, { host: '', replyTo: 'help@trust.example', from: { name: 'MST System', address: '' } }),
+  )
 
   const names = readdirSync(join(folder, 'outbox'))
   const parsed = await PostalMime.parse(readFileSync(join(folder, 'outbox', names[0] ?? '')))
   assert.deepEqual(names, ['outbox-7-invitation.eml'])
   assert.equal(parsed.subject, message.subject)
   assert.equal(parsed.from?.address, 'noreply@mst.example.org')
+  assert.equal(parsed.replyTo?.[0]?.address, 'help@trust.example')
 })

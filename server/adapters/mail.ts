@@ -71,6 +71,8 @@ export type MailServer = {
   user: string
   password: string | undefined
   from: { name: string; address: string }
+  /** Where answers go; empty if nobody reads them. */
+  replyTo: string
   /** The host, for the sender's address when none is configured. */
   domain: string
   /** Ends each Message-ID. */
@@ -97,9 +99,10 @@ export const realMail =
 
 const composeMail = (
   { id, to, subject, text, html, calendar }: Message,
-  { from, domain, installation }: MailServer,
+  { from, replyTo, domain, installation }: MailServer,
 ) => ({
   from: { name: from.name, address: from.address || `noreply@${domain}` },
+  ...(replyTo && replyTo !== from.address && { replyTo }),
   to,
   subject,
   text,

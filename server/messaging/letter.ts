@@ -68,9 +68,17 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entitie
 export const siteOf = ({ config }: Pick<Context, 'config'>, settings: Row<'settings'>): Site => ({
   name: settings.site_name,
   url: config.publicUrl ?? '',
-  takesAnswers: settings.email_from !== '',
+  takesAnswers: answersTo(settings) !== '',
   help: settings.help_address,
 })
+
+const unread = /^(?:no|do-?not)-?_?reply/i
+
+/** The address that people reach with an answer: the help address, or the sender's; empty if nobody reads it. */
+export function answersTo({ help_address: help, email_from: sender }: Row<'settings'>): string {
+  if (help !== '' && !help.startsWith('https:')) return help
+  return unread.test(sender) ? '' : sender
+}
 
 /** The site by the current settings. */
 export const readSite = async (ctx: Context): Promise<Site> => siteOf(ctx, await readSettings(ctx.db))

@@ -177,3 +177,34 @@ test('a new name of the site notifies nobody', async () => {
 
   assert.deepEqual(await world.delivered(), [])
 })
+
+test('an answer goes to the help address, and no email asks for one that nobody reads', async () => {
+  const world = await stage()
+  const letters: [string, boolean][] = []
+  world.ctx.mail = async ({ text }, { replyTo }) => {
+    letters.push([replyTo, text.includes('Reply to this email to reach the programme team.')])
+  }
+  const pages = factorySettings.pages
+  for (const [fromEmail, help] of [
+    ['mst@trust.example', ''],
+    ['no-reply@trust.example', ''],
+    ['DoNotReply@trust.example', 'https://help.trust.example'],
+    ['no-reply@trust.example', 'help@trust.example'],
+  ] as const) {
+    await world.as('nora').call(saveSettings, {
+      body: { ...withEmail({ fromEmail }), pages: { ...pages, help } },
+    })
+    await world.visitor.call(requestReset, { body: { email: cast.max.email } })
+    await world.delivered()
+    world.passes({ minutes: 60 })
+  }
+
+  assert.deepEqual(letters.filter(isFirst), [
+    ['mst@trust.example', true],
+    ['', false],
+    ['help@trust.example', true],
+  ])
+})
+
+const isFirst = ([one]: [string, boolean], index: number, all: [string, boolean][]) =>
+  all.findIndex(([other]) => other === one) === index

@@ -5,6 +5,7 @@ import { findSettingsForUpdate, saveMailState, saveSmtpPasswordHost } from '../k
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
 import { installationName } from './identity.ts'
+import { answersTo } from './letter.ts'
 
 type Settings = Row<'settings'>
 
@@ -91,6 +92,7 @@ export function mailServerOf(ctx: Pick<Context, 'config' | 'keyFor'>, settings: 
     user: isTrusted ? settings.email_user : '',
     password: isTrusted ? config.smtpPassword : undefined,
     from: { name: settings.site_name, address: settings.email_from },
+    replyTo: answersTo(settings),
     domain: new URL(config.publicUrl || 'http://localhost').hostname,
     installation: installationName(ctx),
   }
