@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { minFreeBytes } from '../adapters/disk.ts'
-import { FileMissing, type Files, syncWriteStream } from '../adapters/files.ts'
+import { FileMissing, type Files, StoreUnreachable, syncWriteStream } from '../adapters/files.ts'
 import { readSecret, seal } from '../adapters/secret-key.ts'
 import { type PostgresTools, ToolFailed } from '../adapters/supervisor.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
@@ -48,7 +48,8 @@ export type BackupOptions = {
   tools: PostgresTools
 }
 
-export type BackupResult = { file: string; size: number; manifest: Manifest }
+/** `isStoreAway`: the archive lacks documents, because their store did not answer. */
+export type BackupResult = { file: string; size: number; manifest: Manifest; isStoreAway: boolean }
 
 /**
  * Makes a backup while others write: first a snapshot of the database, then the files of its documents. No file can be
@@ -59,8 +60,8 @@ export async function makeBackup(source: Source, options: BackupOptions): Promis
   if (existsSync(file)) throw new BackupRefused(`${file} already exists. Nothing was written.`)
   try {
     await refuseWithoutRoom(source, options)
-    const manifest = await writeBackup(source, options)
-    return { file, size: statSync(file).size, manifest }
+    const written = await writeBackup(source, options)
+    return { file, size: statSync(file).size, ...written }
   } catch (error) {
     throw sentenceFor(error as Error, file)
   }
@@ -86,7 +87,9 @@ async function refuseWithoutRoom({ db }: Source, { file, files }: BackupOptions)
 
 const inMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000).toLocaleString('en-GB')
 
-async function writeBackup(source: Source, options: BackupOptions): Promise<Manifest> {
+type Written = Pick<BackupResult, 'manifest' | 'isStoreAway'>
+
+async function writeBackup(source: Source, options: BackupOptions): Promise<Written> {
   const { config, now } = source
   const secret = secretIn(config.dataDir)
   const copy = copyBeside(options.file)
@@ -179,10 +182,10 @@ type Contents = {
  * Writes to a temporary name and renames the complete archive. A full disk or a crash never leaves a partial
  * archive under the final name.
  */
-async function writeArchive(file: string, contents: Contents): Promise<Manifest> {
+async function writeArchive(file: string, contents: Contents): Promise<Written> {
   const part = `${file}.part`
   rmSync(part, { force: true })
-  let written: Manifest | undefined
+  let written: Written | undefined
   try {
     const archive = zipStream(
       contents.madeAt,
@@ -196,10 +199,10 @@ async function writeArchive(file: string, contents: Contents): Promise<Manifest>
   } finally {
     rmSync(part, { force: true })
   }
-  return written as unknown as Manifest
+  return written as unknown as Written
 }
 
-async function addAll(zip: Zip, contents: Contents): Promise<Manifest> {
+async function addAll(zip: Zip, contents: Contents): Promise<Written> {
   const { engine, madeAt, facts, database, anchors, files, secret, passphrase } = contents
   const held: Manifest['files'] = []
   const add = async (path: string, bytes: Readable): Promise<Measure> => {
@@ -212,7 +215,7 @@ async function addAll(zip: Zip, contents: Contents): Promise<Manifest> {
 
   await add(paths.database[engine], (await open(database)).createReadStream())
   await add(paths.anchors, Readable.from([Buffer.from(anchors)]))
-  const faulty = files ? await addDocuments(add, facts.documents, files) : []
+  const { faulty, isStoreAway } = await addDocuments(add, files ? facts.documents : [], files)
   const manifest: Manifest = {
     format: 'mst-backup',
     version: 1,
@@ -233,24 +236,28 @@ async function addAll(zip: Zip, contents: Contents): Promise<Manifest> {
     const key = await seal(secret, passphrase, Buffer.from(text))
     zip.addText(paths.key, JSON.stringify(key))
   }
-  return manifest
+  return { manifest, isStoreAway }
 }
 
 /** Runs after the database was copied: each file is written before its row, and stays as long as the row does. */
 async function addDocuments(
   add: (path: string, bytes: Readable) => Promise<Measure>,
   documents: Facts['documents'],
-  files: Files,
-): Promise<string[]> {
+  files: Files | undefined,
+): Promise<{ faulty: string[]; isStoreAway: boolean }> {
   const faulty: string[] = []
+  let isStoreAway = false
   for (const { storage_key: key, size, sha256 } of documents)
     try {
-      const found = await add(paths.document(key), await files.open(key))
-      if (found.size !== size || found.sha256 !== sha256) faulty.push(key)
+      // Each further try would take as long as the first.
+      const bytes = isStoreAway ? undefined : await files?.open(key)
+      const found = bytes && (await add(paths.document(key), bytes))
+      if (found?.size !== size || found.sha256 !== sha256) faulty.push(key)
     } catch (error) {
-      // A lost file must not prevent the backup of the others.
-      if (!(error instanceof FileMissing)) throw error
+      // A lost file, or a bucket that does not answer, must not prevent the backup of the rest.
+      if (error instanceof StoreUnreachable) isStoreAway = true
+      else if (!(error instanceof FileMissing)) throw error
       faulty.push(key)
     }
-  return faulty
+  return { faulty, isStoreAway }
 }

@@ -59,13 +59,13 @@ async function note(ctx: Context, made: BackupResult): Promise<void> {
   }
 }
 
-function tell({ file, size, manifest }: BackupResult): boolean {
+function tell({ file, size, manifest, isStoreAway }: BackupResult): boolean {
   const { rows, faulty, audit_head } = manifest
   const documents = (rows.documents ?? 0) - faulty.length
   console.log(
     `The backup ${file} was made: ${figure(size)} bytes, with ${figure(documents)} documents and ${figure(audit_head.id)} entries of the audit log.`,
   )
-  const complaint = faultyText(faulty.length)
+  const complaint = faultyText(faulty.length, isStoreAway)
   if (complaint) console.error(complaint)
   return complaint === null
 }

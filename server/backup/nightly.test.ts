@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { getQuickActions } from '#contract/attention.ts'
 import { getDatabaseFacts } from '#contract/settings.ts'
+import { StoreUnreachable } from '../adapters/files.ts'
 import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
 import { ToolFailed } from '../adapters/supervisor.ts'
 import { connectSqlite } from '../database/connect-sqlite.ts'
@@ -191,6 +192,54 @@ test('a missing document file is reported, and the backup contains all others', 
     ),
   )
   assert.match((await world.waiting())[0] ?? '', /document files are missing or damaged: 1/)
+})
+
+test('while the bucket is away the database is backed up each hour, and then the documents too', async () => {
+  const world = await stageWithBackups()
+  const incoming = await world.ctx.files.receive(Readable.from(['A plan']), 6)
+  const { ctx, ids } = world
+  const key = await ctx.files.keep(incoming)
+  const copy = connectSqlite(join(world.dataDir, 'mst.sqlite'))
+  const at = ctx.now().toISOString()
+  const person = {
+    first_name: '',
+    last_name: '',
+    role: 'mentor',
+    status: 'active',
+    created_at: at,
+    updated_at: at,
+  }
+  await copy
+    .insertInto('users')
+    .values({ id: ids.max, email: '', email_key: '', ...person } as never)
+    .execute()
+  const document = { mentor_id: ids.max, mentee_id: ids.max, uploaded_by: ids.max, media_type: '' }
+  const file = { storage_key: key, size: incoming.size, sha256: incoming.sha256 }
+  await copy
+    .insertInto('documents')
+    .values({ original_name: 'a', description: '', ...document, ...file, created_at: at, updated_at: at })
+    .execute()
+  await copy.destroy()
+  const { files } = ctx
+  const round = nightlyWork(ctx)
+
+  ctx.files = { ...files, open: () => Promise.reject(new StoreUnreachable(new Error('refused'))) }
+  await round()
+  const [partial = ''] = world.nights()
+  const archive = await openArchive(join(world.folder, partial))
+  const lacking = archive.manifest.faulty
+  archive.close()
+  const waiting = await world.waiting()
+  ctx.files = files
+  world.passes({ hours: 1 })
+  await round()
+
+  assert.deepEqual(lacking, [key])
+  assert.deepEqual(waiting, [
+    'The last backup failed: The backup was made, but the store of documents did not answer. It lacks 1 of them.',
+  ])
+  assert.deepEqual(await world.waiting(), [])
+  assert.deepEqual(world.nights(), ['mst-2026-11-20T11-00-00Z.zip'])
 })
 
 for (const [what, error, words] of [

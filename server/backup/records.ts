@@ -18,14 +18,20 @@ export const recordStart = async (
 export async function recordSuccess(
   ctx: Context,
   id: number,
-  { size, manifest }: BackupResult,
+  { size, manifest, isStoreAway }: BackupResult,
 ): Promise<void> {
   const { rows, faulty, holds } = manifest
   const documents = holds.documents
     ? `${figure((rows.documents ?? 0) - faulty.length)} documents`
     : 'no documents'
   await inTransaction(ctx, async (ctx) => {
-    await saveBackup(ctx.db, id, { finished_at: nowIso(ctx), size, failure: faultyText(faulty.length) })
+    await saveBackup(ctx.db, id, {
+      finished_at: nowIso(ctx),
+      size,
+      failure: faultyText(faulty.length, isStoreAway),
+      // The next hour tries again.
+      ...(isStoreAway && { night: null }),
+    })
     ctx.record(
       'backup.made',
       null,
@@ -49,5 +55,9 @@ export async function recordFailure(ctx: Context, id: number, why: string): Prom
 }
 
 /** Returns null when every document's file was intact. */
-export const faultyText = (count: number): string | null =>
-  count === 0 ? null : `The backup was made, but document files are missing or damaged: ${figure(count)}.`
+export function faultyText(count: number, isStoreAway: boolean): string | null {
+  if (count === 0) return null
+  return isStoreAway
+    ? `The backup was made, but the store of documents did not answer. It lacks ${figure(count)} of them.`
+    : `The backup was made, but document files are missing or damaged: ${figure(count)}.`
+}

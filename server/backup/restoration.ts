@@ -207,7 +207,8 @@ async function countFaulty({ db }: Context, files: Files, manifest: Manifest): P
   const hashes = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]))
   let faulty = 0
   for (const { storage_key, sha256 } of await listStoredFiles(db)) {
-    const isDamaged = manifest.holds.documents && hashes.get(paths.document(storage_key)) !== sha256
+    const kept = hashes.get(paths.document(storage_key))
+    const isDamaged = kept !== undefined && kept !== sha256
     if (isDamaged || !(await isStored(files, storage_key))) faulty += 1
   }
   return faulty
