@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { type AttentionRow, getAttention } from '#contract/attention.ts'
 import { type DashboardNumbers, getDashboardNumbers } from '#contract/dashboard.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { listNotes } from '#contract/notes.ts'
 import { findNextShift, type ShiftRow } from '#contract/shifts.ts'
 import { openAs } from './support/people.ts'
-import { callsOfPage, expectPlacesKept } from './support/places.ts'
+import { callsOfPage, changeReply, expectPlacesKept } from './support/places.ts'
 import { isFull } from './support/sweep.ts'
 import { test } from './support/test.ts'
 
@@ -101,19 +101,12 @@ async function replyWith(page: Page, { shift, attention, numbers, hasNotes = tru
     nextShift: shift?.shift_date ?? null,
     nextShiftUncertain: shift?.mentor_status === 'inactive',
   }
-  await change(page, findNextShift, (reply) => reply && shift && { ...reply, ...shift })
-  await change(page, getDashboardNumbers, (reply) => ({
+  await changeReply(page, findNextShift, (reply) => reply && shift && { ...reply, ...shift })
+  await changeReply(page, getDashboardNumbers, (reply) => ({
     ...reply,
     ...('nextShift' in reply && day),
     ...numbers,
   }))
-  if (attention) await change(page, getAttention, attention)
-  if (!hasNotes) await change(page, listNotes, () => [])
-}
-
-async function change<E extends Endpoint>(page: Page, endpoint: E, to: (reply: Reply<E>) => Reply<E>) {
-  await page.route(new RegExp(`${endpoint.path}(\\?|$)`), async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: to(await response.json()) })
-  })
+  if (attention) await changeReply(page, getAttention, attention)
+  if (!hasNotes) await changeReply(page, listNotes, () => [])
 }

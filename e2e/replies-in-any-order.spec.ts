@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
+import { listSnoozed, listTasks } from '#contract/attention.ts'
 import { cast, type Name } from '#demo/cast.ts'
-import { freshToken } from './support/calls.ts'
+import { callsOf, freshToken } from './support/calls.ts'
 import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
-import { callsOfPage, expectPlacesKept } from './support/places.ts'
+import { callsOfPage, changeReply, expectPlacesKept } from './support/places.ts'
 import { pathsFor, publicPaths, urlOf } from './support/routes.ts'
-import { test } from './support/test.ts'
+import { holdBack } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -73,6 +75,36 @@ for (const role of ['mentor', 'mentee'] as const)
       await openWith(page, await freshToken(page, newcomer.email, newcomersPassword), '/profile')
       await expectPlaces(page, path)
     })
+
+test('a snoozed task keeps the places of Quick Actions', { tag }, async ({ page }) => {
+  await openAs(page, 'nora', '/profile')
+  const [task] = await (await callsOf(page, 'nora'))(listTasks)
+  const snooze = {
+    id: 1,
+    until: '2099-12-31',
+    reason: 'On leave',
+    by: 'Nora Whitfield',
+    at: '2026-11-18T10:00Z',
+  }
+  await changeReply(page, listSnoozed, () => (task ? [{ ...task, snooze }] : []))
+  await expectPlaces(page, '/admin/quick-actions')
+})
+
+test('the first empty list of shifts appears when its filters have gone', { tag }, async ({ page }) => {
+  const newcomer = await addNewcomer(page, 'Fresh', { role: 'mentee' })
+  await openWith(page, await freshToken(page, newcomer.email, newcomersPassword), '/profile')
+  await callsOfPage(page, '/profile')
+  const count = await holdBack(page, /\/api\/shifts\?limit=1$/)
+  await page.goto('/shifts')
+  const empty = page.getByText('No upcoming shifts')
+  await expect(empty).toBeAttached()
+  await expect(empty).toBeHidden()
+
+  count.open()
+
+  await expect(empty).toBeVisible()
+  await expect(page.getByLabel('Search by name or place')).toHaveCount(0)
+})
 
 async function expectPlaces(page: Page, url: string) {
   const { timeout } = test.info()

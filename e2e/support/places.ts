@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { settled } from './sweep.ts'
 import { expect } from './test.ts'
 
@@ -38,6 +39,18 @@ async function openWithLate(page: Page, url: string, lateCall: string) {
 }
 
 const quiet = (page: Page) => page.waitForFunction(() => window.places?.isQuiet())
+
+/** Changes a reply of the server, for a state that the demo does not have. */
+export async function changeReply<E extends Endpoint>(
+  page: Page,
+  endpoint: E,
+  to: (reply: Reply<E>) => Reply<E>,
+) {
+  await page.route(new RegExp(`${endpoint.path}(\\?|$)`), async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: to(await response.json()) })
+  })
+}
 
 /** Runs in the page, before its own scripts. */
 function watchPlaces() {
@@ -83,9 +96,10 @@ function watchPlaces() {
 
   // A button that appears beside a heading moves it by less, and nobody notices.
   const most = 5
+  const parts = 'main :is(h1, h2, h3, [role="tablist"], label, li, p, tr, [type="submit"])'
   const tops = new Map<Element, number>()
   function look() {
-    for (const part of document.querySelectorAll('main :is(h1, h2, h3, [role="tablist"], label, li, tr)')) {
+    for (const part of document.querySelectorAll(parts)) {
       const { top: inWindow, width } = part.getBoundingClientRect()
       // What only screen readers read is one pixel wide.
       if (width <= 1 || !part.checkVisibility({ visibilityProperty: true })) {

@@ -56,8 +56,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
   const counted = useListPage(listShifts, { query: { upcoming: 'yes', limit: 1, ...searched } })
   const [shown, setShown] = useState(shownAtFirst)
   const isPrinting = usePrint()
-  // On phones the count has a line of its own above the rows.
-  const upcoming = shifts.data && !counted.loading ? notEnded(shifts.data, localNow) : undefined
+  const upcoming = shifts.data && notEnded(shifts.data, localNow)
   const showMore = () => startTransition(() => setShown(shown + shownAtFirst))
   return (
     <>
