@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { InjectOptions } from 'fastify'
 import { listNotifications } from '#contract/notifications.ts'
 import { editShift, recordOutcome, type ShiftRow, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
+import { changedConcurrently } from '../kernel/errors.ts'
+import { post, put } from '../testing/pair-requests.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { oneAtATime, queueCalls } from '../testing/turns.ts'
 
 const hours = { shiftDate: '2026-11-23', startTime: '20:00', endTime: '08:00' }
 
@@ -64,3 +68,26 @@ test('a night shift dragged away and back keeps its end, and the mentee is not n
   assert.deepEqual(await span(), before)
   assert.deepEqual(await toldEva(world), ['shift_planned'])
 })
+
+const others: Record<string, (world: Stage, id: number) => InjectOptions> = {
+  'passes to another mentee': ({ ids }, id) => put(`shifts/${id}`, { menteeId: ids.ben }),
+  'moves to another mentor': ({ ids }, id) =>
+    post('mentoring/assign', { mentorId: ids.ruth, menteeId: ids.eva, shiftIds: [id] }),
+}
+
+for (const [what, other] of Object.entries(others))
+  test(`a change is refused if the shift ${what} at the same time`, async (t) => {
+    const world = await stage()
+    if (world.engine === 'sqlite') return t.skip(oneAtATime)
+    const { as } = world
+    const { id } = await schedule(world)
+    for (const who of ['nora', 'omar'] as const) await as(who).token()
+
+    const [first, second] = await queueCalls(world, [
+      () => as('nora').send(other(world, id)),
+      () => as('omar').send(put(`shifts/${id}`, { location: 'Ward 9' })),
+    ])
+
+    assert.match(String(first?.statusCode), /^20[01]$/)
+    assert.deepEqual([second?.statusCode, second?.json().message], [409, changedConcurrently])
+  })
