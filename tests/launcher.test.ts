@@ -106,7 +106,7 @@ test('every secret can be in a file', () => {
   )
 })
 
-/** What a command prints and its exit code, with these settings. */
+/** Runs a command with these settings and returns its exit code and its error. */
 function command(env: Record<string, string>) {
   const args = ['scripts/verify-audit.mjs']
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: project, env, encoding: 'utf8' })
