@@ -99,6 +99,7 @@ for (const address of [
   'postgres://mst:a/b@db/mst',
   'postgres://mst:a?b@db/mst',
   'postgres://mst:1/b@db/mst',
+  'postgres://mst:a?b=c@db/mst',
   'postgres://mst:p@ss#word@db/mst',
 ])
   test(`${address} is refused, and the sentence says how to write a password`, () => {
