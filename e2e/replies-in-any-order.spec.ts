@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listSnoozed, listTasks } from '#contract/attention.ts'
+import { listTopics } from '#contract/matches.ts'
 import { cast, type Name } from '#demo/cast.ts'
 import { callsOf, freshToken } from './support/calls.ts'
 import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
@@ -104,6 +105,15 @@ test('the first empty list of shifts appears when its filters have gone', { tag 
 
   await expect(empty).toBeVisible()
   await expect(page.getByLabel('Search by name or place')).toHaveCount(0)
+})
+
+test('the topics of an organisation keep the places of the referral form', { tag }, async ({ page }) => {
+  await page.goto('/login')
+  await changeReply(page, listTopics, () => ['Medicines', 'Night shifts'])
+  // On a lower screen the buttons stay at its foot.
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await expectPlacesKept(page, '/referral', '/api/settings/topics')
+  await expect(page.getByLabel('Night shifts')).toBeVisible()
 })
 
 async function expectPlaces(page: Page, url: string) {
