@@ -78,7 +78,9 @@ test("a mentee's page keeps its head whole, and a message keeps clear of the bar
       .getByRole('button', { name: /^Complete / })
       .first()
       .click()
-    const message = page.getByRole('region', { name: 'Messages' }).getByText('Goal status updated!')
+    const message = page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('Goal status updated!', { exact: true })
     await expect(message).toBeVisible()
     const bar = await boxOf(page.getByRole('navigation', { name: 'Main pages' }))
     const { top, bottom } = await boxOf(message)
