@@ -81,8 +81,12 @@ const blocks = [...runbook.matchAll(/^```sh tested( postgres)?\n(.*?)^```$/gms)]
 await tryOut('embedded', image, blocks.filter(([, postgres]) => !postgres).map(withDatabaseAway))
 // Practice needs a second database, and a PostgreSQL cannot be renamed.
 const onPostgres = blocks.map(([, , block]) => block).filter((block) => !/practice|rescued/.test(block))
-await tryOut('postgres', image, onPostgres, [`DATABASE_URL=${await startPostgres()}`])
-process.exit()
+const postgres = await startPostgres()
+try {
+  await tryOut('postgres', image, onPostgres, [`DATABASE_URL=${postgres.url}`])
+} finally {
+  await postgres.stop()
+}
 
 /** The program saves a copy of a database that was taken away. */
 function withDatabaseAway([, , block]) {
@@ -201,7 +205,7 @@ function quoted(words) {
   return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
 }
 
-/** Installs and starts the PostgreSQL whose client the image has, and returns its address. */
+/** Installs and starts the PostgreSQL whose client the image has. */
 async function startPostgres() {
   const [, version] = /postgresql-client-(\d+)/.exec(dockerfile)
   const root = join(folder, 'postgres-image')
@@ -216,12 +220,18 @@ async function startPostgres() {
   const server = spawn('unshare', inside({ ...stage, user: 'postgres' }, ['sh', '-c', script]), {
     stdio: 'inherit',
   })
-  process.on('exit', () => server.kill('SIGKILL'))
+  const ended = once(server, 'exit')
   while (!succeeds('unshare', ...inside(stage, ['pg_isready', '--host=127.0.0.1', `--port=${port}`]))) {
     assert.equal(server.exitCode, null, 'PostgreSQL did not start.')
     await pause(1_000)
   }
-  return `postgres://mst@127.0.0.1:${port}/postgres`
+  const stop = async () => {
+    // A signal to `unshare` would not reach PostgreSQL.
+    const first = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+    process.kill(Number(first), 'SIGINT')
+    await ended
+  }
+  return { url: `postgres://mst@127.0.0.1:${port}/postgres`, stop }
 }
 
 async function freePort() {
