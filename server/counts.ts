@@ -62,9 +62,9 @@ export const isUpcoming = ({ localNow, dayBefore }: Params<ReturnType<typeof clo
   sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow} and shifts.starts_at >= ${dayBefore}`
 
 /** 1 for a planned shift that is uncertain: the SQL form of `isUncertain` in the contract (rule 57). */
-export const isUncertainShift = sql<0 | 1>`case when exists (
-  select 1 from users as held_by where held_by.id in (shifts.mentor_id, shifts.mentee_id)
-  and ${statusOf('held_by')} = 'inactive') then 1 else 0 end`
+export const isUncertainShift = sql<0 | 1>`case when (
+  select held_by.id from users as held_by where held_by.id in (shifts.mentor_id, shifts.mentee_id)
+  and ${statusOf('held_by')} = 'inactive' limit 1) is not null then 1 else 0 end`
 
 export const nextWorkedShift = (
   db: Db,
@@ -110,13 +110,14 @@ export const overdueGoals = (db: Db, today: string | Expression<string>) =>
 export const hasMilestones = (menteeId: Expression<number>) => sql<0 | 1>`case when exists (
   select 1 from standards where kind <> 'none' and id > coalesce((
     select max(none.id) from standards as none where none.kind = 'none' and none.also_under_way = 1), 0))
-  or exists (select 1 from meetings where meetings.mentee_id = ${menteeId} and meetings.deleted_at is null)
+  or (select meetings.id from meetings
+    where meetings.mentee_id = ${menteeId} and meetings.deleted_at is null limit 1) is not null
   then 1 else 0 end`
 
 /** A meeting without a shift, or whose shift is planned or completed (rule 88). */
-export const keepsShift = sql<SqlBool>`(meetings.shift_id is null or exists (
-  select 1 from shifts as met_on where met_on.id = meetings.shift_id
-  and met_on.deleted_at is null and met_on.status <> 'cancelled'))`
+export const keepsShift = sql<SqlBool>`(meetings.shift_id is null or (
+  select met_on.id from shifts as met_on where met_on.id = meetings.shift_id
+  and met_on.deleted_at is null and met_on.status <> 'cancelled') is not null)`
 
 /**
  * Meetings that count: a disputed one does once it is settled as held (rule 66), one of a shift while that is not
@@ -149,10 +150,10 @@ export function supernumerary(openedBefore: Parameters<typeof isOpenDebrief>[0])
 
 /**
  * Whether nothing asks a mentee for shifts, milestones, a mentor or a look back any more: their progress is Completed, or
- * their record is signed off (rule 87). PostgreSQL would turn the second 'exists' into a scan of all records.
+ * their record is signed off (rule 87).
  */
-export const isProgrammeOver = (menteeId: Expression<number>) => sql<SqlBool>`(exists (
-  select 1 from progress as final where final.mentee_id = ${menteeId} and final.status = 'completed')
+export const isProgrammeOver = (menteeId: Expression<number>) => sql<SqlBool>`((select final.mentee_id
+    from progress as final where final.mentee_id = ${menteeId} and final.status = 'completed') is not null
   or (select sign_offs.id from sign_offs
     where sign_offs.mentee_id = ${menteeId} and sign_offs.state = 'signed_off') is not null)`
 

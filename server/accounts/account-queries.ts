@@ -3,7 +3,14 @@ import { emailKey, numberKey } from '#contract/fields.ts'
 import { type AccountStatus, fullName, type Role } from '#contract/person.ts'
 import { people } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
-import { type Change, hasManyWriters, isPersonLike, numberKeyIn, personOrders } from '../database/rows.ts'
+import {
+  type Change,
+  finds,
+  hasManyWriters,
+  isPersonLike,
+  numberKeyIn,
+  personOrders,
+} from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
@@ -28,18 +35,14 @@ const accountFacts = (eb: ExpressionBuilder<Tables, 'users'>) => [
   eb('users.directory_since', 'is not', null).as('managed'),
   eb
     .or([
-      // With `exists` PostgreSQL may read all letters once for a page of people.
-      eb(
+      finds(
         eb
           .selectFrom('letters')
           .whereRef('letters.user_id', '=', 'users.id')
           .where('letters.kind', 'in', invitationLetters)
-          .select('letters.id')
-          .limit(1),
-        'is not',
-        null,
+          .select('letters.id'),
       ),
-      eb.exists(
+      finds(
         eb
           .selectFrom('password_tokens')
           .whereRef('password_tokens.user_id', '=', 'users.id')

@@ -32,6 +32,13 @@ export const nameOf = (table: string) =>
 export const statusOf = (table: string) =>
   sql<AccountStatus>`case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.status`)} else 'inactive' end`
 
+/**
+ * Whether a look-up by index finds a row. PostgreSQL may read the whole table instead for an `exists` among the columns
+ * of a select.
+ */
+export const finds = <T extends keyof Tables, Selected>(row: SelectQueryBuilder<Tables, T, Selected>) =>
+  sql<SqlBool>`(${row.limit(sql.lit(1))}) is not null`
+
 /** True if a row contains a folded word. `table` is the name or alias in the query. */
 export const matchesName = (table: string, pattern: Expression<string>) =>
   sql<SqlBool>`${sql.ref(`${table}.search_text`)} like ${pattern} escape '\\'`

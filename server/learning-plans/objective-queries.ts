@@ -5,7 +5,7 @@ import type { EvidenceKind } from '#contract/objectives.ts'
 import { debriefsOf, documentsOf, notesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { isOpenDebrief, writtenDebriefs } from '../database/programme-conditions.ts'
-import { nameById } from '../database/rows.ts'
+import { finds, nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { AskingMe } from '../kernel/http/authentication.ts'
@@ -202,14 +202,13 @@ const firstWords = (text: string | Expression<string>) =>
   sql<string>`substr(${typeof text === 'string' ? sql.ref(text) : text}, 1, 140)`
 
 function isReadable(db: Db, me: Asker, openedBefore: Expression<string>) {
-  const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
   const noteId = sql.ref<number>('links.note_id')
   const documentId = sql.ref<number>('links.document_id')
   const debriefId = sql.ref<number>('links.debrief_id')
   return sql<0 | 1>`case
-    when ${exists(notesOf(db, me).where('notes.id', '=', noteId).select('notes.id'))} then 1
-    when ${exists(documentsOf(db, me).where('documents.id', '=', documentId).select('documents.id'))} then 1
-    when ${exists(
+    when ${finds(notesOf(db, me).where('notes.id', '=', noteId).select('notes.id'))} then 1
+    when ${finds(documentsOf(db, me).where('documents.id', '=', documentId).select('documents.id'))} then 1
+    when ${finds(
       debriefsOf(db, me)
         .where('debriefs.id', '=', debriefId)
         .where(isOpenDebrief(openedBefore))

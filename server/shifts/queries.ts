@@ -7,7 +7,7 @@ import type { listShifts as listShiftsCall } from '#contract/shifts.ts'
 import { callerRoleIn, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { countOf, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
+import { countOf, finds, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -35,11 +35,19 @@ const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
     ])
     .select([minutesOfShift.as('minutes'), callerRoleIn(db, me, 'shifts').as('who')])
     .select(
-      sql<0 | 1>`case when shifts.status = 'scheduled' and exists (select 1 from debriefs
-        where debriefs.shift_id = shifts.id and debriefs.deleted_at is null) then 1 else 0 end`.as(
+      sql<
+        0 | 1
+      >`case when shifts.status = 'scheduled' and ${finds(debriefsOfShift(db))} then 1 else 0 end`.as(
         'has_debrief',
       ),
     )
+
+const debriefsOfShift = (db: Db) =>
+  db
+    .selectFrom('debriefs')
+    .where('debriefs.shift_id', '=', sql.ref<number>('shifts.id'))
+    .where('debriefs.deleted_at', 'is', null)
+    .select('debriefs.id')
 
 type Stored = Awaited<ReturnType<ReturnType<typeof shiftRows>['executeTakeFirstOrThrow']>>
 

@@ -3,7 +3,7 @@ import { personTargets } from '#contract/audit-log.ts'
 import { ownMenteesOf, type PairTable } from '../access.ts'
 import type { Params } from '../database/compiled.ts'
 import { isOpenDebrief, isOwnShift, isUnchangedSinceEnd } from '../database/programme-conditions.ts'
-import { isPersonLike, nameById, personOrders } from '../database/rows.ts'
+import { finds, isPersonLike, nameById, personOrders } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 import type { CsvCell } from '../kernel/sheets/csv.ts'
@@ -48,7 +48,7 @@ export const listFormerPeople = compiledPage(
     const shown = former
       .select(['id', 'first_name', 'last_name', 'email', 'role'])
       .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))
-      .select(({ exists }) => sql<0 | 1>`case when ${exists(record)} then 1 else 0 end`.as('has_record'))
+      .select(sql<0 | 1>`case when ${finds(record)} then 1 else 0 end`.as('has_record'))
     return { shown, id: 'users.id', counted: former }
   },
   {
