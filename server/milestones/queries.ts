@@ -30,9 +30,8 @@ const firstAssignment = sql<string | null>`(select min(relationships.assigned_at
   where relationships.mentee_id = users.id)`
 
 /** People with the start of their programme as a mentee. */
-const programmesOf = (db: Db) =>
-  db
-    .selectFrom('users')
+const programmesOf = (users: ReturnType<typeof countedMentees>) =>
+  users
     .leftJoin('programmes', 'programmes.mentee_id', 'users.id')
     .select([
       'users.id',
@@ -49,7 +48,7 @@ const programmesOf = (db: Db) =>
     ])
 
 export const findProgramme = compiledOne((db, { menteeId }: Params<OfMentee>) =>
-  programmesOf(db).where('users.id', '=', menteeId),
+  programmesOf(db.selectFrom('users')).where('users.id', '=', menteeId),
 )
 export type Programme = Awaited<ReturnType<typeof findProgramme>>
 
@@ -60,17 +59,17 @@ export const findOver = compiledFirst((db, { menteeId }: Params<OfMentee>) =>
 
 type Begun = { mentorId: number | undefined; exceptOver: 'yes' | undefined }
 
-const begun = (db: Db, mentees: ReturnType<typeof countedMentees>) =>
-  programmesOf(db)
-    .where('users.id', 'in', mentees.select('users.id'))
-    .where((eb) => eb.or([eb('programmes.starts_on', 'is not', null), eb(firstAssignment, 'is not', null)]))
+const begun = (mentees: ReturnType<typeof countedMentees>) =>
+  programmesOf(mentees).where((eb) =>
+    eb.or([eb('programmes.starts_on', 'is not', null), eb(firstAssignment, 'is not', null)]),
+  )
 
 const notOver = (db: Db) =>
   countedMentees(db).where(({ not }) => not(isProgrammeOver(sql.ref<number>('users.id'))))
 
 /** Mentees who count and have begun the programme; of one mentor if one is given. */
 export const listBegun = compiledList((db, { mentorId, exceptOver }: Params<Begun>) => {
-  const all = begun(db, exceptOver === undefined ? countedMentees(db) : notOver(db))
+  const all = begun(exceptOver === undefined ? countedMentees(db) : notOver(db))
   return mentorId === undefined
     ? all
     : all.where(
@@ -82,7 +81,7 @@ export const listBegun = compiledList((db, { mentorId, exceptOver }: Params<Begu
       )
 })
 
-export const countUnderWay = compiledCount((db: Db, _: object) => begun(db, notOver(db)))
+export const countUnderWay = compiledCount((db: Db, _: object) => begun(notOver(db)))
 
 export const listAbsences = compiledList((db, { menteeIds }: Params<{ menteeIds: number[] }>) =>
   db
