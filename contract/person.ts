@@ -57,6 +57,21 @@ export const fullName = (person: Named): string =>
     ? joinName(person.first_name, person.last_name)
     : joinName(person.firstName, person.lastName)
 
+type Addressed = { first_name: string; last_name: string; email?: string | null | undefined }
+
+/** The name with the address, for a question about one person of a name that others may have. */
+export const nameWithAddress = (person: Addressed): string =>
+  person.email ? `${fullName(person)} (${person.email})` : fullName(person)
+
+/** The label of each person of a list: the name, and with a name that occurs twice the address. */
+export function labelsOf(people: (Addressed & { id: number })[]): (person: Addressed) => string {
+  const namesakes = Map.groupBy(people, nameKeyOf)
+  const isShared = (name: string) => new Set(namesakes.get(name)?.map(({ id }) => id)).size > 1
+  return (person) => (isShared(nameKeyOf(person)) ? nameWithAddress(person) : fullName(person))
+}
+
+const nameKeyOf = (person: Addressed) => fullName(person).normalize('NFC').toLowerCase()
+
 type MentorNames = { mentor_first_name: string | null; mentor_last_name: string | null }
 type MenteeNames = { mentee_first_name: string | null; mentee_last_name: string | null }
 export const mentorName = (row: MentorNames) => joinName(row.mentor_first_name, row.mentor_last_name)

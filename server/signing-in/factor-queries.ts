@@ -180,6 +180,6 @@ export const listEmergencyAdmins = (db: Db) =>
         ),
       ),
     )
-    .select(['users.id', 'first_name', 'last_name'])
+    .select(['users.id', 'first_name', 'last_name', 'email'])
     .orderBy('users.id')
     .execute()

@@ -4,7 +4,7 @@ import {
   type WaysToSignIn,
   workAccountOnlyTexts,
 } from '#contract/factors.ts'
-import { fullName } from '#contract/person.ts'
+import { fullName, labelsOf } from '#contract/person.ts'
 import { proofMinutes } from '#contract/proof.ts'
 import { findPerson, lockUser } from '../accounts/accounts.ts'
 import { lockRow } from '../database/rows.ts'
@@ -136,8 +136,12 @@ const waysOf = (row: Ways) => ({
   version: row.version,
 })
 
-const toSavedWays = async ({ db, config }: Reading, row: Ways): Promise<SavedWays> => ({
-  ...waysOf(row),
-  redirectAddress: config.publicUrl ? redirectAddressAt(config.publicUrl) : null,
-  emergencyAdmins: (await listEmergencyAdmins(db)).map((admin) => ({ id: admin.id, name: fullName(admin) })),
-})
+async function toSavedWays({ db, config }: Reading, row: Ways): Promise<SavedWays> {
+  const admins = await listEmergencyAdmins(db)
+  const labelOf = labelsOf(admins)
+  return {
+    ...waysOf(row),
+    redirectAddress: config.publicUrl ? redirectAddressAt(config.publicUrl) : null,
+    emergencyAdmins: admins.map((admin) => ({ id: admin.id, name: labelOf(admin) })),
+  }
+}

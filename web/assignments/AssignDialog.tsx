@@ -12,7 +12,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { maxLength, optionalText, selectMentor } from '#contract/fields.ts'
 import { listSuggestions, overrulable } from '#contract/matches.ts'
 import { findPerson } from '#contract/people.ts'
-import { type AccountStatus, fullName } from '#contract/person.ts'
+import { type AccountStatus, fullName, labelsOf, nameWithAddress } from '#contract/person.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -75,7 +75,7 @@ export function AssignMentor({ menteeId, side, ...dialog }: Props) {
 
 type DialogProps = Omit<Props, 'menteeId'> & {
   /** Includes the current mentors. */
-  mentee: { id: number; first_name: string; last_name: string; mentors: CurrentMentor[] }
+  mentee: { id: number; first_name: string; last_name: string; email?: string; mentors: CurrentMentor[] }
   shifts: CurrentRelationship['future_shifts']
   mentors: AvailableMentor[]
   suggestions: Suggestion[]
@@ -129,13 +129,14 @@ function AssignDialog(props: DialogProps) {
       busyLabel="Assigning..."
     >
       <Facts least={200} fill gap="lg" rowGap="sm" strong>
-        <Fact name="Mentee">{fullName(mentee)}</Fact>
+        <Fact name="Mentee">{nameWithAddress(mentee)}</Fact>
         <Fact name={current.length > 1 ? 'Current mentors' : 'Current mentor'}>
           {mentee.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}
         </Fact>
       </Facts>
       <Suggestions
         suggestions={suggestions}
+        labelOf={labelsOf(mentors)}
         chosen={form.values.mentorId}
         onChoose={(mentorId) => form.set('mentorId', mentorId)}
       />
@@ -173,12 +174,13 @@ const replaces = (names: string[]) =>
 
 type SuggestionsProps = {
   suggestions: Suggestion[]
+  labelOf: ReturnType<typeof labelsOf>
   chosen: string
   onChoose: (mentorId: string) => void
 }
 
 /** The mentors who fit best, with reasons, to choose by a press. */
-function Suggestions({ suggestions, chosen, onChoose }: SuggestionsProps) {
+function Suggestions({ suggestions, labelOf, chosen, onChoose }: SuggestionsProps) {
   if (suggestions.length === 0) return null
   return (
     <Stack gap={4} role="group" aria-label="Suggestions">
@@ -195,7 +197,7 @@ function Suggestions({ suggestions, chosen, onChoose }: SuggestionsProps) {
           className={`pick ${styles.choice}`}
           onClick={() => onChoose(String(mentor.id))}
         >
-          {fullName(mentor)}
+          {labelOf(mentor)}
           <span className="small">{mentor.reasons.join(' · ')}</span>
         </Button>
       ))}

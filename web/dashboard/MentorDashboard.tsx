@@ -2,7 +2,7 @@ import { dayIn, dayInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { listMenteesWithProgress, progressStateOf } from '#contract/mentees.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { fullName } from '#contract/person.ts'
+import { labelsOf } from '#contract/person.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -90,7 +90,7 @@ function YourMentees() {
             {rows.slice(0, shown).map((mentee) => (
               <li key={mentee.id} className="row top">
                 <Initials person={mentee} size={36} />
-                <Mentee mentee={mentee} />
+                <Mentee mentee={mentee} name={labelsOf(rows)(mentee)} />
               </li>
             ))}
           </Rows>
@@ -102,11 +102,10 @@ function YourMentees() {
 
 type MenteeRow = Reply<typeof listMenteesWithProgress>[number]
 
-function Mentee({ mentee }: { mentee: MenteeRow }) {
+function Mentee({ mentee, name }: { mentee: MenteeRow; name: string }) {
   const { id, account_status, progress_status, next_session, active_goals, assigned_date, cover_until } =
     mentee
   const zone = useTimeZone()
-  const name = fullName(mentee)
   const { percent, label } = progressStateOf(progress_status)
   return (
     <div className="grow">

@@ -10,7 +10,7 @@ import {
   type OverviewMentee,
 } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
-import { fullName } from '#contract/person.ts'
+import { fullName, labelsOf } from '#contract/person.ts'
 import { nextAfter, useAssignment } from '#web/assignments/use-assignment.tsx'
 import { currentQuery } from '#web/kernel/navigation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
@@ -147,13 +147,14 @@ type TableProps = {
 }
 
 function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
+  const labelOf = labelsOf(mentors.data ?? [])
   const columns: Column<MentorOfOverview>[] = [
     {
       id: 'name',
       header: 'Mentor',
       cell: (mentor) => (
         <strong title={mentor.email}>
-          <PersonLink id={mentor.id} name={fullName(mentor)} />
+          <PersonLink id={mentor.id} name={labelOf(mentor)} />
         </strong>
       ),
     },
@@ -187,7 +188,7 @@ function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
       columns={columns}
       filters={filters}
       rowId={(mentor) => mentor.id}
-      rowName={fullName}
+      rowName={labelOf}
       errorMessage="Not available"
       empty={
         <div role="status">
@@ -210,6 +211,7 @@ function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (mentee
   // One line, with the button for the rest.
   const chipsAtFirst = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ? 1 : 2
   const { mentees, mentee_count } = mentor
+  const labelOf = labelsOf(mentees.map(asPerson))
   if (mentee_count === 0) return <None>No mentees assigned</None>
   // A single hidden mentee takes the room of the button.
   const atFirst = mentees.length === chipsAtFirst + 1 ? mentees.length : chipsAtFirst
@@ -217,7 +219,12 @@ function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (mentee
   return (
     <Flex component="span" wrap="wrap" align="center" gap="0 6px" className={styles.mentees ?? ''}>
       {mentees.slice(0, isWhole ? undefined : atFirst).map((mentee) => (
-        <MenteeButton key={mentee.mentee_id} mentee={mentee} onOpen={onOpen} />
+        <MenteeButton
+          key={mentee.mentee_id}
+          mentee={mentee}
+          label={labelOf(asPerson(mentee))}
+          onOpen={onOpen}
+        />
       ))}
       {hidden > 0 && (
         <Button
@@ -250,7 +257,16 @@ const None = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-function MenteeButton({ mentee, onOpen }: { mentee: OverviewMentee; onOpen: (menteeId: number) => void }) {
+const asPerson = (mentee: OverviewMentee) => ({
+  id: mentee.mentee_id,
+  first_name: mentee.mentee_first_name,
+  last_name: mentee.mentee_last_name,
+  email: mentee.mentee_email,
+})
+
+type ButtonProps = { mentee: OverviewMentee; label: string; onOpen: (menteeId: number) => void }
+
+function MenteeButton({ mentee, label, onOpen }: ButtonProps) {
   return (
     <button
       type="button"
@@ -259,9 +275,7 @@ function MenteeButton({ mentee, onOpen }: { mentee: OverviewMentee; onOpen: (men
       onClick={() => onOpen(mentee.mentee_id)}
     >
       <span className={`wrap ${styles.chip}`}>
-        <span className="underlined">
-          {mentee.mentee_first_name} {mentee.mentee_last_name}
-        </span>
+        <span className="underlined">{label}</span>
         <ProgressTag status={mentee.progress_status} />
       </span>
     </button>

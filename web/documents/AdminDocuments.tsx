@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
 import { type DocumentRow, documentOrders, exportDocuments, listAllDocuments } from '#contract/documents.ts'
 import { keysOf } from '#contract/fields.ts'
-import { fullName } from '#contract/person.ts'
 import { listUsers } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -16,6 +15,7 @@ import { LongText, OneLine } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
+import { personChoices } from '#web/programme/person-choices.ts'
 import { messages } from './api.ts'
 import { ActiveContent, DocumentIcon, FileName, Words } from './DocumentList.tsx'
 import type { DocumentActions } from './document-actions.tsx'
@@ -89,7 +89,7 @@ function usePersonChoice(by: Arrangement | null): Choice[] {
     { whole: true, ready: by !== null },
   )
   if (!by) return []
-  const options = (people.data ?? []).map((user) => ({ value: String(user.id), label: fullName(user) }))
+  const options = personChoices(people.data ?? [])
   return [{ id: by, label: arrangements[by].person, options, all: arrangements[by].everyone }]
 }
 

@@ -2,7 +2,7 @@ import { Box, Button, Group, Text, Title } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react'
 import { exportDocuments, listDocuments } from '#contract/documents.ts'
 import { listMentees } from '#contract/mentees.ts'
-import { fullName, type Role } from '#contract/person.ts'
+import { labelsOf, type Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -21,6 +21,7 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { AdminDocuments } from './AdminDocuments.tsx'
+import { personChoices } from '#web/programme/person-choices.ts'
 import { messages } from './api.ts'
 import { DocumentList, MenteeDocuments } from './DocumentList.tsx'
 import styles from './Documents.module.css'
@@ -108,7 +109,7 @@ type SharedProps = {
 
 /** Grouped by mentee, or a flat list while a filter is set; the form is below, because people read first. */
 function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
-  const options = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
+  const options = personChoices(mentees)
   const filters = useListFilters([{ id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }], {
     days: true,
     link: 'document',
@@ -118,8 +119,9 @@ function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
       <FilteredDocuments filters={filters} actionsOf={actionsOf}>
         <Panel>
           {mentees.map((mentee) => (
-            <OfMentee key={mentee.id} mentee={mentee} actionsOf={actionsOf} />
+            <OfMentee key={mentee.id} mentee={mentee} label={labelOf(mentee)} actionsOf={actionsOf} />
           ))}
+  const labelOf = labelsOf(mentees)
         </Panel>
       </FilteredDocuments>
       <Box ref={upload} mt={24}>
@@ -129,9 +131,9 @@ function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
   )
 }
 
-type Props = { mentee: Recipient; actionsOf: DocumentActions }
+type Props = { mentee: Recipient; label: string; actionsOf: DocumentActions }
 
-function OfMentee({ mentee, actionsOf }: Props) {
+function OfMentee({ mentee, label, actionsOf }: Props) {
   return (
     <section className={styles.mentees}>
       <Group gap="0 12px" align="baseline" mb="xs">
@@ -144,7 +146,7 @@ function OfMentee({ mentee, actionsOf }: Props) {
       </Group>
       <MenteeDocuments
         menteeId={mentee.id}
-        label={`Documents of ${fullName(mentee)}`}
+        label={`Documents of ${label}`}
         actionsOf={actionsOf}
         rows={1}
         empty="No documents yet"

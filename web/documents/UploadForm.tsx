@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast/headless'
 import * as z from 'zod/mini'
 import { incompleteUpload } from '#contract/documents.ts'
 import { optionalText, patientWarning } from '#contract/fields.ts'
-import { fullName } from '#contract/person.ts'
+import { nameWithAddress } from '#contract/person.ts'
 import { FileDrop } from '#web/kit/form/FileDrop.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { rebaseForm } from '#web/kit/form/rebase-form.ts'
@@ -108,7 +108,7 @@ export function UploadForm({ mentees }: { mentees: Recipient[] }) {
 
 const choiceOf = (mentee: Recipient) => ({
   value: String(mentee.id),
-  label: `${fullName(mentee)} (${mentee.email})`,
+  label: nameWithAddress(mentee),
 })
 
 const focusOnSubmit = (formId: string) =>

@@ -23,6 +23,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { isDay } from '#web/kit/days/month.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { personChoices } from '#web/programme/person-choices.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 import { useCreatePlan, useEditPlan } from './api.ts'
@@ -80,10 +81,7 @@ export function PlanDialog({ opened, plan, mentee, onClose }: Props) {
       {picksMentee && !mentee && (
         <NativeSelect
           label="Mentee"
-          data={[
-            { value: '', label: 'Select a mentee' },
-            ...(mentees.data ?? []).map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) })),
-          ]}
+          data={[{ value: '', label: 'Select a mentee' }, ...personChoices(mentees.data ?? [])]}
           {...form.field('menteeId')}
         />
       )}

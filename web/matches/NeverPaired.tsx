@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { listAvailableMentees, listAvailableMentors } from '#contract/assignments.ts'
 import { instantDayInWords } from '#contract/dates.ts'
 import { allowPair, listNeverPaired, ruleOutPair } from '#contract/matches.ts'
-import { fullName } from '#contract/person.ts'
+import { nameWithAddress } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
@@ -17,6 +17,7 @@ import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
+import { personChoices } from '#web/programme/person-choices.ts'
 
 const messages = {
   pairs: { error: 'Failed to load the pairs', networkError: 'Error loading the pairs' },
@@ -55,13 +56,13 @@ export function NeverPaired({ id, role, name }: Props) {
             {rows.map(({ id, person, reason, created_at }) => (
               <Group component="li" key={id} justify="space-between" gap="8px 16px">
                 <div>
-                  <PersonLink id={person.id} name={fullName(person)} />
+                  <PersonLink id={person.id} name={nameWithAddress(person)} />
                   <LongText text={reason} about="the reason" />
                   <Text className="small">Since {instantDayInWords(created_at, zone)}</Text>
                 </div>
                 <TextButton
                   className="small"
-                  aria-label={`Allow pairing with ${fullName(person)}`}
+                  aria-label={`Allow pairing with ${nameWithAddress(person)}`}
                   aria-busy={allowing.busyWith?.params.id === id}
                   onClick={() => void allowing.run({ params: { id } })}
                 >
@@ -106,10 +107,7 @@ function RuleOutDialog({
     <FormModal {...modal} title={`Never pair ${name} with`} submit="Rule out">
       <NativeSelect
         label={other}
-        data={[
-          { value: '', label: `Select a ${other.toLowerCase()}` },
-          ...(others.data ?? []).map((person) => ({ value: String(person.id), label: fullName(person) })),
-        ]}
+        data={[{ value: '', label: `Select a ${other.toLowerCase()}` }, ...personChoices(others.data ?? [])]}
         {...form.field('personId')}
       />
       <Textarea

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type AvailableMentor, listAvailableMentors } from '#contract/assignments.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { suggestForAll } from '#contract/matches.ts'
-import { fullName } from '#contract/person.ts'
+import { labelsOf } from '#contract/person.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
@@ -23,6 +23,7 @@ type FormProps = Props & { rows: Reply<typeof suggestForAll>; mentors: Available
 
 function SuggestionsForm({ opened, onClose, onAssign, rows, mentors }: FormProps) {
   const choices = [{ value: '', label: 'Not now' }, ...mentorChoices(mentors)]
+  const labelOf = labelsOf(rows.map(({ mentee }) => mentee))
   const { form, modal } = useDialogForm({
     opened,
     onClose,
@@ -47,7 +48,7 @@ function SuggestionsForm({ opened, onClose, onAssign, rows, mentors }: FormProps
         return (
           <NativeSelect
             key={mentee.id}
-            label={fullName(mentee)}
+            label={labelOf(mentee)}
             description={suggestion ? isSuggested && suggestion.reasons.join(', ') : 'No one to suggest'}
             data={choices}
             {...form.field(String(mentee.id))}

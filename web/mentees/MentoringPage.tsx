@@ -11,7 +11,7 @@ import {
   progressStatus,
   type setProgress,
 } from '#contract/mentees.ts'
-import { fullName } from '#contract/person.ts'
+import { labelsOf } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Card, CardHead, Cards } from '#web/kit/layout/Card.tsx'
@@ -96,6 +96,7 @@ function MissingPart({ mentees, refetch }: { mentees: Mentee[]; refetch: () => v
 
 function MenteeCards({ mentees, actions }: { mentees: Mentee[]; actions: MenteeActions }) {
   const [shown, moreButton] = useShortened(mentees, 'mentees')
+  const labelOf = labelsOf(mentees)
   if (mentees.length === 0)
     return (
       <Panel>
@@ -107,7 +108,7 @@ function MenteeCards({ mentees, actions }: { mentees: Mentee[]; actions: MenteeA
       <Cards>
         {shown.map((mentee) => (
           <Card as="li" key={mentee.id} wide>
-            <MenteeCard mentee={mentee} actions={actions} />
+            <MenteeCard mentee={mentee} name={labelOf(mentee)} actions={actions} />
           </Card>
         ))}
       </Cards>
@@ -121,9 +122,8 @@ const NoMentees = () => (
 )
 
 /** Summary of a mentee with the mentor's most frequent actions. */
-function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: MenteeActions }) {
+function MenteeCard({ mentee, name, actions }: { mentee: Mentee; name: string; actions: MenteeActions }) {
   const zone = useTimeZone()
-  const name = fullName(mentee)
   const nextMentor = nextMentorOf(mentee)
   const { percent, label } = progressStateOf(mentee.progress_status)
   return (
@@ -176,6 +176,7 @@ function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: MenteeAction
 /** Mentees grouped by progress. A choice in a row sets a new state. */
 function ProgressTable({ mentees }: { mentees: Mentee[] }) {
   const focus = useFocusOfMovedRow(mentees)
+  const labelOf = labelsOf(mentees)
   if (mentees.length === 0)
     return (
       <Panel>
@@ -188,7 +189,7 @@ function ProgressTable({ mentees }: { mentees: Mentee[] }) {
         <Panel key={state} title={`${progressStates[state].label} (${here.length})`}>
           <Rows>
             {here.map((mentee) => (
-              <Row key={mentee.id} mentee={mentee} focus={focus} />
+              <Row key={mentee.id} mentee={mentee} name={labelOf(mentee)} focus={focus} />
             ))}
           </Rows>
         </Panel>
@@ -199,12 +200,12 @@ function ProgressTable({ mentees }: { mentees: Mentee[] }) {
 
 type FocusOfRows = ReturnType<typeof useFocusOfMovedRow>
 
-function Row({ mentee, focus }: { mentee: Mentee; focus: FocusOfRows }) {
+function Row({ mentee, name, focus }: { mentee: Mentee; name: string; focus: FocusOfRows }) {
   const zone = useTimeZone()
   return (
     <li className="wrap">
       <div className="grow" style={{ flexBasis: 'min(100%, 10rem)' }}>
-        <PersonLink id={mentee.id} name={fullName(mentee)} status={mentee.account_status} />
+        <PersonLink id={mentee.id} name={name} status={mentee.account_status} />
         <p className="small">
           Last update: {mentee.last_updated ? instantDayInWords(mentee.last_updated, zone) : 'Never'} · Next
           shift: {nextShiftOf(mentee)}
@@ -213,6 +214,7 @@ function Row({ mentee, focus }: { mentee: Mentee; focus: FocusOfRows }) {
       <ProgressSelect
         key={mentee.progress_version}
         mentee={mentee}
+        name={name}
         onFocus={() => focus.enter(mentee.id)}
         onLeave={focus.leave}
       />
@@ -245,13 +247,13 @@ function useFocusOfMovedRow(mentees: Mentee[]) {
 
 const selectId = (menteeId: number) => `progress-of-${menteeId}`
 
-type Props = { mentee: Mentee; onFocus: () => void; onLeave: (select: Element) => void }
+type Props = { mentee: Mentee; name: string; onFocus: () => void; onLeave: (select: Element) => void }
 
 /**
  * Sets the progress and keeps the notes. A choice by pointer saves immediately. Arrow keys pass through other
  * states, so a choice by key is saved on Enter or blur, and Escape cancels it.
  */
-function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
+function ProgressSelect({ mentee, name, onFocus, onLeave }: Props) {
   const saving = useSetProgress()
   const [chosen, setChosen] = useState<ProgressStatus | null>(null)
   const byKey = useRef(false)
@@ -277,7 +279,7 @@ function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
   return (
     <NativeSelect
       id={selectId(mentee.id)}
-      aria-label={`Progress of ${fullName(mentee)}`}
+      aria-label={`Progress of ${name}`}
       aria-busy={saving.busy}
       data={progressChoices}
       value={chosen ?? current.progress_status}

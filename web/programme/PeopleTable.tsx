@@ -1,4 +1,4 @@
-import { fullName } from '#contract/person.ts'
+import { labelsOf } from '#contract/person.ts'
 import { Table } from '#web/kit/table/Table.tsx'
 import type { Column, TableProps } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/LongText.tsx'
@@ -10,7 +10,12 @@ type Props<Row extends Person> = Omit<TableProps<Row>, 'rowId' | 'rowName' | 'lo
 
 /** A table with one person per row. */
 export const PeopleTable = <Row extends Person>(props: Props<Row>) => (
-  <Table {...props} rowId={({ id }) => id} rowName={fullName} loadingText={`Loading ${props.noun[1]}...`} />
+  <Table
+    {...props}
+    rowId={({ id }) => id}
+    rowName={labelsOf(props.list.data ?? [])}
+    loadingText={`Loading ${props.noun[1]}...`}
+  />
 )
 
 export const nameColumn: Column<Person> = {

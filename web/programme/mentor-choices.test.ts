@@ -43,3 +43,12 @@ test('places and days away are named', () => {
     ['Max Okafor (3 of 4)', 'Ruth Okafor (4 of 4), away until 12 December 2026'],
   )
 })
+
+test('two mentors of one name are told apart by their address', () => {
+  const offered = mentorChoices([mentor(1, 'Max', 1), { ...mentor(2, 'Max', 2), email: 'max2@mst.example' }])
+
+  assert.deepEqual(
+    offered.map(({ label }) => label),
+    ['Max Okafor (Max@mst.example) (1 mentee)', 'Max Okafor (max2@mst.example) (2 mentees)'],
+  )
+})

@@ -1,6 +1,6 @@
 import type { AvailableMentor } from '#contract/assignments.ts'
 import { dayInWords } from '#contract/dates.ts'
-import { fullName } from '#contract/person.ts'
+import { fullName, labelsOf } from '#contract/person.ts'
 
 type Choice = { value: string; label: string; disabled?: boolean }
 
@@ -15,11 +15,13 @@ export const needsReason = ({ mentee_count, places, away_until }: AvailableMento
   away_until !== null || (places !== null && mentee_count >= places)
 
 /** Choices such as 'Name (3 mentees)', fewest mentees first. The mentee's current mentors are disabled. */
-export const mentorChoices = (mentors: AvailableMentor[], current: { id: number }[] = []): Choice[] =>
-  mentors
+export function mentorChoices(mentors: AvailableMentor[], current: { id: number }[] = []): Choice[] {
+  const labelOf = labelsOf(mentors)
+  return mentors
     .toSorted((a, b) => a.mentee_count - b.mentee_count || fullName(a).localeCompare(fullName(b), 'en-GB'))
     .map((mentor) => ({
       value: String(mentor.id),
-      label: `${fullName(mentor)} (${loadOf(mentor)})${mentor.away_until ? `, away until ${dayInWords(mentor.away_until)}` : ''}`,
+      label: `${labelOf(mentor)} (${loadOf(mentor)})${mentor.away_until ? `, away until ${dayInWords(mentor.away_until)}` : ''}`,
       ...(current.some(({ id }) => id === mentor.id) ? { disabled: true } : {}),
     }))
+}

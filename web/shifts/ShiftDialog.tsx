@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput
 import { type ReactNode, useState } from 'react'
 import { formatDay, formatLongDay, weekdayOf } from '#contract/dates.ts'
 import { keysOf, patientWarning } from '#contract/fields.ts'
-import { fullName, menteeName } from '#contract/person.ts'
+import { menteeName } from '#contract/person.ts'
 import {
   checkSeries,
   type DayOfSeries,
@@ -23,12 +23,13 @@ import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import type { FormState, SubmitResult } from '#web/kit/form/use-form.ts'
 import { Columns, Rows } from '#web/kit/list/Facts.tsx'
+import { personChoices } from '#web/programme/person-choices.ts'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import { messages, useEditShift, useScheduleSeries, useScheduleShift } from './api.ts'
 import { overlapWords } from './shift-facts.ts'
 import { daysOf, type ShiftValues, shiftProblems } from './shift-problems.ts'
 
-type MenteeChoice = { id: number; first_name: string; last_name: string }
+type MenteeChoice = { id: number; first_name: string; last_name: string; email: string }
 
 type Props = {
   opened: boolean
@@ -118,12 +119,11 @@ function fixedTimesOf(shift: ShiftRow | undefined): string | undefined {
 
 /** The mentor's current mentees, plus the mentee of the edited shift. */
 function choicesOf(mentees: MenteeChoice[], shift: ShiftRow | undefined) {
-  const choices = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
   const isMissing = shift && !mentees.some((mentee) => mentee.id === shift.mentee_id)
   return [
     { value: '0', label: 'Select a mentee' },
     ...(isMissing ? [{ value: String(shift.mentee_id), label: menteeName(shift) }] : []),
-    ...choices,
+    ...personChoices(mentees),
   ]
 }
 

@@ -149,6 +149,7 @@ function useAdminEdit(): { open: (shift: ShiftRow) => void; dialog: ReactNode } 
     first_name: mentee.mentee_first_name,
     last_name: mentee.mentee_last_name,
   }))
+    email: mentee.mentee_email,
   return {
     open: edited.open,
     dialog: shift && (

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fullName } from '#contract/person.ts'
+import { nameWithAddress } from '#contract/person.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { exportApplicant, exportPerson } from '#contract/subject-access.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
@@ -11,7 +11,7 @@ import { useDownload } from '#web/kit/use-download.ts'
 
 const exported = { success: 'Data exported successfully', error: 'Failed to export data' }
 
-type Person = { id: number; first_name: string; last_name: string }
+type Person = { id: number; first_name: string; last_name: string; email: string }
 
 /** Asks for a confirmation before it exports a person's data. Render `dialog` once. */
 export function useExport(): { ask: (person: Person) => void; dialog: ReactNode } {
@@ -28,7 +28,7 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
       {person && (
         <>
           <Text>
-            Download a ZIP file with everything we hold about <strong>{fullName(person)}</strong>:
+            Download a ZIP file with everything we hold about <strong>{nameWithAddress(person)}</strong>:
           </Text>
           <Box mt="sm" mb="md">
             <Bullets>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { fullName } from '#contract/person.ts'
+import { fullName, nameWithAddress } from '#contract/person.ts'
 import {
   deleteUser,
   endSessionsOf,
@@ -40,12 +40,12 @@ export function useUserActions() {
     const question = 'Are you sure you want to delete this user?'
     // The deletion ends relationships without a handover (rule 70).
     const hint = user.role === 'mentor' && user.status === 'active' ? `. ${handOverFirst}` : ''
-    if (await confirm({ question, about: `${fullName(user)}${hint}`, verb: 'Delete' }))
+    if (await confirm({ question, about: `${nameWithAddress(user)}${hint}`, verb: 'Delete' }))
       await deleting.run({ params: { id: user.id } })
   }
   async function askAndEndSessions(user: UserRow) {
     const question = 'Sign this user out everywhere?'
-    if (await confirm({ question, about: fullName(user), verb: 'Sign out' }))
+    if (await confirm({ question, about: nameWithAddress(user), verb: 'Sign out' }))
       await endingSessions.run({ params: { id: user.id } })
   }
 
