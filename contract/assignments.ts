@@ -161,7 +161,13 @@ export const shiftsToMove = {
   handover,
 }
 
-/** Replaces the current mentor, or with `additional` keeps them as well (rule 23). */
+/** Refuses a mentee who has a mentor. */
+export const alreadyAssignedCode = 'ALREADY_ASSIGNED'
+
+/**
+ * Replaces the current mentor, or with `additional` keeps them as well (rule 23). With `onlyUnassigned`, 409 with
+ * `ALREADY_ASSIGNED` for a mentee who has one.
+ */
 export const assignMentor = endpoint('POST /api/mentoring/assign', {
   action: 'assignments: assign',
   body: z.strictObject({
@@ -171,6 +177,7 @@ export const assignMentor = endpoint('POST /api/mentoring/assign', {
     ...shiftsToMove,
   }),
   reply: relationshipRow,
+    onlyUnassigned: z.optional(z.boolean()),
   status: 201,
 })
 

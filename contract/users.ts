@@ -77,6 +77,9 @@ export const profileForm = z.strictObject({ ...ownDetails, lastName: field.line(
 const decision = z.strictObject({ id: field.rowId, mentorId: z.nullable(field.rowId), ...shiftsToMove })
 export type RelationshipDecision = z.infer<typeof decision>
 
+/** Refuses to make somebody inactive who has a relationship without a decision. */
+export const undecidedCode = 'RELATIONSHIPS_UNDECIDED'
+
 /** Changes only the fields that are sent. Only administrators set role, status and GRS number (rule 16). */
 export const editUser = endpoint('PUT /api/users/:id', {
   action: 'users: edit',
@@ -95,6 +98,8 @@ export const editUser = endpoint('PUT /api/users/:id', {
       /** An empty text removes it; null counts as omitted. */
       grsNumber: field.leftOutOr(grsNumber),
       relationships: z.array(decision).check(z.maxLength(field.maxPageSize)),
+      /** 409 with `RELATIONSHIPS_UNDECIDED` while a relationship has no decision, instead of letting it continue. */
+      refuseUndecided: z.boolean(),
       version: field.version,
     }),
   ),

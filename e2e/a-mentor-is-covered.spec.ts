@@ -1,6 +1,6 @@
 import { endRelationship, listRelationshipsOf } from '#contract/assignments.ts'
 import { addDays, dayIn, dayInWords, formatDay } from '#contract/dates.ts'
-import { scheduleShift } from '#contract/shifts.ts'
+import { listShifts, scheduleShift } from '#contract/shifts.ts'
 import { callsOf, callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
@@ -53,6 +53,33 @@ test('a mentor on leave asks for cover, is covered, and comes back', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText(bo.name)
   await openFor(ada, `/mentee/${bo.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(bo.name)
+})
+
+test('a ticked shift that an earlier last day hides stays with its mentor', async ({ page }) => {
+  const { ada, ida, bo } = await threePeople(page)
+  const asAda = callsWith(page, await freshToken(page, ada.email, newcomersPassword))
+  for (const days of [7, 10])
+    await asAda(scheduleShift, {
+      body: { menteeId: bo.id, shiftDate: addDays(today(), days), startTime: '09:00', endTime: '17:00' },
+    })
+  const asNora = await callsOf(page, 'nora')
+  const [led] = await asNora(listRelationshipsOf, { params: { id: bo.id } })
+  await openAs(page, 'nora', `/people/${bo.id}?cover=${led?.id}`)
+  const arrange = dialogOf(page, 'Arrange cover')
+  const lastDay = arrange.getByRole('textbox', { name: 'Last day' })
+  const shifts = arrange.getByRole('checkbox', { name: /09:00/ })
+  await arrange.getByLabel('Covering mentor').selectOption({ label: `${ida.name} (0 mentees)` })
+  await lastDay.fill(formatDay(addDays(today(), 14)))
+  await expect(shifts).toHaveCount(2)
+  for (const shift of await shifts.all()) await shift.check()
+  await lastDay.fill(formatDay(addDays(today(), 8)))
+  await expect(shifts).toHaveCount(1)
+
+  await arrange.getByRole('button', { name: 'Arrange cover' }).click()
+  await expectToast(page, 'Cover arranged')
+
+  const planned = await asNora(listShifts, { query: { menteeId: bo.id } })
+  expect(planned.map(({ mentor_first_name }) => mentor_first_name)).toEqual(['Ada', 'Ida'])
 })
 
 test('a mentee is handed over with two shifts, and the new mentor accepts', async ({ page }) => {

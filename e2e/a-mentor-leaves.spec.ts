@@ -1,7 +1,8 @@
 import { addDays, dayIn } from '#contract/dates.ts'
+import { saveMatchProfile } from '#contract/matches.ts'
 import { inactiveReaderText } from '#contract/notes.ts'
 import { scheduleShift, uncertainText } from '#contract/shifts.ts'
-import { callsWith, freshToken } from './support/calls.ts'
+import { callsOf, callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
@@ -80,4 +81,39 @@ test('an administrator who makes a mentor inactive decides about each mentee, wh
   await expectAccessible(page)
   await nextShift.getByRole('link', { name: /^Prepare/ }).click()
   await expect(page.getByRole('main')).toContainText(uncertainText(ada.name))
+})
+
+test('two mentees go to a mentor with one place, and the second one needs a reason', {
+  tag: '@phone-full',
+}, async ({ page }) => {
+  const [ada, ida] = [
+    await addNewcomer(page, 'Adele', { role: 'mentor' }),
+    await addNewcomer(page, 'Idina', { role: 'mentor' }),
+  ]
+  const [bo, cy] = [await addNewcomer(page, 'Bonnie'), await addNewcomer(page, 'Cyril')]
+  for (const mentee of [bo, cy]) await pair(page, ada, mentee)
+  const asNora = await callsOf(page, 'nora')
+  const profile = { places: 1, firstDayAway: null, lastDayAway: null, department: '', topics: [] }
+  await asNora(saveMatchProfile, { params: { id: ida.id }, body: profile })
+  await openAs(page, 'nora', `/admin/users?search=${ada.lastName}`)
+  await chooseFromMore(page, `More ${ada.name}`, `Edit ${ada.name}`)
+  await page.getByRole('row').getByLabel('Status').selectOption('inactive')
+  await page.getByRole('button', { name: `Save ${ada.name}` }).click()
+  const dialog = dialogOf(page, `Make ${ada.name} inactive`)
+  const reason = dialog.getByLabel('Reason to assign anyway')
+
+  await dialog.getByLabel(`Mentee ${bo.name}`).selectOption({ label: `${ida.name} (0 of 1)` })
+  await expect(reason).toBeHidden()
+  await dialog.getByLabel(`Mentee ${cy.name}`).selectOption({ label: `${ida.name} (0 of 1)` })
+  await expect(dialog.getByRole('button', { name: 'Make inactive' })).toBeDisabled()
+  await reason.fill('Until January')
+  await expectAccessible(page, '[role="dialog"]')
+  await asNora(saveMatchProfile, { params: { id: ida.id }, body: { ...profile, places: 0 } })
+  await dialog.getByRole('button', { name: 'Make inactive' }).click()
+
+  await expect(dialog.getByRole('alert')).toContainText(`${ida.name} has 0 of 0 places.`)
+  await expect(reason).toHaveCount(2)
+  await reason.first().fill('Until January')
+  await dialog.getByRole('button', { name: 'Make inactive' }).click()
+  await expectToast(page, 'User updated successfully')
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  alreadyAssignedCode,
   assignMentor,
   endRelationship,
   findMyMentor,
@@ -74,6 +75,18 @@ test('a mentee whose first mentor is inactive is listed with the active one ever
   assert.deepEqual([assignedMentor, assignedMentorStatus], ['Ruth Ångström', 'active'])
   const mentees = await as('nora').call(listAvailableMentees)
   assert.equal(mentees.find((mentee) => mentee.id === ids.eva)?.mentor_id, ids.ruth)
+})
+
+test('a bulk action replaces no mentor, also one who was assigned meanwhile', async () => {
+  const { as, ids } = await stage()
+  const { body } = pairOf(ids, 'ruth', 'eva')
+
+  const refused = await as('nora').refused(assignMentor, { body: { ...body, onlyUnassigned: true } })
+  await as('nora').call(assignMentor, { body: { ...pairOf(ids, 'ruth', 'uma').body, onlyUnassigned: true } })
+
+  assert.deepEqual([refused.status, refused.code], [409, alreadyAssignedCode])
+  assert.equal((await as('eva').call(findMyMentor)).id, ids.max)
+  assert.equal((await as('uma').call(findMyMentor)).id, ids.ruth)
 })
 
 test('the same pair is refused a second time', async () => {

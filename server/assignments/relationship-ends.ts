@@ -1,6 +1,6 @@
 import { alreadyEnded } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
-import type { RelationshipDecision } from '#contract/users.ts'
+import { type RelationshipDecision, undecidedCode } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import { findPerson } from '../accounts/accounts.ts'
 import type { Row } from '../database/schema.ts'
@@ -37,9 +37,12 @@ export async function settleRelationships(
   ctx: TransactionContext,
   me: Me,
   person: Row<'users'>,
-  decisions: RelationshipDecision[],
+  { decisions, refuseUndecided }: { decisions: RelationshipDecision[]; refuseUndecided: boolean },
 ) {
   const open = new Map((await lockRelationshipsOf(ctx, person.id)).map((one) => [one.id, one]))
+  const undecided = [...open.keys()].filter((id) => !decisions.some((decision) => decision.id === id))
+  if (refuseUndecided && undecided.length > 0)
+    refuse(409, `Decide about the relationships of ${fullName(person)} first.`, { code: undecidedCode })
   for (const { id, mentorId, ...shifts } of decisions) {
     const ended = open.get(id) ?? refuse(409, alreadyEnded)
     const { mentee_id: menteeId, mentor_id, last_day } = ended

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import {
   type AvailableMentee,
+  alreadyAssignedCode,
   alreadyEnded,
   type assignMentor as assignMentorCall,
   type CurrentRelationship,
@@ -32,7 +33,13 @@ type Pair = { mentorId: number; menteeId: number }
 export async function assignMentor(
   ctx: Context,
   me: Me,
-  { mentorId, menteeId, additional = false, ...shifts }: z.output<typeof assignMentorCall.body>,
+  {
+    mentorId,
+    menteeId,
+    additional = false,
+    onlyUnassigned,
+    ...shifts
+  }: z.output<typeof assignMentorCall.body>,
 ) {
   return inTransaction(ctx, async (ctx) => {
     if (additional && shifts.shiftIds?.length)
@@ -41,7 +48,10 @@ export async function assignMentor(
       refuseField('handover', 'You can only hand over when you replace the mentor.')
     await lockPeople(ctx.db, [mentorId], [menteeId])
     const current = await queries.listActiveRelationshipsOf(ctx.db, menteeId)
-    const replaced = additional ? [] : current.filter((relationship) => relationship.mentee_id === menteeId)
+    const mentors = current.filter((relationship) => relationship.mentee_id === menteeId)
+    if (onlyUnassigned && mentors.length > 0)
+      refuse(409, 'This mentee already has a mentor.', { code: alreadyAssignedCode })
+    const replaced = additional ? [] : mentors
     return startInPlaceOf(ctx, me, { mentorId, menteeId }, { replaced, additional, ...shifts })
   })
 }

@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assignMentor, findMyMentor, listRelationships, listRelationshipsOf } from '#contract/assignments.ts'
+import {
+  assignMentor,
+  findMyMentor,
+  listAvailableMentors,
+  listRelationships,
+  listRelationshipsOf,
+} from '#contract/assignments.ts'
 import { makeFeed } from '#contract/calendar.ts'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { createPlan, listPlans } from '#contract/learning-plans.ts'
+import { saveMatchProfile } from '#contract/matches.ts'
 import { listEnhancedMentees, listMentees } from '#contract/mentees.ts'
 import { listConversations } from '#contract/notes.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { findPerson } from '#contract/people.ts'
 import { findPeople } from '#contract/search.ts'
 import { findNextShift, listShifts, scheduleShift } from '#contract/shifts.ts'
-import { deleteUser, editUser, type RelationshipDecision } from '#contract/users.ts'
+import { deleteUser, editUser, type RelationshipDecision, undecidedCode } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -69,6 +76,50 @@ test("before deactivation an administrator sees a mentor's mentees and plans", a
     ],
   )
   assert.deepEqual(await as('nora').call(listRelationshipsOf, { params: { id: ids.nora } }), [])
+})
+
+test('a bulk action makes nobody inactive whose relationship is undecided, also one that has just begun', async () => {
+  const world = await worldOfMax()
+  const { as, ids, idOf } = world
+  const alone = (who: Name, more: object = {}) => ({
+    params: { id: ids[who] },
+    body: { status: 'inactive' as const, refuseUndecided: true, ...more },
+  })
+  const some = [{ id: await idOf('max', 'eva'), mentorId: null }]
+
+  const [led, leads, rest] = [
+    await as('nora').refused(editUser, alone('uma')),
+    await as('nora').refused(editUser, alone('max')),
+    await as('nora').refused(editUser, alone('max', { relationships: some })),
+  ]
+
+  for (const { status, code } of [led, leads, rest]) assert.deepEqual([status, code], [409, undecidedCode])
+  assert.ok(await idOf('max', 'eva'), 'nothing of a refused call is kept')
+  await as('nora').call(editUser, alone('pia'))
+})
+
+test('a mentor with one place takes two mentees of a leaving mentor only with a reason for the second', async () => {
+  const world = await worldOfMax()
+  const { as, ids, idOf, leave } = world
+  const { mentee_count = 0 } =
+    (await as('nora').call(listAvailableMentors)).find(({ id }) => id === ids.ruth) ?? {}
+  const profile = { firstDayAway: null, lastDayAway: null, department: '', topics: [] }
+  await as('nora').call(saveMatchProfile, {
+    params: { id: ids.ruth },
+    body: { ...profile, places: mentee_count + 1 },
+  })
+  const [eva, ben] = [await idOf('max', 'eva'), await idOf('max', 'ben')]
+  const both = (more: object) =>
+    leave('max', [
+      { id: eva, mentorId: ids.ruth },
+      { id: ben, mentorId: ids.ruth, ...more },
+    ])
+
+  const refused = await as('nora').refused(editUser, both({}))
+  await as('nora').call(editUser, both({ overrule: { reason: 'Until January' } }))
+
+  assert.deepEqual([refused.status, refused.code], [409, 'NO_PLACE'])
+  assert.ok((await idOf('ruth', 'eva')) && (await idOf('ruth', 'ben')))
 })
 
 test('for each mentee of an inactive mentor the administrator assigns, ends or waits', async () => {

@@ -159,7 +159,8 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   if (change.role && (await countActiveRelationships(ctx.db, user.id)) > 0)
     refuse(409, 'End the active relationships first')
   if (change.grs_number) await refuseTakenNumber(ctx, change.grs_number, user.id)
-  if (change.status === 'inactive') await settleRelationships(ctx, me, user, decisions)
+  if (change.status === 'inactive')
+    await settleRelationships(ctx, me, user, { decisions, refuseUndecided: edit.refuseUndecided ?? false })
 
   // A decision by hand replaces that of the directory.
   const byHand = change.status ? { status_before_directory: null, directory_refused_at: null } : {}

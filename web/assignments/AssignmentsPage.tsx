@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import {
   type AvailableMentee,
   type AvailableMentor,
-  assignMentor,
   assignments,
   exportMentees,
   exportMentors,
@@ -13,14 +12,13 @@ import {
   mentorNames,
   mentorOrders,
 } from '#contract/assignments.ts'
-import { fullName } from '#contract/person.ts'
-import { call } from '#web/kernel/call.ts'
+import { fullName, nameWithAddress } from '#contract/person.ts'
 import { useListPage } from '#web/kernel/use-list.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { RowRefused, RunOutcome, useBulkRun } from '#web/kit/table/RunOutcome.tsx'
+import { RunOutcome, useBulkRun } from '#web/kit/table/RunOutcome.tsx'
 import type { Column, RowAction } from '#web/kit/table/table-types.ts'
 import { useTable } from '#web/kit/table/use-table.ts'
 import { type Pairing, SuggestForAll } from '#web/matches/SuggestForAll.tsx'
@@ -30,7 +28,7 @@ import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { MentorNames } from './AssignDialog.tsx'
 import { AssignSeveral } from './AssignSeveral.tsx'
-import { alreadyAssigned, messages } from './api.ts'
+import { assignUnassigned, messages } from './api.ts'
 import { useAssignment } from './use-assignment.tsx'
 import { useEndDialog } from './use-end-dialog.tsx'
 
@@ -140,17 +138,14 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
   })
   const assigning = useAssignment()
   const ending = useEndDialog()
-  const run = useBulkRun<Pairing & { mentors?: unknown[] }>()
+  const run = useBulkRun<Pairing>()
   const { item: chosen = [], ...dialog } = useDialog<AvailableMentee[]>()
-  const assign = (pairings: (Pairing & { mentors?: unknown[] })[]) =>
+  const assign = (pairings: Pairing[]) =>
     void run.run(pairings, {
       runningLabel: 'Assigning mentors',
       doneLabel: 'assigned',
       messages: messages.assign,
-      each: async ({ id: menteeId, mentorId, mentors = [] }, signal) => {
-        if (mentors.length > 0) throw new RowRefused(alreadyAssigned)
-        await call(assignMentor, { body: { mentorId, menteeId } }, { signal })
-      },
+      each: ({ id: menteeId, mentorId }, signal) => assignUnassigned({ mentorId, menteeId }, signal),
     })
 
   const actions = (mentee: AvailableMentee): RowAction[] => [
@@ -186,7 +181,7 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
             },
           },
         ]}
-        outcome={<RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} />}
+        outcome={<RunOutcome run={run} rowId={({ id }) => id} rowName={nameWithAddress} />}
       />
       {assigning.dialog}
       {ending.dialog}

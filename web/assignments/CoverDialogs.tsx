@@ -41,11 +41,18 @@ export function ArrangeCover({ relationshipId, mentee, mentors, ...dialog }: Arr
   const today = useToday()
   const available = useList(listAvailableMentors, {}, { whole: true })
   const relationships = useApiQueryWhen(dialog.opened, listRelationshipsOf, { params: { id: mentee.id } })
+  const own = relationships.data?.find(({ id }) => id === relationshipId)
+  const shiftsUntil = (day: string) =>
+    (own?.future_shifts ?? []).filter(({ shift_date }) => shift_date <= day)
   const form = useForm({
     schema: cover,
     start: { mentorId: '', lastDay: '', shiftIds: [] as string[], reason: '' },
     alsoCheck: ({ lastDay }): Record<string, string> => (lastDay ? dayProblem('lastDay', lastDay) : {}),
-    send: async ({ shiftIds, reason, ...body }) => {
+    send: async ({ shiftIds: ticked, reason, ...body }) => {
+      // An earlier last day hides shifts that were ticked.
+      const shiftIds = ticked.filter((id) =>
+        shiftsUntil(body.lastDay).some((shift) => String(shift.id) === id),
+      )
       const outcome = await arranging.run({
         params: { id: relationshipId },
         body: {
@@ -61,8 +68,7 @@ export function ArrangeCover({ relationshipId, mentee, mentors, ...dialog }: Arr
     onDone: dialog.onClose,
   })
   const { mentorId, lastDay, shiftIds } = form.values
-  const own = relationships.data?.find(({ id }) => id === relationshipId)
-  const shifts = (own?.future_shifts ?? []).filter(({ shift_date }) => shift_date <= lastDay)
+  const shifts = shiftsUntil(lastDay)
   const needsReason = form.errors.some(({ name }) => name === 'reason') || form.values.reason !== ''
   return (
     <FormModal {...dialog} title="Arrange cover" form={form} submit="Arrange cover" busyLabel="Saving...">

@@ -1,5 +1,6 @@
 import {
   acceptHandover,
+  alreadyAssignedCode,
   arrangeCover,
   askForCover,
   assignMentor,
@@ -8,9 +9,17 @@ import {
 } from '#contract/assignments.ts'
 import { overrulable } from '#contract/matches.ts'
 import { overlapCode } from '#contract/shifts.ts'
+import { call } from '#web/kernel/call.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { refusedBy } from '#web/kit/table/RunOutcome.tsx'
 
-export const alreadyAssigned = 'already has a mentor'
+/** Assigns a mentor in a bulk action, but never in place of another one. */
+export const assignUnassigned = (pair: { mentorId: number; menteeId: number }, signal: AbortSignal) =>
+  refusedBy(
+    alreadyAssignedCode,
+    'already has a mentor',
+    call(assignMentor, { body: { ...pair, onlyUnassigned: true } }, { signal }),
+  )
 
 export const messages = {
   lists: { error: 'Error fetching mentor/mentee data' },

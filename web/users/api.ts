@@ -1,3 +1,4 @@
+import { overrulable } from '#contract/matches.ts'
 import { editUser } from '#contract/users.ts'
 import { messages as assignments } from '#web/assignments/api.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -12,4 +13,5 @@ export const messages = {
   makeLink: { error: 'Failed to create an invitation link' },
 }
 
-export const useEditUser = () => useApiMutation(editUser, messages.edit, { showsChange: true })
+export const useEditUser = () =>
+  useApiMutation(editUser, messages.edit, { showsChange: true, quietAbout: overrulable })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consequence, decisionsOf, plannedText } from './deactivation.ts'
+import { consequence, decisionsOf, listOverruling, plannedText } from './deactivation.ts'
 
 const shown = [7, 8, 9].map((id) => ({ id }))
 
@@ -31,6 +31,27 @@ test('selected shifts, the handover and a reason to overrule are sent with the d
 
 test('the choice for a relationship that is no longer listed is not sent', () => {
   assert.deepEqual(decisionsOf(shown, { 6: 'end', 9: 'end' }), [{ id: 9, mentorId: null }])
+})
+
+test('a second mentee of the last place needs a reason, and a cover takes no place', () => {
+  const mentor = {
+    id: 4,
+    first_name: 'Ruth',
+    last_name: 'Ångström',
+    email: 'ruth@mst.example',
+    mentee_count: 1,
+    places: 2 as number | null,
+    away_until: null as string | null,
+  }
+  const pairs = [7, 8, 9].map((id) => ({ id, cover_until: null as string | null }))
+  const cover = [{ id: 7, cover_until: '2026-12-31' }, ...pairs.slice(1)]
+  const both = { 7: '4', 8: '4' } as const
+
+  assert.deepEqual(listOverruling(pairs, { 7: '4', 8: 'end', 9: 'leave' }, [mentor]), [])
+  assert.deepEqual(listOverruling(pairs, both, [mentor]), [8])
+  assert.deepEqual(listOverruling(cover, both, [mentor]), [])
+  assert.deepEqual(listOverruling(pairs, both, [{ ...mentor, places: null }]), [])
+  assert.deepEqual(listOverruling(pairs, both, [{ ...mentor, away_until: '2026-12-01' }]), [7, 8])
 })
 
 test('planned shifts are named, the first three of many', () => {

@@ -1,7 +1,8 @@
-import type { CurrentRelationship } from '#contract/assignments.ts'
+import type { AvailableMentor, CurrentRelationship } from '#contract/assignments.ts'
 import { dayInWords } from '#contract/dates.ts'
 import type { RelationshipDecision } from '#contract/users.ts'
 import { type HandoverValues, noHandover, toHandover } from '#web/assignments/handover-values.ts'
+import { needsReason } from '#web/programme/mentor-choices.ts'
 
 /** The choice for a relationship: leave it for now, end it, or the id of the next mentor. */
 export type Choice = 'leave' | 'end' | `${number}`
@@ -29,6 +30,25 @@ export const decisionsOf = (
       },
     ]
   })
+
+type Assigned = Pick<CurrentRelationship, 'id' | 'cover_until'>
+
+/** The relationships whose new mentor is away or has no place, also because of the choices above it. */
+export function listOverruling(
+  shown: Assigned[],
+  choices: Record<number, Choice>,
+  mentors: AvailableMentor[],
+): number[] {
+  const taken = new Map<number, number>()
+  return shown.flatMap(({ id, cover_until }) => {
+    const mentor = mentors.find((one) => String(one.id) === choices[id])
+    if (!mentor) return []
+    const before = taken.get(mentor.id) ?? 0
+    // A cover takes no place.
+    taken.set(mentor.id, before + (cover_until === null ? 1 : 0))
+    return needsReason({ ...mentor, mentee_count: mentor.mentee_count + before }) ? [id] : []
+  })
+}
 
 const maxNamed = 3
 

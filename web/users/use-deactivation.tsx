@@ -1,8 +1,9 @@
 import { Box, Button, NativeSelect, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { type CurrentRelationship, listAvailableMentors, listRelationshipsOf } from '#contract/assignments.ts'
-import { fullName, menteeName, mentorName } from '#contract/person.ts'
+import { overrulable } from '#contract/matches.ts'
+import { fullName, menteeName, mentorName, nameWithAddress } from '#contract/person.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { HandoverFields, OverruleField } from '#web/assignments/HandoverFields.tsx'
 import { type HandoverValues, noHandover } from '#web/assignments/handover-values.ts'
@@ -13,34 +14,50 @@ import { useList } from '#web/kernel/use-list.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import rowStyles from '#web/kit/list/List.module.css'
-import { mentorChoices, needsReason } from '#web/programme/mentor-choices.ts'
+import { mentorChoices } from '#web/programme/mentor-choices.ts'
 import { messages } from './api.ts'
-import { type Choice, consequence, decisionsOf, plannedText } from './deactivation.ts'
+import { type Choice, consequence, decisionsOf, listOverruling, plannedText } from './deactivation.ts'
 
 type Decided = { relationships?: RelationshipDecision[] }
 type Leaving = {
   user: UserRow
   relationships: CurrentRelationship[]
+  /** Why the server refused the decisions, for which a reason can overrule it. */
+  refused: string | undefined
   answer: (decided: Decided | null) => void
 }
+type Saved = { ok: true } | { ok: false; message?: string; code?: string | undefined }
 
 /**
  * Asks what happens to each relationship of a person who is made inactive (rule 57). Skips the dialog without
  * relationships. Returns null when the administrator cancels.
  */
-export function useDeactivation(): { ask: (user: UserRow) => Promise<Decided | null>; dialog: ReactNode } {
+export function useDeactivation() {
   const { opened, item: leaving, ...dialog } = useDialog<Leaving>()
 
-  async function ask(user: UserRow): Promise<Decided | null> {
+  async function ask(user: UserRow, refused?: string): Promise<Decided | null> {
     const session = sessionSignal()
     try {
       const relationships = await call(listRelationshipsOf, { params: { id: user.id } }, { signal: session })
       if (relationships.length === 0) return {}
-      return await new Promise((answer) => dialog.open({ user, relationships, answer }))
+      return await new Promise((answer) => dialog.open({ user, relationships, refused, answer }))
     } catch (error) {
       if (!session.aborted) toast.error(errorMessageOf(error as Error, messages.listRelationships))
       return null
     }
+  }
+
+  /** Asks and saves. Asks again when a new mentor is refused whom a reason lets assign. */
+  async function decide<Outcome extends Saved>(
+    user: UserRow,
+    save: (decided: Decided) => Promise<Outcome>,
+    refused?: string,
+  ): Promise<Outcome | null> {
+    const decided = await ask(user, refused)
+    if (!decided) return null
+    const outcome = await save(decided)
+    if (outcome.ok || !overrulable.some((code) => code === outcome.code)) return outcome
+    return decide(user, save, outcome.message)
   }
 
   function answer(decided: Decided | null) {
@@ -49,13 +66,14 @@ export function useDeactivation(): { ask: (user: UserRow) => Promise<Decided | n
   }
 
   return {
-    ask,
+    decide,
     dialog: leaving && (
       <DeactivationDialog
         key={leaving.user.id}
         opened={opened}
         user={leaving.user}
         relationships={leaving.relationships}
+        refused={leaving.refused}
         onDecide={(relationships) => answer({ relationships })}
         onClose={() => answer(null)}
       />
@@ -67,28 +85,35 @@ type Props = {
   opened: boolean
   user: UserRow
   relationships: CurrentRelationship[]
+  refused: string | undefined
   onDecide: (decisions: RelationshipDecision[]) => void
   onClose: () => void
 }
 
 /** Asks what happens to each relationship of a person who is made inactive. */
-function DeactivationDialog({ opened, user, relationships, onDecide, onClose }: Props) {
+function DeactivationDialog({ opened, user, relationships, refused, onDecide, onClose }: Props) {
   const [choices, setChoices] = useState<Record<number, Choice>>({})
   const [handovers, setHandovers] = useState<Record<number, HandoverValues>>({})
   const [reasons, setReasons] = useState<Record<number, string>>({})
   const mentors = useList(listAvailableMentors, {}, { whole: true })
   const others = (mentors.data ?? []).filter(({ id }) => id !== user.id)
   const next = mentorChoices(others)
-  const isFull = (id: number) =>
-    others.some((mentor) => choices[id] === String(mentor.id) && needsReason(mentor))
-  const lacksReason = relationships.some(({ id }) => isFull(id) && !reasons[id]?.trim())
+  const overruling = listOverruling(relationships, choices, others)
+  const asksReason = (id: number) =>
+    overruling.includes(id) || (refused !== undefined && hasNext(choices[id] ?? 'leave'))
+  const lacksReason = overruling.some((id) => !reasons[id]?.trim())
   const name = fullName(user)
   return (
     <Dialog opened={opened} onClose={onClose} title={`Make ${name} inactive`}>
       <Text>
-        {name} will be signed out straight away and can no longer sign in. What should happen to these
-        relationships?
+        {nameWithAddress(user)} will be signed out straight away and can no longer sign in. What should happen
+        to these relationships?
       </Text>
+      {refused && (
+        <Text role="alert" mt="sm" fw={700} c="var(--ui-error)">
+          {refused} Enter a reason to assign anyway.
+        </Text>
+      )}
       <Box component="ul" mt="sm" className={rowStyles.rows ?? ''}>
         {relationships.map((relationship) => (
           <Relationship
@@ -98,7 +123,7 @@ function DeactivationDialog({ opened, user, relationships, onDecide, onClose }: 
             next={next}
             choice={choices[relationship.id] ?? 'leave'}
             handover={handovers[relationship.id] ?? noHandover}
-            reason={isFull(relationship.id) ? (reasons[relationship.id] ?? '') : undefined}
+            reason={asksReason(relationship.id) ? (reasons[relationship.id] ?? '') : undefined}
             onChoose={(choice) => setChoices({ ...choices, [relationship.id]: choice })}
             onHandover={(handover) => setHandovers({ ...handovers, [relationship.id]: handover })}
             onReason={(reason) => setReasons({ ...reasons, [relationship.id]: reason })}
@@ -122,6 +147,8 @@ function DeactivationDialog({ opened, user, relationships, onDecide, onClose }: 
   )
 }
 
+const hasNext = (choice: Choice) => choice !== 'leave' && choice !== 'end'
+
 type RelationshipProps = {
   relationship: CurrentRelationship
   leavingId: number
@@ -140,7 +167,6 @@ function Relationship(props: RelationshipProps) {
   const mentorLeaves = relationship.mentor_id === leavingId
   const staying = mentorLeaves ? menteeName(relationship) : mentorName(relationship)
   const shifts = relationship.future_shifts
-  const hasNext = choice !== 'leave' && choice !== 'end'
   return (
     <li>
       <NativeSelect
@@ -172,7 +198,7 @@ function Relationship(props: RelationshipProps) {
           <HandoverFields
             menteeId={relationship.mentee_id}
             shifts={shifts}
-            nextMentorId={hasNext ? choice : ''}
+            nextMentorId={hasNext(choice) ? choice : ''}
             value={handover}
             onChange={onHandover}
           />

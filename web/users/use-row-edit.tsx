@@ -58,11 +58,10 @@ export function useRowEdit(): RowEdit {
     send: async () => {
       if (!editing) return undefined
       const leaves = form.values.status === 'inactive' && editing.status !== 'inactive'
-      const decided = leaves ? await leaving.ask(editing) : {}
+      const save = (decided: object) =>
+        saving.run({ params: { id: editing.id }, body: { ...form.values, ...decided, ...version.sent() } })
       // A cancelled dialog keeps the input.
-      if (!decided) return { ok: false }
-      const body = { ...form.values, ...decided, ...version.sent() }
-      return saving.run({ params: { id: editing.id }, body })
+      return leaves ? ((await leaving.decide(editing, save)) ?? { ok: false }) : save({})
     },
     onDone: () => end(),
   })

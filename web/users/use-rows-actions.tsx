@@ -1,15 +1,14 @@
 import { type ReactNode, Suspense } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { assignMentor, listRelationshipsOf } from '#contract/assignments.ts'
-import { fullName } from '#contract/person.ts'
-import { editUser, exportUsers, sendInvitation, type UserRow } from '#contract/users.ts'
-import { alreadyAssigned } from '#web/assignments/api.ts'
+import { nameWithAddress } from '#contract/person.ts'
+import { editUser, exportUsers, sendInvitation, type UserRow, undecidedCode } from '#contract/users.ts'
+import { assignUnassigned } from '#web/assignments/api.ts'
 import { call } from '#web/kernel/call.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { useListFile } from '#web/kit/list/ExportButtons.tsx'
-import { type RefusedRow, RowRefused, RunOutcome, useBulkRun } from '#web/kit/table/RunOutcome.tsx'
+import { type RefusedRow, RowRefused, RunOutcome, refusedBy, useBulkRun } from '#web/kit/table/RunOutcome.tsx'
 import type { RowsAction } from '#web/kit/table/table-types.ts'
 import { messages, useEditUser } from './api.ts'
 import { useDeactivation } from './use-deactivation.tsx'
@@ -23,8 +22,6 @@ const maxExported = 500
 
 /** Why a person stays active until an administrator decides about their relationships (rule 57). */
 const leadsSomebody = { mentor: 'has mentees', mentee: 'has a mentor', admin: 'has relationships' }
-
-const undecided = 'RELATIONSHIPS_UNDECIDED'
 
 /** The bulk actions on people of the list. Each person succeeds or fails separately. */
 export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: ReactNode; dialogs: ReactNode } {
@@ -68,16 +65,16 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
   /** As in the row: asks about each relationship. */
   async function decide(refused: RefusedRow<UserRow>) {
     const { row } = refused
-    const decided = await leaving.ask(row)
-    if (!decided) return
-    const outcome = await saving.run({
-      params: { id: row.id },
-      body: { ...decided, status: 'inactive', version: row.version },
-    })
-    if (outcome.ok) run.settle(refused)
+    const outcome = await leaving.decide(row, (decided) =>
+      saving.run({
+        params: { id: row.id },
+        body: { ...decided, status: 'inactive', version: row.version },
+      }),
+    )
+    if (outcome?.ok) run.settle(refused)
   }
   const remedyOf = (refused: RefusedRow<UserRow>) =>
-    refused.code === undecided ? { label: 'Decide', run: () => void decide(refused) } : undefined
+    refused.code === undecidedCode ? { label: 'Decide', run: () => void decide(refused) } : undefined
 
   function exportCsv(rows: UserRow[]) {
     if (rows.length <= maxExported)
@@ -101,7 +98,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
       { label: 'Download CSV', run: (rows) => void exportCsv(rows) },
       { label: 'Make inactive', danger: true, run: (rows, clear) => void deactivate(rows, clear) },
     ],
-    outcome: <RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} remedyOf={remedyOf} />,
+    outcome: <RunOutcome run={run} rowId={({ id }) => id} rowName={nameWithAddress} remedyOf={remedyOf} />,
     dialogs: (
       <>
         {leaving.dialog}
@@ -120,14 +117,11 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
 
 async function makeInactive({ id, role, status, version }: UserRow, signal: AbortSignal) {
   if (status === 'inactive') throw new RowRefused('is already inactive')
-  const relationships = await call(listRelationshipsOf, { params: { id } }, { signal })
-  if (relationships.length > 0) throw new RowRefused(leadsSomebody[role], undecided)
-  await call(editUser, { params: { id }, body: { status: 'inactive', version } }, { signal })
+  const body = { status: 'inactive', refuseUndecided: true, version } as const
+  await refusedBy(undecidedCode, leadsSomebody[role], call(editUser, { params: { id }, body }, { signal }))
 }
 
 async function assignTo(mentorId: number, { id, role }: UserRow, signal: AbortSignal) {
   if (role !== 'mentee') throw new RowRefused('is not a mentee')
-  const relationships = await call(listRelationshipsOf, { params: { id } }, { signal })
-  if (relationships.length > 0) throw new RowRefused(alreadyAssigned)
-  await call(assignMentor, { body: { mentorId, menteeId: id } }, { signal })
+  await assignUnassigned({ mentorId, menteeId: id }, signal)
 }

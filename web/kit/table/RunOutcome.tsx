@@ -71,6 +71,16 @@ export class RowRefused extends Error {
   }
 }
 
+/** Waits for a call, and gives a refusal with this code the reason for the row. */
+export async function refusedBy(code: string, reason: string, called: Promise<unknown>): Promise<void> {
+  try {
+    await called
+  } catch (error) {
+    if (error instanceof ApiError && error.refusal.code === code) throw new RowRefused(reason, code)
+    throw error
+  }
+}
+
 export type RefusedRow<Row> = { row: Row; reason: string; code?: string | undefined }
 
 type BulkAction<Row> = {
