@@ -123,8 +123,8 @@ export const attentionItem = z.object({
   words: z.optional(z.string()),
   /** The first name of the person who wrote the note or shared the document. */
   first_name: z.optional(z.string()),
-  /** The working days for which a referral has been pending: '6 working days'. */
-  waited: z.optional(z.string()),
+  /** Administrators only: how long the programme has broken its promise about this: '2 working days late'. */
+  delay: z.optional(z.string()),
   /** The instant since when it is pending, or its future due date. `reason` does not repeat it. */
   since: z.string(),
   /** Administrators only: the programme has broken its promise about this. */

@@ -239,6 +239,13 @@ export function workingDaysBetween(from: string, to: string, calendar: WorkingCa
   return count
 }
 
+/** '1 working day', '6 working days'. */
+export const workingDaysInWords = (days: number): string =>
+  days === 1 ? '1 working day' : `${days} working days`
+
+/** '2 working days late'. 'Late' alone until the first working day after a promised day. */
+export const lateInWords = (days: number): string => (days < 1 ? 'Late' : `${workingDaysInWords(days)} late`)
+
 /** The day after this many working days. */
 export function workingDayAfter(from: string, days: number, calendar: WorkingCalendar): string {
   let day = from

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { referralTable } from './can.ts'
+import { lateInWords, workingDaysInWords } from './dates.ts'
 import { endpoint, exportOf, messageReply } from './endpoint.ts'
 import * as field from './fields.ts'
 import { topics } from './matches.ts'
@@ -37,6 +38,22 @@ export const referralTabs = {
 
 /** Applicants are promised a decision within this many working days. */
 export const promisedWorkingDays = 3
+
+/** How long an applicant has waited, as everywhere: the day of the promised ones, or how late the decision is. */
+export function waitingText({
+  status,
+  working_days_waited: days,
+}: {
+  status: ReferralStatus
+  working_days_waited: number
+}): string {
+  const time = days === 0 ? 'less than a working day' : workingDaysInWords(days)
+  if (status !== 'pending') return `Decided after ${time}`
+  if (days === 0) return `Waiting ${time}`
+  return days > promisedWorkingDays
+    ? lateInWords(days - promisedWorkingDays)
+    : `Day ${days} of ${promisedWorkingDays}`
+}
 
 export const invitationStates = {
   waiting: { label: 'Waiting to be sent' },

@@ -142,7 +142,9 @@ test('a mentee answers the first question of a debrief on the dashboard', { tag:
 }) => {
   const { menteeToken, id } = await twoAfterAShift(page, ['Dora', 'Doro'])
   await openWith(page, menteeToken, '/dashboard')
-  const answer = page.getByLabel(/^How did today's shift go\? What helped\? Dora and administrators/)
+  const answer = page.getByLabel(
+    /^How did today's shift go\? What helped\? You, Dora, any later mentor and administrators/,
+  )
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   await expect(answer).toHaveAccessibleDescription(/Fill in at least one of the two boxes/)

@@ -3,9 +3,11 @@ import type { AttentionItem, AttentionKind, SnoozedItem } from '#contract/attent
 import {
   dayIn,
   dayInWords,
+  lateInWords,
   type WorkingCalendar,
   workingDayAfter,
   workingDaysBetween,
+  workingDaysInWords,
 } from '#contract/dates.ts'
 import { debriefDays } from '#contract/debriefs.ts'
 import type { AccountStatus } from '#contract/person.ts'
@@ -55,7 +57,8 @@ async function unassigned(ctx: Asking): Promise<AttentionItem[]> {
     const promised = promisedBy(mentee, calendar)
     if (promised >= today) return item
     const reason = `${item.reason}. We promised one by ${dayInProse(ctx, promised)}`
-    return { ...item, reason, late: true }
+    const delay = lateInWords(workingDaysBetween(promised, today, calendar))
+    return { ...item, reason, late: true, delay }
   })
 }
 
@@ -105,14 +108,13 @@ async function referrals(ctx: Asking): Promise<AttentionItem[]> {
   return (await queries.listPendingReferrals(ctx.db)).map((referral) => {
     const received = dayIn(new Date(referral.since), ctx.config.timeZone)
     const waited = workingDaysBetween(received, today, calendar)
-    const words = waited === 1 ? '1 working day' : `${waited} working days`
     const late = waited > promisedWorkingDays
-    const reason = `Waiting ${words} for a decision${late ? `. We promise ${promisedWorkingDays}` : ''}`
+    const reason = `Waiting ${workingDaysInWords(waited)} for a decision${late ? `. We promise ${promisedWorkingDays}` : ''}`
     return {
       ...itemOf('referral', { ...referral, person_id: null }, reason),
       words: referral.words,
-      waited: words,
       late,
+      ...(late && { delay: lateInWords(waited - promisedWorkingDays) }),
     }
   })
 }

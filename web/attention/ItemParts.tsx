@@ -35,13 +35,13 @@ export function ItemName({ item: { name, person_id } }: { item: AttentionItem })
   return person_id === null ? <span>{name}</span> : <PersonLink id={person_id} name={name} />
 }
 
-type AgeProps = { item: Item & Pick<AttentionItem, 'late' | 'waited'>; today: string; zone: string }
+type AgeProps = { item: Item & Pick<AttentionItem, 'delay'>; today: string; zone: string }
 
 /** How long it has been pending: red when it is overdue, or later than the programme promises. */
 export function Age({ item, today, zone }: AgeProps) {
   const age = formatAge(item, today, zone)
   if (attentionKinds[item.kind].isDated && age.endsWith('overdue')) return <Tag colour="red" label={age} />
-  if (item.late) return <Tag colour="red" label={`Late: ${item.waited ?? age.replace(/^for /, '')}`} />
+  if (item.delay) return <Tag colour="red" label={item.delay} />
   return <span className="small">{age}</span>
 }
 

@@ -85,7 +85,12 @@ function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
       }
     >
       {status ? (
-        <ProgressTrack status={status} isSignedOff={Boolean(data.signedOffAt)} />
+        <ProgressTrack
+          menteeId={me.id}
+          status={status}
+          isSignedOff={Boolean(data.signedOffAt)}
+          hasMentor={Boolean(data.assignedMentor) && data.assignedMentorStatus !== 'inactive'}
+        />
       ) : (
         <LoadingState rows={3} />
       )}

@@ -121,7 +121,8 @@ function Mentee({ mentee, name }: { mentee: MenteeRow; name: string }) {
           </>
         ) : (
           <>
-            No shift yet · with you since <Day of={dayIn(new Date(assigned_date), zone)} />
+            {progress_status === 'completed' ? 'Programme completed' : 'No shift planned'} · with you since{' '}
+            <Day of={dayIn(new Date(assigned_date), zone)} />
           </>
         )}
         {cover_until && <span>{` · you cover until ${dayInWords(cover_until)}`}</span>}

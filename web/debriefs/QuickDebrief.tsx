@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { pastShiftInProse } from '#contract/dates.ts'
-import { type DebriefPage, sides } from '#contract/debriefs.ts'
+import { type DebriefPage, readersOf, sides } from '#contract/debriefs.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useUnsent } from '#web/kernel/unsent.ts'
@@ -29,7 +29,7 @@ function FirstQuestion({ page }: { page: DebriefPage }) {
     <Form form={form} label="Your debrief">
       <div>
         <label htmlFor={field.id} className="small" style={{ display: 'block', marginBottom: 6 }}>
-          {question} {sides.mentee.good}? {mentor_first_name} and administrators can read this.
+          {question} {sides.mentee.good}? {readersOf('mentee', mentor_first_name)}
         </label>
         <div className="row">
           <Textarea className="grow" rows={1} {...field} />

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { shortHours } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getPath, monthsOfPath } from '#contract/mentees.ts'
+import { getPath } from '#contract/mentees.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
 import styles from './Mentees.module.css'
+import { monthName, periodOf } from './path-period.ts'
 
 type Path = Reply<typeof getPath>
 
@@ -22,14 +23,7 @@ export function PathPanel({ title, ...props }: Props & { title: string }) {
           months.length === 0 ? (
             <Text c="dimmed">Completed shifts and goals will appear here.</Text>
           ) : (
-            <>
-              <PathCharts {...props} />
-              <p className="small">
-                {months.length === monthsOfPath
-                  ? `Last ${monthsOfPath} months`
-                  : [...new Set([months[0], months.at(-1)].map(monthName))].join(' to ')}
-              </p>
-            </>
+            <PathCharts {...props} />
           )
         }
       </QueryView>
@@ -41,7 +35,13 @@ export function PathPanel({ title, ...props }: Props & { title: string }) {
 export function PathCharts({ menteeId, activeGoals }: Props) {
   const path = useApiQuery(getPath, { params: { menteeId } })
   if (path.error || path.data?.months.length === 0) return null
-  if (!path.data) return <div className={styles.charts} data-coming />
+  if (!path.data)
+    return (
+      <>
+        <div className={styles.charts} data-coming />
+        <p className="small">&nbsp;</p>
+      </>
+    )
   const { total, months } = path.data
   const sums = {
     shifts: [plain(total.shifts), 'shifts'],
@@ -49,16 +49,19 @@ export function PathCharts({ menteeId, activeGoals }: Props) {
     goals: [`${total.goals} of ${total.goals + activeGoals}`, 'goals'],
   }
   return (
-    <div className={styles.charts}>
-      {series.map((one) => (
-        <figure key={one.counts}>
-          <Bars {...one} months={months} />
-          <figcaption className="small">
-            <strong>{sums[one.counts][0]}</strong> {sums[one.counts][1]}
-          </figcaption>
-        </figure>
-      ))}
-    </div>
+    <>
+      <div className={styles.charts}>
+        {series.map((one) => (
+          <figure key={one.counts}>
+            <Bars {...one} months={months} />
+            <figcaption className="small">
+              <strong>{sums[one.counts][0]}</strong> {sums[one.counts][1]}
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+      <p className="small">{periodOf(path.data)}</p>
+    </>
   )
 }
 
@@ -87,8 +90,3 @@ function Bars({ name, counts, words, months }: (typeof series)[number] & Pick<Pa
     </ol>
   )
 }
-
-const inWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-const monthName = (month: Path['months'][number] | undefined) =>
-  month && inWords.format(new Date(`${month.month}-01T00:00:00Z`))

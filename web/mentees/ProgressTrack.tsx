@@ -1,44 +1,15 @@
 import { Check } from 'lucide-react'
-import { type ProgressStatus, progressOrder, progressStates } from '#contract/mentees.ts'
+import { getPath, progressOrder, progressStates } from '#contract/mentees.ts'
+import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import styles from './Mentees.module.css'
-
-type Reader = 'mentee' | 'others'
-
-const whatHappensNow: Record<ProgressStatus, Record<Reader, string>> = {
-  awaiting_shift: {
-    mentee:
-      "You'll work your first shift with your mentor. We'll email you the details when it is scheduled.",
-    others: 'The mentor schedules the first shift. We email the mentee the details.',
-  },
-  undergoing_mst: {
-    mentee: "You're working shifts with your mentor, setting goals together and reviewing how they went.",
-    others: 'Mentor and mentee work shifts together, set goals and review how they went.',
-  },
-  finished_mst: {
-    mentee:
-      "You've worked your shifts with your mentor. You'll now look back together at what you've achieved.",
-    others: 'All shifts are worked. Mentor and mentee look back at what the mentee has achieved.',
-  },
-  completed: {
-    mentee: "Well done. You've completed the programme. You can still read everything here.",
-    others: 'The mentee has completed the programme. You can still read everything here.',
-  },
-}
-
-/** After signing off the programme asks for nothing, whatever the progress is (rule 87). */
-const afterSigning: Record<Reader, string> = {
-  mentee: 'Your record is signed off. You can still read everything here.',
-  others: "The mentee's record is signed off. You can still read everything here.",
-}
+import { type Now, whatHappens } from './what-happens.ts'
 
 /** The four steps of the programme with a person's progress, and what the present step means. */
-type Props = {
-  status: ProgressStatus
-  isSignedOff: boolean
-}
+type Props = Omit<Now, 'hasWorked'> & { menteeId: number }
 
-export function ProgressTrack({ status, isSignedOff }: Props) {
+export function ProgressTrack({ status, ...now }: Props) {
   const current = progressOrder.indexOf(status)
   const isDone = (index: number) => index < current || status === 'completed'
   return (
@@ -64,16 +35,23 @@ export function ProgressTrack({ status, isSignedOff }: Props) {
           </li>
         ))}
       </ol>
-      <WhatHappensNow status={status} isSignedOff={isSignedOff} />
+      <WhatHappensNow status={status} {...now} />
     </div>
   )
 }
 
-function WhatHappensNow({ status, isSignedOff }: Props) {
-  const reader = useMe().role === 'mentee' ? 'mentee' : 'others'
+function WhatHappensNow({ menteeId, ...now }: Props) {
+  const me = useMe()
+  const path = useApiQueryWhen(mayNow(me, getPath.action), getPath, { params: { menteeId } })
+  const hasWorked = (path.data?.total.shifts ?? 0) > 0
+  const reader = me.role === 'mentee' ? 'mentee' : 'others'
   return (
     <p className="small">
-      <strong>What happens now:</strong> {(isSignedOff ? afterSigning : whatHappensNow[status])[reader]}
+      <strong>What happens now:</strong>{' '}
+      {/* Keeps its room until it is known whether they have worked a shift. */}
+      <span style={path.loading ? { visibility: 'hidden' } : {}}>
+        {whatHappens({ ...now, hasWorked })[reader]}
+      </span>
     </p>
   )
 }

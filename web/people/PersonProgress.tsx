@@ -72,7 +72,12 @@ export function PersonProgress({ person, onUpdate }: Props) {
           )}
         </Facts>
         <Box mt="lg">
-          <ProgressTrack status={progress.status} isSignedOff={progress.signed_off_at !== null} />
+          <ProgressTrack
+            menteeId={menteeId}
+            status={progress.status}
+            isSignedOff={progress.signed_off_at !== null}
+            hasMentor={person.partners.some(({ status }) => status !== 'inactive')}
+          />
         </Box>
       </Panel>
       {person.has_milestones && (

@@ -13,6 +13,7 @@ import {
   type ReferralRow,
   referralStatuses,
   rejectionCategories,
+  waitingText,
 } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
@@ -31,7 +32,7 @@ import { EmailText } from '#web/kit/text/LongText.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
 import { ExportApplicant } from '#web/subject-access/use-export.tsx'
 import { useEditReferral, useMakeInvitationLink, useSendInvitation } from './api.ts'
-import { neighboursOf, urgencyOf, waitingText } from './neighbours.ts'
+import { neighboursOf, urgencyOf } from './neighbours.ts'
 import { WaitTag } from './ReferralTable.tsx'
 import { RejectionForm } from './RejectionForm.tsx'
 import type { Decisions } from './use-decisions.ts'

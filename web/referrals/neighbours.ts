@@ -16,16 +16,6 @@ const byAge = (a: Row, b: Row): number => a.created_at.localeCompare(b.created_a
 
 type Waiting = Pick<ReferralRow, 'status' | 'working_days_waited'>
 
-/** How long an applicant waited for the decision, or the day of the promised ones. */
-export function waitingText({ status, working_days_waited: days }: Waiting): string {
-  const time = days === 0 ? 'less than a working day' : `${days} working ${days === 1 ? 'day' : 'days'}`
-  if (status !== 'pending') return `Decided after ${time}`
-  if (days === 0) return `Waiting ${time}`
-  return days > promisedWorkingDays
-    ? `Day ${days}, promised by day ${promisedWorkingDays}`
-    : `Day ${days} of ${promisedWorkingDays}`
-}
-
 /** Near on the last day promised to applicants, late after it. */
 export function urgencyOf({ status, working_days_waited: days }: Waiting): 'near' | 'late' | undefined {
   if (status !== 'pending' || days < promisedWorkingDays) return undefined

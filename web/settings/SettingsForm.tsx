@@ -44,6 +44,16 @@ const sections = {
 } as const satisfies Partial<Record<SignedInPath, string>>
 export type Section = keyof typeof sections
 
+const straightAway = 'Changes apply to everyone straight away.'
+/** Only what is true of all settings of a page. */
+const leads: Partial<Record<Section, string>> = {
+  '/admin/settings': straightAway,
+  '/admin/settings/working-days': straightAway,
+  '/admin/settings/standard': 'Choose who this applies to.',
+  '/admin/settings/topics': straightAway,
+  '/admin/settings/texts': straightAway,
+}
+
 /** Sections that were parts of the first page, by the hash of their former URL. */
 export const movedSections: Record<string, Section> = {
   '#sign-in': '/admin/settings/sign-in',
@@ -243,7 +253,7 @@ export function SettingsHeader({ section }: { section: Section }) {
   const links = useCurrentInView<HTMLElement>(section)
   return (
     <>
-      <PageHeader title={sections[section]} lead="Changes apply to everyone straight away." />
+      <PageHeader title={sections[section]} lead={leads[section]} />
       <nav ref={links} aria-label="Settings" className={`row ${head.tabs} ${styles.sections} no-print`}>
         {keysOf(sections).map((path) => (
           <Link key={path} to={path} aria-current={path === section ? 'page' : undefined}>

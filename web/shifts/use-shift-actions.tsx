@@ -112,7 +112,8 @@ function listActions(shift: ShiftRow, given: Given): RowAction[] {
   const outcome = outcomeLabelOf(shift)
   const actions: RowAction[] = []
   const hasDebrief = given.writesDebrief && outcome === recordOutcome && takesDebrief(shift, now)
-  const isMain = outcome === recordOutcome && !hasDebrief
+  // Until the end a shift has no outcome, but its mentor can know better.
+  const isMain = outcome === recordOutcome && !hasDebrief && !isToCome
   if (hasDebrief) actions.push({ label: itDidNotHappen, seldom: true, run: to('miss') })
   if (outcome) actions.push({ label: outcome, seldom: !isMain, run: to('record') })
   // A former mentor of the mentee only records the outcome.
@@ -148,8 +149,8 @@ function useAdminEdit(): { open: (shift: ShiftRow) => void; dialog: ReactNode } 
     id: mentee.mentee_id,
     first_name: mentee.mentee_first_name,
     last_name: mentee.mentee_last_name,
-  }))
     email: mentee.mentee_email,
+  }))
   return {
     open: edited.open,
     dialog: shift && (
