@@ -56,7 +56,7 @@ const pagesOf = {
     [note(mentee), { path: '/api/notes' }],
   ],
   mentee: (me: number) => [
-    [...dashboard, { path: '/api/mentoring/mentor' }],
+    [...dashboard, { path: '/api/mentoring/my-mentors' }],
     [{ path: `/api/mentoring/goals/${me}` }],
     [{ path: '/api/learning-plans' }],
     [{ path: '/api/notes' }],

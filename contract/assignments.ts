@@ -10,6 +10,9 @@ export const alreadyEnded = 'This relationship has already ended.'
 /** The programme promises a mentor within this many working days. */
 export const promisedMentorDays = 5
 
+/** The help link for a mentee or a mentor whom the programme team has yet to match. */
+export const contactTeam = 'Contact the programme team'
+
 const relationshipStatus = z.enum(['active', 'terminated'])
 
 /** The last day of a covering mentor, who has a mentor's rights until then (rule 70). */
@@ -174,10 +177,10 @@ export const assignMentor = endpoint('POST /api/mentoring/assign', {
     mentorId: field.rowIdOr(field.selectMentor),
     menteeId: field.rowIdOr(field.selectMentee),
     additional: z.optional(z.boolean()),
+    onlyUnassigned: z.optional(z.boolean()),
     ...shiftsToMove,
   }),
   reply: relationshipRow,
-    onlyUnassigned: z.optional(z.boolean()),
   status: 201,
 })
 
@@ -194,6 +197,12 @@ const mentor = z.object({ ...personFields, status: accountStatus, cover_until: c
 export const findMyMentor = endpoint('GET /api/mentoring/mentor', {
   action: 'assignments: see own mentor',
   reply: z.object({ ...mentor.shape, mentors: z.array(mentor) }),
+})
+
+/** The same mentors, and none for a mentee without one: what is usual must be no error. */
+export const listMyMentors = endpoint('GET /api/mentoring/my-mentors', {
+  action: 'assignments: see own mentor',
+  reply: z.object({ mentors: z.array(mentor) }),
 })
 
 const { handover: _, ...movedShifts } = shiftsToMove

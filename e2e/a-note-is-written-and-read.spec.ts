@@ -150,7 +150,7 @@ test('a mentee expands a long note, and saves a note once their mentor can be fe
   })
 
   await test.step('a mentee whose mentor cannot be fetched sees the form without an error, and can save once it is there', async () => {
-    const lookup = '**/api/mentoring/mentor'
+    const lookup = '**/api/mentoring/my-mentors'
     await refuse(page, lookup)
     await openAs(page, 'eva', '/notes')
     await page.getByRole('button', { name: 'Add Note' }).click()
@@ -169,10 +169,11 @@ test('a mentee expands a long note, and saves a note once their mentor can be fe
   })
 })
 
-test('Uma, who has no mentor, reads that she cannot write to anyone yet', async ({ page }) => {
+test('Uma, who has no mentor, reads at an old link that she cannot write to anyone yet', async ({ page }) => {
   await openAs(page, 'uma', '/notes')
   await expect(page.getByText('No notes yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0)
+  await page.goto('/notes?new=')
   const dialog = dialogOf(page, 'Add New Note')
   await expect(dialog).toContainText('You do not have a mentor yet')
   await expect(dialog.getByRole('button', { name: 'Add Note' })).toHaveCount(0)

@@ -99,7 +99,7 @@ test('unassigned mentees are matched in one dialog, and one that is refused name
 
   const outcome = page.getByRole('region', { name: 'Mentees', exact: true })
   await expect(outcome).toContainText('1 assigned. 1 refused:')
-  await expect(outcome).toContainText(`${refused.name} These two cannot be paired.`)
+  await expect(outcome).toContainText(`${refused.name} (${refused.email}) These two cannot be paired.`)
   const mentees = await asNora(listAvailableMentees)
   expect(mentees.find(({ id }) => id === fitting.id)?.mentor_id).toBe(mentor.id)
 })

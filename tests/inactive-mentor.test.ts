@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findMyMentor } from '#contract/assignments.ts'
+import { findMyMentor, listMyMentors } from '#contract/assignments.ts'
 import { getAttention } from '#contract/attention.ts'
 import { makeFeed } from '#contract/calendar.ts'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
@@ -135,6 +135,11 @@ const places: Record<string, Place> = {
   'the mentor to whom a note can go': {
     call: 'GET /api/mentoring/mentor',
     says: async ({ as }) => (await as('eva').call(findMyMentor)).mentors.map(({ status }) => status),
+    expected: ['inactive'],
+  },
+  'the mentors to whom a note can go': {
+    call: 'GET /api/mentoring/my-mentors',
+    says: async ({ as }) => (await as('eva').call(listMyMentors)).mentors.map(({ status }) => status),
     expected: ['inactive'],
   },
   'the conversation': {

@@ -7,6 +7,7 @@ import {
   findMyMentor,
   listAvailableMentees,
   listAvailableMentors,
+  listMyMentors,
   listRelationships,
 } from '#contract/assignments.ts'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
@@ -23,11 +24,16 @@ const pairOf = (ids: Stage['ids'], mentor: 'max' | 'ruth', mentee: keyof Stage['
 test('an administrator assigns a mentor to a mentee, and both see it', async () => {
   const { as, ids } = await stage()
   assert.equal((await as('uma').refused(findMyMentor)).message, 'No mentor assigned')
+  assert.deepEqual(await as('uma').call(listMyMentors), { mentors: [] })
 
   const made = await as('nora').call(assignMentor, pairOf(ids, 'max', 'uma'))
 
   assert.deepEqual([made.mentor_first_name, made.mentee_first_name, made.status], ['Max', 'Uma', 'active'])
   assert.equal((await as('uma').call(findMyMentor)).id, ids.max)
+  assert.deepEqual(
+    (await as('uma').call(listMyMentors)).mentors.map(({ id }) => id),
+    [ids.max],
+  )
 })
 
 test('a new mentor replaces the current one, who can no longer see the mentee', async () => {

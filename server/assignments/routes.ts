@@ -94,6 +94,10 @@ export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
     if (!mine) refuse(404, 'No mentor assigned')
     return { ...mine, mentors }
   })
+
+  route(app, ctx, contract.listMyMentors, async ({ ctx, me }) => ({
+    mentors: await queries.listMentorsOf(ctx.db, [me.id]),
+  }))
 }
 
 type Query = z.output<typeof exportMentees.query>

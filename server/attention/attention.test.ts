@@ -32,6 +32,27 @@ test('a pending referral needs attention, and is overdue after the promised time
   ])
 })
 
+test('a late task says by how much it is late, and not how long it has been pending', async () => {
+  const world = await stage()
+  const person = { firstName: 'Ines', lastName: 'García', grsNumber: '7', email: 'ines@mst.example' }
+  await world.visitor.call(submitReferral, { body: { ...person, reason: 'Please' } })
+  const delays = async () => {
+    world.signsInAgain('nora')
+    const { items } = await world.as('nora').call(getQuickActions)
+    return items.flatMap(({ name, delay }) => (delay ? `${name}: ${delay}` : []))
+  }
+
+  world.passes({ days: 5 })
+  assert.deepEqual(await delays(), [])
+  world.passes({ days: 5 })
+
+  assert.deepEqual((await delays()).sort(), [
+    'Ines García: 3 working days late',
+    'Pia Novak: 1 working day late',
+    'Uma Patel: 1 working day late',
+  ])
+})
+
 test('bank holidays and days off do not count as waiting time', async () => {
   const world = await stage()
   world.passes({ days: 33 })

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { contactTeam } from '#contract/assignments.ts'
 import {
   type AttentionGroup,
   type AttentionKind,
@@ -22,6 +23,7 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { HelpLink } from '#web/kit/page/HelpLink.tsx'
 import { Picture } from '#web/kit/states/Picture.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
@@ -161,7 +163,7 @@ function AwaitingMentor({ by, had_mentor }: AwaitingMentorProps) {
       picture="chairs"
       title={had_mentor ? 'You do not have a mentor at the moment' : 'You do not have a mentor yet'}
     >
-      {awaitingWords({ by, isLate })}
+      {awaitingWords({ by, isLate })} <HelpLink>{contactTeam}</HelpLink>
     </WholeState>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useId } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { findMyMentor } from '#contract/assignments.ts'
+import { contactTeam } from '#contract/assignments.ts'
 import { goalsOnDashboard, milestonesOnDashboard } from '#contract/attention.ts'
 import { instantDayInWords } from '#contract/dates.ts'
 import { listPlans } from '#contract/learning-plans.ts'
@@ -14,9 +14,11 @@ import { NewFromMentors } from '#web/attention/NewFromMentors.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useMyMentors } from '#web/kernel/use-my-mentors.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Card } from '#web/kit/layout/Card.tsx'
 import { Panel, TwoColumns } from '#web/kit/layout/Panel.tsx'
+import { HelpLink } from '#web/kit/page/HelpLink.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { HashTarget } from '#web/kit/url/HashTarget.tsx'
 import { PathCharts } from '#web/mentees/PathPanel.tsx'
@@ -143,12 +145,12 @@ function LearningGoals({ numbers: { data, error } }: { numbers: Numbers }) {
 function MyMentor({ numbers }: { numbers: Numbers }) {
   const me = useMe()
   const hasMentor = numbers.error !== null || Boolean(numbers.data?.assignedMentor)
-  const mentor = useApiQueryWhen(hasMentor && mayNow(me, findMyMentor.action), findMyMentor, {})
+  const mentor = useMyMentors(hasMentor)
   const name = numbers.data && (numbers.data.assignedMentor ?? 'Not Assigned')
   if (!mentor.data && name === undefined && !numbers.loading && !mentor.loading) return null
-  if (!hasMentor || !mentor.data)
+  if (!hasMentor || !mentor.data?.mentors.length)
     return (
-      <Small title="My Mentor">
+      <Small title="My Mentor" action={!hasMentor && <HelpLink>{contactTeam}</HelpLink>}>
         <strong>
           <Figure value={name} />
         </strong>{' '}

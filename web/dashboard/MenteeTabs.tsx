@@ -9,6 +9,7 @@ import { GoalsPanel } from '#web/goals/GoalsPanel.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -57,6 +58,7 @@ const isOpen = ({ status }: PlanRow) => status === 'active' || status === 'draft
 /** The open plans, each with its next objective, and the number of the others. */
 function MyPlans() {
   const plans = useList(listPlans, {}, { whole: true })
+  const hasMentor = useHasMentor(plans.data?.length === 0)
   if (!plans.data?.length)
     return (
       <Panel>
@@ -64,7 +66,11 @@ function MyPlans() {
           {() => (
             <EmptyState
               picture="notebook"
-              title="No learning plans yet. Your mentor may add one soon."
+              title={
+                hasMentor
+                  ? 'No learning plans yet. Your mentor may add one soon.'
+                  : 'You have no learning plans yet.'
+              }
               action={
                 <PageButton to="/learning-plans" variant="default">
                   Open learning plans

@@ -29,18 +29,23 @@ const cards = [
 
 export function MentorDashboard({ numbers }: { numbers: Numbers }) {
   const mayShift = mayNow(useMe(), listShifts.action)
+  // Also those whom they cover, who are in no number.
+  const mentees = useList(listMenteesWithProgress, {}, { ready: mayShift })
+  const hasMentees = mentees.data?.length !== 0
   return (
     <DashboardFrame
       numbers={numbers}
       actions={
-        <>
-          <PageButton to="/notes?new=" variant="outline">
-            Add Note
-          </PageButton>
-          <PageButton to="/shifts/schedule?new=" variant="outline">
-            Schedule Shift
-          </PageButton>
-        </>
+        hasMentees && (
+          <>
+            <PageButton to="/notes?new=" variant="outline">
+              Add Note
+            </PageButton>
+            <PageButton to="/shifts/schedule?new=" variant="outline">
+              Schedule Shift
+            </PageButton>
+          </>
+        )
       }
     >
       <TwoColumns
@@ -51,9 +56,7 @@ export function MentorDashboard({ numbers }: { numbers: Numbers }) {
           </>
         }
       >
-        {mayShift && numbers.data?.activeMentees !== 0 && (
-          <NextShift numbers={numbers.data} isMissing={!numbers.loading} />
-        )}
+        {mayShift && hasMentees && <NextShift numbers={numbers.data} isMissing={!numbers.loading} />}
         <NeedsAttention />
       </TwoColumns>
       {(numbers.data || numbers.loading) && (

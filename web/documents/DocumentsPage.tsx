@@ -5,6 +5,7 @@ import { listMentees } from '#contract/mentees.ts'
 import { labelsOf, type Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
+import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
@@ -20,8 +21,8 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { PersonMark } from '#web/programme/PersonMark.tsx'
-import { AdminDocuments } from './AdminDocuments.tsx'
 import { personChoices } from '#web/programme/person-choices.ts'
+import { AdminDocuments } from './AdminDocuments.tsx'
 import { messages } from './api.ts'
 import { DocumentList, MenteeDocuments } from './DocumentList.tsx'
 import styles from './Documents.module.css'
@@ -52,6 +53,7 @@ const noChoices: Choice[] = []
 
 function OwnDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const me = useMe()
+  const hasMentor = useHasMentor()
   const filters = useListFilters(noChoices, { days: true, link: 'document' })
   return (
     <FilteredDocuments filters={filters} actionsOf={actionsOf}>
@@ -60,7 +62,12 @@ function OwnDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
           menteeId={me.id}
           label="Your documents"
           actionsOf={actionsOf}
-          empty={{ title: 'No documents yet', hint: 'Documents your mentor shares will appear here.' }}
+          empty={{
+            title: 'No documents yet',
+            hint: hasMentor
+              ? 'Documents your mentor shares will appear here.'
+              : 'Documents will appear here once you have a mentor.',
+          }}
         />
       </Panel>
     </FilteredDocuments>
@@ -114,6 +121,7 @@ function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
     days: true,
     link: 'document',
   })
+  const labelOf = labelsOf(mentees)
   return (
     <>
       <FilteredDocuments filters={filters} actionsOf={actionsOf}>
@@ -121,7 +129,6 @@ function SharedDocuments({ mentees, upload, actionsOf }: SharedProps) {
           {mentees.map((mentee) => (
             <OfMentee key={mentee.id} mentee={mentee} label={labelOf(mentee)} actionsOf={actionsOf} />
           ))}
-  const labelOf = labelsOf(mentees)
         </Panel>
       </FilteredDocuments>
       <Box ref={upload} mt={24}>

@@ -11,6 +11,7 @@ import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { CardHead } from '#web/kit/layout/Card.tsx'
@@ -29,12 +30,16 @@ import { inOrder } from './order.ts'
 /** A mentee's goals: editable for their mentor, read-only for others. */
 export function GoalsPanel({ menteeId, menteeName }: { menteeId: number; menteeName: string }) {
   const goals = useList(listGoals, { params: { menteeId } }, { whole: true })
+  const hasMentor = useHasMentor(goals.data?.length === 0)
   return mayNow(useMe(), addGoal.action) ? (
     <GoalsToLead goals={goals} mentee={{ id: menteeId, name: menteeName }} />
   ) : (
     <Panel title={titleFor(menteeName)}>
       <Thanks goals={goals.data} />
-      <GoalList goals={goals} none="Your mentor has not set any goals for you yet." />
+      <GoalList
+        goals={goals}
+        none={hasMentor ? 'Your mentor has not set any goals for you yet.' : noMentor}
+      />
     </Panel>
   )
 }
@@ -51,6 +56,8 @@ function Thanks({ goals = [] }: { goals: GoalRow[] | undefined }) {
     </Text>
   )
 }
+
+const noMentor = 'Goals will appear here once you have a mentor.'
 
 const titleFor = (menteeName: string) => `Goals for ${menteeName}`
 

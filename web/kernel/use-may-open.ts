@@ -1,8 +1,7 @@
-import { findMyMentor } from '#contract/assignments.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { useMe } from './session.ts'
-import { useApiQueryWhen } from './use-api-query.ts'
 import { useList } from './use-list.ts'
+import { useMyMentors } from './use-my-mentors.ts'
 
 /**
  * Returns whether the person may open another person's page, as far as known. Administrators may open all,
@@ -12,7 +11,7 @@ import { useList } from './use-list.ts'
 export function useMayOpen(wanted = true): (personId: number | null) => boolean {
   const { role } = useMe()
   const mentees = useList(listMentees, {}, { whole: true, ready: wanted && role === 'mentor' })
-  const mentor = useApiQueryWhen(wanted && role === 'mentee', findMyMentor, {})
+  const mentor = useMyMentors(wanted)
   const partners = (role === 'mentor' ? mentees.data : mentor.data?.mentors) ?? []
   return (personId) => personId !== null && (role === 'admin' || partners.some(({ id }) => id === personId))
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { dayOr, maxLength, patientWarning, targetDateRequired, text } from '#contract/fields.ts'
 import { type PlanRow, sayWhatToChange } from '#contract/learning-plans.ts'
 import { isOpenObjective } from '#contract/objective-states.ts'
+import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
@@ -21,10 +22,11 @@ export function AgreementPanel({ plan }: { plan: PlanRow }) {
   const answer = (answer: 'agreed' | 'withdrawn') =>
     void answering.run({ params: { id }, body: { answer, planVersion } })
   const hasOpen = plan.objective_states.some(isOpenObjective)
+  const hasMentor = useHasMentor(agreement.can.includes('ask'))
   return (
     <Stack gap={8} className="no-print" pt={8}>
       <Buttons short>
-        {agreement.can.includes('ask') && (
+        {agreement.can.includes('ask') && hasMentor && (
           <Button
             variant="default"
             aria-busy={asking.busy}

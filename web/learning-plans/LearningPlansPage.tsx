@@ -10,6 +10,7 @@ import {
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
+import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
@@ -46,6 +47,7 @@ export function LearningPlansPage() {
   )
   const all = useListPage(listPlans, { query: { limit: 1 } })
   const total = plans.data && `${plans.total.toLocaleString('en-GB')} plan(s) total`
+  const hasMentor = useHasMentor(all.total === 0)
   const created = useDialog()
   const mayCreate = mayNow(me, createPlan.action)
   const create = () => created.open()
@@ -74,7 +76,7 @@ export function LearningPlansPage() {
           filters={filters}
           empty={{
             title: 'No learning plans yet',
-            hint: hints[me.role],
+            hint: hasMentor ? hints[me.role] : 'Create your first one.',
             action: mayCreate && <Button onClick={create}>Create the first plan</Button>,
           }}
           about={(plan) =>

@@ -17,6 +17,7 @@ import {
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons, TextButton } from '#web/kit/layout/Buttons.tsx'
@@ -113,8 +114,10 @@ export function ObjectivePanel({ plan, objective }: Props) {
   const linking = useDialog()
   const setting = useSetState()
   const suggesting = useSuggest()
+  const hasMentor = useHasMentor(plan.can.includes('suggest'))
   const state = plan.objective_states[objective - 1]
   if (!state) return null
+  const suggests = hasMentor && plan.can.includes('suggest') && canSuggest(state)
   const at = { params: { id: plan.id, place: objective } }
   const planVersion = plan.version
   const isSettable = plan.can.includes('set state')
@@ -149,7 +152,7 @@ export function ObjectivePanel({ plan, objective }: Props) {
             Set state
           </Button>
         )}
-        {plan.can.includes('suggest') && canSuggest(state) && (
+        {suggests && (
           <Button
             aria-label={`I think I can do this: ${about}`}
             aria-busy={suggesting.busy}
@@ -170,7 +173,7 @@ export function ObjectivePanel({ plan, objective }: Props) {
           </Button>
         )}
       </Buttons>
-      {plan.can.includes('suggest') && canSuggest(state) && (
+      {suggests && (
         <p className="small">
           {plan.mentor_first_name ?? 'Your mentor'} decides when an objective is achieved and gets a
           notification.

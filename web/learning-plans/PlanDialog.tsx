@@ -2,7 +2,6 @@ import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
-import { findMyMentor } from '#contract/assignments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { patientWarning, selectMentee } from '#contract/fields.ts'
 import {
@@ -18,13 +17,13 @@ import { describeState } from '#contract/objective-states.ts'
 import { fullName } from '#contract/person.ts'
 import type { Current } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useMyMentors } from '#web/kernel/use-my-mentors.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { isDay } from '#web/kit/days/month.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import { personChoices } from '#web/programme/person-choices.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
+import { personChoices } from '#web/programme/person-choices.ts'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 import { useCreatePlan, useEditPlan } from './api.ts'
 import styles from './Plans.module.css'
@@ -99,8 +98,9 @@ export function PlanDialog({ opened, plan, mentee, onClose }: Props) {
 
 /** The mentor named in the plan. A new plan uses the mentee's current mentor. */
 function AssignedMentor({ plan }: { plan: PlanRow | undefined }) {
-  const mine = useApiQueryWhen(plan === undefined, findMyMentor, {})
-  const current = mine.data && { name: fullName(mine.data), status: mine.data.status }
+  const mine = useMyMentors(plan === undefined)
+  const [first] = mine.data?.mentors ?? []
+  const current = first && { name: fullName(first), status: first.status }
   const named = plan && { name: mentorOf(plan), status: plan.mentor_status }
   const mentor = named ?? current ?? { name: 'N/A' }
   return (

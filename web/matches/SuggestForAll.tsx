@@ -9,7 +9,13 @@ import { useList } from '#web/kernel/use-list.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { mentorChoices } from '#web/programme/mentor-choices.ts'
 
-export type Pairing = { id: number; first_name: string; last_name: string; mentorId: number }
+export type Pairing = {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
+  mentorId: number
+}
 type Props = { opened: boolean; onClose: () => void; onAssign: (pairings: Pairing[]) => void }
 
 /** Suggests a mentor for each unassigned mentee, to change and assign together. Opens when all is loaded. */
@@ -32,7 +38,7 @@ function SuggestionsForm({ opened, onClose, onAssign, rows, mentors }: FormProps
       rows.map(({ mentee, suggestion }) => [String(mentee.id), suggestion ? String(suggestion.id) : '']),
     ),
     send: async (chosen) => {
-      const pairings = rows.flatMap(({ mentee: { email: _, ...mentee } }) => {
+      const pairings = rows.flatMap(({ mentee }) => {
         const mentorId = chosen[mentee.id]
         return mentorId ? { ...mentee, mentorId: Number(mentorId) } : []
       })

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { CirclePause, UserX } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { contactTeam } from '#contract/assignments.ts'
 import { patientWarning } from '#contract/fields.ts'
 import { inactiveReaderText, type NoteRow, noteForm } from '#contract/notes.ts'
 import { nameInWords, type Role } from '#contract/person.ts'
@@ -9,6 +10,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
+import { HelpLink } from '#web/kit/page/HelpLink.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useAddNote, useEditNote } from './api.ts'
@@ -76,7 +78,11 @@ function Partner({ note, chosen, partners, form }: PartnerProps) {
   const label = me.role === 'mentor' ? 'Mentee' : 'Mentor'
   // The only candidate can arrive after the form opened; then it is chosen from the list.
   const preset = form.values.partnerId === String(chosen?.id) ? chosen : undefined
-  const settled = note ? endsOf(note, me).to : preset && nameInWords(preset.name, preset.status)
+  const recipientId = me.role === 'mentor' ? note?.mentee_id : note?.mentor_id
+  const recipient = partners.people?.find(({ id }) => id === recipientId)
+  const settled = note
+    ? (recipient?.name ?? endsOf(note, me).to)
+    : preset && nameInWords(preset.name, preset.status)
   if (settled) return <TextInput label={label} value={settled} disabled />
   return (
     <NativeSelect
@@ -118,7 +124,7 @@ function NobodyToWriteTo({
       {/* Partners can load while the dialog fades out, so this message depends on the data. */}
       {partners.people?.length === 0 && (
         <Notice colour="yellow" icon={UserX} role="status">
-          {sentences[role]}
+          {sentences[role]} <HelpLink>{contactTeam}</HelpLink>
         </Notice>
       )}
       <DialogFoot>

@@ -42,7 +42,8 @@ export function NotesPage() {
   const [, setNew] = useQueryParam('new')
   // A store, so that opening the dialog does not render the list again.
   const [edited] = useState(() => createStore<NoteRow | undefined>(undefined))
-  const add = mayNow(me, addNote.action) ? () => setNew('') : undefined
+  const mayAdd = mayNow(me, addNote.action)
+  const add = mayAdd && partners.people?.length !== 0 ? () => setNew('') : undefined
   const [view] = useQueryParam('view')
   const isConversation = view === 'conversation'
   return (
@@ -69,7 +70,7 @@ export function NotesPage() {
       ) : (
         <SearchedNotes partners={partners} onEdit={edited.set} onAdd={add} />
       )}
-      {add && <NoteForm edited={edited} partners={partners} />}
+      {mayAdd && <NoteForm edited={edited} partners={partners} />}
     </>
   )
 }
@@ -97,7 +98,7 @@ const atOnce = 25
 const file = { endpoint: exportNotes }
 const hints = {
   mentor: "Add a note for one of your mentees. They'll see it straight away.",
-  mentee: 'Messages between you and your mentor will appear here.',
+  mentee: 'Your messages with your mentor will appear here.',
   admin: 'Notes between mentors and mentees will appear here.',
 } as const
 

@@ -1,10 +1,8 @@
-import { findMyMentor } from '#contract/assignments.ts'
 import { listMentees } from '#contract/mentees.ts'
-import { type AccountStatus, fullName } from '#contract/person.ts'
-import { ApiError } from '#web/kernel/api-error.ts'
+import { type AccountStatus, labelsOf } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useMyMentors } from '#web/kernel/use-my-mentors.ts'
 
 export type Partner = { id: number; name: string; status: AccountStatus }
 export type Partners = {
@@ -14,28 +12,29 @@ export type Partners = {
   refetch: () => void
 }
 
-type Person = { id: number; first_name: string; last_name: string }
+type Person = { id: number; first_name: string; last_name: string; email: string; status: AccountStatus }
 
-const named = (person: Person, status: AccountStatus): Partner => ({
-  id: person.id,
-  name: fullName(person),
-  status,
-})
+/** Two people of one name get their address. */
+function partnersOf(people: Person[]): Partner[] {
+  const labelOf = labelsOf(people)
+  return people.map((person) => ({ id: person.id, name: labelOf(person), status: person.status }))
+}
 
 /** Possible recipients: a mentor's mentees, or a mentee's mentors. */
 export function usePartners(): Partners {
   const { role } = useMe()
   const mentees = useList(listMentees, {}, { whole: true, ready: role === 'mentor' })
-  const mentor = useApiQueryWhen(role === 'mentee', findMyMentor, {})
-  const hasNone = mentor.error instanceof ApiError && mentor.error.status === 404
+  const mentor = useMyMentors()
   if (role === 'mentee')
     return {
-      people: hasNone ? [] : mentor.data?.mentors.map((person) => named(person, person.status)),
-      error: hasNone ? null : mentor.error,
+      people: mentor.data && partnersOf(mentor.data.mentors),
+      error: mentor.error,
       refetch: mentor.refetch,
     }
   return {
-    people: mentees.data?.map((person) => named(person, person.account_status)),
+    people:
+      mentees.data &&
+      partnersOf(mentees.data.map((mentee) => ({ ...mentee, status: mentee.account_status }))),
     error: mentees.error,
     refetch: mentees.refetch,
   }

@@ -11,6 +11,7 @@ import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { currentQuery } from '#web/kernel/navigation.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useListPage } from '#web/kernel/use-list.ts'
+import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
@@ -40,9 +41,12 @@ const headers = {
   admin: { title: 'All Shifts', hint: 'Shifts that mentors schedule will appear here.' },
 } as const
 
+const withoutMentor = { title: headers.mentee.title, hint: 'Shifts will appear here once you have a mentor.' }
+
 export function ShiftsPage() {
   const me = useMe()
-  const header: { title: string; lead?: string; hint: string } = headers[me.role]
+  const hasMentor = useHasMentor(me.role === 'mentee')
+  const header: { title: string; lead?: string; hint: string } = hasMentor ? headers[me.role] : withoutMentor
   const params = useCalendarParams()
   const { actionsOf, outcomeAskerFor, dialog } = useShiftActions()
   // Deferred: open a dialog first, then re-render the rows.
