@@ -53,8 +53,8 @@ export function Conversation({ mentor, mentee, isOnTheirPage = false }: Props) {
   const isMine = me.id === mentor.id || me.id === mentee.id
   const isKnown = !isMine || partners.people !== undefined || partners.error !== null
   const other = me.id === mentor.id ? mentee : mentor
-  const title = isMine ? other.name : `${mentor.name} and ${mentee.name}`
   const reader = isMine ? partners.people?.find(({ id }) => id === other.id) : undefined
+  const title = isMine ? (reader?.name ?? other.name) : `${mentor.name} and ${mentee.name}`
   const mayWrite = reader !== undefined
   return (
     <section className={`box stack ${styles.conversation}`} aria-label={`Conversation: ${title}`}>
@@ -65,7 +65,7 @@ export function Conversation({ mentor, mentee, isOnTheirPage = false }: Props) {
           {...(isMine && isOnTheirPage && { className: 'reader-only' })}
         >
           {isMine ? (
-            <Name of={other} />
+            <Name of={{ ...other, name: title }} />
           ) : (
             <>
               <Name of={mentor} /> and <Name of={mentee} />
