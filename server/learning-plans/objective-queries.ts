@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { answersOf } from '#contract/debriefs.ts'
 import type { ObjectiveTexts } from '#contract/learning-plans.ts'
 import type { EvidenceKind } from '#contract/objectives.ts'
