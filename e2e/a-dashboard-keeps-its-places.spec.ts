@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'parallel' })
 
 type Attention = Reply<typeof getAttention>
 type Variant = {
-  /** What differs from the shift of the demo; null for no shift. */
+  /** The differences to the shift of the demo; null for no shift. */
   shift: Partial<ShiftRow> | null
   attention?: (attention: Attention) => Attention
   numbers?: Partial<DashboardNumbers>

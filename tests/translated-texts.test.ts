@@ -55,7 +55,7 @@ function withKinds(node: ESTree.JSXChild): Child[] {
   return [{ node, kinds: [...new Set(kindsOf(node.expression))] }]
 }
 
-/** What an expression can be. */
+/** The kinds of value that an expression can have. */
 function kindsOf(value: ESTree.Expression): Kind[] {
   if (value.type === 'ParenthesizedExpression') return kindsOf(value.expression)
   if (value.type === 'ConditionalExpression') return [value.consequent, value.alternate].flatMap(kindsOf)

@@ -101,7 +101,7 @@ function watchPlaces() {
   function look() {
     for (const part of document.querySelectorAll(parts)) {
       const { top: inWindow, width } = part.getBoundingClientRect()
-      // What only screen readers read is one pixel wide.
+      // A text for screen readers only is one pixel wide.
       if (width <= 1 || !part.checkVisibility({ visibilityProperty: true })) {
         tops.delete(part)
         continue

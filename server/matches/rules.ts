@@ -156,7 +156,7 @@ export async function neverPairedOf(ctx: Context, id: number) {
 
 const alreadyRuledOut = 'This pair is already ruled out.'
 
-/** Whoever of the two was the mentor then: their roles may have changed. */
+/** In both directions, because the roles of the two may have changed. */
 async function isRuledOut({ db }: Pick<Context, 'db'>, id: number, otherId: number): Promise<boolean> {
   const pairs = await queries.listRuledOut(db, { ids: [id] })
   return pairs.some(({ mentor_id, mentee_id }) => mentor_id === otherId || mentee_id === otherId)

@@ -94,8 +94,8 @@ export async function dropFactors(
 }
 
 /**
- * Ends the ways to sign in that were added since an instant. After a takeover they are not the owner's, who is
- * asked for a new second step if they had one.
+ * Ends the ways to sign in that were added since an instant. A thief added them. The owner sets up a new second
+ * step if they had one.
  */
 export async function dropWaysSince(ctx: TransactionContext, user: User, since: string): Promise<void> {
   const dropped = await queries.removeWaysSince(ctx.db, user.id, since)

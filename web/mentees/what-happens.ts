@@ -48,7 +48,7 @@ const afterSigning: Record<Reader, string> = {
 
 export type Now = { status: ProgressStatus; isSignedOff: boolean; hasMentor: boolean; hasWorked: boolean }
 
-/** What happens now, so that it is true: nobody without a mentor works shifts with one. */
+/** The next step of the programme. A mentee without a mentor works no shifts with one. */
 export function whatHappens({ status, isSignedOff, hasMentor, hasWorked }: Now): Record<Reader, string> {
   if (isSignedOff) return afterSigning
   if (status === 'completed') return whatHappensNow.completed

@@ -40,7 +40,7 @@ const variables = {
   /** The folder for nightly backups. */
   backupDir: ['BACKUP_DIR', z.optional(value.folder)],
   backupKeep: ['BACKUP_KEEP', z.prefault(value.backupCounts, '7,4,12')],
-  /** Other programs back up this installation, so nobody is asked for backups of MST. */
+  /** Other programs back up this installation, so no notice asks for backups of MST. */
   backupsElsewhere: ['BACKUPS_ELSEWHERE', z.prefault(value.trueOrFalse, 'false')],
   /** Encrypts the secret key in backups. */
   backupPassphrase: ['BACKUP_PASSPHRASE', z.optional(z.string())],
