@@ -55,6 +55,10 @@ await sql`insert into work_accounts (user_id, issuer, subject, linked_at)
   select id, 'issuer', cast(id as text), created_at from users`.execute(world.db)
 await sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, kind, name, created_at)
   select id, cast(id as text), 'key', 0, '[]', 'device', 'Phone', created_at from users`.execute(world.db)
+// PostgreSQL reads an empty table whole, so each mentee has a start of their own.
+await sql`insert into programmes (mentee_id, starts_on, created_at, updated_at)
+  select id, '2026-01-05', created_at, created_at from users where role = 'mentee'
+    and id not in (select mentee_id from programmes)`.execute(world.db)
 await sql`insert into sign_in_challenges (kind, user_id, token_hash, browser_hash, created_at, expires_at)
   select 'second_factor', id, cast(id as text), 'browser', created_at, created_at from users`.execute(
   world.db,

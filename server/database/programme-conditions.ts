@@ -36,10 +36,10 @@ export const isOwnShift = ({
   id,
 }: {
   id: number | Expression<number>
-}) => sql<SqlBool>`(shifts.mentor_id = ${id} and exists (
-    select 1 from relationships as led where led.mentor_id = ${id} and led.mentee_id = shifts.mentee_id
+}) => sql<SqlBool>`(shifts.mentor_id = ${id} and (
+    select led.id from relationships as led where led.mentor_id = ${id} and led.mentee_id = shifts.mentee_id
     and (led.status = 'active' or shifts.starts_at <= led.ended_local)
-    and substr(shifts.starts_at, 1, 10) between coalesce(led.first_day, '') and coalesce(led.last_day, '9')))`
+    and substr(shifts.starts_at, 1, 10) between coalesce(led.first_day, '') and coalesce(led.last_day, '9') limit 1) is not null)`
 
 /**
  * True for a row that only the mentor has changed since their last relationship with its mentee ended. A
