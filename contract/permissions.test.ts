@@ -153,7 +153,8 @@ test('these actions need a fresh proof of identity, and no others', () => {
     users: delete, export
     sign-off: summarise, confirm, countersign
     settings: edit
-    keys: keep`
+    keys: keep
+    directory: let manage`
   assert.deepEqual(byArea(keysOf(permissions).filter(needsProof)), linesIn(proven))
 })
 
