@@ -23,6 +23,8 @@ export const documentTypes = {
   png: { label: 'Picture', mediaType: 'image/png' },
   jpg: { label: 'Picture', mediaType: 'image/jpeg' },
   jpeg: { label: 'Picture', mediaType: 'image/jpeg' },
+  jpe: { label: 'Picture', mediaType: 'image/jpeg' },
+  jfif: { label: 'Picture', mediaType: 'image/jpeg' },
   gif: { label: 'Picture', mediaType: 'image/gif' },
   webp: { label: 'Picture', mediaType: 'image/webp' },
 } as const

@@ -146,6 +146,20 @@ test('a PDF may begin with an empty line or a mark, but not with another text', 
   }
 
   assert.deepEqual([await sent('\n'), await sent('\ufeff\r\n '), await sent('<html>')], [201, 201, 400])
+  const header = `\u001b%-12345X@PJL JOB NAME="${'Plan '.repeat(20)}"\r\n@PJL ENTER LANGUAGE=PDF\r\n`
+  assert.equal(await sent(header), 201)
+})
+
+test('a photo can have one of the names that Windows gives to a JPEG', async () => {
+  const world = await stage()
+  const jpeg = new Uint8Array([
+    0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
+  ])
+
+  for (const name of ['photo.jfif', 'photo.jpe']) {
+    const shared = await share(world, name, jpeg)
+    assert.equal(shared.statusCode, 201, shared.body)
+  }
 })
 
 test('a protected Word file and a file of a phone are refused with the reason', async () => {

@@ -134,11 +134,15 @@ export async function refuseInfected(ctx: Context, { name, file }: Upload): Prom
 /** Checks that the content matches the ending of the file's name (rule 39). */
 async function contentFits(path: string, ending: contract.DocumentEnding): Promise<boolean> {
   if (ending === 'txt' || ending === 'csv') return isPlainText(path)
-  if (ending === 'pdf') return /^\ufeff?\s*%PDF-/.test((await beginningOf(path)).toString('utf8'))
+  if (ending === 'pdf') return pdfStart.test((await beginningOf(path)).toString('utf8'))
   const { fileTypeFromFile } = await import('file-type')
   const type = await fileTypeFromFile(path)
   return type?.mime === contract.documentTypes[ending].mediaType
 }
+
+/** Printers write lines in their own language before a PDF. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these lines begin with an escape sign
+const pdfStart = /^\ufeff?(?:\u001b%-12345X)?(?:@PJL[^\n]*\n)*\s*%PDF-/
 
 /** Readers accept a PDF that begins in its first 1,024 bytes. */
 async function beginningOf(path: string, length = 1_024): Promise<Buffer> {

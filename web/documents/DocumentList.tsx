@@ -125,6 +125,8 @@ const icons: Record<DocumentEnding, LucideIcon> = {
   png: FileImage,
   jpg: FileImage,
   jpeg: FileImage,
+  jpe: FileImage,
+  jfif: FileImage,
   gif: FileImage,
   webp: FileImage,
 }
