@@ -48,6 +48,19 @@ test('a column of GRS numbers is read if the file has one', () => {
   assert.deepEqual(peopleIn(bytes(file)), [{ ...zoe, grsNumber: '0012' }])
 })
 
+test('a report of ESR or HealthRoster is read below its lines of titles', () => {
+  const titles = 'Staff in post,,,\nPrinted 18 November 2026,,,\n\n'
+  const file = `${titles}Forenames,Surname,Email,Role\nZoë,O'Brien,zoe@mst.example,mentee`
+
+  assert.deepEqual(peopleIn(bytes(file)), [zoe])
+  assert.deepEqual(rowsIn(bytes(file)), [5])
+})
+
+test('an address is read as Outlook copies it', () => {
+  for (const address of ['mailto:zoe@mst.example', '"O\'Brien, Zoë <zoe@mst.example>"', 'zoe@mst.example;'])
+    assert.deepEqual(peopleIn(bytes(`First name,Last name,Email,Role\nZoë,O'Brien,${address},mentee`)), [zoe])
+})
+
 test('accents survive the encodings of spreadsheet programs', () => {
   const text = "First name,Last name,Email,Role\nZoë,O'Brien,zoe@mst.example,mentee"
   const windows = Uint8Array.from(text, (letter) => letter.charCodeAt(0))

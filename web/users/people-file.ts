@@ -28,8 +28,8 @@ type Name = Exclude<keyof PersonLine, 'row'>
 const required = ['firstName', 'lastName', 'email', 'role'] as const satisfies Name[]
 /** Other names of these columns, in small letters without punctuation. */
 const otherNames: Record<Name, string[]> = {
-  firstName: ['givenname', 'forename'],
-  lastName: ['familyname', 'surname'],
+  firstName: ['givenname', 'givennames', 'forename', 'forenames', 'firstnames'],
+  lastName: ['familyname', 'surname', 'lastnames'],
   email: ['emailaddress', 'mail'],
   role: [],
   grsNumber: ['grs', 'grsno', 'grsnum', 'grsnr', 'grsid'],
@@ -75,11 +75,12 @@ export function readPeople(bytes: Uint8Array): ReadFile {
 
 /** Empty rows count, as in the spreadsheet, and are not read. */
 function readRows(table: string[][], isGuessed: boolean): ReadFile {
-  const [{ cells: header } = { cells: [] }, ...rows] = table
+  const filled = table
     .map((cells, index) => ({ cells, row: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [{ cells: header } = { cells: [] }, ...rows] = filled.slice(Math.max(0, placeOfNames(filled)))
   const places = placesOf(header)
-  const missing = required.filter((name) => places[name] === -1).map((name) => columns[name])
+  const missing = missingIn(header).map((name) => columns[name])
   if (missing.length)
     return {
       problem: `The first row must contain the column names ${allColumns}. Missing: ${missing.join(', ')}.`,
@@ -94,12 +95,23 @@ function readRows(table: string[][], isGuessed: boolean): ReadFile {
     return {
       row,
       ...ofEach(cell),
+      email: addressIn(cell('email')),
       role: roleOf(cell('role')),
       grsNumber: cell('grsNumber').replace(/^'/, ''),
     }
   })
   return { people, hints: hintsOf(header, places, people, isGuessed) }
 }
+
+const missingIn = (header: string[]) => required.filter((name) => placesOf(header)[name] === -1)
+
+/** Reports of ESR and HealthRoster begin with lines of titles. -1 if no row has the names. */
+const placeOfNames = (rows: { cells: string[] }[]) =>
+  rows.slice(0, 10).findIndex(({ cells }) => missingIn(cells).length === 0)
+
+/** As Outlook copies addresses: 'mailto:ann@x.org', 'Lee, Ann <ann@x.org>', 'ann@x.org;'. */
+const addressIn = (text: string) =>
+  (/<([^<>]+)>/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').replace(/[;,]$/, '')
 
 /**
  * The text of a cell as it is meant: without the apostrophe that our own files put before a formula, and without
