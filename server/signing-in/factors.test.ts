@@ -9,7 +9,8 @@ import { addPasskey, passkeyStage } from '../testing/passkeys.ts'
 import { codeAt, firstStep, secondStep, setUpApp, withPolicy } from '../testing/second-factor.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
-const refusalMessage = 'This code did not work. Enter a new code, or start again with your password.'
+const refusalMessage =
+  'This code did not work. Enter a new code, or start again with your password. Check that your phone sets its clock by itself.'
 
 test('a mentor sets up an app, and then needs its code after the password', async () => {
   const world = await stage()

@@ -145,7 +145,9 @@ test('a code from the app proves an identity, once', async () => {
   const again = await world.as('nora').refused(proveIdentity, { body })
 
   assert.equal(entry?.details, 'Proved their identity again with a code from an app')
-  assert.deepEqual(again.fields, { code: 'This code did not work. Enter a new code' })
+  assert.deepEqual(again.fields, {
+    code: 'This code did not work. Enter a new code, and check that your phone sets its clock by itself',
+  })
 })
 
 test('a wrong code proves nothing, and the guesses count with those of the second step', async () => {

@@ -95,7 +95,10 @@ async function proveByCode(ctx: Context, me: Me, code: string): Promise<void> {
   const isRight = proof && (await inTransaction(withoutIdempotencyKey(ctx), proof.use))
   if (!isRight) {
     await recordRefusedProof(ctx, me, 'the code was wrong')
-    return refuseField('code', 'This code did not work. Enter a new code')
+    return refuseField(
+      'code',
+      'This code did not work. Enter a new code, and check that your phone sets its clock by itself',
+    )
   }
   await inTransaction(ctx, async (ctx) => {
     await removeFactorAttempts(ctx, me.id)

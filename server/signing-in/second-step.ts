@@ -12,7 +12,8 @@ import { proofByPasskey } from './passkey.ts'
 import { takeRecoveryCode, type User } from './recovery.ts'
 import { type Browser, openSession, type SignedIn } from './sessions.ts'
 
-const wrongCode = 'This code did not work. Enter a new code, or start again with your password.'
+const wrongCode =
+  'This code did not work. Enter a new code, or start again with your password. Check that your phone sets its clock by itself.'
 
 const wrongFor = ({ passkey }: GivenFactor) => (passkey ? passkeyTexts.wrongStep : wrongCode)
 
