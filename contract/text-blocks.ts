@@ -41,6 +41,14 @@ export const byteOrderMark = '\uFEFF'
  */
 export const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}\p{DI}]*[=+\-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}])/u
 
+export const keptNumber = /="[\d/-]+"/
+/**
+ * A staff number as a spreadsheet keeps it: it would drop zeros at the beginning, round a long number and take 1-2 for a
+ * day. The import reads it.
+ */
+export const asKeptNumber = (number: string): string =>
+  /^(?:0\d+|\d{12,}|\d+(?:[-/]\d+){1,2})$/.test(number) ? `="${number}"` : number
+
 type TextPart = { text: string; href?: string }
 
 /** URLs end at the next space. The look-behind prevents an email address from starting in the middle of another one. */

@@ -4,7 +4,7 @@ import { urlOf } from '#contract/endpoint.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { getProfile, signIn } from '#contract/session.ts'
 import { exportPerson } from '#contract/subject-access.ts'
-import { createUser, editUser, importUsers, inviteUser, listUsers } from '#contract/users.ts'
+import { createUser, editUser, exportUsers, importUsers, inviteUser, listUsers } from '#contract/users.ts'
 import { cast, castPassword, type Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { queueCalls } from '../testing/turns.ts'
@@ -110,6 +110,17 @@ test('a number is stored without its invisible signs and full-width letters', as
 
   assert.equal((await edit(world, 'eva', { grsNumber: ' Ｇ88\u00ad11\u200b ' })).grs_number, 'G8811')
   assert.equal((await edit(world, 'ben', { grsNumber: 'g 77‑1' })).grs_number, 'g 77-1')
+})
+
+test('a spreadsheet keeps each number of the file of users, and nothing else becomes a formula', async () => {
+  const world = await stage()
+  const numbers = { eva: '00123456', ben: '1234567890123456', uma: '1-2', zoe: 'G1042', max: '="1"+1' }
+  for (const [name, grsNumber] of Object.entries(numbers)) await edit(world, name as Name, { grsNumber })
+
+  const { body } = await world.as('nora').send({ url: urlOf(exportUsers, {}) })
+
+  for (const cell of ['"=""00123456"""', '"=""1234567890123456"""', '"=""1-2"""', ',G1042', `"'=""1""+1"`])
+    assert.ok(body.includes(cell), cell)
 })
 
 test('the GRS number of a deleted account is free', async () => {

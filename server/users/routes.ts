@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod/mini'
 import { formatInstantDay } from '#contract/dates.ts'
 import { accountStatuses, roles } from '#contract/person.ts'
+import { asKeptNumber } from '#contract/text-blocks.ts'
 import type { exportUsers, UserRow } from '#contract/users.ts'
 import * as contract from '#contract/users.ts'
 import { listUsers } from '../accounts/account-queries.ts'
@@ -90,7 +91,7 @@ const userSheet = (ctx: Context, me: Me, query: Query) => ({
     roles[user.role].label,
     accountStatuses[user.status].label,
     formatInstantDay(user.created_at, ctx.config.timeZone),
-    user.grs_number,
+    asKeptNumber(user.grs_number),
   ],
   narrowedTo: {
     Search: query.search,

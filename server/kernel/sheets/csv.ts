@@ -1,5 +1,5 @@
 import papaparse from 'papaparse'
-import { byteOrderMark, formulaStart } from '#contract/text-blocks.ts'
+import { byteOrderMark, formulaStart, keptNumber } from '#contract/text-blocks.ts'
 
 export type CsvCell = string | number | null
 export type CsvRow = CsvCell[]
@@ -13,5 +13,6 @@ export const csvRows = (rows: CsvRow[]): string => (rows.length === 0 ? '' : `\r
 /** Contains only the table: a row about the file itself breaks sums and imports. */
 export const csvFile = (header: string[], rows: CsvRow[]): string => csvHeader(header) + csvRows(rows)
 
-/** A quote before a formula makes spreadsheets show it as text (no injection). */
-const unparse = (rows: CsvRow[]) => papaparse.unparse(rows, { escapeFormulae: formulaStart, newline: '\r\n' })
+/** A quote before a formula makes spreadsheets show it as text (no injection). Only a kept number may be one. */
+const unparse = (rows: CsvRow[]) => papaparse.unparse(rows, { escapeFormulae: formula, newline: '\r\n' })
+const formula = new RegExp(`^(?!${keptNumber.source}$)(?:${formulaStart.source.slice(1)})`, 'u')
