@@ -42,6 +42,7 @@ const onPostgres = [
   /^server\/attention\/reminders\.test\.ts$/,
   /^server\/audit-log\/export\.test\.ts$/,
   /^server\/debriefs\/reminders\.test\.ts$/,
+  /^server\/documents\/place-move\.test\.ts$/,
   /^server\/kernel\/http\/idempotency\.test\.ts$/,
   /^server\/learning-plans\/(?:carried-plans|evidence)\.test\.ts$/,
   /^server\/messaging\/(?:letters|mail-server|readers|series-notifications)\.test\.ts$/,

@@ -134,7 +134,7 @@ export const listColumns = (zone: string, opened: OpenedReferral): Column<Referr
     header: 'Reason',
     isLine: true,
     cell: (referral) => (
-      <Text span lineClamp={2} miw="12rem">
+      <Text span lineClamp={2} miw="min(12rem, 60vw)">
         {referral.reason}
       </Text>
     ),
