@@ -16,6 +16,7 @@ export const Pager = ({ of, previous, next, children }: PagerProps) => (
     component="nav"
     align="center"
     justify="space-between"
+    wrap="wrap"
     gap="md"
     mt="sm"
     ta="center"
