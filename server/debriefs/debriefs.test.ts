@@ -97,6 +97,25 @@ test('a former mentor writes about the shifts that they led, and a mentor of oth
   assert.deepEqual([later.status, other.status, admin.status], [403, 404, 403])
 })
 
+test('a former mentor who writes is offered no goal and no plan of the mentee', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const id = await shiftOf(world)
+  const goal = { title: 'Lead a handover', description: 'Two bays', targetDate: '2027-01-31' }
+  await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
+  await planOf(world, [objective('Lead one')])
+  const offered = async () => {
+    const { can, choices } = await as('max').call(getDebrief, { params: { id } })
+    return [can.includes('write'), choices.length]
+  }
+  const before = await offered()
+
+  await endsWithMax(world)
+
+  assert.deepEqual(before, [true, 2])
+  assert.deepEqual(await offered(), [true, 0])
+})
+
 test("the mentor's debrief records the outcome of a shift that has none", async () => {
   const world = await stage()
   const id = await shiftOf(world, { status: 'scheduled' })

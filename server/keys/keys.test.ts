@@ -29,7 +29,7 @@ test('a key is shown once, with 256 bits, and only its hash is stored', async ()
 
 test('a key works until the end of its last day on the clock of the organisation', async () => {
   const world = await stage({ timeZone: 'Pacific/Auckland' })
-  const { program } = await world.key({ lastDay: '2026-11-21' })
+  const { id, program } = await world.key({ lastDay: '2026-11-21' })
   // It is 23:00 on 20 November in Auckland, and 10:00 in London.
   world.passes({ hours: 24 })
   await program.call(getScimConfig)
@@ -41,6 +41,8 @@ test('a key works until the end of its last day on the clock of the organisation
   world.signsInAgain('nora')
   const [row] = await world.as('nora').call(listKeys)
   assert.deepEqual([row?.state, row?.can], ['ended', []])
+  const refused = await world.as('nora').refused(revokeKey, { params: { id } })
+  assert.deepEqual([refused.status, refused.message], [409, 'This key has ended already.'])
 })
 
 test('a revoked key stops working at once and cannot be revoked again', async () => {

@@ -8,6 +8,7 @@ import {
   type EvidenceKind,
   type EvidenceRow,
   getEvidence,
+  maxEvidence,
   removeEvidence,
 } from '#contract/objectives.ts'
 import { deleteShift } from '#contract/shifts.ts'
@@ -53,6 +54,15 @@ test('a note is linked once, counted beside the state, and found by both', async
     [found?.kind, found?.target_id, found?.objective, found?.day, found?.name, found?.removed_at],
     ['note', note, 1, '2026-11-20', 'Max Okafor', null],
   )
+})
+
+test('an objective takes twenty links', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  for (let links = 0; links < maxEvidence; links += 1)
+    await link(world, 'max', id, 'note', await noteTo(world, 'eva'))
+
+  assert.equal(await refusedLink(world, 'eva', id, 'note', await noteTo(world, 'eva')), 409)
 })
 
 test("another mentee's note and a sealed debrief are unknown", async () => {

@@ -32,6 +32,16 @@ test('a shift under way keeps its times from the first debrief until that is wit
   assert.equal(moved.end_time, '17:00')
 })
 
+test('a shift with a debrief stays with its mentee', async () => {
+  const world = await stage()
+  const id = await shiftOf(world, underWay)
+  await write(world, id, 'mentee')
+
+  const refused = await movedBy(world, 'max', id, { menteeId: world.ids.ben })
+
+  assert.deepEqual(refused, [409, 'This shift has a debrief, so it stays with its mentee.'])
+})
+
 for (const status of ['scheduled', 'completed', 'cancelled'] as const)
   test(`a ${status} shift that has ended keeps its day and times, and its place can change`, async () => {
     const world = await stage()

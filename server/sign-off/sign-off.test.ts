@@ -11,12 +11,14 @@ import {
   countersign,
   disagreeWithSummary,
   getSignOff,
+  maxAddenda,
   reopenSignOff,
   returnSummary,
   signedAlready,
   writeSummary,
 } from '#contract/sign-off.ts'
 import { editUser } from '#contract/users.ts'
+import { copyRow } from '../testing/copied-row.ts'
 import { confirmedSummary, signedOff, summary, writtenSummary } from '../testing/sign-offs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -194,6 +196,21 @@ test('an addendum is added to a signed record, and reopening keeps the signature
     ['reopened', 'addendum'],
   )
   assert.equal(again.state, 'to_confirm')
+})
+
+test('a record takes fifty addenda', async () => {
+  const world = await stage()
+  const { as, db } = world
+  const params = await signedOff(world)
+  const addendum = { params, body: { words: 'Also led the night team.' } }
+  await as('max').call(addAddendum, addendum)
+  const { id } = await db.selectFrom('sign_off_remarks').select('id').executeTakeFirstOrThrow()
+  await copyRow(db, 'sign_off_remarks', id, maxAddenda - 2)
+
+  await as('eva').call(addAddendum, addendum)
+  const refused = await as('nora').refused(addAddendum, addendum)
+
+  assert.deepEqual([refused.status, refused.message], [409, 'A record can have at most 50 addenda.'])
 })
 
 test('each of the three finds their part in what needs attention', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confirmApp, getFactors, makeRecoveryCodes, startApp } from '#contract/factors.ts'
+import { confirmApp, getFactors, makeRecoveryCodes, removeFactors, startApp } from '#contract/factors.ts'
 import { getProfile, requestReset, resetPassword } from '#contract/session.ts'
 import { deleteUser, editUser, unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
@@ -271,6 +271,14 @@ test('nobody can set up an app while two-step sign-in is off', async () => {
   const { as } = await stage()
 
   assert.equal((await as('max').refused(startApp)).status, 409)
+})
+
+test('without a second step there is none to turn off', async () => {
+  const { as } = await stage()
+
+  const refused = await as('max').refused(removeFactors)
+
+  assert.deepEqual([refused.status, refused.message], [409, 'You have no second step to turn off.'])
 })
 
 test('the database contains no secret and no recovery code', async () => {
