@@ -128,7 +128,11 @@ test('the id of an objective of another plan does not take it over', async () =>
     saved.objective_states.map(({ state }) => state),
     ['not_started'],
   )
-  const rows = await world.db.selectFrom('learning_plan_objectives').select(['plan_id', 'specific']).execute()
+  const rows = await world.db
+    .selectFrom('learning_plan_objectives')
+    .select(['plan_id', 'specific'])
+    .orderBy('specific')
+    .execute()
   assert.deepEqual(
     rows.map(({ plan_id, specific }) => [plan_id, specific]),
     [

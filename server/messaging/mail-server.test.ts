@@ -141,7 +141,7 @@ test('an email is not sent to a server that is no longer allowed, and stays queu
   assert.deepEqual(await spokenTo(world), [])
   await save(world, { host: 'smtp.thief.example', fromEmail: 'mst@hospital.example' })
 
-  const [letter] = await world.db.selectFrom('letters').selectAll().execute()
+  const [letter] = await world.db.selectFrom('letters').selectAll().orderBy('id').execute()
   assert.match(letter?.last_error ?? '', /smtp\.thief\.example.*SMTP_ALLOWED_HOSTS/)
   assert.equal(letter?.sent_at, null)
 })
