@@ -2,21 +2,14 @@ import type { z } from 'zod/mini'
 import { mentorChangesDays } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
-import {
-  longestShiftHours,
-  type recordOutcome as recordOutcomeCall,
-  type ShiftRow,
-  shiftTooLong,
-  startMovesHours,
-  startTooFar,
-  statusLabelOf,
-} from '#contract/shifts.ts'
+import * as contract from '#contract/shifts.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { hasChanges } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { settleNotifications } from '../messaging/bell.ts'
 import { notifyOthers } from '../messaging/shift-notifications.ts'
@@ -32,13 +25,15 @@ type Worked = { worked_starts_at: string | null; worked_ends_at: string | null }
 function workedTimesOf(ctx: Pick<Context, 'config'>, planned: Span, hours: Hours): Worked {
   if (!hours.workedFrom && !hours.workedTo) return noHours
   const from = nearest(planned.starts_at, hours.workedFrom ?? planned.starts_at.slice(11))
-  if (hoursBetween(planned.starts_at, from) > startMovesHours) refuseField('workedFrom', startTooFar)
+  if (hoursBetween(planned.starts_at, from) > contract.startMovesHours)
+    refuseField('workedFrom', contract.startTooFar)
   const { starts_at, ends_at } = spanOf(
     from.slice(0, 10),
     from.slice(11),
     hours.workedTo ?? planned.ends_at.slice(11),
   )
-  if (hoursBetween(starts_at, ends_at) > longestShiftHours) refuseField('workedTo', shiftTooLong)
+  if (hoursBetween(starts_at, ends_at) > contract.longestShiftHours)
+    refuseField('workedTo', contract.shiftTooLong)
   const skipped = findSkippedTime({ starts_at, ends_at }, ctx.config.timeZone)
   if (skipped) refuseField(workedFields[skipped.field], skipped.sentence)
   return { worked_starts_at: starts_at, worked_ends_at: ends_at }
@@ -61,14 +56,14 @@ function nearest(planned: string, time: string): string {
 const hoursBetween = (one: string, other: string): number =>
   Math.abs(Date.parse(`${other}Z`) - Date.parse(`${one}Z`)) / 3_600_000
 
-type Outcome = z.output<typeof recordOutcomeCall.body>
+type Outcome = z.output<typeof contract.recordOutcome.body>
 
 /**
  * A shift can be completed once it has started, and cancelled at any time. Its mentor can correct the outcome
  * until a week after the shift, administrators also later (rules 34 and 54).
  */
-export const recordOutcome = (ctx: Context, me: Me, id: number, outcome: Outcome): Promise<ShiftRow> =>
-  inTransaction(ctx, (ctx) => recordOutcomeIn(ctx, me, id, outcome))
+export const recordOutcome = ({ ctx, me, params, body }: Call<typeof contract.recordOutcome>) =>
+  inTransaction(ctx, (ctx) => recordOutcomeIn(ctx, me, params.id, body))
 
 /** The same in a transaction that also saves something else. */
 export async function recordOutcomeIn(
@@ -76,7 +71,7 @@ export async function recordOutcomeIn(
   me: Me,
   id: number,
   outcome: Outcome,
-): Promise<ShiftRow> {
+): Promise<contract.ShiftRow> {
   const { row: shift, shift: before } = await lockShift(ctx, me, id, { toRecord: true })
   await refuseStale(ctx, shift, outcome.version, presentOutcome(shift))
   if (!before.can.includes('cancel'))
@@ -105,7 +100,7 @@ export async function recordOutcomeIn(
   ctx.record(
     `shift.${outcome.status}`,
     id,
-    `${statusLabelOf(saved)} ${describe(saved)}: ${describeChange(before, saved)}`,
+    `${contract.statusLabelOf(saved)} ${describe(saved)}: ${describeChange(before, saved)}`,
   )
   return saved
 }

@@ -3,7 +3,7 @@ import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type { listShifts as listShiftsCall } from '#contract/shifts.ts'
+import type * as contract from '#contract/shifts.ts'
 import { callerRoleIn, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
@@ -67,7 +67,7 @@ function toShiftRow(
   }
 }
 
-export type ShiftQuery = ParsedInput<typeof listShiftsCall>['query']
+export type ShiftQuery = ParsedInput<typeof contract.listShifts>['query']
 
 /**
  * With `menteeId` the shifts of that mentee that I may see, else those that I work myself. `earliest` bounds the index
@@ -123,7 +123,7 @@ function filteredShifts(
 const dayOfStart = sql<string>`substr(shifts.starts_at, 1, 10)`
 
 /** Latest first. With `perDay`, only the first shifts of each day. */
-export const listShifts = compiledPageByStart((db, filter: Params<Filter>) => {
+export const listShiftRows = compiledPageByStart((db, filter: Params<Filter>) => {
   const { me, perDay } = filter
   const filtered = filteredShifts(db, filter)
   const ranked = filtered.select([
@@ -161,7 +161,7 @@ export const findCallerRole = compiledFirst((db, { me, id }: Params<{ me: Me; id
 )
 
 /** The first scheduled shift that has not ended. */
-export const findNextShift = atLocalTime(
+export const findNextShiftRow = atLocalTime(
   compiledFirst(
     (
       db,

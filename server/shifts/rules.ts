@@ -1,20 +1,15 @@
 import type { z } from 'zod/mini'
 import { deletedTooLate } from '#contract/can.ts'
-import {
-  type editShift as editShiftCall,
-  overlapCode,
-  type ShiftRow,
-  sameTimes,
-  type scheduleShift as scheduleShiftCall,
-} from '#contract/shifts.ts'
+import * as contract from '#contract/shifts.ts'
 import { findMentee, lockMentee, ownMenteesOf } from '../access.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { hasChanges } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notifyMentee, notifyMentor, notifyOthers } from '../messaging/shift-notifications.ts'
@@ -38,10 +33,8 @@ import {
   spanOf,
 } from './shift-lock.ts'
 
-type NewShift = z.output<typeof scheduleShiftCall.body>
-
 /** A mentor plans a shift for a mentee whom they lead. The dialog asks before it overlaps another shift (rule 33). */
-export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Promise<ShiftRow> {
+export async function scheduleShift({ ctx, me, body: shift }: Call<typeof contract.scheduleShift>) {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, shift.menteeId)
     await refuseBeyondLimit(ctx.db, 'shifts', mentee.id)
@@ -70,10 +63,10 @@ async function refuseOverlap(
 ) {
   const others = await queries.listShiftsDuring(ctx.db, people, span)
   const other = others.find(({ id }) => id !== exceptId)
-  if (other) refuse(409, overlapSentence(other), { code: overlapCode })
+  if (other) refuse(409, overlapSentence(other), { code: contract.overlapCode })
 }
 
-type Edit = z.output<typeof editShiftCall.body>
+type Edit = z.output<typeof contract.editShift.body>
 
 const currentPlan = ({ mentee_id, starts_at, ends_at, location, notes }: Row<'shifts'>) => ({
   menteeId: mentee_id,
@@ -100,7 +93,7 @@ const planAfter = (edit: Edit, current: Plan): Plan => ({
 const movesOnly = ({ version, allowOverlap, ...edit }: Edit): boolean =>
   edit.shiftDate !== undefined && Object.keys(edit).length === 1
 
-export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): Promise<ShiftRow> {
+export async function editShift({ ctx, me, params: { id }, body: edit }: Call<typeof contract.editShift>) {
   return inTransaction(ctx, async (ctx) => {
     const { row: shift, shift: before } = await lockShift(ctx, me, id, { nextMenteeId: edit.menteeId })
     await refuseStale(ctx, shift, edit.version, currentPlan(shift))
@@ -112,7 +105,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     if (hasNewMentee && (await queries.countDebriefs(ctx.db, id)) > 0)
       refuse(409, 'This shift has a debrief, so it stays with its mentee.')
     if (hasNewMentee) await refuseBeyondLimit(ctx.db, 'shifts', menteeId)
-    if (plan.startTime === plan.endTime) refuseField('endTime', sameTimes)
+    if (plan.startTime === plan.endTime) refuseField('endTime', contract.sameTimes)
     const hasNewTimes = span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at
     const isMoved = hasNewMentee || hasNewTimes
     if (hasNewTimes) await refuseOtherTimes(ctx, shift)
@@ -155,7 +148,7 @@ async function refuseForeignMentee(ctx: TransactionContext, me: Me, shift: Row<'
  * The mentor can delete a shift until a week after its end, administrators also later: reports lose its
  * numbers (rule 54).
  */
-export async function deleteShift(ctx: Context, me: Me, id: number): Promise<void> {
+export async function deleteShift({ ctx, me, params: { id } }: Call<typeof contract.deleteShift>) {
   await inTransaction(ctx, async (ctx) => {
     const { row, shift } = await lockShift(ctx, me, id)
     if (!shift.can.includes('delete')) refuse(403, `${deletedTooLate}.`)

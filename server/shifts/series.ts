@@ -1,16 +1,10 @@
 import type { z } from 'zod/mini'
-import {
-  type checkSeries as checkSeriesCall,
-  type DayOfSeries,
-  daysOfSeries,
-  overlapCode,
-  repetitionProblem,
-  type scheduleSeries as scheduleSeriesCall,
-} from '#contract/shifts.ts'
+import * as contract from '#contract/shifts.ts'
 import { findMentee, lockMentee } from '../access.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { notifyOfSeries } from '../messaging/shift-notifications.ts'
 import { offerUndo } from '../undo/offers.ts'
@@ -29,18 +23,18 @@ type People = { mentorId: number; menteeId: number }
 type Times = { startTime: string; endTime: string }
 
 /** The days of a series, each with the problem that prevents it now. */
-export async function checkSeries(
-  ctx: Context,
-  me: Me,
-  { weekdays, ...query }: z.output<typeof checkSeriesCall.query>,
-): Promise<DayOfSeries[]> {
+export async function checkSeries({
+  ctx,
+  me,
+  query: { weekdays, ...query },
+}: Call<typeof contract.checkSeries>): Promise<contract.DayOfSeries[]> {
   const mentee = await findMentee(ctx.db, me, query.menteeId)
   const repetition = { ...query, weekdays: [...weekdays].map(Number) }
-  const problem = repetitionProblem(repetition)
+  const problem = contract.repetitionProblem(repetition)
   if (problem) refuseField(problem.field, problem.sentence)
   refusePast(ctx, query.shiftDate)
   const people = { mentorId: me.id, menteeId: mentee.id }
-  const days = daysOfSeries(repetition)
+  const days = contract.daysOfSeries(repetition)
   await refuseAfterCover(ctx, me, people, { day: days.at(-1) ?? query.shiftDate, field: 'lastDay' })
   return findClashes(ctx, people, days, query)
 }
@@ -51,7 +45,7 @@ async function findClashes(
   people: People,
   days: string[],
   { startTime, endTime }: Times,
-): Promise<DayOfSeries[]> {
+): Promise<contract.DayOfSeries[]> {
   const spans = days.map((day) => spanOf(day, startTime, endTime))
   const whole = { starts_at: spans[0]?.starts_at ?? '', ends_at: spans.at(-1)?.ends_at ?? '' }
   const others = await listShiftsDuring(db, people, whole)
@@ -65,16 +59,16 @@ async function findClashes(
   })
 }
 
-type Series = z.output<typeof scheduleSeriesCall.body>
+type Series = z.output<typeof contract.scheduleSeries.body>
 
 /**
  * Plans one shift for each day of a repetition, for a mentee whom the mentor leads. Afterwards each is an
  * ordinary shift, but one email announces all, and one undo removes all (ADR 018).
  */
-export async function scheduleSeries(ctx: Context, me: Me, series: Series): Promise<{ ids: number[] }> {
+export async function scheduleSeries({ ctx, me, body: series }: Call<typeof contract.scheduleSeries>) {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, series.menteeId)
-    const days = daysOfSeries(series).filter((day) => !series.daysLeftOut.includes(day))
+    const days = contract.daysOfSeries(series).filter((day) => !series.daysLeftOut.includes(day))
     const [first] = days
     if (first === undefined)
       refuseField('daysLeftOut', 'There are no shifts left to schedule. Select at least one date')
@@ -94,14 +88,14 @@ export async function scheduleSeries(ctx: Context, me: Me, series: Series): Prom
   })
 }
 
-function refuseClashes(days: DayOfSeries[], allowOverlap: boolean): void {
+function refuseClashes(days: contract.DayOfSeries[], allowOverlap: boolean): void {
   const skipped = days.find(({ problem }) => problem === 'skipped time')
   if (skipped) refuseField('startTime', skipped.sentence)
   const overlaps = days.filter(({ problem }) => problem === 'overlap')
   const [first] = overlaps
   if (!first || allowOverlap) return
   const others = overlaps.length > 1 ? ` ${overlaps.length - 1} more of these shifts also overlap.` : ''
-  refuse(409, `${first.sentence}${others}`, { code: overlapCode })
+  refuse(409, `${first.sentence}${others}`, { code: contract.overlapCode })
 }
 
 async function insertAll(ctx: TransactionContext, me: Me, menteeId: number, days: string[], series: Series) {

@@ -130,6 +130,29 @@ export function route(
   })
 }
 
+/** The endpoints among the exports of a contract file. */
+type EndpointNames<C> = { [Name in keyof C]: C[Name] extends Endpoint ? Name : never }[keyof C]
+
+type Rule<E> = E extends Endpoint ? (call: Call<E>) => Promise<z.input<E['reply']>> : never
+type AnyRule = (call: Call<Endpoint>) => Promise<unknown>
+
+type Rules<C> = { [Name in EndpointNames<C>]: Rule<C[Name]> | (Options & { rule: Rule<C[Name]> }) }
+
+/** Serves each endpoint of a contract file with the rule of its name. A missing rule does not compile. */
+export function serve<C extends object>(
+  app: FastifyInstance,
+  ctx: Context,
+  contract: C,
+  rules: Rules<NoInfer<C>>,
+): void {
+  for (const [name, served] of Object.entries(
+    rules as Record<string, AnyRule | (Options & { rule: AnyRule })>,
+  )) {
+    const { rule, ...options } = typeof served === 'function' ? { rule: served } : served
+    route(app, ctx, contract[name as keyof C] as Endpoint, rule, options)
+  }
+}
+
 const hasNoReply = ({ status }: Endpoint) => status === 204 || status === 302
 
 /** Expensive reads: replies that are lists or contain one. */
