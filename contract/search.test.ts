@@ -30,7 +30,7 @@ test('a search also matches the text beside a name, after the names', () => {
 const folds: [text: string, plain: string][] = [
   ['José', 'jose'],
   ['Ångström', 'angstrom'],
-  ['O’Sullivan ‘x’', "o'sullivan 'x'"],
+  ['O’Sullivan ‘x’', 'osullivan x'],
   ['Łukasz', 'lukasz'],
   ['ﬁne 100%', 'ﬁne 100%'],
   ['Ñandú Ç', 'nandu c'],
@@ -54,10 +54,13 @@ for (const [search, text] of [
   ['oeuvre', 'Œuvre'],
   ["o'brien", 'OʼBrien'],
   ["o'brien", 'O`Brien'],
+  ['oneill', "O'Neill"],
+  ['oneill', 'O’Neill'],
+  ["o'neill", 'ONeill'],
   ['smith-jones', 'Smith‐Jones'],
   ['smith-jones', 'Smith‑Jones'],
 ] as const)
   test(`${search} finds ${text}, and ${text} finds itself`, () => {
-    assert.ok(folded(text).includes(search), folded(text))
+    assert.ok(folded(text).includes(folded(search)), folded(text))
     for (const word of wordsOf(text)) assert.ok(folded(text).includes(word))
   })

@@ -74,12 +74,12 @@ const replaced: Record<string, string> = {
     ə: 'e',
   },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ĳ: 'ij', ŉ: 'n', ſ: 's' },
-  ...{ '’': "'", '‘': "'", ʼ: "'", ʻ: "'", '´': "'", '`': "'", '′': "'" },
+  ...{ "'": '', '’': '', '‘': '', ʼ: '', ʻ: '', '´': '', '`': '', '′': '' },
   ...{ '\u2010': '-', '\u2011': '-', '\u2212': '-', '\u00ad': '' },
 }
 const replaceable = new RegExp(`[${Object.keys(replaced).join('')}]`, 'g')
 
-/** Ignores accents and case: 'zoe' finds 'Zoë', 'bjornsen' finds 'Bjørnsen' and "o'sullivan" finds "O’Sullivan". */
+/** Ignores accents, case and apostrophes: 'zoe' finds 'Zoë', and both 'oneill' and "o'neill" find 'O’Neill'. */
 export const folded = (text: string): string => {
   const lower = text.toLowerCase()
   if (isPlain.test(text)) return lower
@@ -88,8 +88,8 @@ export const folded = (text: string): string => {
     .replace(/\p{M}/gu, '')
     .replace(replaceable, (sign) => replaced[sign] ?? sign)
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches ASCII but `, which needs no folding
-const isPlain = /^[\u0000-\u005f\u0061-\u007f]*$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches ASCII without apostrophes
+const isPlain = /^[\u0000-\u0026\u0028-\u005f\u0061-\u007f]*$/
 
 /** Whether a text contains the search, ignoring accents and case. An empty search always matches. */
 export const holdsText = (text: string, search = ''): boolean => folded(text).includes(folded(search.trim()))

@@ -9,6 +9,7 @@ import { cover } from './migrations/073-cover.ts'
 import { installationFacts } from './migrations/074-installation.ts'
 import { localEnds } from './migrations/080-local-ends.ts'
 import { staffNumbers } from './migrations/090-staff-numbers.ts'
+import { searchesWithoutApostrophes } from './migrations/091-searches-without-apostrophes.ts'
 import type { Tables } from './schema.ts'
 
 /** In order of their numbers. Forward only; a released migration is never renamed. */
@@ -24,6 +25,7 @@ const migrations = {
   '074-installation': installationFacts,
   '080-local-ends': localEnds,
   '090-staff-numbers': staffNumbers,
+  '091-searches-without-apostrophes': searchesWithoutApostrophes,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

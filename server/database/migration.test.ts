@@ -174,6 +174,17 @@ test('the keys of a directory stay, and those for figures go', async () => {
   assert.deepEqual(keys, [{ name: 'directory' }])
 })
 
+test('a search without the apostrophe finds a name that an earlier version stored', async () => {
+  const db = await databaseOfVersion09()
+  await migrate(db, engine, '090-staff-numbers')
+  await insertPerson(db, 1, { first_name: 'Aoife', last_name: "O'Neill", search_text: "aoife o'neill" })
+
+  await migrate(db, engine)
+
+  const people = await db.selectFrom('users').select('search_text').execute()
+  assert.deepEqual(people, [{ search_text: 'aoife oneill' }])
+})
+
 async function insertPerson(db: Db, id: number, values: Record<string, string> = {}) {
   const row = {
     id,
