@@ -1,6 +1,5 @@
 import type { NotificationKind } from '#contract/notifications.ts'
-import type { Calendar } from './calendar.ts'
-import { minutesAfter } from './calendar.ts'
+import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
 import type { Person } from './people.ts'
 import { randomFrom } from './random.ts'

@@ -1,5 +1,4 @@
-import type { LetterChoice, LetterTopic } from '#contract/notifications.ts'
-import { letterChoices, letterTopics } from '#contract/notifications.ts'
+import { type LetterChoice, type LetterTopic, letterChoices, letterTopics } from '#contract/notifications.ts'
 import { templateKinds } from '#contract/templates.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import type { Calendar } from './calendar.ts'

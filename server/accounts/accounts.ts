@@ -8,7 +8,6 @@ import { changes } from '../kernel/audit/changes.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import type { StoredUser } from './account-queries.ts'
 import * as queries from './account-queries.ts'
 
 type User = Row<'users'>
@@ -140,7 +139,10 @@ export const findByEmail = (ctx: TransactionContext, email: string) =>
   queries.findByEmailKey(ctx.db, emailKey(email))
 
 /** A row of the API with the caller's permissions for the account (table three). */
-export const toUserRow = (me: Me, { has_password, is_invited, managed, ...user }: StoredUser): UserRow => ({
+export const toUserRow = (
+  me: Me,
+  { has_password, is_invited, managed, ...user }: queries.StoredUser,
+): UserRow => ({
   ...user,
   managed: Boolean(managed),
   invitation: has_password ? null : is_invited ? 'sent' : 'not_sent',

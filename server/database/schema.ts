@@ -1,7 +1,6 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type * as people from './people-schema.ts'
-import type { Id } from './people-schema.ts'
 import type * as programme from './programme-schema.ts'
 
 type YesNo = 0 | 1
@@ -92,7 +91,7 @@ export type UndoTarget =
   | 'shift_series'
 
 type Undos = {
-  id: Id
+  id: people.Id
   /** The author of the change; only they can undo it. */
   user_id: number
   target_type: UndoTarget
@@ -106,7 +105,7 @@ type Undos = {
 }
 
 type IdempotencyKeys = {
-  id: Id
+  id: people.Id
   caller: string
   call: string
   key: string
@@ -117,7 +116,7 @@ type IdempotencyKeys = {
 }
 
 type Backups = {
-  id: Id
+  id: people.Id
   kind: 'nightly' | 'by_hand' | 'before_migration'
   began_at: string
   /** null while the backup is running, and for ever if the program ended meanwhile. */
@@ -204,7 +203,7 @@ export type Tables = {
   guides: people.Guides
   installation: Installation
   backups: Backups
-  write_trials: { id: Id; filler: string }
+  write_trials: { id: people.Id; filler: string }
 }
 
 /** The database, or a transaction on it: every query takes one as its first argument. */

@@ -19,7 +19,6 @@ import { queueNews } from '../messaging/news.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
 import { noLongerNeeded, queueLetter } from '../messaging/outbox.ts'
 import * as queries from '../messaging/outbox-queries.ts'
-import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../messaging/outbox-queries.ts'
 import { seriesDetails, seriesIn } from '../messaging/shift-details.ts'
 import type { ShiftDetails } from '../messaging/shift-kinds.ts'
 import { makeWithdrawalLink } from '../referrals/withdrawals.ts'
@@ -123,16 +122,16 @@ export function startDelivery(ctx: Context): { stop: () => Promise<void> } {
 }
 
 /** Queues an email for a request by email address alone, if an account has that address. */
-const fulfil: Record<RequestedLetter, (ctx: TransactionContext, email: string) => Promise<void>> = {
+const fulfil: Record<queries.RequestedLetter, (ctx: TransactionContext, email: string) => Promise<void>> = {
   password_reset: fulfilResetRequest,
   sign_in_locked: notifyOfLock,
 }
 
 /** The deletion lets only one server take each request. A failed request does not block the others. */
 async function fulfilLetterRequests(ctx: Context): Promise<void> {
-  for (const { id } of await listLetterRequests(ctx.db))
+  for (const { id } of await queries.listLetterRequests(ctx.db))
     await inTransaction(ctx, async (ctx) => {
-      const request = await removeLetterRequest(ctx.db, id)
+      const request = await queries.removeLetterRequest(ctx.db, id)
       if (request) await fulfil[request.kind](ctx, request.email)
     }).catch((error) => ctx.log.error({ err: error, request: id }, 'a requested email was not queued'))
 }

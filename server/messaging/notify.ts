@@ -3,7 +3,6 @@ import { type Context, nowIso, type TransactionContext } from '../kernel/context
 import type { Changed } from '../kernel/http/event-streams.ts'
 import { keepNotifications } from '../undo/offers.ts'
 import * as queries from './bell-queries.ts'
-import { listSince } from './bell-queries.ts'
 import { choiceOf, dueBy, minutesFrom, whenToWrite } from './choices.ts'
 import { bellOf, type DetailsOf, type LetterKind } from './kinds.ts'
 import { queueLetter } from './outbox.ts'
@@ -147,7 +146,7 @@ export function newNotifications({ now }: Pick<Context, 'now'>): (db: Context['d
   let seen = new Set<number>()
   return async (db) => {
     const since = new Date(now().getTime() - lookBackMilliseconds).toISOString()
-    const rows = await listSince(db, { since })
+    const rows = await queries.listSince(db, { since })
     const before = seen
     seen = new Set(rows.map(({ id }) => id))
     return rows.map(({ id, user_id, kind }) => {

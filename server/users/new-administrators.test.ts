@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manageByDirectory } from '#contract/directory.ts'
-import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { urlOf } from '#contract/endpoint.ts'
+import { type Endpoint, type EndpointInput, urlOf } from '#contract/endpoint.ts'
 import { exportNotes } from '#contract/notes.ts'
 import { proofMinutes, proveIdentity } from '#contract/proof.ts'
 import {
