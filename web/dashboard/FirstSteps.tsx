@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.layer.css'
 import { Anchor, Box, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { ChevronDown, ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { type ComponentType, useId, useState } from 'react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Anchor, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/SimpleGrid.layer.css'
 import { Checkbox, SimpleGrid } from '@mantine/core'
 import { listTopics } from '#contract/matches.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
