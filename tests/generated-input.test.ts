@@ -199,7 +199,8 @@ function payloadOf({ kind }: Endpoint, body: unknown) {
 /** Valid input of these calls is signed by a device or comes from a provider. */
 const isAnswerOfOthers = /\/(oidc|passkeys?|work-account)(\/|$)/
 
-test('two calls of three accepted some generated input', () => {
+// A short run accepts less.
+test('two calls of three accepted some generated input', { skip: numRuns < 16 }, () => {
   // Each signature needs the steps of other people before it.
   const guessable = [...ofPeople()].filter(
     ({ path }) => !isAnswerOfOthers.test(path) && !path.startsWith('/api/sign-offs/'),
