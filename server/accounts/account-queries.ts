@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { userStateOf, userTable } from '#contract/can.ts'
 import { emailKey, numberKey } from '#contract/fields.ts'
 import { type AccountStatus, fullName, type Role } from '#contract/person.ts'
+import type { UserRow } from '#contract/users.ts'
 import { people } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
 import {
@@ -13,7 +15,8 @@ import {
 } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 const rowColumns = [
   'id',
@@ -63,8 +66,7 @@ type Filter = {
   ids: number[] | undefined
 }
 
-/** Newest first, or in an order. */
-export const listUsers = compiledPage(
+const listStored = compiledPage(
   (db, { patterns, role, status, ids }: Params<Filter>) => {
     let users = people(db)
     if (role !== undefined) users = users.where('users.role', '=', role)
@@ -75,6 +77,31 @@ export const listUsers = compiledPage(
   },
   { orders: { ...personOrders, role: () => sql.ref('users.role'), status: () => sql.ref('users.status') } },
 )
+
+/** A row of the API, with what the caller may do with the account. */
+export const toUserRow = (me: Me, { has_password, is_invited, managed, ...user }: StoredUser): UserRow => ({
+  ...user,
+  managed: Boolean(managed),
+  invitation: has_password ? null : is_invited ? 'sent' : 'not_sent',
+  can: canOf(me, user, Boolean(has_password)),
+})
+
+/** The caller's permissions for a locked row. */
+export const canWith = (me: Me, user: Row<'users'>) => canOf(me, user, user.password_hash !== null)
+
+const canOf = (me: Me, { id, status }: Pick<Row<'users'>, 'id' | 'status'>, hasPassword: boolean) =>
+  userTable.can(userStateOf({ status, hasPassword }), id === me.id ? 'self' : me.role)
+
+/** Newest first, or in an order. */
+export async function listUserRows(
+  db: Db,
+  me: Me,
+  filter: Filter,
+  paging: PageRequest & { order?: string | undefined },
+) {
+  const page = await listStored(db, filter, paging)
+  return { ...page, rows: page.rows.map((user) => toUserRow(me, user)) }
+}
 
 export const findUser = (db: Db, id: number): Promise<StoredUser> =>
   people(db).where('users.id', '=', id).select(rowColumns).select(accountFacts).executeTakeFirstOrThrow()

@@ -1,4 +1,3 @@
-import { userStateOf, userTable } from '#contract/can.ts'
 import { emailKey } from '#contract/fields.ts'
 import { type AccountStatus, accountStatuses, fullName, type Role } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
@@ -121,7 +120,7 @@ export async function inviteNewPerson(ctx: TransactionContext, me: Me, person: N
   })
   if (!user) refuse(409, emailTaken, { fields: { email: emailTaken } })
   ctx.record('user.invited', user.id, `Invited ${fullName(user)} as ${user.role}`)
-  return toUserRow(me, user)
+  return queries.toUserRow(me, user)
 }
 
 /** Deletes the account that an undone approval created, unless it is already in use. */
@@ -137,20 +136,3 @@ export async function withdrawNewPerson(ctx: TransactionContext, id: number): Pr
 
 export const findByEmail = (ctx: TransactionContext, email: string) =>
   queries.findByEmailKey(ctx.db, emailKey(email))
-
-/** A row of the API with the caller's permissions for the account (table three). */
-export const toUserRow = (
-  me: Me,
-  { has_password, is_invited, managed, ...user }: queries.StoredUser,
-): UserRow => ({
-  ...user,
-  managed: Boolean(managed),
-  invitation: has_password ? null : is_invited ? 'sent' : 'not_sent',
-  can: canOf(me, user, Boolean(has_password)),
-})
-
-/** The caller's permissions for a locked row. */
-export const canWith = (me: Me, user: Row<'users'>) => canOf(me, user, user.password_hash !== null)
-
-const canOf = (me: Me, { id, status }: Pick<Row<'users'>, 'id' | 'status'>, hasPassword: boolean) =>
-  userTable.can(userStateOf({ status, hasPassword }), id === me.id ? 'self' : me.role)

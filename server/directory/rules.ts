@@ -10,8 +10,9 @@ import {
   insertUser,
   listActiveAdminsForUpdate,
   saveDirectoryRefused,
+  toUserRow,
 } from '../accounts/account-queries.ts'
-import { accountExists, findPerson, toUserRow } from '../accounts/accounts.ts'
+import { accountExists, findPerson } from '../accounts/accounts.ts'
 import { keepRelationships } from '../assignments/relationship-ends.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'

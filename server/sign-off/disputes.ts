@@ -6,7 +6,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuseField } from '../kernel/errors.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
-import { endSessionsOf } from '../signing-in/session-ends.ts'
+import { endAccessOf } from '../signing-in/session-ends.ts'
 import * as queries from './queries.ts'
 
 /** The link of a receipt. It is made when the email is sent, so that the database never contains its secret. */
@@ -36,7 +36,7 @@ export async function disputeSignature(ctx: Context, token: string): Promise<voi
     if (signature.ended_at === null && signOff)
       await saveRow(ctx.db, 'sign_offs', signOff.id, { state: 'disputed' }, by)
     const actor = { id: found.signed_by, role: found.role }
-    const { sessions } = await endSessionsOf(ctx, found.signed_by, { actor })
+    const { sessions } = await endAccessOf(ctx, found.signed_by, { actor })
     await notifyAdmins(ctx, 'signature_disputed', found.mentee_id)
     ctx.record(
       'sign_off.disputed',

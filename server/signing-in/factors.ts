@@ -10,7 +10,7 @@ import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './factor-queries.ts'
 import { listPasskeys, readSignInSettings, removePasskeys } from './factor-queries.ts'
-import { endOtherSessions, endSessionsOf } from './session-ends.ts'
+import { endAccessOf, endOtherSessions } from './session-ends.ts'
 import { findByEmail } from './session-queries.ts'
 import { refuseForEmergencyAdmin, relyingParty } from './sessions.ts'
 
@@ -61,7 +61,7 @@ export async function resetByAddress(ctx: TransactionContext, emailKey: string) 
   const user = found && (await lockUser(ctx, found.id))
   if (!user || user.second_factor_at === null) return undefined
   await resetFactors(ctx, user)
-  await endSessionsOf(ctx, user.id)
+  await endAccessOf(ctx, user.id)
   return user
 }
 
@@ -73,7 +73,7 @@ export async function resetSecondFactor(ctx: Context, me: Me, id: number): Promi
     if (user.second_factor_at === null) refuse(409, 'This account has no second factor.')
     await refuseForEmergencyAdmin(ctx, id)
     await resetFactors(ctx, user)
-    await endSessionsOf(ctx, id)
+    await endAccessOf(ctx, id)
     return `${fullName(user)} can now sign in with their password and set up a new second step.`
   })
 }

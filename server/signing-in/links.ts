@@ -3,7 +3,6 @@ import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import {
   activateUser,
-  canWith,
   lockUser,
   provenEmailOf,
   restoreEmail,
@@ -11,7 +10,6 @@ import {
   setPassword,
 } from '../accounts/accounts.ts'
 import { failureOf } from '../database/failures.ts'
-import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import {
@@ -21,22 +19,16 @@ import {
   type TransactionContext,
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
-import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
-import {
-  clockStepMilliseconds,
-  hashOfToken,
-  type Me,
-  readSignInPolicy,
-  requireProof,
-} from '../kernel/http/authentication.ts'
-import { queueLetter, requestLetter, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
+import { refuse, refuseField } from '../kernel/errors.ts'
+import { clockStepMilliseconds, hashOfToken, readSignInPolicy } from '../kernel/http/authentication.ts'
+import { queueLetter, requestLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
 import { dropWaysSince } from './factors.ts'
 import * as linkQueries from './link-queries.ts'
 import { countResetLetters, type Link } from './link-queries.ts'
 import { removeAttempts } from './login-throttle.ts'
 import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
-import { endSessionsOf } from './session-ends.ts'
+import { endAccessOf } from './session-ends.ts'
 import * as sessionQueries from './session-queries.ts'
 import { isPasswordOff } from './sessions.ts'
 
@@ -184,37 +176,6 @@ async function consumeLink(ctx: TransactionContext, link: linkQueries.Link): Pro
 export const endExpiredLinks = (ctx: Context) =>
   linkQueries.saveExpiredLinksDead(ctx.db, ctx.now().toISOString())
 
-const takenUp = 'This person has already chosen a password, so they do not need an invitation.'
-
-/** Queues a new invitation, whose link replaces the earlier ones. Returns a message about its delivery. */
-export async function sendInvitation(ctx: Context, me: Me, id: number): Promise<string> {
-  return inTransaction(ctx, async (ctx) => {
-    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
-    if (user.role === 'admin') requireProof(ctx, me)
-    await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
-    ctx.record('invitation.sent', id, `Invited ${fullName(user)} again`)
-    return retryNote(ctx, 'The invitation')
-  })
-}
-
-/** A link to pass on by hand, only without a mail server because an email is safer. */
-export async function makeInvitationLink(ctx: Context, me: Me, id: number): Promise<string> {
-  const settings = await readSettings(ctx.db)
-  if (settings.email_host !== '' && settings.email_enabled === 1)
-    refuse(409, 'Email is set up, so send the invitation by email.')
-  return inTransaction(ctx, async (ctx) => {
-    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
-    if (user.role === 'admin') requireProof(ctx, me)
-    const link = (await makeLink(ctx, id, { kind: 'invitation' })) ?? refuseUnknown()
-    await withdrawInvitations(ctx, id)
-    const details = `Created an invitation link for ${fullName(user)} to share in person`
-    ctx.record('invitation.link_made', id, details)
-    return link
-  })
-}
-
 const resetsAnHour = 3
 
 /** Only records the request: the account is looked up later, so that the reply takes the same time for any address. */
@@ -273,7 +234,7 @@ async function setByLink(ctx: TransactionContext, link: Link, hash: string): Pro
     await dropWaysSince(ctx, user, link.created_at)
   }
   await setPassword(ctx, user.id, hash)
-  const ended = await endSessionsOf(ctx, user.id, { actor: user })
+  const ended = await endAccessOf(ctx, user.id, { actor: user })
   await endLinksOf(ctx, user.id, 'exceptRestore')
   await removeAttempts(ctx, { id: user.id, email: link.kind === 'restore' ? link.email : user.email })
   if (link.kind === 'invitation') return acceptInvitation(ctx, user)
@@ -289,7 +250,7 @@ async function setByLink(ctx: TransactionContext, link: Link, hash: string): Pro
  */
 async function refuseTakenEmail(ctx: Context, { user_id }: Link): Promise<never> {
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
-    const { sessions } = await endSessionsOf(ctx, user_id)
+    const { sessions } = await endAccessOf(ctx, user_id)
     const details = `The email address could not be restored, because another account uses it; ${sessions} session(s) ended`
     ctx.record('user.address_taken', user_id, details)
   })

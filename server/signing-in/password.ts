@@ -19,7 +19,7 @@ import {
   uncountAttempt,
 } from './login-throttle.ts'
 import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
-import { endSessionsOf } from './session-ends.ts'
+import { endAccessOf } from './session-ends.ts'
 import * as queries from './session-queries.ts'
 import { type Browser, isPasswordOff, openSession, type SignedIn, whyRefused } from './sessions.ts'
 
@@ -101,7 +101,7 @@ export async function changePassword(
     if (!user || user.password_hash !== proven.password_hash) return refuseWrongPassword()
     await setPassword(ctx, me.id, hash)
     await endLinksOf(ctx, me.id, 'exceptRestore')
-    const ended = await endSessionsOf(ctx, me.id, { except: me.sessionId })
+    const ended = await endAccessOf(ctx, me.id, { except: me.sessionId })
     await removeAttempts(ctx, me)
     await queueLetter(ctx, 'password_changed', {
       to: { id: me.id, email: provenEmailOf(user) },

@@ -17,7 +17,7 @@ import { endLinksOf } from './links.ts'
 import { takeResult } from './provider-flows.ts'
 import * as queries from './provider-queries.ts'
 import { insertLogoutToken } from './provider-queries.ts'
-import { endSessionsOf } from './session-ends.ts'
+import { endAccessOf } from './session-ends.ts'
 import { findByEmail, findPassword, removeProviderSessions } from './session-queries.ts'
 import {
   type Browser,
@@ -177,7 +177,7 @@ export async function unlinkPerson(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, id)) ?? refuseUnknown()
     if (!(await queries.removeWorkAccount(ctx.db, id))) refuse(409, workSignInTexts.notLinked)
-    await endSessionsOf(ctx, id)
+    await endAccessOf(ctx, id)
     await queueLetter(ctx, 'work_account_unlinked', letterTo(user))
     ctx.record('identity.unlinked', id, `Unlinked the work account of ${fullName(user)}`)
   })

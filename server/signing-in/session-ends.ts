@@ -29,7 +29,7 @@ export async function endSession(ctx: Context, me: Me, sessionId: number): Promi
 }
 
 /** Ends a person's sessions, except one if given, and their calendar feed. */
-export async function endSessionsOf(
+export async function endAccessOf(
   ctx: TransactionContext,
   userId: number,
   { except, actor }: { except?: number; actor?: Actor } = {},

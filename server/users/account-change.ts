@@ -10,7 +10,7 @@ import { forgetRepliesTo } from '../kernel/http/idempotency.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
 import { endLinksOf, restoreByHand } from '../signing-in/links.ts'
-import { endSessionsOf } from '../signing-in/session-ends.ts'
+import { endAccessOf } from '../signing-in/session-ends.ts'
 import { hasBeenUsed } from '../signing-in/sessions.ts'
 
 type User = Row<'users'>
@@ -43,7 +43,7 @@ export async function saveAccountChange(
   const columns = { first_name, last_name, ...change, ...confirmedEmail }
   const saved = await queries.saveUser(ctx.db, user.id, columns, { id: by.id, at: nowIso(ctx) })
   if (change.role || change.status === 'inactive' || (newEmail && user.id !== by.id))
-    await endSessionsOf(ctx, user.id)
+    await endAccessOf(ctx, user.id)
   if (change.role) await forgetRepliesTo(ctx.db, user.id)
   if (user.status === 'pending' && change.status === 'active') await followActivation(ctx, user)
   if (newEmail) await followNewEmail(ctx, { before: user, email: newEmail, by })

@@ -1,28 +1,31 @@
 import type { z } from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
 import { emailKey, numberKey } from '#contract/fields.ts'
-import { importedPerson, type importUsers } from '#contract/users.ts'
+import * as contract from '#contract/users.ts'
 import { listGrsNumbers, listTakenEmails } from '../accounts/account-queries.ts'
 import { accountExists } from '../accounts/accounts.ts'
 import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { type Me, requireProof } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { findPendingByKey } from '../referrals/account-links.ts'
-import { inviteUser } from './rules.ts'
+import { inviteUserIn } from './rules.ts'
 
-type Line = z.output<typeof importUsers.body>['people'][number]
-type Outcome = Reply<typeof importUsers>[number]
+/** Enough for two thousand people with long names. */
+export const largestImport = 1024 * 1024
+
+type Line = z.output<typeof contract.importUsers.body>['people'][number]
+type Outcome = Reply<typeof contract.importUsers>[number]
 
 /**
  * Invites each person of a file in a separate transaction, so that a faulty line does not lose the others.
  * Without `confirmed` nothing is written, and the outcomes are a preview.
  */
-export async function importPeople(
-  ctx: Context,
-  me: Me,
-  people: Line[],
-  confirmed: boolean,
-): Promise<Outcome[]> {
+export async function importUsers({
+  ctx,
+  me,
+  body: { people, confirmed },
+}: Call<typeof contract.importUsers>): Promise<Outcome[]> {
   if (confirmed && people.some(({ role }) => role === 'admin')) requireProof(ctx, me)
   const taken = new Set(
     await listTakenEmails(
@@ -68,7 +71,7 @@ type Known = {
 type Person = Omit<Line, 'row'>
 
 function outcomeOf(person: Person, known: Known): Outcome {
-  const { error } = importedPerson.safeParse(person)
+  const { error } = contract.importedPerson.safeParse(person)
   if (error) return { outcome: 'error', reason: error.issues.map((issue) => issue.message).join('. ') }
   if (known.earlierLine !== undefined)
     return { outcome: 'skip', reason: `The same email address is in row ${known.earlierLine}` }
@@ -91,7 +94,8 @@ function outcomeOf(person: Person, known: Known): Outcome {
 
 async function create(ctx: Context, me: Me, person: Person, { referralId }: Known): Promise<Outcome> {
   try {
-    await inviteUser(withoutIdempotencyKey(ctx), me, { ...importedPerson.parse(person), status: 'pending' })
+    const invited = { ...contract.importedPerson.parse(person), status: 'pending' as const }
+    await inTransaction(withoutIdempotencyKey(ctx), (ctx) => inviteUserIn(ctx, me, invited))
     if (referralId === undefined) return { outcome: 'create', reason: 'Invited' }
     const reason = person.role === 'mentee' ? 'Invited, and their referral approved' : 'Invited'
     return { outcome: 'create', reason, referralId }

@@ -2,38 +2,20 @@ import type { z } from 'zod/mini'
 import { instantInWords } from '#contract/dates.ts'
 import { undeliverable } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
-import {
-  type editUser as editUserCall,
-  type inviteUser as inviteUserCall,
-  type newUser,
-  ownAccountKept,
-  type UserRow,
-} from '#contract/users.ts'
+import * as contract from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import * as queries from '../accounts/account-queries.ts'
-import {
-  canWith,
-  emailTaken,
-  findPerson,
-  inviteNewPerson,
-  refuseTakenNumber,
-  toUserRow,
-} from '../accounts/accounts.ts'
+import { emailTaken, findPerson, inviteNewPerson, refuseTakenNumber } from '../accounts/accounts.ts'
 import { endRelationshipsOf, settleRelationships } from '../assignments/relationship-ends.ts'
 import { countActiveRelationships, settleLeftMentors } from '../assignments/rules.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
-import {
-  type Context,
-  inTransaction,
-  nowIso,
-  type TransactionContext,
-  withoutSession,
-} from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext, withoutSession } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { type Me, requireProof } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { fillMatchProfile, refuseOtherTopics } from '../matches/rules.ts'
 import { queueLetter } from '../messaging/outbox.ts'
@@ -44,12 +26,12 @@ import { dropFactors } from '../signing-in/factors.ts'
 import { removeAttempts, removeFactorAttempts } from '../signing-in/login-throttle.ts'
 import { refuseShortPassword } from '../signing-in/password-rules.ts'
 import { removeWorkAccountOf } from '../signing-in/provider.ts'
-import { endSessionsOf } from '../signing-in/session-ends.ts'
+import { endAccessOf } from '../signing-in/session-ends.ts'
 import { refuseForEmergencyAdmin } from '../signing-in/sessions.ts'
 import { emailAfterChange, isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
 
-/** Creates an account with a password that its owner did not choose (rules 6, 7 and 21). */
-export async function createUser(ctx: Context, me: Me, form: z.output<typeof newUser>): Promise<UserRow> {
+/** Creates an account with a password that its owner did not choose. */
+export async function createUser({ ctx, me, body: form }: Call<typeof contract.createUser>) {
   if (form.role === 'admin') requireProof(ctx, me)
   refuseShortPassword(form.password, await readSettings(ctx.db), 'password')
   const hash = await ctx.passwords.hash(form.password)
@@ -76,34 +58,33 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
     ctx.record('user.created', user.id, `Created ${fullName(user)} as ${user.role}, ${user.status}`)
     await linkReferrals(ctx, me, referrals, user)
     if (user.role === 'admin') await notifyOfAdministrator(ctx, me, user)
-    return toUserRow(me, user)
+    return queries.toUserRow(me, user)
   })
 }
+
+export const inviteUser = ({ ctx, me, body: person }: Call<typeof contract.inviteUser>) =>
+  inTransaction(ctx, (ctx) => inviteUserIn(ctx, me, person))
+
+type Invited = z.output<typeof contract.inviteUser.body>
 
 /**
- * Creates an account and queues an email with a link to choose a password (rule 21). Also approves pending
- * referrals of a mentee, with a single email for both (rule 19).
+ * Creates an account and queues an email with a link to choose a password. Also approves pending referrals of a
+ * mentee, with a single email for both.
  */
-export async function inviteUser(
-  ctx: Context,
-  me: Me,
-  { topics = [], ...person }: z.output<typeof inviteUserCall.body>,
-): Promise<UserRow> {
+export async function inviteUserIn(ctx: TransactionContext, me: Me, { topics = [], ...person }: Invited) {
   if (person.role === 'admin') requireProof(ctx, me)
-  return inTransaction(ctx, async (ctx) => {
-    const referrals = await lockPendingOf(ctx, person)
-    const grsNumber = grsNumberFrom(person.grsNumber, referrals)
-    const user = await inviteNewPerson(ctx, me, { ...person, grsNumber })
-    await refuseOtherTopics(ctx, topics)
-    if (user.role !== 'admin') await fillMatchProfile(ctx, me, user.id, { topics })
-    if (referrals.length > 0) await linkReferrals(ctx, me, referrals, user)
-    else await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
-    if (user.role === 'admin') await notifyOfAdministrator(ctx, me, user)
-    return toUserRow(me, await queries.findUser(ctx.db, user.id))
-  })
+  const referrals = await lockPendingOf(ctx, person)
+  const grsNumber = grsNumberFrom(person.grsNumber, referrals)
+  const user = await inviteNewPerson(ctx, me, { ...person, grsNumber })
+  await refuseOtherTopics(ctx, topics)
+  if (user.role !== 'admin') await fillMatchProfile(ctx, me, user.id, { topics })
+  if (referrals.length > 0) await linkReferrals(ctx, me, referrals, user)
+  else await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
+  if (user.role === 'admin') await notifyOfAdministrator(ctx, me, user)
+  return queries.toUserRow(me, await queries.findUser(ctx.db, user.id))
 }
 
-/** All administrators learn of a new one, also who made them: it may be a stolen session (rule 79). */
+/** All administrators learn of a new one, also who made them: it may be a stolen session. */
 async function notifyOfAdministrator(
   ctx: TransactionContext,
   me: Me,
@@ -120,10 +101,10 @@ async function notifyOfAdministrator(
       })
 }
 
-type Edit = z.output<typeof editUserCall.body>
+type Edit = z.output<typeof contract.editUser.body>
 
-/** Administrators edit everybody; other people only their own name and email address (rule 16). */
-export async function editUser(ctx: Context, me: Me, id: number, edit: Edit): Promise<UserRow> {
+/** Administrators edit everybody; other people only their own name and email address. */
+export async function editUser({ ctx, me, params: { id }, body: edit }: Call<typeof contract.editUser>) {
   if (me.role !== 'admin') refuseBeyondOwnDetails(me, id, edit)
   try {
     return await inTransaction(ctx, (ctx) => saveEdit(ctx, me, id, edit))
@@ -140,7 +121,7 @@ function refuseBeyondOwnDetails(me: Me, id: number, edit: Edit) {
   if (edit.grsNumber !== undefined) refuse(403, 'Only an administrator can change a GRS number.')
 }
 
-async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit): Promise<UserRow> {
+async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit) {
   const admins = await queries.listActiveAdminsForUpdate(ctx.db)
   const decisions = edit.relationships ?? []
   await lockPeople(ctx.db, [id, ...decisions.flatMap(({ mentorId }) => mentorId ?? [])], [])
@@ -149,7 +130,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   if (edit.lastName === '' && user.last_name !== '') refuseField('lastName', 'Last name is required')
   const change = changeOf(user, edit)
   if (Object.keys(change).length === 0 && decisions.length === 0)
-    return toUserRow(me, await queries.findUser(ctx.db, id))
+    return queries.toUserRow(me, await queries.findUser(ctx.db, id))
   const problem = change.email === undefined ? undefined : undeliverable(change.email)
   if (problem) refuseField('email', problem)
   if (givesRights(me, user, change) || givesAccount(me, user, change)) requireProof(ctx, me)
@@ -166,7 +147,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   const byHand = change.status ? { status_before_directory: null, directory_refused_at: null } : {}
   const saved = await saveAccountChange(ctx, me, user, { ...change, ...byHand })
   if (change.role === 'admin') await notifyOfAdministrator(ctx, me, saved)
-  return toUserRow(me, saved)
+  return queries.toUserRow(me, saved)
 }
 
 type Change = ReturnType<typeof changeOf>
@@ -205,7 +186,7 @@ function changeOf(user: Row<'users'>, edit: Edit) {
   ) as Partial<Pick<Row<'users'>, keyof typeof wanted>>
 }
 
-/** Nobody may demote, deactivate or delete themself, the last active administrator or the one for emergencies (rule 16). */
+/** Nobody may demote, deactivate or delete themself, the last active administrator or the one for emergencies. */
 async function refuseLosingAdmin(
   ctx: TransactionContext,
   me: Me,
@@ -217,15 +198,15 @@ async function refuseLosingAdmin(
   await refuseForEmergencyAdmin(ctx, user.id)
 }
 
-/** Soft-deletes the account and frees its email address; the person's texts keep their name (rule 18). */
-export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void> {
+/** Soft-deletes the account and frees its email address; the person's texts keep their name. */
+export async function deleteUser({ ctx, me, params: { id } }: Call<typeof contract.deleteUser>) {
   await inTransaction(ctx, async (ctx) => {
     const admins = await queries.listActiveAdminsForUpdate(ctx.db)
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    if (!canWith(me, user).includes('delete')) refuse(409, `${ownAccountKept}.`)
+    if (!queries.canWith(me, user).includes('delete')) refuse(409, `${contract.ownAccountKept}.`)
     if (user.role === 'admin' && user.status === 'active') await refuseLosingAdmin(ctx, me, user, admins)
     const now = nowIso(ctx)
-    await endSessionsOf(ctx, id)
+    await endAccessOf(ctx, id)
     await endRelationshipsOf(ctx, me, id)
     await removeWorkAccountOf(ctx, id)
     await dropFactors(ctx, user, { resetAt: null })
@@ -236,22 +217,22 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
   })
 }
 
-/** Ends a lock after too many wrong passwords (rule 5). */
-export async function unlockUser(ctx: Context, id: number): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
+/** Ends a lock after too many wrong passwords. */
+export async function unlockUser({ ctx, params: { id } }: Call<typeof contract.unlockUser>) {
+  return inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     await removeAttempts(ctx, user)
     await removeFactorAttempts(ctx, user.id)
     ctx.record('user.unlocked', id, `Unlocked ${fullName(user)}`)
+    return { message: 'The account is unlocked.' }
   })
 }
 
-export async function signOutEverywhere(ctx: Context, id: number): Promise<number> {
+export async function endSessionsOf({ ctx, params: { id } }: Call<typeof contract.endSessionsOf>) {
   return inTransaction(withoutSession(ctx), async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    const { sessions } = await endSessionsOf(ctx, id)
-    const details = `Ended ${sessions} session(s) of ${fullName(user)}`
-    ctx.record('user.sessions_ended', id, details)
-    return sessions
+    const { sessions } = await endAccessOf(ctx, id)
+    ctx.record('user.sessions_ended', id, `Ended ${sessions} session(s) of ${fullName(user)}`)
+    return { message: sessions === 1 ? '1 session ended.' : `${sessions} sessions ended.` }
   })
 }
