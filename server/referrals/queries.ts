@@ -14,7 +14,7 @@ const withDecider = (rows: ReturnType<typeof referrals>) =>
     .selectAll('referrals')
     .select(['deciders.first_name as decided_by_first_name', 'deciders.last_name as decided_by_last_name'])
 
-export type StoredReferral = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
+export type StoredReferral = Awaited<ReturnType<typeof listReferralRows>>['rows'][number]
 
 type Filter = {
   patterns: string[]
@@ -27,7 +27,7 @@ type Filter = {
 const lower = (column: 'grs_number' | 'department') => sql<string>`lower(${sql.ref(`referrals.${column}`)})`
 
 /** Newest first, or in an order. */
-export const listReferrals = compiledPage(
+export const listReferralRows = compiledPage(
   (db, { patterns, status, statuses, chosen }: Params<Filter>) => {
     let counted = referrals(db)
     if (chosen) counted = counted.where('referrals.id', 'in', chosen)
