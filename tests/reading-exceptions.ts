@@ -23,11 +23,8 @@ export const ofRoutes: Record<string, number> = {
   'server/goals/routes.ts': 4,
   'server/learning-plans/routes.ts': 3,
   'server/mentees/routes.ts': 2,
-  'server/milestones/routes.ts': 3,
   'server/my-record/routes.ts': 3,
-  'server/referrals/routes.ts': 6,
   'server/settings/routes.ts': 2,
-  'server/templates/routes.ts': 4,
 }
 
 /** The import lines of a thousand. */
@@ -51,14 +48,10 @@ export const withDoubleImport = `
   server/learning-plans/routes.ts
   server/learning-plans/rules.ts
   server/mentees/routes.ts
-  server/milestones/meetings.ts
-  server/milestones/routes.ts
   server/my-record/routes.ts
   server/notes/routes.ts
   server/notes/rules.ts
   server/people/routes.ts
-  server/preparation/routes.ts
-  server/referrals/routes.ts
   server/reports/rules.ts
   server/shifts/rules.ts
   server/shifts/shift-lock.ts
@@ -71,8 +64,6 @@ export const withDoubleImport = `
   server/signing-in/routes.ts
   server/signing-in/session-ends.ts
   server/signing-in/work-account-routes.ts
-  server/templates/routes.ts
-  server/users/routes.ts
 `
 
 /** Names that more than one file of the root exports. */
@@ -81,10 +72,10 @@ export const exportedTwice = {
     readersOf
   `,
   server: `
-    Change Connection Handover Place Programme Range Reading consumeChallenge countDebriefs
+    Change Connection Handover Place Range Reading consumeChallenge countDebriefs
     countRows cursorOf describe filterOf findByEmail findChoice findGoal findHead findKey findLink
-    findMentee findMentorOf findPerson findPlan findProgramme findProgress findShift inWords
-    insertHandover insertLink listActiveAdmins listBegun listChoices listCompletedGoals listDue
+    findMentee findMentorOf findPerson findPlan findProgress findShift inWords
+    insertHandover insertLink listActiveAdmins listChoices listCompletedGoals listDue
     listInactiveMentors listKeys listMenteesOf listMentors listNextShifts listNotesSince
     listNotifications listObjectives listOpenGoals listPlans listSessions listThings listToAgree
     listWithoutMentor monthsOf openUnread pairOf readPage recordStart removeOldChallenges

@@ -1,11 +1,12 @@
 import { formatDay } from '#contract/dates.ts'
-import type { AwayForm, MilestonesPage } from '#contract/milestones.ts'
+import type * as contract from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { offerUndo } from '../undo/offers.ts'
@@ -13,13 +14,13 @@ import * as queries from './queries.ts'
 import { readMilestones } from './readings.ts'
 import type { Away } from './steps.ts'
 
-/** Days away move what is due. They have no reason, and never overlap (rule 66). */
-export async function addAbsence(
-  ctx: Context,
-  me: Me,
-  menteeId: number,
-  form: AwayForm,
-): Promise<MilestonesPage> {
+/** Days away move what is due. They have no reason, and never overlap. */
+export async function addAbsence({
+  ctx,
+  me,
+  params: { menteeId },
+  body: form,
+}: Call<typeof contract.addAbsence>) {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, menteeId)
     await refuseDays(ctx, mentee.id, form)
@@ -41,7 +42,7 @@ export async function addAbsence(
 async function refuseDays(
   ctx: TransactionContext,
   menteeId: number,
-  { fromDay, toDay }: AwayForm,
+  { fromDay, toDay }: contract.AwayForm,
   exceptId?: number,
 ) {
   if (toDay !== null && toDay < fromDay) refuseField('toDay', 'The last day is before the first day')
@@ -74,12 +75,12 @@ async function lockAbsence(ctx: TransactionContext, me: Me, id: number) {
   return { row: (await queries.findAbsence(ctx.db, { id })) ?? refuseUnknown(), name: fullName(mentee) }
 }
 
-export async function editAbsence(
-  ctx: Context,
-  me: Me,
-  id: number,
-  form: AwayForm & { version?: number | undefined },
-): Promise<MilestonesPage> {
+export async function editAbsence({
+  ctx,
+  me,
+  params: { id },
+  body: form,
+}: Call<typeof contract.editAbsence>) {
   return inTransaction(ctx, async (ctx) => {
     const { row, name } = await lockAbsence(ctx, me, id)
     await refuseStale(ctx, row, form.version, { fromDay: row.from_day, toDay: row.to_day })
@@ -93,7 +94,7 @@ export async function editAbsence(
   })
 }
 
-export async function removeAbsence(ctx: Context, me: Me, id: number): Promise<void> {
+export async function removeAbsence({ ctx, me, params: { id } }: Call<typeof contract.removeAbsence>) {
   await inTransaction(ctx, async (ctx) => {
     const { row, name } = await lockAbsence(ctx, me, id)
     await offerUndo(ctx, me, { target: 'absence', id, row, columns: ['deleted_at', 'deleted_by'] })

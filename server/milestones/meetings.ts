@@ -7,9 +7,10 @@ import type { RecordedMilestone } from '../database/programme-schema.ts'
 import { type Change, lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { notify } from '../messaging/notify.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
@@ -17,16 +18,15 @@ import { offerUndo } from '../undo/offers.ts'
 import { findOverlap } from './absences.ts'
 import { findProgramme, meetingStateOf, milestonesIn } from './programmes.ts'
 import * as queries from './queries.ts'
-import { listMeetings, listOfShift, type StoredMeeting } from './queries.ts'
 import { readMilestones } from './readings.ts'
 
-/** A mentor records a meeting, and the milestones that it counts for (rule 66). */
-export async function recordMeeting(
-  ctx: Context,
-  me: Me,
-  menteeId: number,
-  form: contract.MeetingForm,
-): Promise<contract.MilestonesPage> {
+/** A mentor records a meeting, and the milestones that it counts for. */
+export async function recordMeeting({
+  ctx,
+  me,
+  params: { menteeId },
+  body: form,
+}: Call<typeof contract.recordMeeting>) {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, menteeId)
     const programme = await findProgramme(ctx, mentee.id)
@@ -118,7 +118,7 @@ const sentences: Record<Action, string> = {
   settle: 'Only a disputed meeting can be settled. Refresh the page.',
 }
 
-export async function removeMeeting(ctx: Context, me: Me, id: number): Promise<void> {
+export async function removeMeeting({ ctx, me, params: { id } }: Call<typeof contract.removeMeeting>) {
   await inTransaction(ctx, async (ctx) => {
     const { name } = await lockMeeting(ctx, me, id, 'remove')
     const row = (await lockRow(ctx.db, 'meetings', id)) ?? refuseUnknown()
@@ -130,7 +130,7 @@ export async function removeMeeting(ctx: Context, me: Me, id: number): Promise<v
 }
 
 /** 'This did not take place', by the mentee. */
-export async function disputeMeeting(ctx: Context, me: Me, id: number): Promise<contract.MilestonesPage> {
+export async function disputeMeeting({ ctx, me, params: { id } }: Call<typeof contract.disputeMeeting>) {
   return inTransaction(ctx, async (ctx) => {
     const { meeting, name } = await lockMeeting(ctx, me, id, 'dispute')
     await saveRow(ctx.db, 'meetings', id, { disputed_at: nowIso(ctx) }, { id: me.id, at: nowIso(ctx) })
@@ -142,12 +142,12 @@ export async function disputeMeeting(ctx: Context, me: Me, id: number): Promise<
 }
 
 /** The mentor or an administrator decides whether a disputed meeting took place. */
-export async function settleMeeting(
-  ctx: Context,
-  me: Me,
-  id: number,
-  tookPlace: boolean,
-): Promise<contract.MilestonesPage> {
+export async function settleMeeting({
+  ctx,
+  me,
+  params: { id },
+  body: { tookPlace },
+}: Call<typeof contract.settleMeeting>) {
   return inTransaction(ctx, async (ctx) => {
     const { meeting, mentee, name } = await lockMeeting(ctx, me, id, 'settle')
     await saveRow(
@@ -194,16 +194,16 @@ export async function restoreAbsence(
 
 /**
  * Called when a shift is cancelled or deleted. Its meetings no longer count, and both sides get a notification, also
- * the one who made the change (rule 88). Pass the context of `offerUndo`.
+ * the one who made the change. Pass the context of `offerUndo`.
  */
 export async function followLostShift(ctx: TransactionContext, shiftId: number): Promise<void> {
-  for (const { id, mentor_id, mentee_id } of await listOfShift(ctx.db, { shiftId }))
+  for (const { id, mentor_id, mentee_id } of await queries.listOfShift(ctx.db, { shiftId }))
     await notify(ctx, 'meeting_lost', { targetId: id, to: [mentor_id, mentee_id], alsoActor: true })
 }
 
 /**
  * Called when a lost shift is back; `lost` is its row until now. A meeting that was recorded anew counts, and the
- * former one is removed (rule 88).
+ * former one is removed.
  */
 export async function followReturnedShift(
   ctx: TransactionContext,
@@ -211,8 +211,8 @@ export async function followReturnedShift(
   lost: Row<'shifts'>,
 ): Promise<void> {
   const since = lost.deleted_at ?? lost.outcome_at ?? lost.updated_at
-  const meetings = await listMeetings(ctx.db, { menteeIds: [lost.mentee_id] })
-  const isAnew = (meeting: StoredMeeting, former: StoredMeeting) =>
+  const meetings = await queries.listMeetings(ctx.db, { menteeIds: [lost.mentee_id] })
+  const isAnew = (meeting: queries.StoredMeeting, former: queries.StoredMeeting) =>
     meeting.id > former.id &&
     meeting.keeps_shift === 1 &&
     meeting.took_place !== 0 &&
@@ -226,5 +226,5 @@ export async function followReturnedShift(
     }
 }
 
-const sharesMilestone = (meeting: StoredMeeting, former: StoredMeeting) =>
+const sharesMilestone = (meeting: queries.StoredMeeting, former: queries.StoredMeeting) =>
   milestonesIn(meeting).some(({ key }) => milestonesIn(former).some((other) => other.key === key))

@@ -10,7 +10,7 @@ type Asking = Context | TransactionContext
 
 /** A mentee's programme: what they have to do, and what was done. */
 export type Programme = {
-  mentee: queries.Programme
+  mentee: queries.StoredProgramme
   standard: Standard
   months: number | null
   starts_on: string | null
@@ -23,7 +23,7 @@ export type Programme = {
 const noStandard: Standard = { kind: 'none', own: null }
 
 /** The standard for those who begin now. */
-export async function presentStandard(ctx: Asking) {
+export async function findCurrentStandard(ctx: Asking) {
   const last = (await queries.listStandards(ctx.db)).at(-1)
   return {
     ...(last ? toStandard(last) : noStandard),
@@ -40,19 +40,19 @@ const toStandard = ({ kind, own }: { kind: Standard['kind']; own: string | null 
 })
 
 export async function findProgramme(ctx: Asking, menteeId: number): Promise<Programme> {
-  const mentee = await queries.findProgramme(ctx.db, { menteeId })
+  const mentee = await queries.findProgrammeRow(ctx.db, { menteeId })
   return (await withDetails(ctx, [mentee]))[0] as Programme
 }
 
-/** Programmes that have begun and are not over (rule 87); those of one mentor if one is given. */
+/** Programmes that have begun and are not over; those of one mentor if one is given. */
 export const listUnderWay = async (ctx: Asking, mentorId?: number): Promise<Programme[]> =>
-  withDetails(ctx, await queries.listBegun(ctx.db, { mentorId, exceptOver: 'yes' }))
+  withDetails(ctx, await queries.listBegunRows(ctx.db, { mentorId, exceptOver: 'yes' }))
 
 /** Programmes that have begun, also those that are over. */
 export const listBegun = async (ctx: Asking): Promise<Programme[]> =>
-  withDetails(ctx, await queries.listBegun(ctx.db, { mentorId: undefined, exceptOver: undefined }))
+  withDetails(ctx, await queries.listBegunRows(ctx.db, { mentorId: undefined, exceptOver: undefined }))
 
-async function withDetails(ctx: Asking, mentees: queries.Programme[]): Promise<Programme[]> {
+async function withDetails(ctx: Asking, mentees: queries.StoredProgramme[]): Promise<Programme[]> {
   if (mentees.length === 0) return []
   const menteeIds = mentees.map(({ id }) => id)
   const day = { timeZone: ctx.config.timeZone, today: momentOf(ctx).today }
@@ -88,7 +88,7 @@ type Details = Pick<Programme, 'absences' | 'meetings'> & {
 
 function programmeOf(
   { timeZone, today }: { timeZone: string; today: string },
-  mentee: queries.Programme,
+  mentee: queries.StoredProgramme,
   { standards, absences, meetings }: Details,
 ): Programme {
   const assigned = mentee.assigned_at && dayIn(new Date(mentee.assigned_at), timeZone)

@@ -47,10 +47,10 @@ const programmesOf = (users: ReturnType<typeof countedMentees>) =>
       firstAssignment.as('assigned_at'),
     ])
 
-export const findProgramme = compiledOne((db, { menteeId }: Params<OfMentee>) =>
+export const findProgrammeRow = compiledOne((db, { menteeId }: Params<OfMentee>) =>
   programmesOf(db.selectFrom('users')).where('users.id', '=', menteeId),
 )
-export type Programme = Awaited<ReturnType<typeof findProgramme>>
+export type StoredProgramme = Awaited<ReturnType<typeof findProgrammeRow>>
 
 /** The mentee, if their programme is over. */
 export const findOver = compiledFirst((db, { menteeId }: Params<OfMentee>) =>
@@ -68,7 +68,7 @@ const notOver = (db: Db) =>
   countedMentees(db).where(({ not }) => not(isProgrammeOver(sql.ref<number>('users.id'))))
 
 /** Mentees who count and have begun the programme; of one mentor if one is given. */
-export const listBegun = compiledList((db, { mentorId, exceptOver }: Params<Begun>) => {
+export const listBegunRows = compiledList((db, { mentorId, exceptOver }: Params<Begun>) => {
   const all = begun(exceptOver === undefined ? countedMentees(db) : notOver(db))
   return mentorId === undefined
     ? all

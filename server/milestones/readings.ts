@@ -1,13 +1,14 @@
 import { meetingTable, programmeTable, type Who } from '#contract/can.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
-import type { MeetingRow, MilestonesPage, Step } from '#contract/milestones.ts'
+import type * as contract from '#contract/milestones.ts'
 import type { ComingDay } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { findProgramme, meetingStateOf, milestonesIn, presentStandard } from './programmes.ts'
+import type { Call } from '../kernel/http/route.ts'
+import { findCurrentStandard, findProgramme, meetingStateOf, milestonesIn } from './programmes.ts'
 import * as queries from './queries.ts'
 import { addMonths, hoursOf, menteeHoursOf, mentorHoursOf } from './steps.ts'
 
@@ -16,8 +17,15 @@ type Asking = Context | TransactionContext
 /** Debriefs of the last days can be recorded as a meeting. */
 const debriefDays = 60
 
+export const getMilestones = ({ ctx, me, params }: Call<typeof contract.getMilestones>) =>
+  readMilestones(ctx, me, params.menteeId)
+
 /** The milestones, meetings and hours of a mentee whom the caller may see. */
-export async function readMilestones(ctx: Asking, me: Me, menteeId: number): Promise<MilestonesPage> {
+export async function readMilestones(
+  ctx: Asking,
+  me: Me,
+  menteeId: number,
+): Promise<contract.MilestonesPage> {
   const { id, first_name, last_name } = await findMentee(ctx.db, me, menteeId)
   const { mentee, standard, meetings, absences, ...programme } = await findProgramme(ctx, id)
   const isOver = (await queries.findOver(ctx.db, { menteeId: id })) !== undefined
@@ -41,8 +49,8 @@ export async function readMilestones(ctx: Asking, me: Me, menteeId: number): Pro
   }
 }
 
-/** After the programme nothing is due (rule 87). */
-const toEndedStep = (step: Step): Step =>
+/** After the programme nothing is due. */
+const toEndedStep = (step: contract.Step): contract.Step =>
   step.state === 'done' || step.state === 'disputed' ? step : { ...step, state: 'not held' }
 
 /** The milestones that become due today or later and have no meeting yet, as coming days. */
@@ -56,7 +64,7 @@ export async function listAhead(ctx: Asking, menteeId: number): Promise<ComingDa
   )
 }
 
-function toMeetingRow(ctx: Asking, me: Me, meeting: queries.StoredMeeting): MeetingRow {
+function toMeetingRow(ctx: Asking, me: Me, meeting: queries.StoredMeeting): contract.MeetingRow {
   const state = meetingStateOf(meeting, ctx)
   return {
     id: meeting.id,
@@ -78,7 +86,7 @@ async function protectedTimeFor(
   ctx: Asking,
   me: Me,
   menteeId: number,
-): Promise<MilestonesPage['protected_time']> {
+): Promise<contract.MilestonesPage['protected_time']> {
   if (me.role === 'mentee') return null
   const mentor =
     me.role === 'mentor'
@@ -89,7 +97,7 @@ async function protectedTimeFor(
   if (!assigned_at) return null
   const since = yearOf(dayIn(new Date(assigned_at), ctx.config.timeZone), momentOf(ctx).today)
   const { minutes } = await queries.sumProtected(ctx.db, { mentorId: mentor.id, since })
-  return { name: mentor.name, minutes, required: mentorHoursOf(await presentStandard(ctx)), since }
+  return { name: mentor.name, minutes, required: mentorHoursOf(await findCurrentStandard(ctx)), since }
 }
 
 /** The first day of the current year of a mentor, whose years begin on the day of the first assignment. */

@@ -1,152 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { formatDay } from '#contract/dates.ts'
-import { wholeSentence } from '#contract/fields.ts'
 import * as contract from '#contract/milestones.ts'
-import {
-  getStandard,
-  type MilestonesPage,
-  maxMilestones,
-  ownNames,
-  type ProgrammeForm,
-  saveStandard as putStandard,
-  type StandardForm,
-  type StandardRow,
-  standardBounds,
-  standardKinds,
-} from '#contract/milestones.ts'
-import { fullName } from '#contract/person.ts'
-import { lockMentee } from '../access.ts'
-import { saveRow } from '../database/rows.ts'
-import { momentOf } from '../kernel/clock/zone.ts'
-import { findSettingsForUpdate } from '../kernel/config/settings.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuseField } from '../kernel/errors.ts'
-import type { Me } from '../kernel/http/authentication.ts'
-import { route } from '../kernel/http/route.ts'
-import { refuseStale } from '../kernel/versions.ts'
+import type { Context } from '../kernel/context.ts'
+import { serve } from '../kernel/http/route.ts'
 import { addAbsence, editAbsence, removeAbsence } from './absences.ts'
 import { disputeMeeting, recordMeeting, removeMeeting, settleMeeting } from './meetings.ts'
-import { presentStandard } from './programmes.ts'
-import * as queries from './queries.ts'
-import { readMilestones } from './readings.ts'
-import { milestonesOf } from './steps.ts'
+import { getMilestones } from './readings.ts'
+import { getStandard, saveStandard, setProgramme } from './rules.ts'
 
-export function milestoneRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, getStandard, async ({ ctx }) => readStandard(ctx))
-  route(app, ctx, putStandard, async ({ ctx, me, body }) => saveStandard(ctx, me, body))
-
-  route(app, ctx, contract.getMilestones, async ({ ctx, me, params }) =>
-    readMilestones(ctx, me, params.menteeId),
-  )
-  route(app, ctx, contract.setProgramme, async ({ ctx, me, params, body }) =>
-    setProgramme(ctx, me, params.menteeId, body),
-  )
-  route(app, ctx, contract.recordMeeting, async ({ ctx, me, params, body }) =>
-    recordMeeting(ctx, me, params.menteeId, body),
-  )
-  route(app, ctx, contract.removeMeeting, async ({ ctx, me, params }) => removeMeeting(ctx, me, params.id))
-  route(app, ctx, contract.disputeMeeting, async ({ ctx, me, params }) => disputeMeeting(ctx, me, params.id))
-  route(app, ctx, contract.settleMeeting, async ({ ctx, me, params, body }) =>
-    settleMeeting(ctx, me, params.id, body.tookPlace),
-  )
-  route(app, ctx, contract.addAbsence, async ({ ctx, me, params, body }) =>
-    addAbsence(ctx, me, params.menteeId, body),
-  )
-  route(app, ctx, contract.editAbsence, async ({ ctx, me, params, body }) =>
-    editAbsence(ctx, me, params.id, body),
-  )
-  route(app, ctx, contract.removeAbsence, async ({ ctx, me, params }) => removeAbsence(ctx, me, params.id))
-}
-
-async function readStandard(ctx: Context | TransactionContext): Promise<StandardRow> {
-  const { kind, own, version } = await presentStandard(ctx)
-  return { kind, own, under_way: await queries.countUnderWay(ctx.db, {}), version }
-}
-
-/** A choice is kept for good: mentees under way keep the standard of their start. */
-async function saveStandard(ctx: Context, me: Me, form: StandardForm): Promise<StandardRow> {
-  const own = form.kind === 'own' ? checkOwn(form) : null
-  return inTransaction(ctx, async (ctx) => {
-    await findSettingsForUpdate(ctx.db)
-    const before = await presentStandard(ctx)
-    const { kind, alsoUnderWay } = before
-    await refuseStale(ctx, before, form.version, { kind, own: before.own, alsoUnderWay })
-    const isSame = before.kind === form.kind && JSON.stringify(before.own) === JSON.stringify(own)
-    if (isSame && !form.alsoUnderWay) return readStandard(ctx)
-    await queries.insertStandard(ctx.db, {
-      kind: form.kind,
-      own: own && JSON.stringify(own),
-      also_under_way: form.alsoUnderWay ? 1 : 0,
-      created_at: nowIso(ctx),
-      created_by: me.id,
-    })
-    const scope = form.alsoUnderWay ? ', also for mentees under way' : ''
-    ctx.record(
-      'standard.changed',
-      null,
-      `programme standard from '${standardKinds[before.kind].label}' to '${standardKinds[form.kind].label}'${scope}`,
-    )
-    return readStandard(ctx)
+export const milestoneRoutes = (app: FastifyInstance, ctx: Context) =>
+  serve(app, ctx, contract, {
+    getStandard,
+    saveStandard,
+    getMilestones,
+    setProgramme,
+    recordMeeting,
+    removeMeeting,
+    disputeMeeting,
+    settleMeeting,
+    addAbsence,
+    editAbsence,
+    removeAbsence,
   })
-}
-
-function checkOwn({ own }: StandardForm) {
-  if (!own) refuseField('own', 'Enter your own standard')
-  const names = own.meetings.map(({ name }) => name.toLowerCase())
-  if (new Set(names).size < names.length) refuseField('own.meetings', ownNames)
-  own.meetings.forEach(({ every, number }, place) => {
-    if (every === 'weeks' && number > standardBounds.weeks.most)
-      refuseField(`own.meetings.${place}.number`, wholeSentence(standardBounds.weeks))
-  })
-  if (milestonesOf({ kind: 'own', own }, '2026-01-01', own.months).length >= maxMilestones)
-    refuseField('own.meetings', `At most ${maxMilestones - 1} meetings in one programme`)
-  return own
-}
-
-/** Another start or length for one mentee. */
-async function setProgramme(
-  ctx: Context,
-  me: Me,
-  menteeId: number,
-  { firstDay, months, version }: ProgrammeForm,
-): Promise<MilestonesPage> {
-  return inTransaction(ctx, async (ctx) => {
-    const mentee = await lockMentee(ctx.db, me, menteeId)
-    const before = await queries.findProgramme(ctx.db, { menteeId: mentee.id })
-    const row = {
-      version: (before.version ?? 0) + 1,
-      updated_at: before.updated_at ?? nowIso(ctx),
-      updated_by: before.updated_by,
-    }
-    await refuseStale(ctx, row, version, { firstDay: before.starts_on, months: before.months })
-    if (firstDay !== null && firstDay > momentOf(ctx).dayAhead(366))
-      refuseField('firstDay', 'A programme begins within the next year')
-    if (before.starts_on === firstDay && before.months === months) return readMilestones(ctx, me, mentee.id)
-    const now = nowIso(ctx)
-    if (before.programme_id === null)
-      await queries.insertProgramme(ctx.db, {
-        mentee_id: mentee.id,
-        starts_on: firstDay,
-        months,
-        created_at: now,
-        updated_at: now,
-        updated_by: me.id,
-      })
-    else
-      await saveRow(
-        ctx.db,
-        'programmes',
-        before.programme_id,
-        { starts_on: firstDay, months },
-        { id: me.id, at: now },
-      )
-    const start = firstDay === null ? 'the first assignment' : formatDay(firstDay)
-    const length = months === null ? 'of the standard' : `${months} months`
-    ctx.record(
-      'programme.changed',
-      mentee.id,
-      `Programme of ${fullName(mentee)}: start ${start}, length ${length}`,
-    )
-    return readMilestones(ctx, me, mentee.id)
-  })
-}
