@@ -231,7 +231,6 @@ export const programmeForm = z.strictObject({
   months: z.nullable(monthsField),
   version: z.optional(version),
 })
-export type ProgrammeForm = z.output<typeof programmeForm>
 
 /** Another start or length for one mentee; null for the usual. */
 export const setProgramme = endpoint('PUT /api/mentoring/milestones/:menteeId', {

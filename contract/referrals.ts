@@ -179,7 +179,6 @@ const rejectionLetter = z.object({
   before: z.array(z.string()),
   after: z.array(z.string()),
 })
-export type RejectionLetter = z.infer<typeof rejectionLetter>
 
 /** The rejection email: its paragraphs before and after the optional message. */
 export const previewRejection = endpoint('GET /api/referrals/:id/rejection', {
