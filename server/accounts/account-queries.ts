@@ -193,7 +193,7 @@ export const savePasswordHash = (db: Db, id: number, { from, to }: { from: strin
     .where('password_hash', '=', from)
     .execute()
 
-export const findPerson = compiledFirst((db, { id }: Params<{ id: number }>) =>
+export const findAccountRow = compiledFirst((db, { id }: Params<{ id: number }>) =>
   people(db).where('users.id', '=', id).selectAll('users'),
 )
 

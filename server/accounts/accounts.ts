@@ -16,12 +16,12 @@ export const accountExists = 'An account with this email address already exists'
 export const emailTaken = `${accountExists}.`
 
 /** undefined for a person who does not exist or was deleted. */
-export const findPerson = (
+export const findAccount = (
   ctx: Pick<TransactionContext, 'db'> | Pick<Context, 'db'>,
   id: number,
-): Promise<User | undefined> => queries.findPerson(ctx.db, { id })
+): Promise<User | undefined> => queries.findAccountRow(ctx.db, { id })
 
-/** Like `findPerson`, but locks the row until the transaction ends. */
+/** Like `findAccount`, but locks the row until the transaction ends. */
 export const lockUser = (ctx: TransactionContext, id: number): Promise<User | undefined> =>
   lockRow(ctx.db, 'users', id)
 

@@ -2,7 +2,7 @@ import { alreadyEnded } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { type RelationshipDecision, undecidedCode } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
-import { findPerson } from '../accounts/accounts.ts'
+import { findAccount } from '../accounts/accounts.ts'
 import type { Row } from '../database/schema.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
@@ -89,7 +89,7 @@ async function tellOfMentee(
   mentorId: number,
   targetId: number,
 ) {
-  const mentor = await findPerson(ctx, mentorId)
+  const mentor = await findAccount(ctx, mentorId)
   if (mentor?.status !== 'active') return
   const details = { firstName: mentor.first_name, menteeName: fullName(mentee) }
   const letter = { kind: 'mentee_inactive' as const, details, about: aboutRelationship(targetId) }
@@ -102,7 +102,7 @@ async function tellLeftWaiting(
   menteeId: number,
   targetId: number,
 ) {
-  const mentee = await findPerson(ctx, menteeId)
+  const mentee = await findAccount(ctx, menteeId)
   if (!mentee || mentee.status === 'inactive') return
   const details = { firstName: mentee.first_name, mentorName: fullName(mentor) }
   const letter = { kind: 'mentor_inactive' as const, details, about: aboutRelationship(targetId) }

@@ -12,7 +12,7 @@ import { relationshipStateOf, relationshipTable } from '#contract/can.ts'
 import { formatDay } from '#contract/dates.ts'
 import { fullName, menteeName, mentorName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
-import { findPerson } from '../accounts/accounts.ts'
+import { findAccount } from '../accounts/accounts.ts'
 import type { Db } from '../database/schema.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -88,8 +88,8 @@ export async function startInPlaceOf(
   }: Replaced,
 ): Promise<RelationshipRow> {
   const { overrule, field, handover, from } = more
-  const mentor = (await findPerson(ctx, mentorId)) ?? refuseUnknown()
-  const mentee = (await findPerson(ctx, menteeId)) ?? refuseUnknown()
+  const mentor = (await findAccount(ctx, mentorId)) ?? refuseUnknown()
+  const mentee = (await findAccount(ctx, menteeId)) ?? refuseUnknown()
   if (mentor.role !== 'mentor' || mentor.status !== 'active')
     refuseField(field ?? 'mentorId', 'Choose an active mentor.')
   if (mentee.role !== 'mentee' || mentee.status === 'inactive')
@@ -244,7 +244,7 @@ async function tellBoth(
   pair: { id: number; mentor_id: number; mentee_id: number },
   { cancelledShifts, leavingId }: { cancelledShifts: number; leavingId: number | undefined },
 ) {
-  const [mentor, mentee] = [await findPerson(ctx, pair.mentor_id), await findPerson(ctx, pair.mentee_id)]
+  const [mentor, mentee] = [await findAccount(ctx, pair.mentor_id), await findAccount(ctx, pair.mentee_id)]
   if (!mentor || !mentee) return
   for (const [person, partner] of [
     [mentee, mentor],

@@ -36,7 +36,7 @@ type Choice = [name: string, value: string | undefined]
 
 async function choiceTexts(ctx: TransactionContext, selection: AuditSelection): Promise<Choice[]> {
   const { action, target_type, admin_id, search } = selection
-  const person = admin_id === undefined ? undefined : await queries.findPerson(ctx.db, admin_id)
+  const person = admin_id === undefined ? undefined : await queries.findActor(ctx.db, admin_id)
   return [
     ['Action', action && readable(action)],
     ['Target Type', target_type && readable(target_type)],

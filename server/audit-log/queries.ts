@@ -149,7 +149,7 @@ export async function findNewer(db: Db, filter: AuditFilter, { than, by }: { tha
   return matching?.id
 }
 
-export const findPerson = (db: Db, id: number) =>
+export const findActor = (db: Db, id: number) =>
   db.selectFrom('users').where('id', '=', id).select(['first_name', 'last_name']).executeTakeFirst()
 
 /** Lists complete entries, oldest first, for checking the chain. */

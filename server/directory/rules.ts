@@ -12,7 +12,7 @@ import {
   saveDirectoryRefused,
   toUserRow,
 } from '../accounts/account-queries.ts'
-import { accountExists, findPerson } from '../accounts/accounts.ts'
+import { accountExists, findAccount } from '../accounts/accounts.ts'
 import { keepRelationships } from '../assignments/relationship-ends.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
@@ -222,7 +222,7 @@ async function whyNeeded(
 async function lockManaged(ctx: TransactionContext, id: number) {
   const admins = await listActiveAdminsForUpdate(ctx.db)
   await lockPeople(ctx.db, [id], [])
-  const user = await findPerson(ctx, id)
+  const user = await findAccount(ctx, id)
   return user?.directory_since ? { user, admins } : refuseUnknown()
 }
 

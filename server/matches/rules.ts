@@ -9,7 +9,7 @@ import {
 } from '#contract/matches.ts'
 import { fullName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
-import { findPerson } from '../accounts/accounts.ts'
+import { findAccount } from '../accounts/accounts.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
@@ -144,11 +144,11 @@ const toRuledOut = (
 ) => ({ id, person: { id: personId, first_name, last_name, email }, reason, created_at })
 
 export async function neverPairedOf(ctx: Context, id: number) {
-  if (!(await findPerson(ctx, id))) refuseUnknown()
+  if (!(await findAccount(ctx, id))) refuseUnknown()
   const rows = (await queries.listRuledOut(ctx.db, { ids: [id] })).toSorted((a, b) => b.id - a.id)
   const shown = []
   for (const row of rows) {
-    const other = await findPerson(ctx, row.mentor_id === id ? row.mentee_id : row.mentor_id)
+    const other = await findAccount(ctx, row.mentor_id === id ? row.mentee_id : row.mentor_id)
     if (other) shown.push(toRuledOut(row, other))
   }
   return shown
@@ -170,7 +170,7 @@ export const ruleOut = (
   { personId, reason }: { personId: number; reason: string },
 ) =>
   inTransaction(ctx, async (ctx) => {
-    const [one, other] = [await findPerson(ctx, id), await findPerson(ctx, personId)]
+    const [one, other] = [await findAccount(ctx, id), await findAccount(ctx, personId)]
     if (!one || !other) refuseUnknown()
     const mentor = [one, other].find(({ role }) => role === 'mentor')
     const mentee = [one, other].find(({ role }) => role === 'mentee')
@@ -194,7 +194,7 @@ export const allow = (ctx: Context, id: number) =>
     const pair = (await queries.findRuledOut(ctx.db, { id })) ?? refuseUnknown()
     await lockPeople(ctx.db, [pair.mentor_id], [pair.mentee_id])
     if (!(await queries.deleteRuledOut(ctx.db, id))) refuseUnknown()
-    const [mentor, mentee] = [await findPerson(ctx, pair.mentor_id), await findPerson(ctx, pair.mentee_id)]
+    const [mentor, mentee] = [await findAccount(ctx, pair.mentor_id), await findAccount(ctx, pair.mentee_id)]
     const names = [mentor, mentee].map((person) => (person ? fullName(person) : 'A deleted person'))
     ctx.record('pairing.allowed', id, `${names.join(' and ')} can be paired again`)
   })

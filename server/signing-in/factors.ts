@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
 import { saveFactorState } from '../accounts/account-queries.ts'
-import { findPerson, lockUser } from '../accounts/accounts.ts'
+import { findAccount, lockUser } from '../accounts/accounts.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
@@ -28,7 +28,7 @@ async function factorsOf(
 
 /** For administrators. */
 export async function factorsOfPerson(ctx: Context, id: number) {
-  if (!(await findPerson(ctx, id))) refuseUnknown()
+  if (!(await findAccount(ctx, id))) refuseUnknown()
   const account = await queries.findWorkAccount(ctx.db, id)
   return { ...(await factorsOf(ctx, id)), work_account_linked_at: account?.linked_at ?? null }
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
 import { saveFactorState } from '../accounts/account-queries.ts'
-import { findPerson, lockUser } from '../accounts/accounts.ts'
+import { findAccount, lockUser } from '../accounts/accounts.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -48,7 +48,7 @@ export async function signInByPasskey(
   const question = { kind: 'passkey_sign_in', userId: null, browserToken } as const
   const challenge = await takeQuestion(ctx, answer.response, question)
   const proof = challenge && (await proofByPasskey(ctx, answer, { challenge, alone: true }))
-  const user = proof && (await findPerson(ctx, proof.userId))
+  const user = proof && (await findAccount(ctx, proof.userId))
   if (!proof || !user) return refusePasskey(ctx)
   const opened = await openSession(ctx, user, browser, {
     by: 'passkey',

@@ -6,7 +6,7 @@ import {
 } from '#contract/factors.ts'
 import { fullName, labelsOf } from '#contract/person.ts'
 import { proofMinutes } from '#contract/proof.ts'
-import { findPerson, lockUser } from '../accounts/accounts.ts'
+import { findAccount, lockUser } from '../accounts/accounts.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
@@ -107,7 +107,7 @@ const rolesOf = (policy: keyof typeof secondFactorPolicies): readonly string[] =
 
 async function describe(ctx: TransactionContext, before: Ways, after: Ways): Promise<string> {
   const nameOf = async (id: number | null) => {
-    const person = id === null ? undefined : await findPerson(ctx, id)
+    const person = id === null ? undefined : await findAccount(ctx, id)
     return person ? fullName(person) : 'no one'
   }
   return changes([

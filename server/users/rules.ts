@@ -5,7 +5,7 @@ import { fullName } from '#contract/person.ts'
 import * as contract from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import * as queries from '../accounts/account-queries.ts'
-import { emailTaken, findPerson, inviteNewPerson, refuseTakenNumber } from '../accounts/accounts.ts'
+import { emailTaken, findAccount, inviteNewPerson, refuseTakenNumber } from '../accounts/accounts.ts'
 import { endRelationshipsOf, settleRelationships } from '../assignments/relationship-ends.ts'
 import { countActiveRelationships, settleLeftMentors } from '../assignments/rules.ts'
 import { failureOf } from '../database/failures.ts'
@@ -125,7 +125,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   const admins = await queries.listActiveAdminsForUpdate(ctx.db)
   const decisions = edit.relationships ?? []
   await lockPeople(ctx.db, [id, ...decisions.flatMap(({ mentorId }) => mentorId ?? [])], [])
-  const user = (await findPerson(ctx, id)) ?? refuseUnknown()
+  const user = (await findAccount(ctx, id)) ?? refuseUnknown()
   await refuseStale(ctx, user, edit.version, currentDetails(user))
   if (edit.lastName === '' && user.last_name !== '') refuseField('lastName', 'Last name is required')
   const change = changeOf(user, edit)
