@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { goalsOf, ownMenteesOf, people, plansOf, shiftsOf, viewablePeople } from '../access.ts'
+import { goalsOf, ownMenteesOf, plansOf, shiftsOf, viewablePeople } from '../access.ts'
 import {
   atLocalTime,
   type clockAt,
@@ -22,7 +22,7 @@ import { compiledPage } from '../kernel/http/pages.ts'
 type Asked = { me: Me; id: number }
 
 /** Returns a person whose page I may open; undefined for anybody else. */
-export const findPerson = compiledFirst((db, { me, id }: Params<Asked>) =>
+export const findPersonRow = compiledFirst((db, { me, id }: Params<Asked>) =>
   viewablePeople(db, me)
     .where('users.id', '=', id)
     .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'created_at', 'version'])
@@ -196,13 +196,10 @@ export const listSpans = compiledList((db, { id, since }: Params<{ id: number; s
     .select(['relationships.assigned_at', 'relationships.ended_at']),
 )
 
-export const findAccount = (db: Db, id: number) =>
-  people(db).where('id', '=', id).select('id').executeTakeFirst()
-
 type Sessions = { id: number; begunAfter: string; usedAfter: string }
 
 /** Sessions that began and were last used after these instants. */
-export const listSessions = compiledList((db, { id, begunAfter, usedAfter }: Params<Sessions>) =>
+export const listSessionsInUse = compiledList((db, { id, begunAfter, usedAfter }: Params<Sessions>) =>
   db
     .selectFrom('sessions')
     .where('user_id', '=', id)
