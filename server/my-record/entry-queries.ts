@@ -63,9 +63,9 @@ export const subjects = {
 /** The first day, and the day after the last one. */
 export type Days = { from: string | undefined; until: string | undefined }
 
-export type Range = { from?: string | undefined; to?: string | undefined }
+export type DayRange = { from?: string | undefined; to?: string | undefined }
 
-export const daysOf = ({ from, to }: Range): Days => ({ from, until: to && addDays(to, 1) })
+export const daysOf = ({ from, to }: DayRange): Days => ({ from, until: to && addDays(to, 1) })
 
 /** True if the column, a day or a local time, is within the days. */
 export function withinDays(column: string, { from, until }: Params<Days>) {
@@ -79,7 +79,7 @@ export function withinDays(column: string, { from, until }: Params<Days>) {
 /** `openedBefore`: debriefs that opened until this instant are open. */
 type Filter = Days & { me: Me; openedBefore: string }
 
-/** Open debriefs by the other side of the caller's shifts, as mentor or as mentee (rules 63, 83). */
+/** Open debriefs by the other side of the caller's shifts, as mentor or as mentee. */
 function feedback(db: Db, { me, openedBefore, from, until }: Params<Filter>) {
   return debriefsOf(db, me)
     .where('debriefs.shift_id', 'in', ownShiftsOf(db, me).select('shifts.id'))
@@ -95,7 +95,7 @@ function feedback(db: Db, { me, openedBefore, from, until }: Params<Filter>) {
 }
 
 /** Latest first. */
-export const listFeedback = compiledPageByStart((db, filter: Params<Filter>) => {
+export const listFeedbackRows = compiledPageByStart((db, filter: Params<Filter>) => {
   const counted = feedback(db, filter)
   const shown = counted
     .leftJoin('record_entries', (join) =>
@@ -156,7 +156,7 @@ type Mine = { me: Me }
 type OfDays = Mine & Days
 
 /** The last written first. */
-export const listReflections = compiledPage(
+export const listReflectionRows = compiledPage(
   (db, { me, ...days }: Params<OfDays>) => {
     const mine = reflectionsOf(db, me).where(withinDays('reflections.day', days))
     return { shown: mine.select(columns), id: 'reflections.id', counted: mine }

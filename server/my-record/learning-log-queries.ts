@@ -95,7 +95,7 @@ const listMeetings = compiledList((db, { at, below, limit, ...filter }: Params<L
 )
 
 /** The sources of the learning log. At the same instant, an earlier source counts as newer. */
-export const sources: Source[] = [
+export const learningSources: Source[] = [
   { kind: 'shift', list: listShifts, count: compiledCount(workedShifts) },
   { kind: 'reflection', list: listReflections, count: compiledCount(reflections) },
   { kind: 'meeting', list: listMeetings, count: compiledCount(meetings) },
@@ -141,7 +141,7 @@ export const countShifts = compiledOne((db, { me, fromDay, endDay }: Params<Filt
 )
 
 /** Debriefs that the mentor wrote about shifts that took place. */
-export const countDebriefs = compiledOne((db, { me, fromDay, endDay }: Params<Filter>) =>
+export const countOwnDebriefs = compiledOne((db, { me, fromDay, endDay }: Params<Filter>) =>
   debriefsOf(db, me)
     .where('debriefs.created_by', '=', me.id)
     .where('debriefs.side', '=', sql.lit('mentor'))

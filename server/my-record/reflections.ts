@@ -1,18 +1,6 @@
-import type { z } from 'zod/mini'
 import { formatDay, formatLongDay } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
-import {
-  type CodeTheme,
-  codeLabel,
-  codeThemes,
-  type editReflection as editReflectionCall,
-  notYetToday,
-  type ReflectionForm,
-  type ReflectionRow,
-  reflectionKinds,
-  reflectionQuestions,
-  themesInWords,
-} from '#contract/my-record.ts'
+import * as contract from '#contract/my-record.ts'
 import { lockRow, lockRowOrDeleted, type Change as RowChange, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { type Change, changes, hasChanges } from '../kernel/audit/changes.ts'
@@ -20,6 +8,7 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -27,7 +16,7 @@ import { refuseChanged, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './entry-queries.ts'
 
-export async function addReflection(ctx: Context, me: Me, form: ReflectionForm): Promise<ReflectionRow> {
+export async function addReflection({ ctx, me, body: form }: Call<typeof contract.addReflection>) {
   return inTransaction(ctx, async (ctx) => {
     // The second of two parallel calls must count the first.
     await lockRow(ctx.db, 'users', me.id)
@@ -45,12 +34,12 @@ export async function addReflection(ctx: Context, me: Me, form: ReflectionForm):
   })
 }
 
-export async function editReflection(
-  ctx: Context,
-  me: Me,
-  id: number,
-  { version, ...form }: z.output<typeof editReflectionCall.body>,
-): Promise<ReflectionRow> {
+export async function editReflection({
+  ctx,
+  me,
+  params: { id },
+  body: { version, ...form },
+}: Call<typeof contract.editReflection>) {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockReflection(ctx, me, id)
     const { id: _id, version: _version, ...fields } = queries.toReflectionRow(before)
@@ -63,7 +52,7 @@ export async function editReflection(
   })
 }
 
-export async function deleteReflection(ctx: Context, me: Me, id: number): Promise<void> {
+export async function deleteReflection({ ctx, me, params: { id } }: Call<typeof contract.deleteReflection>) {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockReflection(ctx, me, id)
     const now = nowIso(ctx)
@@ -79,15 +68,15 @@ async function lockReflection(ctx: TransactionContext, me: Me, id: number) {
   return (await lockRow(ctx.db, 'reflections', id)) ?? refuseUnknown()
 }
 
-function columnsOf(ctx: Context, { themes, ...fields }: ReflectionForm) {
-  if (fields.day > momentOf(ctx).today) refuseField('day', notYetToday)
+function columnsOf(ctx: Context, { themes, ...fields }: contract.ReflectionForm) {
+  if (fields.day > momentOf(ctx).today) refuseField('day', contract.notYetToday)
   return { ...fields, themes: storedThemes(themes) }
 }
 
 /** The audit entry names the changed answers, never their texts. */
 function whatChanged(before: Row<'reflections'>, after: Row<'reflections'>): string {
-  const kindOf = ({ kind }: Row<'reflections'>) => reflectionKinds[kind].label
-  const answers = keysOf(reflectionQuestions)
+  const kindOf = ({ kind }: Row<'reflections'>) => contract.reflectionKinds[kind].label
+  const answers = keysOf(contract.reflectionQuestions)
   return changes(
     [
       ['day', before.day, after.day],
@@ -95,8 +84,10 @@ function whatChanged(before: Row<'reflections'>, after: Row<'reflections'>): str
     ],
     [
       ['title', before.title, after.title],
-      ...answers.map((name): Change => [`'${reflectionQuestions[name].label}'`, before[name], after[name]]),
-      [codeLabel.toLowerCase(), before.themes, after.themes],
+      ...answers.map(
+        (name): Change => [`'${contract.reflectionQuestions[name].label}'`, before[name], after[name]],
+      ),
+      [contract.codeLabel.toLowerCase(), before.themes, after.themes],
     ],
   )
 }
@@ -105,16 +96,17 @@ function whatChanged(before: Row<'reflections'>, after: Row<'reflections'>): str
 const describe = ({ day }: { day: string }): string => `a reflection about ${formatDay(day)}`
 
 /** Each theme once, in the order of the Code. */
-export const storedThemes = (themes: CodeTheme[]): string =>
-  JSON.stringify(keysOf(codeThemes).filter((theme) => themes.includes(theme)))
+export const storedThemes = (themes: contract.CodeTheme[]): string =>
+  JSON.stringify(keysOf(contract.codeThemes).filter((theme) => themes.includes(theme)))
 
 /** A reflection in a file, with its answers. */
-export function* blocksOfReflection(row: Omit<ReflectionRow, 'id' | 'version'>): Generator<Block> {
+export function* blocksOfReflection(row: Omit<contract.ReflectionRow, 'id' | 'version'>): Generator<Block> {
   yield { as: 'H3', text: row.title }
-  yield { as: 'P', text: `${reflectionKinds[row.kind].label}, ${formatLongDay(row.day)}` }
-  for (const name of keysOf(reflectionQuestions))
-    if (row[name]) yield { as: 'fact', name: reflectionQuestions[name].label, text: row[name] }
-  if (row.themes.length > 0) yield { as: 'fact', name: codeLabel, text: themesInWords(row.themes) }
+  yield { as: 'P', text: `${contract.reflectionKinds[row.kind].label}, ${formatLongDay(row.day)}` }
+  for (const name of keysOf(contract.reflectionQuestions))
+    if (row[name]) yield { as: 'fact', name: contract.reflectionQuestions[name].label, text: row[name] }
+  if (row.themes.length > 0)
+    yield { as: 'fact', name: contract.codeLabel, text: contract.themesInWords(row.themes) }
 }
 
 export async function restoreReflection(
