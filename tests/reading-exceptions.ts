@@ -22,8 +22,6 @@ export const ofRoutes: Record<string, number> = {
   'server/debriefs/routes.ts': 6,
   'server/goals/routes.ts': 4,
   'server/learning-plans/routes.ts': 3,
-  'server/mentees/routes.ts': 2,
-  'server/my-record/routes.ts': 3,
   'server/settings/routes.ts': 2,
 }
 
@@ -47,11 +45,8 @@ export const withDoubleImport = `
   server/learning-plans/evidence.ts
   server/learning-plans/routes.ts
   server/learning-plans/rules.ts
-  server/mentees/routes.ts
-  server/my-record/routes.ts
   server/notes/routes.ts
   server/notes/rules.ts
-  server/people/routes.ts
   server/reports/rules.ts
   server/shifts/rules.ts
   server/shifts/shift-lock.ts
@@ -72,14 +67,14 @@ export const exportedTwice = {
     readersOf
   `,
   server: `
-    Change Connection Handover Place Range Reading consumeChallenge countDebriefs
+    Change Connection Handover Place Reading consumeChallenge
     countRows cursorOf describe filterOf findByEmail findChoice findGoal findHead findKey findLink
-    findMentee findMentorOf findPerson findPlan findProgress findShift inWords
-    insertHandover insertLink listActiveAdmins listChoices listCompletedGoals listDue
-    listInactiveMentors listKeys listMenteesOf listMentors listNextShifts listNotesSince
-    listNotifications listObjectives listOpenGoals listPlans listSessions listThings listToAgree
+    findMentee findMentorOf findPlan findProgress findShift inWords
+    insertHandover insertLink listActiveAdmins listChoices listDue
+    listInactiveMentors listKeys listMentors listNextShifts listNotesSince
+    listNotifications listObjectives listOpenGoals listPlans listThings listToAgree
     listWithoutMentor monthsOf openUnread pairOf readPage recordStart removeOldChallenges
-    removePasskey removeUser route saveChoice saveProof sources spanOf
+    removePasskey removeUser route saveChoice saveProof spanOf
   `,
   web: `
     Choice DefinitionTooltip ListFilters PrivateNotes bodyOf countText daysOf inOrder inWords

@@ -162,7 +162,7 @@ export const listMentors = compiledList((db) =>
 )
 
 /** All counted mentees with their progress. */
-export const listMentees = compiledList((db) =>
+export const listMenteesOfProgramme = compiledList((db) =>
   countedMentees(db)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .select([

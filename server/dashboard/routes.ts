@@ -85,7 +85,7 @@ async function menteeOfOverview(db: Db, menteeId: number) {
 async function overviewOf(db: Db): Promise<Overview> {
   const [mentors, mentees, pairs, inactiveMentors] = [
     await queries.listMentors(db),
-    await queries.listMentees(db),
+    await queries.listMenteesOfProgramme(db),
     await queries.listPairs(db),
     Map.groupBy(await queries.listInactiveMentors(db), (mentor) => mentor.mentee_id),
   ]

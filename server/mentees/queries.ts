@@ -8,7 +8,7 @@ import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage, cursorId, type PageRequest, rowsToRead } from '../kernel/http/pages.ts'
-import { sources, type TimelineRow } from './timeline-source-queries.ts'
+import { type TimelineRow, timelineSources } from './timeline-source-queries.ts'
 
 /** A mentor's current mentees, newest relationship first. The cursor is the relationship's id. */
 const activePairsOf = (db: Db, me: Asker) =>
@@ -28,7 +28,7 @@ const menteeRowsOf = (db: Db, me: Asker) =>
     'relationships.last_day as cover_until',
   ])
 
-export const listMenteesOf = compiledPage(
+export const listMenteeRows = compiledPage(
   (db, { me }: Params<{ me: Me }>) => ({
     shown: menteeRowsOf(db, me),
     id: 'relationships.id',
@@ -40,7 +40,7 @@ export const listMenteesOf = compiledPage(
 type Clock = ReturnType<typeof clockAt>
 
 /** Adds the progress, the counts and this mentor's private notes to each mentee. */
-export const listEnhancedMenteesOf = atLocalTime(
+export const listEnhancedMenteeRows = atLocalTime(
   compiledPage(
     (db, { me, ...clock }: Params<Clock & { me: Me }>) => {
       const shown = menteeRowsOf(db, me)
@@ -82,11 +82,26 @@ export const listEnhancedMenteesOf = atLocalTime(
         ])
       return { shown, id: 'relationships.id', counted: activePairsOf(db, me) }
     },
-    { idName: 'relationship_id' },
+    {
+      idName: 'relationship_id',
+      // A mentee without stored progress or notes gets the initial values and version 1.
+      toRow: (mentee) => ({
+        ...mentee,
+        progress_status: mentee.progress_status ?? ('awaiting_shift' as const),
+        progress_notes: mentee.progress_notes ?? '',
+        progress_version: mentee.progress_version ?? 1,
+        private_notes: mentee.private_notes ?? '',
+        strengths: mentee.strengths ?? '',
+        areas_for_improvement: mentee.areas_for_improvement ?? '',
+        notes_version: mentee.notes_version ?? 1,
+        active_goals: mentee.active_goals ?? 0,
+        learning_plans: mentee.learning_plans ?? 0,
+      }),
+    },
   ),
 )
 
-/** The mentee's next shift with any mentor (rule 53). */
+/** The mentee's next shift with any mentor. */
 const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, clock: Params<Clock>) =>
   eb
     .selectFrom('shifts')
@@ -129,7 +144,7 @@ export const removeProgressHistory = (db: Db, id: number) =>
   db.deleteFrom('progress_history').where('id', '=', id).execute()
 
 /** Newest first. */
-export const listProgressHistory = compiledPage((db, { menteeId }: Params<{ menteeId: number }>) => {
+export const listProgressHistoryRows = compiledPage((db, { menteeId }: Params<{ menteeId: number }>) => {
   const history = db.selectFrom('progress_history').where('progress_history.mentee_id', '=', menteeId)
   const shown = history
     .leftJoin('users', 'users.id', 'progress_history.changed_by')
@@ -162,7 +177,7 @@ export const findPrivateNotesForUpdate = (db: Db, pair: Pair, now: string) =>
 
 type Texts = Pick<Row<'private_notes'>, 'private_notes' | 'strengths' | 'areas_for_improvement'>
 
-export const savePrivateNotes = (db: Db, id: number, texts: Texts, now: string) =>
+export const savePrivateNotesRow = (db: Db, id: number, texts: Texts, now: string) =>
   db
     .updateTable('private_notes')
     .set((eb) => ({ ...texts, updated_at: now, version: eb('version', '+', 1) }))
@@ -174,7 +189,7 @@ export const savePrivateNotes = (db: Db, id: number, texts: Texts, now: string) 
 export const insertPrivateNotesHistory = (db: Db, { id: _, ...before }: Row<'private_notes'>) =>
   db.insertInto('private_notes_history').values(before).execute()
 
-export const listCompletedGoals = compiledList((db, { menteeId }: Params<{ menteeId: number }>) =>
+export const listGoalCompletions = compiledList((db, { menteeId }: Params<{ menteeId: number }>) =>
   db
     .selectFrom('goals')
     .where('goals.mentee_id', '=', menteeId)
@@ -200,7 +215,7 @@ export async function listTimeline(db: Db, me: Me, menteeId: number, paging: Tim
   return entries.sort(newestFirst).slice(0, rowsToRead(paging))
 }
 
-export const cursorOf = ({ at, place, id }: Place) => `${at}~${place}~${id}`
+export const timelineCursor = ({ at, place, id }: Place) => `${at}~${place}~${id}`
 
 function placeOf(cursor: string): Place {
   const [at = '', place, id] = cursor.split('~')
@@ -208,7 +223,7 @@ function placeOf(cursor: string): Place {
 }
 
 const sourcesOf = ({ kind }: TimelinePage) =>
-  [...sources.entries()].filter(([, source]) => kind === undefined || source.kind === kind)
+  [...timelineSources.entries()].filter(([, source]) => kind === undefined || source.kind === kind)
 
 const timelineSource = (db: Db, rows: AliasableExpression<TimelineRow>) =>
   db.selectFrom(rows.as('happened')).where('happened.at', 'is not', null).$narrowType<{ at: string }>()

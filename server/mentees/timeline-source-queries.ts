@@ -28,7 +28,7 @@ const nobody = sql<number | null>`cast(null as integer)`
 /**
  * The order matters: at the same instant, an earlier source counts as newer. A cursor contains the index of its source.
  */
-export const sources: Source[] = [
+export const timelineSources: Source[] = [
   {
     kind: 'assignment',
     rows: (db, _, menteeId) => relationships(db, menteeId, 'assigned_at'),
