@@ -31,7 +31,7 @@ type Stored = Awaited<ReturnType<ReturnType<typeof goalRows>['executeTakeFirstOr
 const toGoalRow = ({ who, ...goal }: Stored) => ({ ...goal, can: goalTable.can(goal.status, who) })
 
 /** Newest first. */
-export const listGoals = compiledPage(
+export const listGoalRows = compiledPage(
   (db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) => {
     const goals = goalsOf(db, me).where('goals.mentee_id', '=', menteeId)
     return { shown: goalRows(db, me, goals), id: 'goals.id', counted: goals }
@@ -39,7 +39,7 @@ export const listGoals = compiledPage(
   { toRow: toGoalRow },
 )
 
-export const findGoal = compiledFirst(
+export const findGoalRow = compiledFirst(
   (db, { me, id }: Params<{ me: Me; id: number }>) => goalRows(db, me).where('goals.id', '=', id),
   toGoalRow,
 )
