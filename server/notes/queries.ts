@@ -1,12 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import { noteTable } from '#contract/can.ts'
-import type { NoteRow } from '#contract/notes.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type * as contract from '#contract/notes.ts'
 import { callerRoleIn, notesOf, receivedNotesOf, unreadNotesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { isBeforeEndOfCover } from '../database/programme-conditions.ts'
-import { isNamedLike, matchesName, pairOf, statusOf, withPair } from '../database/rows.ts'
+import { isNamedLike, matchesName, pairOf, patternsOf, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
+import { spanOf } from '../kernel/clock/zone.ts'
+import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 
@@ -32,20 +35,19 @@ export const toNoteRow = <Note extends Pick<Stored, 'note_type' | 'who'>>({ who,
   can: noteTable.can(note.note_type, who),
 })
 
-type Filter = {
-  me: Me
-  menteeId?: number | undefined
-  mentorId?: number | undefined
-  noteId?: number | undefined
-  type?: NoteRow['note_type'] | undefined
-  patterns: string[]
-  /** Range of instants at which the note was written. */
-  since?: string | undefined
-  until?: string | undefined
-}
+export type NoteQuery = ParsedInput<typeof contract.exportNotes>['query']
+
+/** `from` and `to` become the instants between which the note was written. */
+export const noteFilterOf = (
+  ctx: Context,
+  me: Me,
+  { menteeId, mentorId, noteId, type, search, ...days }: NoteQuery,
+) => ({ me, menteeId, mentorId, noteId, type, patterns: patternsOf(search), ...spanOf(days, ctx) })
+
+type Filter = ReturnType<typeof noteFilterOf>
 
 /** Newest first. */
-export const listNotes = compiledPage(
+export const listNoteRows = compiledPage(
   (db, filter: Params<Filter>) => {
     const notes = filteredNotes(db, filter)
     return { shown: noteRows(db, filter.me, notes), id: 'notes.id', counted: notes }
@@ -77,7 +79,7 @@ function filteredNotes(
 type Since = { menteeId: number; type: 'mentor_note' | 'mentee_note'; since: string }
 
 /** Newest first. */
-export const listNotesSince = compiledList(
+export const listNoteRowsSince = compiledList(
   (db, { me, menteeId, type, since }: Params<Since & { me: Me }>) => {
     const written = notesOf(db, me)
       .where('notes.mentee_id', '=', menteeId)
@@ -88,7 +90,7 @@ export const listNotesSince = compiledList(
   toNoteRow,
 )
 
-export const findNote = compiledFirst(
+export const findNoteRow = compiledFirst(
   (db, { me, id }: Params<{ me: Me; id: number }>) => noteRows(db, me).where('notes.id', '=', id),
   toNoteRow,
 )
@@ -105,7 +107,7 @@ export const insertNote = savingSearchText(
 )
 
 /** Marks the unread ones of these notes as opened. The version stays, so that the author's edit is not outdated. */
-export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
+export async function openUnreadNotes(db: Db, me: Me, ids: number[], at: string) {
   const opened = await db
     .updateTable('notes')
     .set({ first_opened_at: at })
@@ -159,7 +161,7 @@ const notesOfPair = (db: Db, me: Asker, notes = notesOf(db, me)) =>
 const lengthOfWords = 100
 
 /** The newest relationships first. */
-export const listConversations = compiledPage(
+export const listConversationRows = compiledPage(
   (db, { me, ...of }: Params<Of & { me: Me }>) => {
     const pairs = conversationsOf(db, me, of)
     const latest = notesOfPair(db, me).clearSelect().orderBy('notes.id', 'desc').limit(1)

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { selectMentee, selectMentor } from '#contract/fields.ts'
-import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
+import type * as contract from '#contract/notes.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import { listActiveMentorIds, lockForChange, lockMentee } from '../access.ts'
 import { type Change, saveRow } from '../database/rows.ts'
@@ -9,25 +9,25 @@ import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { readAbout } from '../messaging/bell.ts'
 import { notify } from '../messaging/notify.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
-import * as queries from './queries.ts'
-import { findNote } from './queries.ts'
+import { findNoteRow, insertNote, listNoteRowsSince, openUnreadNotes, toNoteRow } from './queries.ts'
 
-type NewNote = z.output<typeof addNoteCall.body>
+type NewNote = z.output<typeof contract.addNote.body>
 
 /** A mentor writes to a mentee whom they lead, a mentee to a current mentor. The role sets the note's type. */
-export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<NoteRow> {
+export async function addNote({ ctx, me, body: note }: Call<typeof contract.addNote>) {
   return inTransaction(ctx, async (ctx) => {
     refuseForeignAuthor(me, note)
     const pair = me.role === 'mentor' ? await pairOfMentor(ctx, me, note) : await pairOfMentee(ctx, me, note)
     await refuseBeyondLimit(ctx.db, 'notes', pair.mentee_id)
     const now = nowIso(ctx)
-    const stored = await queries.insertNote(ctx.db, {
+    const stored = await insertNote(ctx.db, {
       ...pair,
       note_type: typeOf(me),
       content: note.content,
@@ -35,14 +35,14 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
       updated_at: now,
       updated_by: me.id,
     })
-    const made = queries.toNoteRow({ ...stored, who: me.role })
+    const made = toNoteRow({ ...stored, who: me.role })
     await notify(ctx, 'note_written', { targetId: made.id, to: [readerOf(made)] })
     ctx.record('note.created', made.id, `Wrote ${describe(made)}`)
     return made
   })
 }
 
-const readerOf = ({ note_type, mentee_id, mentor_id }: NoteRow) =>
+const readerOf = ({ note_type, mentee_id, mentor_id }: contract.NoteRow) =>
   note_type === 'mentor_note' ? mentee_id : mentor_id
 
 const typeOf = (me: Me) => (me.role === 'mentor' ? 'mentor_note' : 'mentee_note')
@@ -72,9 +72,14 @@ async function pairOfMentee(ctx: TransactionContext, me: Me, { mentorId }: NewNo
   return { mentor_id: mentorId ?? only, mentee_id: me.id }
 }
 
-/** Returns the note, locked, for its author. A former mentor can no longer change it (rule 25). */
-async function lockNote(ctx: TransactionContext, me: Me, id: number, action: NoteRow['can'][number]) {
-  const find = () => queries.findNote(ctx.db, { me, id })
+/** Returns the note, locked, for its author. A former mentor can no longer change it. */
+async function lockNote(
+  ctx: TransactionContext,
+  me: Me,
+  id: number,
+  action: contract.NoteRow['can'][number],
+) {
+  const find = () => findNoteRow(ctx.db, { me, id })
   const { row, shown: note } = await lockForChange(ctx.db, me, 'notes', id, find)
   if (!note.can.includes(action) && note.note_type !== typeOf(me))
     refuse(403, 'Only the person who wrote a note can change it.')
@@ -83,19 +88,14 @@ async function lockNote(ctx: TransactionContext, me: Me, id: number, action: Not
   return { row, note }
 }
 
-export async function editNote(
-  ctx: Context,
-  me: Me,
-  id: number,
-  edit: z.output<typeof editNoteCall.body>,
-): Promise<NoteRow> {
+export async function editNote({ ctx, me, params: { id }, body: edit }: Call<typeof contract.editNote>) {
   return inTransaction(ctx, async (ctx) => {
     const { row: note, note: before } = await lockNote(ctx, me, id, 'edit')
     refuseMoving(note, edit)
     await refuseStale(ctx, note, edit.version, { content: note.content })
     if (edit.content === note.content) return before
     await saveRow(ctx.db, 'notes', id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
-    const saved = (await queries.findNote(ctx.db, { me, id })) ?? refuseUnknown()
+    const saved = (await findNoteRow(ctx.db, { me, id })) ?? refuseUnknown()
     await notify(ctx, 'note_changed', {
       targetId: id,
       to: [readerOf(saved)],
@@ -113,7 +113,7 @@ export async function editNote(
 /** A note keeps its author and its recipient. */
 function refuseMoving(
   note: Row<'notes'>,
-  { mentorId, menteeId, noteType }: z.output<typeof editNoteCall.body>,
+  { mentorId, menteeId, noteType }: z.output<typeof contract.editNote.body>,
 ) {
   const moved =
     (mentorId ?? note.mentor_id) !== note.mentor_id ||
@@ -122,7 +122,7 @@ function refuseMoving(
   if (moved) refuse(403, 'You cannot move a note to someone else.')
 }
 
-export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void> {
+export async function deleteNote({ ctx, me, params: { id } }: Call<typeof contract.deleteNote>) {
   await inTransaction(ctx, async (ctx) => {
     const { row, note } = await lockNote(ctx, me, id, 'delete')
     const now = nowIso(ctx)
@@ -133,19 +133,20 @@ export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void
 }
 
 /** Opens each unread note that was written to me. Other ids are ignored, so that nobody learns whether they exist. */
-export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<void> {
+export async function openNotes({ ctx, me, body: { ids } }: Call<typeof contract.openNotes>) {
   await inTransaction(ctx, async (ctx) => {
-    const opened = await queries.openUnread(ctx.db, me, ids, nowIso(ctx))
+    const opened = await openUnreadNotes(ctx.db, me, ids, nowIso(ctx))
     const openedIds = opened.map(({ id }) => id)
     if (openedIds.length > 0) await readAbout(ctx, me, ['note_written', 'note_changed'], openedIds)
     for (const note of opened) ctx.record('note.opened', note.id, `Opened a note from ${authorOf(note)}`)
   })
 }
 
-const describe = (note: NoteRow) =>
+const describe = (note: contract.NoteRow) =>
   note.note_type === 'mentor_note' ? `a note to ${menteeName(note)}` : `a note to ${mentorName(note)}`
 
-const authorOf = (note: NoteRow) => (note.note_type === 'mentor_note' ? mentorName(note) : menteeName(note))
+const authorOf = (note: contract.NoteRow) =>
+  note.note_type === 'mentor_note' ? mentorName(note) : menteeName(note)
 
 export async function restoreNote(
   ctx: TransactionContext,
@@ -155,12 +156,12 @@ export async function restoreNote(
   const { mentee_id } = await lockToRestore(ctx, me, 'notes', undo)
   await refuseBeyondLimit(ctx.db, 'notes', mentee_id)
   await saveRow(ctx.db, 'notes', undo.targetId, undo.before, undo.by)
-  const note = (await findNote(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
+  const note = (await findNoteRow(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
   return `Restored ${describe(note)}`
 }
 
-type Since = { menteeId: number; type: NoteRow['note_type']; since: string }
+type Since = { menteeId: number; type: contract.NoteRow['note_type']; since: string }
 
 /** The newest ten notes of one side that the person may read, written after an instant. */
-export const listNotesSince = (ctx: Context, me: Me, query: Since): Promise<NoteRow[]> =>
-  queries.listNotesSince(ctx.db, { me, ...query })
+export const listNotesSince = (ctx: Context, me: Me, query: Since): Promise<contract.NoteRow[]> =>
+  listNoteRowsSince(ctx.db, { me, ...query })
