@@ -52,7 +52,7 @@ const isOpen = <State extends string>(
 ): boolean => table.can(state, 'mentee').includes('comment')
 
 /** Newest first. */
-export const listOfGoal = compiledPage(
+export const listCommentsOfGoal = compiledPage(
   (db, { me, goalId }: Params<{ me: Me; goalId: number }>) => {
     const comments = commentsOf(db, me).where('comments.goal_id', '=', goalId)
     return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
@@ -61,7 +61,7 @@ export const listOfGoal = compiledPage(
 )
 
 /** Comments on all objectives of the plan, newest first. */
-export const listOfPlan = compiledPage(
+export const listCommentsOfPlan = compiledPage(
   (db, { me, planId }: Params<{ me: Me; planId: number }>) => {
     const comments = commentsOf(db, me).where('comments.plan_id', '=', planId)
     return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
@@ -71,7 +71,7 @@ export const listOfPlan = compiledPage(
 
 type Asked = { me: Me; id: number }
 
-export const findComment = compiledFirst(
+export const findCommentRow = compiledFirst(
   (db, { me, id }: Params<Asked>) => commentRows(db, me).where('comments.id', '=', id),
   toCommentRow,
 )
@@ -79,7 +79,7 @@ export const findComment = compiledFirst(
 export type Commented = { mentee_id: number; status: GoalRow['status'] | PlanStatus; who: Who; can: string[] }
 
 /** The goal that a comment is about; undefined if I may not see it. */
-export const findGoal = compiledFirst(
+export const findCommentedGoal = compiledFirst(
   (db, { me, id }: Params<Asked>) =>
     goalsOf(db, me)
       .where('goals.id', '=', id)
@@ -88,7 +88,7 @@ export const findGoal = compiledFirst(
 )
 
 /** The plan that a comment is about. */
-export const findPlan = compiledFirst(
+export const findCommentedPlan = compiledFirst(
   (db, { me, id }: Params<Asked>) =>
     plansOf(db, me)
       .where('learning_plans.id', '=', id)
@@ -100,7 +100,7 @@ export const findPlan = compiledFirst(
 type Named = { planId: number; objective: number; objectiveId: number | undefined }
 
 /** The objective with this id, or else at this place of the plan. */
-export const findObjective = (db: Db, { planId, objective, objectiveId }: Named) => {
+export const findCommentedObjective = (db: Db, { planId, objective, objectiveId }: Named) => {
   const ofPlan = db.selectFrom('learning_plan_objectives').where('plan_id', '=', planId).select('id')
   const named = objectiveId ? ofPlan.where('id', '=', objectiveId) : ofPlan.where('position', '=', objective)
   return named.executeTakeFirst()

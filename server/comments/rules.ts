@@ -1,17 +1,13 @@
-import type { z } from 'zod/mini'
-import type {
-  addGoalComment,
-  addPlanComment,
-  CommentRow,
-  editComment as editCommentCall,
-} from '#contract/comments.ts'
+import type * as contract from '#contract/comments.ts'
 import { describePlan } from '#contract/learning-plans.ts'
 import { lockForChange } from '../access.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import { changes } from '../kernel/audit/changes.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notifyOfComment, removeNotificationOf } from '../messaging/shift-notifications.ts'
@@ -19,38 +15,43 @@ import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 
-/** Only an active goal takes comments, from the mentee or a current mentor (rule 61). */
-export async function commentOnGoal(
-  ctx: Context,
-  me: Me,
-  goalId: number,
-  { content }: z.output<typeof addGoalComment.body>,
-): Promise<CommentRow> {
+export async function listGoalComments(call: Call<typeof contract.listGoalComments>) {
+  const { ctx, me, params, query } = call
+  if (!(await queries.findCommentedGoal(ctx.db, { me, id: params.id }))) refuseUnknown()
+  return sendPage(call, query, await queries.listCommentsOfGoal(ctx.db, { me, goalId: params.id }, query))
+}
+
+export async function listPlanComments(call: Call<typeof contract.listPlanComments>) {
+  const { ctx, me, params, query } = call
+  if (!(await queries.findCommentedPlan(ctx.db, { me, id: params.id }))) refuseUnknown()
+  return sendPage(call, query, await queries.listCommentsOfPlan(ctx.db, { me, planId: params.id }, query))
+}
+
+/** Only an active goal takes comments, from the mentee or a current mentor. */
+export async function addGoalComment({ ctx, me, params, body }: Call<typeof contract.addGoalComment>) {
   return inTransaction(ctx, async (ctx) => {
-    const find = () => queries.findGoal(ctx.db, { me, id: goalId })
+    const goalId = params.id
+    const find = () => queries.findCommentedGoal(ctx.db, { me, id: goalId })
     const { shown: goal } = await lockForChange(ctx.db, me, 'goals', goalId, find)
     refuseClosed('goal', goal)
     await refuseBeyondLimit(ctx.db, 'goalComments', goalId)
     const about = { mentee_id: goal.mentee_id, goal_id: goalId, plan_id: null, objective_id: null }
-    return insertComment(ctx, me, about, content)
+    return writeComment(ctx, me, about, body.content)
   })
 }
 
-/** Comments on one objective of a plan that is not archived (rule 61). */
-export async function commentOnPlan(
-  ctx: Context,
-  me: Me,
-  planId: number,
-  { objective, objectiveId, content }: z.output<typeof addPlanComment.body>,
-): Promise<CommentRow> {
+/** Comments on one objective of a plan that is not archived. */
+export async function addPlanComment({ ctx, me, params, body }: Call<typeof contract.addPlanComment>) {
   return inTransaction(ctx, async (ctx) => {
-    const find = () => queries.findPlan(ctx.db, { me, id: planId })
+    const planId = params.id
+    const { objective, objectiveId, content } = body
+    const find = () => queries.findCommentedPlan(ctx.db, { me, id: planId })
     const { shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', planId, find)
     refuseClosed('plan', plan)
-    const about = await queries.findObjective(ctx.db, { planId, objective, objectiveId })
+    const about = await queries.findCommentedObjective(ctx.db, { planId, objective, objectiveId })
     if (!about) refuseField('objective', 'This objective is no longer in the plan')
     await refuseBeyondLimit(ctx.db, 'planComments', planId)
-    return insertComment(
+    return writeComment(
       ctx,
       me,
       { mentee_id: plan.mentee_id, goal_id: null, plan_id: planId, objective_id: about.id },
@@ -72,7 +73,7 @@ type About = {
   objective_id: number | null
 }
 
-async function insertComment(ctx: TransactionContext, me: Me, about: About, content: string) {
+async function writeComment(ctx: TransactionContext, me: Me, about: About, content: string) {
   const now = nowIso(ctx)
   const { id } = await queries.insertComment(ctx.db, {
     ...about,
@@ -88,15 +89,20 @@ async function insertComment(ctx: TransactionContext, me: Me, about: About, cont
   return kept
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof queries.findComment>>>
+type Found = NonNullable<Awaited<ReturnType<typeof queries.findCommentRow>>>
 
 async function findComment(ctx: TransactionContext, me: Me, id: number): Promise<Found> {
-  return (await queries.findComment(ctx.db, { me, id })) ?? refuseUnknown()
+  return (await queries.findCommentRow(ctx.db, { me, id })) ?? refuseUnknown()
 }
 
 /** Returns the comment, locked, for its author. */
-async function lockComment(ctx: TransactionContext, me: Me, id: number, action: CommentRow['can'][number]) {
-  const find = () => queries.findComment(ctx.db, { me, id })
+async function lockComment(
+  ctx: TransactionContext,
+  me: Me,
+  id: number,
+  action: contract.CommentRow['can'][number],
+) {
+  const find = () => queries.findCommentRow(ctx.db, { me, id })
   const { row, shown: comment } = await lockForChange(ctx.db, me, 'comments', id, find)
   if (comment.can.includes(action)) return { row, comment }
   if (comment.author_id !== me.id) refuse(403, 'Only the person who wrote a comment can change it.')
@@ -105,12 +111,8 @@ async function lockComment(ctx: TransactionContext, me: Me, id: number, action: 
   refuse(409, `This is ${comment.goal_status ?? comment.plan_status}, so you can only read its comments.`)
 }
 
-export async function editComment(
-  ctx: Context,
-  me: Me,
-  id: number,
-  { content, version }: z.output<typeof editCommentCall.body>,
-): Promise<CommentRow> {
+export async function editComment({ ctx, me, params: { id }, body }: Call<typeof contract.editComment>) {
+  const { content, version } = body
   return inTransaction(ctx, async (ctx) => {
     const { row: comment, comment: before } = await lockComment(ctx, me, id, 'edit')
     await refuseStale(ctx, comment, version, { content: comment.content })
@@ -123,7 +125,7 @@ export async function editComment(
   })
 }
 
-export async function deleteComment(ctx: Context, me: Me, id: number): Promise<void> {
+export async function deleteComment({ ctx, me, params: { id } }: Call<typeof contract.deleteComment>) {
   await inTransaction(ctx, async (ctx) => {
     const { row, comment } = await lockComment(ctx, me, id, 'delete')
     const now = nowIso(ctx)
