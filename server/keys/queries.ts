@@ -1,3 +1,5 @@
+import { keyTable } from '#contract/can.ts'
+import type { KeyRow } from '#contract/keys.ts'
 import { countOf, nameById } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
@@ -5,19 +7,26 @@ import { compiledPage } from '../kernel/http/pages.ts'
 const columns = ['id', 'name', 'last_day', 'addresses', 'created_at', 'last_used_at', 'revoked_at'] as const
 
 /** Newest first. */
-export const listKeys = compiledPage((db) => ({
+export const listKeyRows = compiledPage((db) => ({
   shown: db.selectFrom('api_keys').select(columns).select(nameById('api_keys.created_by').as('created_by')),
   id: 'id',
   counted: db.selectFrom('api_keys'),
 }))
 
-export const findKey = (db: Db, id: number) =>
+export const findKeyRow = (db: Db, id: number) =>
   db
     .selectFrom('api_keys')
     .where('id', '=', id)
     .select(columns)
     .select(nameById('api_keys.created_by').as('created_by'))
     .executeTakeFirstOrThrow()
+
+type Stored = Awaited<ReturnType<typeof findKeyRow>>
+
+export function toKeyRow(today: string, key: Stored): KeyRow {
+  const state = key.revoked_at !== null ? 'revoked' : key.last_day < today ? 'ended' : 'works'
+  return { ...key, state, can: keyTable.can(state, 'admin') }
+}
 
 export const insertKey = (db: Db, key: NewRow<'api_keys'>) =>
   db.insertInto('api_keys').values(key).returning('id').executeTakeFirstOrThrow()
@@ -38,13 +47,13 @@ export const saveAllRevoked = (db: Db, at: string) =>
 export const existsKey = (db: Db, id: number) =>
   db.selectFrom('api_keys').where('id', '=', id).select('id').executeTakeFirst()
 
-export const countWorking = (db: Db, today: string) =>
+export const countWorkingKeys = (db: Db, today: string) =>
   countOf(
     db.selectFrom('api_keys').where('revoked_at', 'is', null).where('last_day', '>=', today).select('id'),
   )
 
 /** Keys that work today and end on this day or before. */
-export const listEnding = (db: Db, { today, by }: { today: string; by: string }) =>
+export const listEndingKeys = (db: Db, { today, by }: { today: string; by: string }) =>
   db
     .selectFrom('api_keys')
     .where('revoked_at', 'is', null)

@@ -1,37 +1,31 @@
-import type { z } from 'zod/mini'
-import { keyTable } from '#contract/can.ts'
 import { dayInWords, formatDay } from '#contract/dates.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import {
-  type createKey as createKeyCall,
-  type KeyRow,
-  keyEndNoticeDays,
-  keyEndsTooLate,
-  maxKeys,
-  maxKeyYears,
-  tooManyKeys,
-} from '#contract/keys.ts'
+import * as contract from '#contract/keys.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { lockRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { parseRanges } from '../kernel/connections/ip-ranges.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
-import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
+import { hashOfToken } from '../kernel/http/authentication.ts'
 import { keyPrefix } from '../kernel/http/key-authentication.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
-import { listEnding } from './queries.ts'
+
+export async function listKeys(call: Call<typeof contract.listKeys>) {
+  const { ctx, query } = call
+  const { today } = momentOf(ctx)
+  const page = await queries.listKeyRows(ctx.db, {}, query)
+  return sendPage(call, query, { ...page, rows: page.rows.map((key) => queries.toKeyRow(today, key)) })
+}
 
 /** Only the hash of the key is stored, so this reply is the only one that contains it. */
-export async function createKey(
-  ctx: Context,
-  me: Me,
-  { lastDay, addresses, ...form }: z.output<typeof createKeyCall.body>,
-): Promise<Reply<typeof createKeyCall>> {
+export async function createKey({ ctx, me, body }: Call<typeof contract.createKey>) {
+  const { lastDay, addresses, ...form } = body
   const { today } = momentOf(ctx)
   if (lastDay < today) refuseField('lastDay', 'The last day must be today or later')
-  if (lastDay > yearsAfter(today, maxKeyYears)) refuseField('lastDay', keyEndsTooLate)
+  if (lastDay > yearsAfter(today, contract.maxKeyYears)) refuseField('lastDay', contract.keyEndsTooLate)
   const ranges =
     parseRanges(addresses) ??
     refuseField('addresses', 'Enter IP addresses or ranges, for example 192.0.2.10 or 192.0.2.0/24')
@@ -39,7 +33,7 @@ export async function createKey(
   return inTransaction(ctx, async (ctx) => {
     // The single row of settings is the lock: two parallel calls must count each other's key.
     await lockRow(ctx.db, 'settings', 1)
-    if ((await queries.countWorking(ctx.db, today)) >= maxKeys) refuse(409, tooManyKeys)
+    if ((await queries.countWorkingKeys(ctx.db, today)) >= contract.maxKeys) refuse(409, contract.tooManyKeys)
     const { id } = await queries.insertKey(ctx.db, {
       ...form,
       last_day: lastDay,
@@ -49,7 +43,7 @@ export async function createKey(
       created_by: me.id,
     })
     ctx.record('key.made', id, `Made the key '${form.name}', ${termsOf(lastDay, ranges)}`)
-    return { ...toKeyRow(today, await queries.findKey(ctx.db, id)), key }
+    return { ...queries.toKeyRow(today, await queries.findKeyRow(ctx.db, id)), key }
   })
 }
 
@@ -59,14 +53,7 @@ const yearsAfter = (day: string, years: number) => `${Number(day.slice(0, 4)) + 
 const termsOf = (lastDay: string, ranges: string) =>
   `until ${formatDay(lastDay)}, from ${ranges === '' ? 'any address' : ranges.replaceAll('\n', ', ')}`
 
-type StoredKey = Awaited<ReturnType<typeof queries.findKey>>
-
-export function toKeyRow(today: string, key: StoredKey): KeyRow {
-  const state = key.revoked_at !== null ? 'revoked' : key.last_day < today ? 'ended' : 'works'
-  return { ...key, state, can: keyTable.can(state, 'admin') }
-}
-
-export async function revokeKey(ctx: Context, me: Me, id: number): Promise<void> {
+export async function revokeKey({ ctx, me, params: { id } }: Call<typeof contract.revokeKey>) {
   await inTransaction(ctx, async (ctx) => {
     if (!(await queries.existsKey(ctx.db, id))) refuseUnknown()
     const revoked = await queries.saveRevoked(ctx.db, id, { id: me.id, at: nowIso(ctx) })
@@ -82,7 +69,7 @@ export const revokeAllKeys = (ctx: TransactionContext) => queries.saveAllRevoked
 /** Runs every hour: each administrator gets one email about a key that ends soon. */
 export async function announceEndingKeys(ctx: Context): Promise<void> {
   const { today, dayAhead } = momentOf(ctx)
-  const keys = await listEnding(ctx.db, { today, by: dayAhead(keyEndNoticeDays) })
+  const keys = await queries.listEndingKeys(ctx.db, { today, by: dayAhead(contract.keyEndNoticeDays) })
   if (keys.length === 0) return
   await inTransaction(ctx, async (ctx) => {
     for (const admin of await listActiveAdmins(ctx.db))
