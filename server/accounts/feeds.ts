@@ -47,7 +47,7 @@ export const saveFeed = (db: Db, feed: NewRow<'calendar_feeds'>) =>
     )
     .execute()
 
-export const removeFeed = (db: Db, userId: number) =>
+export const removeFeedRow = (db: Db, userId: number) =>
   db
     .deleteFrom('calendar_feeds')
     .where('user_id', '=', userId)
