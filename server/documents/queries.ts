@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type * as contract from '#contract/documents.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import { documentsOf, receivedDocumentsOf } from '../access.ts'
 import { compiledFirst, type Params } from '../database/compiled.ts'
-import { isNamedLike, matchesName, nameKeyOf, nameOf } from '../database/rows.ts'
+import { isNamedLike, matchesName, nameKeyOf, nameOf, patternsOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
+import { spanOf } from '../kernel/clock/zone.ts'
+import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage } from '../kernel/http/pages.ts'
 
@@ -27,18 +31,18 @@ const documentRows = (documents: ReturnType<typeof documentsOf>) =>
       'documents.version',
     ])
 
-type Filter = {
-  me: Me
-  menteeId?: number | undefined
-  mentorId?: number | undefined
-  documentId?: number | undefined
-  patterns?: string[]
-  /** The bounds of the time when the document was shared. */
-  since?: string | undefined
-  until?: string | undefined
-}
+export type DocumentQuery = ParsedInput<typeof contract.exportDocuments>['query']
 
-export const listDocuments = compiledPage(
+/** `from` and `to` become the instants between which the document was shared. */
+export const documentFilterOf = (
+  ctx: Context,
+  me: Me,
+  { menteeId, mentorId, documentId, search, ...days }: DocumentQuery,
+) => ({ me, menteeId, mentorId, documentId, patterns: patternsOf(search), ...spanOf(days, ctx) })
+
+type Filter = Partial<ReturnType<typeof documentFilterOf>> & { me: Me }
+
+export const listDocumentRows = compiledPage(
   (db, filter: Params<Filter>) => {
     const documents = filteredDocuments(db, filter)
     return { shown: documentRows(documents), id: 'documents.id', counted: documents }
@@ -75,7 +79,7 @@ function filteredDocuments(
   return documents
 }
 
-export const findDocument = compiledFirst((db, { me, id }: Params<{ me: Me; id: number }>) =>
+export const findDocumentRow = compiledFirst((db, { me, id }: Params<{ me: Me; id: number }>) =>
   documentRows(documentsOf(db, me)).select('documents.storage_key').where('documents.id', '=', id),
 )
 
@@ -87,7 +91,7 @@ export const insertDocument = (db: Db, document: NewRow<'documents'>) =>
     .executeTakeFirstOrThrow()
 
 /** Marks the document as opened if it is unread for me. Keeps the version, so that nobody's edit becomes stale. */
-export const openUnread = (db: Db, me: Me, id: number, at: string) =>
+export const openUnreadDocument = (db: Db, me: Me, id: number, at: string) =>
   db
     .updateTable('documents')
     .set({ first_opened_at: at })

@@ -1,13 +1,4 @@
-import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod/mini'
-import {
-  type DocumentRow,
-  documentTypes,
-  type editDocument as editCall,
-  endingOf,
-  uploadDocument as uploadCall,
-} from '#contract/documents.ts'
+import * as contract from '#contract/documents.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { findMentee, listPair, lockForChange, lockMentee } from '../access.ts'
 import { openStored } from '../adapters/files.ts'
@@ -18,6 +9,8 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { parsePart } from '../kernel/http/parse.ts'
+import { asAttachment } from '../kernel/http/raw-response.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { readAbout } from '../messaging/bell.ts'
@@ -28,10 +21,10 @@ import * as queries from './queries.ts'
 import { receiveUpload, refuseInfected, refuseWrongContent } from './upload.ts'
 
 /** Shares a file with the mentor's mentee. If the transaction fails, the sweep removes the file later. */
-export async function shareDocument(ctx: Context, me: Me, request: FastifyRequest): Promise<DocumentRow> {
+export async function uploadDocument({ ctx, me, request }: Call<typeof contract.uploadDocument>) {
   const upload = await receiveUpload(ctx, request)
   try {
-    const { menteeId, description } = parsePart(uploadCall.body, upload.fields)
+    const { menteeId, description } = parsePart(contract.uploadDocument.body, upload.fields)
     const mentee = await findMentee(ctx.db, me, menteeId)
     const activeContent = await refuseWrongContent(ctx, upload)
     await refuseInfected(ctx, upload)
@@ -49,7 +42,7 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
         original_name: upload.name,
         description,
         storage_key: key,
-        media_type: documentTypes[endingOf(upload.name) ?? 'txt'].mediaType,
+        media_type: contract.documentTypes[contract.endingOf(upload.name) ?? 'txt'].mediaType,
         size: upload.file.size,
         sha256: upload.file.sha256,
         active_content: activeContent,
@@ -73,21 +66,22 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
 }
 
 async function findDocument(ctx: Pick<Context, 'db'> | TransactionContext, me: Me, id: number) {
-  return (await queries.findDocument(ctx.db, { me, id })) ?? refuseUnknown()
+  return (await queries.findDocumentRow(ctx.db, { me, id })) ?? refuseUnknown()
 }
 
-const describe = (document: DocumentRow) =>
+const describe = (document: contract.DocumentRow) =>
   `the document '${document.original_name}' with ${document.uploaded_for_name}`
 
 /**
- * Returns the bytes and the name for a download. Every download is recorded in the audit log (rule 44). The
- * first one by the mentee marks the document as opened.
+ * Sends the file. Every download is recorded in the audit log. The first one by the mentee marks the document as
+ * opened.
  */
-export async function openDocument(
-  ctx: Context,
-  me: Me,
-  id: number,
-): Promise<{ name: string; size: number; bytes: Readable }> {
+export async function downloadDocument({
+  ctx,
+  me,
+  params: { id },
+  reply,
+}: Call<typeof contract.downloadDocument>) {
   const document = await findDocument(ctx, me, id)
   const bytes = (await openStored(ctx.files, document.storage_key)) ?? refuseMissing(ctx, id)
   try {
@@ -97,7 +91,8 @@ export async function openDocument(
     bytes.destroy()
     throw error
   }
-  return { name: document.original_name, size: document.size, bytes }
+  asAttachment(reply, document.original_name, document.size)
+  return bytes
 }
 
 function refuseMissing(ctx: Context, document: number): never {
@@ -105,9 +100,13 @@ function refuseMissing(ctx: Context, document: number): never {
   refuse(404, 'The file of this document is missing. Contact an administrator.')
 }
 
-const recordDownload = (ctx: Context, me: Me, { id, original_name, uploaded_for_name }: DocumentRow) =>
+const recordDownload = (
+  ctx: Context,
+  me: Me,
+  { id, original_name, uploaded_for_name }: contract.DocumentRow,
+) =>
   inTransaction(ctx, async (ctx) => {
-    await queries.openUnread(ctx.db, me, id, nowIso(ctx))
+    await queries.openUnreadDocument(ctx.db, me, id, nowIso(ctx))
     await readAbout(ctx, me, ['document_shared', 'document_changed'], [id])
     ctx.record(
       'document.downloaded',
@@ -116,16 +115,16 @@ const recordDownload = (ctx: Context, me: Me, { id, original_name, uploaded_for_
     )
   })
 
-/** Everyone who may see a document may change it, by table one. */
+/** Everyone who may see a document may change it, so nothing else is checked. */
 const lockDocument = (ctx: TransactionContext, me: Me, id: number) =>
-  lockForChange(ctx.db, me, 'documents', id, () => queries.findDocument(ctx.db, { me, id }))
+  lockForChange(ctx.db, me, 'documents', id, () => queries.findDocumentRow(ctx.db, { me, id }))
 
-export async function editDocument(
-  ctx: Context,
-  me: Me,
-  id: number,
-  edit: z.output<typeof editCall.body>,
-): Promise<DocumentRow> {
+export async function editDocument({
+  ctx,
+  me,
+  params: { id },
+  body: edit,
+}: Call<typeof contract.editDocument>) {
   return inTransaction(ctx, async (ctx) => {
     const { row: document, shown } = await lockDocument(ctx, me, id)
     const { original_name, description } = document
@@ -150,8 +149,8 @@ async function notifyOfChange(ctx: TransactionContext, { id, mentee_id, mentor_i
   await notify(ctx, 'document_changed', { targetId: id, to, skipIfUnread })
 }
 
-/** Keeps the row and the file for the audit log, but hides the document from everyone (rule 40). */
-export async function deleteDocument(ctx: Context, me: Me, id: number): Promise<void> {
+/** Keeps the row and the file for the audit log, but hides the document from everyone. */
+export async function deleteDocument({ ctx, me, params: { id } }: Call<typeof contract.deleteDocument>) {
   await inTransaction(ctx, async (ctx) => {
     const { row, shown: document } = await lockDocument(ctx, me, id)
     const now = nowIso(ctx)

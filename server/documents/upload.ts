@@ -131,7 +131,7 @@ export async function refuseInfected(ctx: Context, { name, file }: Upload): Prom
   refuseField('file', 'This file may contain a virus, so we did not save it. Contact your IT team.')
 }
 
-/** Checks that the content matches the ending of the file's name (rule 39). */
+/** Checks that the content matches the ending of the file's name. */
 async function contentFits(path: string, ending: contract.DocumentEnding): Promise<boolean> {
   if (ending === 'txt' || ending === 'csv') return isPlainText(path)
   if (ending === 'pdf') return pdfStart.test((await beginningOf(path)).toString('utf8'))
