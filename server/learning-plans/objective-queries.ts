@@ -1,14 +1,17 @@
 import { type Expression, sql } from 'kysely'
+import { evidenceTable } from '#contract/can.ts'
+import { dayIn } from '#contract/dates.ts'
 import { answersOf } from '#contract/debriefs.ts'
-import type { ObjectiveTexts } from '#contract/learning-plans.ts'
-import type { EvidenceKind } from '#contract/objectives.ts'
+import type { ObjectiveTexts, PlanRow } from '#contract/learning-plans.ts'
+import type { EvidenceKind, EvidenceRow } from '#contract/objectives.ts'
 import { debriefsOf, documentsOf, notesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { isOpenDebrief, writtenDebriefs } from '../database/programme-conditions.ts'
 import { finds, nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
-import type { AskingMe } from '../kernel/http/authentication.ts'
+import type { Context } from '../kernel/context.ts'
+import type { AskingMe, Me } from '../kernel/http/authentication.ts'
 
 /** `openedBefore`: debriefs that opened until this instant are open. */
 export type Reader = { me: AskingMe; openedBefore: string }
@@ -16,7 +19,7 @@ export type Reader = { me: AskingMe; openedBefore: string }
 type OfPlans = { id: number; has_evidence: 0 | 1 }[]
 
 /** The objectives of plans in their order, by plan. */
-export async function listObjectives(db: Db, reader: Reader, plans: OfPlans) {
+export async function listObjectivesOfPlans(db: Db, reader: Reader, plans: OfPlans) {
   const rows = await listRows(db, { planIds: plans.map(({ id }) => id) })
   const planIds = plans.filter(({ has_evidence }) => has_evidence === 1).map(({ id }) => id)
   const linked = planIds.length > 0 ? await listEvidenceOf(db, { ...reader, planIds }) : []
@@ -137,7 +140,7 @@ export const saveCarriedAgain = (db: Db, { id, at }: Carried, returnedAt: string
 
 /**
  * Records who changed the plan. The version stays, because its form has not changed. A former mentor no longer
- * reads a plan that somebody else has changed (rule 52).
+ * reads a plan that somebody else has changed.
  */
 export const touchPlan = (db: Db, id: number, by: { id: number; at: string }) =>
   db
@@ -178,9 +181,40 @@ const linksOf = (db: Db, { me, openedBefore, planId }: Params<OfPlan>) =>
 export const listLinks = compiledList((db, { after, limit, ...of }: Params<OfPlan & Slice>) =>
   linksOf(db, of).where('links.id', '>', after).orderBy('links.id').limit(limit),
 )
-export type StoredLink = Awaited<ReturnType<typeof listLinks>>[number]
+type StoredLink = Awaited<ReturnType<typeof listLinks>>[number]
 
-export const findLink = compiledFirst(
+export function toEvidenceRow(
+  { config }: Pick<Context, 'config'>,
+  me: Me,
+  plan: PlanRow,
+  link: StoredLink,
+): EvidenceRow {
+  const isMine = link.created_by === me.id
+  const state = plan.status === 'archived' ? 'archived' : isMine ? 'own' : "another's"
+  const isReadable = link.is_readable === 1
+  return {
+    id: link.id,
+    ...thingOf(link),
+    objective_id: link.objective_id,
+    objective: link.objective,
+    day: link.starts_at?.slice(0, 10) ?? dayIn(new Date(link.created_at ?? 0), config.timeZone),
+    name: isReadable ? link.name : null,
+    shift_id: isReadable ? link.shift_id : null,
+    answer: null,
+    removed_at: link.removed_at,
+    can: plan.can.length > 0 && me.role !== 'admin' ? evidenceTable.can(state, me.role) : [],
+  }
+}
+
+/** Exactly one of the three is set. */
+const thingOf = ({ note_id, document_id, debrief_id }: StoredLink) =>
+  note_id !== null
+    ? { kind: 'note' as const, target_id: note_id }
+    : document_id !== null
+      ? { kind: 'document' as const, target_id: document_id }
+      : { kind: 'debrief' as const, target_id: debrief_id ?? 0 }
+
+export const findEvidenceLink = compiledFirst(
   (db, { id, objectiveId, ...of }: Params<OfPlan & { id: number; objectiveId: number }>) =>
     linksOf(db, of).where('links.id', '=', id).where('links.objective_id', '=', objectiveId),
 )
@@ -278,7 +312,7 @@ const debriefsForBoth = (db: Db, { me, openedBefore, menteeId }: Params<About>) 
 /** The newest things of a mentee that the caller and the other side both may read. */
 const offered = 30
 
-export const listThings = {
+export const listLinkableThings = {
   note: compiledList((db, about: Params<About>) =>
     notesForBoth(db, about).orderBy('notes.id', 'desc').limit(offered),
   ),
@@ -292,7 +326,7 @@ export const listThings = {
 
 type One = About & { id: number }
 
-export const findThing = {
+export const findLinkableThing = {
   note: compiledFirst((db, { id, ...about }: Params<One>) =>
     notesForBoth(db, about).where('notes.id', '=', id),
   ),
@@ -304,7 +338,7 @@ export const findThing = {
   ),
 } as const satisfies Record<EvidenceKind, unknown>
 
-export const insertLink = (db: Db, link: NewRow<'objective_evidence'>) =>
+export const insertEvidenceLink = (db: Db, link: NewRow<'objective_evidence'>) =>
   db.insertInto('objective_evidence').values(link).execute()
 
 export const removeLinks = (db: Db, ids: number[]) =>

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { z } from 'zod/mini'
 import { keysOf } from '#contract/fields.ts'
 import {
   type ObjectiveForm,
@@ -14,26 +13,21 @@ import {
   type ObjectiveStateRow,
   objectiveStates,
 } from '#contract/objective-states.ts'
-import {
-  type setObjectiveState as setStateCall,
-  type suggestAchieved as suggestCall,
-  whyNotAchieved,
-} from '#contract/objectives.ts'
+import * as contract from '#contract/objectives.ts'
 import { listActiveMentorIds, listPair } from '../access.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { notify } from '../messaging/notify.ts'
 import * as queries from './objective-queries.ts'
-import { describe, findPlan, lockPlan } from './plan-lookup.ts'
-
-export type Place = { id: number; place: number }
+import { describePlanRow, findPlan, lockPlan } from './plan-lookup.ts'
 
 /** Returns the plan, locked, and one objective. `planVersion` refuses a place from before an edit. */
 export async function lockObjective(
   ctx: TransactionContext,
   me: Me,
-  { id, place }: Place,
+  { id, place }: { id: number; place: number },
   action: PlanRow['can'][number],
   planVersion: number | undefined,
 ): Promise<{ plan: PlanRow; objectiveId: number; state: ObjectiveStateRow }> {
@@ -42,18 +36,18 @@ export async function lockObjective(
   return { plan, objectiveId: objective.id, state: plan.objective_states[place - 1] ?? refuseUnknown() }
 }
 
-/** Only a mentor who leads the mentee sets the state (rule 64). */
-export async function setObjectiveState(
-  ctx: Context,
-  me: Me,
-  at: Place,
-  { state, reason, planVersion }: z.output<typeof setStateCall.body>,
-): Promise<PlanRow> {
+/** Only a mentor who leads the mentee sets the state. */
+export async function setObjectiveState({
+  ctx,
+  me,
+  params: at,
+  body: { state, reason, planVersion },
+}: Call<typeof contract.setObjectiveState>) {
   return inTransaction(ctx, async (ctx) => {
     const { plan, objectiveId, state: before } = await lockObjective(ctx, me, at, 'set state', planVersion)
     if (before.state === state) return plan
     const isTakenBack = before.state === 'achieved'
-    if (isTakenBack && !reason) refuseField('reason', whyNotAchieved)
+    if (isTakenBack && !reason) refuseField('reason', contract.whyNotAchieved)
     if (!isTakenBack && reason) refuseField('reason', 'Only an objective that was achieved needs a reason')
     const now = nowIso(ctx)
     const change = {
@@ -78,14 +72,9 @@ export async function setObjectiveState(
 }
 
 /** 'I think I can do this': the mentors are notified. Said once, until the state is set. */
-export async function suggestAchieved(
-  ctx: Context,
-  me: Me,
-  at: Place,
-  { planVersion }: z.output<typeof suggestCall.body>,
-): Promise<PlanRow> {
+export async function suggestAchieved({ ctx, me, params: at, body }: Call<typeof contract.suggestAchieved>) {
   return inTransaction(ctx, async (ctx) => {
-    const { plan, objectiveId, state } = await lockObjective(ctx, me, at, 'suggest', planVersion)
+    const { plan, objectiveId, state } = await lockObjective(ctx, me, at, 'suggest', body.planVersion)
     if (state.suggested_at) return plan
     if (!canSuggest(state))
       refuse(409, `This objective is ${objectiveStates[state.state].label.toLowerCase()}.`)
@@ -99,7 +88,8 @@ export async function suggestAchieved(
   })
 }
 
-export const describeObjective = (plan: PlanRow, place: number) => `objective ${place} of ${describe(plan)}`
+export const describeObjective = (plan: PlanRow, place: number) =>
+  `objective ${place} of ${describePlanRow(plan)}`
 
 /** An objective to save. Without an id it is new. */
 type KeptOrNew = ObjectiveTexts & { id: number | undefined }
@@ -133,7 +123,7 @@ export const describeRemoved = ({ objectives, objective_states }: PlanRow, kept:
 
 /**
  * Gives each sent objective the id of the stored one that it continues. Older clients send no field `id`: the same texts
- * continue it, else the same first text, else the same place (rule 64). An id that the plan does not have makes a new
+ * continue it, else the same first text, else the same place. An id that the plan does not have makes a new
  * objective: another person may have removed it.
  */
 export function matchObjectives(stored: ObjectiveRow[], sent: ObjectiveForm[]): KeptOrNew[] {

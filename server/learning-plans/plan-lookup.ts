@@ -6,19 +6,19 @@ import { type Context, nowIso, type TransactionContext } from '../kernel/context
 import { changedConcurrently, refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Reader } from './objective-queries.ts'
-import * as queries from './queries.ts'
+import { findPlanRow, listPlanRowsToAgree } from './queries.ts'
 
 export const readerOf = (ctx: Context, me: Reader['me']): Reader => ({ me, openedBefore: nowIso(ctx) })
 
 export const listToAgree = (ctx: Context | TransactionContext, me: Reader['me']): Promise<PlanRow[]> =>
-  queries.listToAgree(ctx.db, readerOf(ctx, me))
+  listPlanRowsToAgree(ctx.db, readerOf(ctx, me))
 
 export async function findPlan(ctx: Context, me: Me, id: number): Promise<PlanRow> {
-  return (await queries.findPlan(ctx.db, readerOf(ctx, me), id)) ?? refuseUnknown()
+  return (await findPlanRow(ctx.db, readerOf(ctx, me), id)) ?? refuseUnknown()
 }
 
 /**
- * Returns the plan, locked. A former mentor can no longer change it (rule 25). `planVersion` is the plan that the
+ * Returns the plan, locked. A former mentor can no longer change it. `planVersion` is the plan that the
  * person has read.
  */
 export async function lockPlan(
@@ -28,7 +28,7 @@ export async function lockPlan(
   action: PlanRow['can'][number],
   planVersion?: number,
 ) {
-  const find = () => queries.findPlan(ctx.db, readerOf(ctx, me), id)
+  const find = () => findPlanRow(ctx.db, readerOf(ctx, me), id)
   const { row, shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', id, find)
   if (plan.can.length === 0) refuse(403, 'You no longer mentor this mentee, so you can only read this plan.')
   if (!plan.can.includes(action)) refuse(409, planArchived)
@@ -45,4 +45,4 @@ export const currentPlan = ({ title, description, target_date, status, objective
   objectives,
 })
 
-export const describe = (plan: PlanRow) => describePlan(plan.title, menteeName(plan))
+export const describePlanRow = (plan: PlanRow) => describePlan(plan.title, menteeName(plan))

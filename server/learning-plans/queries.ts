@@ -11,7 +11,7 @@ import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 import { describeChanges } from './agreement-text.ts'
-import { listObjectives, type Reader } from './objective-queries.ts'
+import { listObjectivesOfPlans, type Reader } from './objective-queries.ts'
 
 export type PlanFilter = {
   menteeId?: number | undefined
@@ -70,7 +70,7 @@ type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOr
 /** Adds the objectives in their order, and the state of each. */
 async function toPlanRows(db: Db, reader: Reader, plans: Stored[]) {
   if (plans.length === 0) return []
-  const objectives = await listObjectives(db, reader, plans)
+  const objectives = await listObjectivesOfPlans(db, reader, plans)
   const planIds = plans.filter(({ has_agreement }) => has_agreement === 1).map(({ id }) => id)
   const found = planIds.length > 0 ? await listAgreements(db, { planIds }) : []
   const agreements = new Map(found.map((asked) => [asked.plan_id, asked]))
@@ -87,7 +87,7 @@ async function toPlanRows(db: Db, reader: Reader, plans: Stored[]) {
 }
 
 /** Newest first. */
-export async function listPlans(db: Db, reader: Reader, filter: PlanFilter, paging: PageRequest) {
+export async function listPlanRows(db: Db, reader: Reader, filter: PlanFilter, paging: PageRequest) {
   const { menteeId, status, from, to, search } = filter
   const input = { me: reader.me, menteeId, status, from, to, patterns: patternsOf(search) }
   const page = await planPage(db, input, paging)
@@ -98,7 +98,7 @@ export async function listPlans(db: Db, reader: Reader, filter: PlanFilter, pagi
 /** This many plans always fit into a reply, so their size is not measured. */
 const fewPlans = 4
 
-/** Returns the first plans whose objectives fit into a reply (rule 81): 100 plans can have 10,000,000 characters. */
+/** Returns the first plans whose objectives fit into a reply: 100 plans can have 10,000,000 characters. */
 async function fittingPlans(db: Db, plans: Stored[]): Promise<Stored[]> {
   if (plans.length <= fewPlans) return plans
   const sizes = await listSizes(db, { planIds: plans.map(({ id }) => id) })
@@ -164,7 +164,7 @@ const holdsWord = (pattern: Expression<string>) => (eb: ExpressionBuilder<Tables
     ),
   ])
 
-export async function findPlan(db: Db, reader: Reader, id: number) {
+export async function findPlanRow(db: Db, reader: Reader, id: number) {
   const plan = await findStored(db, { me: reader.me, id })
   return plan && (await toPlanRows(db, reader, [plan]))[0]
 }
@@ -174,7 +174,7 @@ const findStored = compiledFirst((db, { me, id }: Params<{ me: Reader['me']; id:
 )
 
 /** The newest plans that the other side asked the caller to agree to, with their present text. */
-export async function listToAgree(db: Db, { me, openedBefore }: Reader) {
+export async function listPlanRowsToAgree(db: Db, { me, openedBefore }: Reader) {
   const side = me.role === 'mentor' ? 'mentee' : 'mentor'
   const asked = await listAsked(db, { me, side })
   if (asked.length === 0) return []
@@ -210,7 +210,7 @@ export const insertPlan = savingSearchText(
 
 /**
  * The last request of each plan that counts. An open one of a mentor ends with their relationship, so that an
- * earlier agreement shows again (rule 65).
+ * earlier agreement shows again.
  */
 const listAgreements = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
   db

@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 import { selectMentee } from '#contract/fields.ts'
-import {
-  type carryForward as carryCall,
-  type createPlan as createPlanCall,
-  type editPlan as editPlanCall,
-  type PlanRow,
-  planStatuses,
-} from '#contract/learning-plans.ts'
+import * as contract from '#contract/learning-plans.ts'
 import { isOpenObjective } from '#contract/objective-states.ts'
 import { mentorName } from '#contract/person.ts'
 import type { RecordLimit } from '#contract/record-limits.ts'
@@ -15,9 +9,10 @@ import { listActiveMentorIds, listPair, lockMentee } from '../access.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
@@ -25,23 +20,22 @@ import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { saveCarriedAgain, saveReturned, saveState, touchPlan } from './objective-queries.ts'
 import { describeRemoved, matchObjectives, saveObjectives } from './objectives.ts'
-import { currentPlan, describe, findPlan, lockPlan } from './plan-lookup.ts'
-import * as queries from './queries.ts'
+import { currentPlan, describePlanRow, findPlan, lockPlan } from './plan-lookup.ts'
 import { insertPlan } from './queries.ts'
 
-type NewPlan = z.output<typeof createPlanCall.body>
+type NewPlan = z.output<typeof contract.createPlan.body>
 
-/** Archived plans have a limit of their own (rule 82). */
-const limitOf = (status: PlanRow['status']): RecordLimit =>
+/** Archived plans have a limit of their own. */
+const limitOf = (status: contract.PlanRow['status']): RecordLimit =>
   status === 'archived' ? 'archivedPlans' : 'plans'
 
-export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<PlanRow> {
+export async function createPlan({ ctx, me, body: plan }: Call<typeof contract.createPlan>) {
   return inTransaction(ctx, async (ctx) => {
     const people =
       me.role === 'mentor' ? await peopleOfMentor(ctx, me, plan) : await peopleOfMentee(ctx, me, plan)
     await refuseBeyondLimit(ctx.db, limitOf(plan.status), people.mentee_id)
     const now = nowIso(ctx)
-    const { id } = await queries.insertPlan(ctx.db, {
+    const { id } = await insertPlan(ctx.db, {
       ...people,
       created_by: me.id,
       title: plan.title,
@@ -56,7 +50,7 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
     await saveObjectives(ctx, id, [], matchObjectives([], plan.objectives))
     const made = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_made', { targetId: id, to: await listPair(ctx.db, made.mentee_id) })
-    ctx.record('plan.created', id, `Made ${describe(made)}`)
+    ctx.record('plan.created', id, `Made ${describePlanRow(made)}`)
     return made
   })
 }
@@ -69,7 +63,7 @@ async function peopleOfMentor(ctx: TransactionContext, me: Me, { menteeId, mento
   return { mentee_id: mentee.id, mentor_id: me.id }
 }
 
-/** A mentee can create a plan only for themself, with a current mentor or none. Other ids get 404 (rule 41). */
+/** A mentee can create a plan only for themself, with a current mentor or none. Other ids get 404. */
 async function peopleOfMentee(ctx: TransactionContext, me: Me, { menteeId, mentorId }: NewPlan) {
   if ((menteeId ?? me.id) !== me.id) refuseUnknown()
   await lockMentee(ctx.db, me, me.id)
@@ -78,9 +72,9 @@ async function peopleOfMentee(ctx: TransactionContext, me: Me, { menteeId, mento
   return { mentee_id: me.id, mentor_id: mentorId === undefined ? (mentors[0] ?? null) : mentorId }
 }
 
-type Edit = z.output<typeof editPlanCall.body>
+type Edit = z.output<typeof contract.editPlan.body>
 
-export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Promise<PlanRow> {
+export async function editPlan({ ctx, me, params: { id }, body: edit }: Call<typeof contract.editPlan>) {
   return inTransaction(ctx, async (ctx) => {
     const { row: plan, plan: before } = await lockPlan(ctx, me, id, 'edit')
     refuseMoving(me, plan, edit)
@@ -107,7 +101,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
     const saved = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_changed', { targetId: id, to: await listPair(ctx.db, saved.mentee_id) })
     const changed = [describeChange(before, saved), ...describeRemoved(before, objectives)].filter(Boolean)
-    ctx.record('plan.changed', id, `Changed ${describe(before)}: ${changed.join('; ')}`)
+    ctx.record('plan.changed', id, `Changed ${describePlanRow(before)}: ${changed.join('; ')}`)
     return saved
   })
 }
@@ -121,25 +115,25 @@ function refuseMoving(me: Me, plan: Row<'learning_plans'>, { menteeId, mentorId 
     refuse(403, 'You cannot move a plan to someone else.')
 }
 
-export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void> {
+export async function deletePlan({ ctx, me, params: { id } }: Call<typeof contract.deletePlan>) {
   await inTransaction(ctx, async (ctx) => {
     const { row, plan } = await lockPlan(ctx, me, id, 'delete')
     const by = { id: me.id, at: nowIso(ctx) }
     await offerUndo(ctx, me, { target: 'plan', id, row, columns: ['deleted_at', 'deleted_by'] })
     await saveRow(ctx.db, 'learning_plans', id, { deleted_at: by.at, deleted_by: me.id }, by)
     await returnCarried(ctx, row, by)
-    ctx.record('plan.deleted', id, `Deleted ${describe(plan)}`)
+    ctx.record('plan.deleted', id, `Deleted ${describePlanRow(plan)}`)
   })
 }
 
-function describeChange(before: PlanRow, saved: PlanRow): string {
+function describeChange(before: contract.PlanRow, saved: contract.PlanRow): string {
   const [had, has] = [before.objectives, saved.objectives]
   return changes(
     [
       ['title', before.title, saved.title],
       ['description', before.description, saved.description],
       ['target date', before.target_date, saved.target_date],
-      ['status', planStatuses[before.status].label, planStatuses[saved.status].label],
+      ['status', contract.planStatuses[before.status].label, contract.planStatuses[saved.status].label],
       ['mentor', mentorName(before), mentorName(saved)],
       ['number of objectives', had.length, has.length],
     ],
@@ -156,16 +150,16 @@ export async function restorePlan(
   await refuseBeyondLimit(ctx.db, limitOf(plan.status), plan.mentee_id)
   await carryAgain(ctx, plan)
   await saveRow(ctx.db, 'learning_plans', undo.targetId, undo.before, undo.by)
-  return `Restored ${describe(await findPlan(ctx, me, undo.targetId))}`
+  return `Restored ${describePlanRow(await findPlan(ctx, me, undo.targetId))}`
 }
 
 /** A draft takes over what is not achieved. The old objectives are marked, and both plans name each other. */
-export async function carryForward(
-  ctx: Context,
-  me: Me,
-  id: number,
-  { targetDate, planVersion }: z.output<typeof carryCall.body>,
-): Promise<PlanRow> {
+export async function carryForward({
+  ctx,
+  me,
+  params: { id },
+  body: { targetDate, planVersion },
+}: Call<typeof contract.carryForward>) {
   return inTransaction(ctx, async (ctx) => {
     const { plan } = await lockPlan(ctx, me, id, 'set state', planVersion)
     const open = plan.objectives.flatMap((objective, index) => {
@@ -196,16 +190,16 @@ export async function carryForward(
     await touchPlan(ctx.db, id, { id: me.id, at: now })
     const made = await findPlan(ctx, me, newId)
     await notify(ctx, 'plan_made', { targetId: newId, to: await listPair(ctx.db, plan.mentee_id) })
-    ctx.record('plan.created', newId, `Made ${describe(made)}, carried forward from an earlier one`)
+    ctx.record('plan.created', newId, `Made ${describePlanRow(made)}, carried forward from an earlier one`)
     const places = open.map(({ place }) => place).join(', ')
-    ctx.record('objective.carried', id, `Carried objective ${places} of ${describe(plan)} forward`)
+    ctx.record('objective.carried', id, `Carried objective ${places} of ${describePlanRow(plan)} forward`)
     return made
   })
 }
 
 type Draft = Pick<Row<'learning_plans'>, 'carried_from' | 'created_at' | 'deleted_at'>
 
-/** The objectives of a deleted draft return to the earlier plan, unless their state was set since (rule 64). */
+/** The objectives of a deleted draft return to the earlier plan, unless their state was set since. */
 async function returnCarried(
   ctx: TransactionContext,
   { carried_from, created_at }: Draft,
