@@ -1,20 +1,22 @@
-import type { DebriefedShift } from '#contract/debriefs.ts'
+import type * as contract from '#contract/debriefs.ts'
+import { findRecord } from '../access.ts'
 import { type Context, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import type { PageRequest } from '../kernel/http/pages.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import type { Call } from '../kernel/http/route.ts'
 import * as queries from './queries.ts'
 import { opensAt, readDebriefs, sideFor, storedOpening } from './readings.ts'
 
-type Filter = { menteeId: number; goalId: number | undefined }
-
 /** A mentee's shifts with a debrief, latest first, with both sides as far as they are open to the caller. */
-export async function listDebriefs(ctx: Context, me: Me, filter: Filter, paging: PageRequest) {
-  const reader = { me, openedBefore: nowIso(ctx) }
-  const page = await queries.listDebriefedShifts(ctx.db, { ...reader, ...filter }, paging)
-  return { ...page, rows: await withSides(ctx, me, page.rows) }
+export async function listDebriefs(call: Call<typeof contract.listDebriefs>) {
+  const { ctx, me, params, query } = call
+  const mentee = await findRecord(ctx.db, me, params.menteeId)
+  const filter = { me, openedBefore: nowIso(ctx), menteeId: mentee.id, goalId: query.goalId }
+  const page = await queries.listDebriefedShifts(ctx.db, filter, query)
+  return sendPage(call, query, { ...page, rows: await withSides(ctx, me, page.rows), cursorOf })
 }
 
-export const cursorOf = ({ id, shift_date, start_time }: DebriefedShift) =>
+const cursorOf = ({ id, shift_date, start_time }: contract.DebriefedShift) =>
   `${shift_date}T${start_time}~${id}`
 
 /** The last shift before a local time with a debrief that the caller may read. */
@@ -32,7 +34,7 @@ export async function readDebriefsOf(ctx: Context, me: Me, menteeId: number, shi
 
 type Shift = { id: number; starts_at: string; ends_at: string; status: string }
 
-async function withSides(ctx: Context, me: Me, shifts: Shift[]): Promise<DebriefedShift[]> {
+async function withSides(ctx: Context, me: Me, shifts: Shift[]): Promise<contract.DebriefedShift[]> {
   if (shifts.length === 0) return []
   const read = await readDebriefs(
     ctx,

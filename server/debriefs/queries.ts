@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
-import type { Practised, Side } from '#contract/debriefs.ts'
+import type { DebriefRow, Practised, Side } from '#contract/debriefs.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { debriefsOf, goalsOf, plansOf } from '../access.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
@@ -51,6 +51,34 @@ export const listItems = compiledList((db, { debriefIds }: Params<{ debriefIds: 
     .select('objectives.position as objective')
     .orderBy('debrief_items.id'),
 )
+
+export const toDebriefRow = (
+  {
+    id,
+    author_id,
+    author_first_name,
+    author_last_name,
+    good,
+    next,
+    counted,
+    support,
+    written_at,
+    version,
+  }: Stored,
+  items: Awaited<ReturnType<typeof listItems>>,
+): DebriefRow => ({
+  id,
+  author_id,
+  author_first_name,
+  author_last_name,
+  good,
+  next,
+  practised: items.map(({ debrief_id: _, ...item }) => item),
+  counted,
+  support,
+  written_at,
+  version,
+})
 
 type Filter = Reader & { menteeId: number; goalId: number | undefined }
 
@@ -240,10 +268,10 @@ const withoutDebrief = (db: Db, side: Side) =>
     ])
     .select([statusOf('mentors').as('mentor_status'), statusOf('mentees').as('mentee_status')])
 
-export type DueShift = Awaited<ReturnType<typeof listDue>>[number]
+export type DueShift = Awaited<ReturnType<typeof listDueShifts>>[number]
 
 /** Those that ended after `from` and until `until`, by the organisation's clock. A shift lasts less than a day. */
-export const listDue = (db: Db, side: Side, { from, until }: { from: string; until: string }) =>
+export const listDueShifts = (db: Db, side: Side, { from, until }: { from: string; until: string }) =>
   withoutDebrief(db, side)
     .where('shifts.starts_at', '>', addDays(from.slice(0, 10), -1))
     .where('shifts.ends_at', '>', from)

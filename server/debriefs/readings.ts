@@ -10,7 +10,7 @@ const hour = 3_600_000
 export const opensAt = (endsAt: string, { timeZone }: Context['config']): string =>
   new Date(instantAt(endsAt, timeZone).getTime() + opensAfterHours * hour).toISOString()
 
-export type Reading = { stored: queries.Stored; row: DebriefRow }
+export type DebriefReading = { stored: queries.Stored; row: DebriefRow }
 
 /** The debriefs of shifts, for each shift by side. */
 export async function readDebriefs(ctx: Context, me: Me, shiftIds: number[]) {
@@ -22,10 +22,10 @@ export async function readDebriefs(ctx: Context, me: Me, shiftIds: number[]) {
     ({ debrief_id }) => debrief_id,
   )
   const readings = debriefs.map(
-    (stored): Reading => ({ stored, row: rowOf(stored, items.get(stored.id) ?? []) }),
+    (stored): DebriefReading => ({ stored, row: queries.toDebriefRow(stored, items.get(stored.id) ?? []) }),
   )
   const ofShifts = Map.groupBy(readings, ({ stored }) => stored.shift_id)
-  return (shiftId: number, side: Side): Reading | undefined =>
+  return (shiftId: number, side: Side): DebriefReading | undefined =>
     ofShifts.get(shiftId)?.find(({ stored }) => stored.side === side)
 }
 
@@ -35,39 +35,11 @@ type Read = Awaited<ReturnType<typeof readDebriefs>>
 export const storedOpening = (read: Read, shiftId: number): string | undefined =>
   (read(shiftId, 'mentor') ?? read(shiftId, 'mentee'))?.stored.opens_at
 
-const rowOf = (
-  {
-    id,
-    author_id,
-    author_first_name,
-    author_last_name,
-    good,
-    next,
-    counted,
-    support,
-    written_at,
-    version,
-  }: queries.Stored,
-  items: Awaited<ReturnType<typeof queries.listItems>>,
-): DebriefRow => ({
-  id,
-  author_id,
-  author_first_name,
-  author_last_name,
-  good,
-  next,
-  practised: items.map(({ debrief_id: _, ...item }) => item),
-  counted,
-  support,
-  written_at,
-  version,
-})
-
 /**
- * One side as the caller may read it: an open one and their own in full, others only by their existence (rule 63).
- * Only the author and administrators read the answer about the support (rule 84).
+ * One side as the caller may read it: an open one and their own in full, others only by their existence.
+ * Only the author and administrators read the answer about the support.
  */
-export function sideFor(me: Me, reading: Reading | undefined): SideRow {
+export function sideFor(me: Me, reading: DebriefReading | undefined): SideRow {
   if (!reading) return { written: false, debrief: null, team_line: null, line_unread_since: null }
   const { stored, row } = reading
   const isMine = stored.author_id === me.id

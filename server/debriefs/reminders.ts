@@ -7,7 +7,7 @@ import { type Context, inTransaction, type TransactionContext } from '../kernel/
 import { whenToRemind } from '../messaging/choices.ts'
 import { notify } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { type DueShift, findNotification, findWritten, isStillDue, listDue } from './queries.ts'
+import { type DueShift, findNotification, findWritten, isStillDue, listDueShifts } from './queries.ts'
 
 const hour = 3_600_000
 const bellHours = 24
@@ -20,9 +20,9 @@ const lateHours = 24
  */
 export async function remindOfDebriefs(ctx: Context): Promise<void> {
   for (const side of ['mentor', 'mentee'] as const) {
-    for (const shift of await listDue(ctx.db, side, windowOf(ctx, bellHours)))
+    for (const shift of await listDueShifts(ctx.db, side, windowOf(ctx, bellHours)))
       await once(ctx, side, shift, (ctx) => ring(ctx, side, shift, 'debrief_due'))
-    for (const shift of await listDue(ctx.db, side, windowOf(ctx, opensAfterHours)))
+    for (const shift of await listDueShifts(ctx.db, side, windowOf(ctx, opensAfterHours)))
       await once(ctx, side, shift, async (ctx) => {
         if (await findWritten(ctx.db, shift.id, other[side])) await ring(ctx, side, shift, 'debrief_opened')
         await queueReminder(ctx, side, shift)
