@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Context } from '../kernel/context.ts'
 import { figure } from '../kernel/text.ts'
-import { findAnchorsWritten, findHead, findNewest, saveAnchorsWritten } from './queries.ts'
+import { findAnchorsWritten, findChainHead, findNewest, saveAnchorsWritten } from './queries.ts'
 
 /** The chain's head at one time, stored outside the database. It reveals entries that were cut off at the end. */
 export type Anchor = { id: number; hash: string; at: string }
@@ -43,7 +43,7 @@ const macOf = (key: Buffer, { id, hash, at, writer, number }: Omit<Line, 'mac'>)
 
 /** Reads the chain's current head and logs it. Where logs are collected, this copy leaves the machine. */
 export async function createAnchor({ db, now, log }: Context): Promise<Anchor> {
-  const head = await findHead(db)
+  const head = await findChainHead(db)
   const anchor: Anchor = { id: head.last_id, hash: head.last_hash, at: now().toISOString() }
   log.info({ anchor }, 'audit log anchored')
   return anchor

@@ -1,30 +1,36 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { z } from 'zod/mini'
-import { type ChainBreak, type checkAuditLog, maxBreaks } from '#contract/audit-log.ts'
+import * as contract from '#contract/audit-log.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { perDatabase } from '../database/compiled.ts'
 import type { Db, Row } from '../database/schema.ts'
 import { auditHash } from '../kernel/audit/audit.ts'
 import { type Context, nowIso } from '../kernel/context.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { type Anchor, readAnchors } from './anchors.ts'
-import { findHead, listChain } from './queries.ts'
+import { findChainHead, listChain } from './queries.ts'
 
 export const anchorsBroken = (anchors: string) => `The anchors of the audit log are broken: ${anchors}.`
 
-type Checked = z.output<typeof checkAuditLog.reply>
+type Checked = Reply<typeof contract.checkAuditLog>
+
+const checks = perDatabase((): { running?: Promise<Checked> | undefined } => ({}))
 
 /** Checks the chain. A call during a running check gets the same result. */
-export function chainChecker(ctx: Context): () => Promise<Checked> {
-  let running: Promise<Checked> | undefined
-  return () => {
-    running ??= check(ctx).finally(() => {
-      running = undefined
-    })
-    return running
-  }
+export async function checkAuditLog({ ctx }: Call<typeof contract.checkAuditLog>) {
+  const state = checks(ctx.db)
+  state.running ??= check(ctx).finally(() => {
+    state.running = undefined
+  })
+  return state.running
 }
 
 async function check(ctx: Context): Promise<Checked> {
   const checked_at = nowIso(ctx)
-  const { entries, broken, breaks, totalBreaks, anchors } = await checkWithAnchors(ctx, [], maxBreaks)
+  const { entries, broken, breaks, totalBreaks, anchors } = await checkWithAnchors(
+    ctx,
+    [],
+    contract.maxBreaks,
+  )
   if (broken || anchors) ctx.log.error({ broken, totalBreaks, anchors }, 'the audit log is broken')
   return { entries, broken, breaks, total_breaks: totalBreaks, anchors, checked_at }
 }
@@ -51,12 +57,12 @@ type ChainCheck = {
   /** The number of entries before the first break. */
   entries: number
   broken: { entry: number; reason: string } | null
-  breaks: ChainBreak[]
+  breaks: contract.ChainBreak[]
   totalBreaks: number
 }
 
 /**
- * Checks the whole log (rule 45), also after a break. Each entry must follow the one before. The head's entry and every
+ * Checks the whole log, also after a break. Each entry must follow the one before. The head's entry and every
  * anchored entry must exist. Entries may be added meanwhile. Lists up to `max` breaks and counts all.
  */
 export async function checkChain(
@@ -66,7 +72,7 @@ export async function checkChain(
   max = Number.POSITIVE_INFINITY,
 ): Promise<ChainCheck> {
   // Read the head first: entries that are added during the check come after it.
-  const head = await findHead(db)
+  const head = await findChainHead(db)
   const anchored = Map.groupBy([...anchors, { id: head.last_id, hash: head.last_hash }], ({ id }) => id)
   const breaks = collectBreaks(max)
   let last: Link = { id: 0, hash: '' }
@@ -146,7 +152,7 @@ function collectBreaks(max: number) {
       const [first] = listed
       return {
         broken: first ? { entry: first.entry, reason: faults[first.fault][0] } : null,
-        breaks: listed.map(({ fault, entry, last }): ChainBreak => {
+        breaks: listed.map(({ fault, entry, last }): contract.ChainBreak => {
           return { entry, last, reason: faults[fault][last > entry ? 1 : 0] }
         }),
         totalBreaks: total,

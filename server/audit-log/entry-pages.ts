@@ -14,7 +14,7 @@ export type AuditSelection = Pick<
 >
 
 /** Turns the reader's choices into a filter. The search text may contain a time as the page shows it. */
-export function filterOf(
+export function auditFilterOf(
   { config, now }: Pick<Context, 'config' | 'now'>,
   selection: AuditSelection,
 ): queries.AuditFilter {
@@ -27,8 +27,8 @@ export function filterOf(
 export type Search = { find: FindIds; signal: AbortSignal }
 
 /** Reads one page, the total, the number of newer entries, and the cursor of the newer page. */
-export async function readPage(ctx: Context, request: AuditSelection & PageRequest, search: Search) {
-  const filter = filterOf(ctx, request)
+export async function readEntryPage(ctx: Context, request: AuditSelection & PageRequest, search: Search) {
+  const filter = auditFilterOf(ctx, request)
   return filter.search ? searchPage(ctx, filter, request, search) : indexedPage(ctx, filter, request)
 }
 
@@ -73,7 +73,7 @@ async function indexedPage(ctx: Context, filter: queries.AuditFilter, request: P
 async function countEntries({ db }: Context, filter: queries.AuditFilter, first: number) {
   if (Object.values(filter).some((choice) => choice !== undefined))
     return queries.countEntries(db, filter, first)
-  const { last_id: total } = await queries.findHead(db)
+  const { last_id: total } = await queries.findChainHead(db)
   return { total, newer: Math.max(0, total - first) }
 }
 
@@ -155,7 +155,7 @@ export function logSearch(): FindIds {
   return (db, filter, signal) =>
     inTurn(async () => {
       const asked = JSON.stringify(filter)
-      const { last_id: head } = await queries.findHead(db)
+      const { last_id: head } = await queries.findChainHead(db)
       if (last?.asked !== asked || last.head !== head)
         last = { asked, head, ids: await idsOf(db, filter, head, signal) }
       return last.ids

@@ -5,19 +5,19 @@ import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { csvHeader, csvRows } from '../kernel/sheets/csv.ts'
-import { type AuditSelection, filterOf, type Search } from './entry-pages.ts'
+import { type AuditSelection, auditFilterOf, type Search } from './entry-pages.ts'
 import * as queries from './queries.ts'
 
 const entriesAtOnce = 500
 const header = ['Entry', 'Time', 'Admin', 'Action', 'Target', 'Details']
 
-/** Exports the entries that exist when the export is requested. The export itself is recorded first (rule 44). */
+/** Exports the entries that exist when the export is requested. The export itself is recorded first. */
 export async function exportEntries(
   ctx: Context,
   selection: AuditSelection,
   { find, signal }: Search,
 ): Promise<{ bytes: Readable }> {
-  const ids = await find(ctx.db, filterOf(ctx, selection), signal)
+  const ids = await find(ctx.db, auditFilterOf(ctx, selection), signal)
   await inTransaction(ctx, (ctx) => recordExport(ctx, selection, ids.length))
   return { bytes: Readable.from(linesOf(ctx, ids), { objectMode: false }) }
 }

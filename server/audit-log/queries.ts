@@ -162,7 +162,7 @@ export const listChain = (db: Db, afterId: number | undefined, limit: number) =>
     .limit(limit)
     .execute()
 
-export const findHead = (db: Db) => db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+export const findChainHead = (db: Db) => db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
 
 export const findNewest = (db: Db) =>
   db.selectFrom('audit_log').select('created_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
