@@ -1,14 +1,9 @@
-import {
-  type getScimConfig,
-  type getScimResourceType,
-  type getScimSchema,
-  maxScimResults,
-  scimSchemas,
-} from '#contract/directory.ts'
+import * as contract from '#contract/directory.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import { locationOf } from './rules.ts'
+import type { Call } from '../kernel/http/route.ts'
+import { locationOf } from './queries.ts'
 
 /** The service describes itself, as SCIM requires (RFC 7643, sections 5 to 7). */
 
@@ -18,11 +13,11 @@ const metaOf = (ctx: Context, resourceType: string, path: string) => ({
   location: locationOf(ctx, path),
 })
 
-export const configOf = (ctx: Context): Reply<typeof getScimConfig> => ({
+export const getScimConfig = async ({ ctx }: Call<typeof contract.getScimConfig>) => ({
   schemas: [schema('ServiceProviderConfig')],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: maxScimResults },
+  filter: { supported: true, maxResults: contract.maxScimResults },
   changePassword: { supported: false },
   sort: { supported: false },
   etag: { supported: false },
@@ -37,27 +32,41 @@ export const configOf = (ctx: Context): Reply<typeof getScimConfig> => ({
   meta: metaOf(ctx, 'ServiceProviderConfig', 'ServiceProviderConfig'),
 })
 
-export const listOf = <Resource>(...Resources: Resource[]) => ({
-  schemas: [scimSchemas.list],
+const listOf = <Resource>(...Resources: Resource[]) => ({
+  schemas: [contract.scimSchemas.list],
   totalResults: Resources.length,
   Resources,
 })
 
 /** The one resource of a list, found by its id. */
-export const oneOf = <Resource extends { id: string }>(resource: Resource, id: string): Resource =>
+const oneOf = <Resource extends { id: string }>(resource: Resource, id: string): Resource =>
   resource.id.toLowerCase() === id.toLowerCase() ? resource : refuseUnknown()
 
-export const resourceTypeOf = (ctx: Context): Reply<typeof getScimResourceType> => ({
+export const listScimResourceTypes = async ({ ctx }: Call<typeof contract.listScimResourceTypes>) =>
+  listOf(resourceTypeOf(ctx))
+
+export const getScimResourceType = async ({ ctx, params }: Call<typeof contract.getScimResourceType>) =>
+  oneOf(resourceTypeOf(ctx), params.id)
+
+const resourceTypeOf = (ctx: Context): Reply<typeof contract.getScimResourceType> => ({
   schemas: [schema('ResourceType')],
   id: 'User',
   name: 'User',
   endpoint: '/Users',
   description: 'An account',
-  schema: scimSchemas.user,
+  schema: contract.scimSchemas.user,
   meta: metaOf(ctx, 'ResourceType', 'ResourceTypes/User'),
 })
 
-type Attribute = Reply<typeof getScimSchema>['attributes'][number]
+export const listScimSchemas = async ({ ctx }: Call<typeof contract.listScimSchemas>) => listOf(schemaOf(ctx))
+
+export const getScimSchema = async ({ ctx, params }: Call<typeof contract.getScimSchema>) =>
+  oneOf(schemaOf(ctx), params.id)
+
+/** There are no groups. A directory still asks for them. */
+export const listScimGroups = async (): Promise<Reply<typeof contract.listScimGroups>> => listOf()
+
+type Attribute = Reply<typeof contract.getScimSchema>['attributes'][number]
 
 const attribute = (name: string, description: string, more: Partial<Attribute> = {}): Attribute => ({
   name,
@@ -74,9 +83,9 @@ const attribute = (name: string, description: string, more: Partial<Attribute> =
 
 const readOnly = { mutability: 'readOnly' }
 
-export const schemaOf = (ctx: Context): Reply<typeof getScimSchema> => ({
+const schemaOf = (ctx: Context): Reply<typeof contract.getScimSchema> => ({
   schemas: [schema('Schema')],
-  id: scimSchemas.user,
+  id: contract.scimSchemas.user,
   name: 'User',
   description: 'An account',
   attributes: [
@@ -105,5 +114,5 @@ export const schemaOf = (ctx: Context): Reply<typeof getScimSchema> => ({
     }),
     attribute('externalId', 'The id of the person in the directory', { caseExact: true }),
   ],
-  meta: metaOf(ctx, 'Schema', `Schemas/${scimSchemas.user}`),
+  meta: metaOf(ctx, 'Schema', `Schemas/${contract.scimSchemas.user}`),
 })

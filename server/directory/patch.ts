@@ -4,7 +4,7 @@ import { emailKey, line, maxLength, optionalLine } from '#contract/fields.ts'
 import { refuse } from '../kernel/errors.ts'
 import { parsePart } from '../kernel/http/parse.ts'
 
-/** The attributes that a patch can set, by their lower-case paths. All others are ignored (ADR 078). */
+/** The attributes that a patch can set, by their lower-case paths. All others are ignored. */
 const fields = {
   username: 'userName',
   externalid: 'externalId',

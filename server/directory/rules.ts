@@ -1,8 +1,7 @@
-import { type ScimUser, type ScimWanted, scimPath, scimSchemas } from '#contract/directory.ts'
+import type * as contract from '#contract/directory.ts'
 import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey, maxLength } from '#contract/fields.ts'
 import { fullName, type Role } from '#contract/person.ts'
-import type { UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import {
   findOtherWithNumber,
@@ -25,41 +24,13 @@ import {
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { grsNumberFrom } from '../referrals/grs-numbers.ts'
 import { isEmergencyAdmin } from '../signing-in/sessions.ts'
 import { type AccountChange, isLastAdmin, lastAdminKept, saveAccountChange } from '../users/account-change.ts'
-import type { ScimChange } from './patch.ts'
-import type { ManagedUser } from './queries.ts'
-import * as queries from './queries.ts'
-
-export const locationOf = ({ config }: Pick<Context, 'config'>, path: string): string =>
-  `${config.publicUrl ?? ''}${scimPath}/${path}`
-
-/** An account in the words of SCIM. */
-export const toScimUser = (ctx: Pick<Context, 'config'>, user: ManagedUser): ScimUser => ({
-  schemas: [scimSchemas.user],
-  id: String(user.id),
-  ...(user.external_id !== null && { externalId: user.external_id }),
-  userName: user.email,
-  name: {
-    formatted: fullName(user),
-    givenName: user.first_name,
-    ...(user.last_name && { familyName: user.last_name }),
-  },
-  displayName: fullName(user),
-  active: user.status !== 'inactive',
-  userType: user.role,
-  emails: [{ value: user.email, type: 'work', primary: true }],
-  meta: {
-    resourceType: 'User',
-    created: user.created_at,
-    lastModified: user.updated_at,
-    location: locationOf(ctx, `Users/${user.id}`),
-    version: `W/"${user.version}"`,
-  },
-})
+import { changeIn, type ScimChange } from './patch.ts'
+import { findManaged, toScimUser } from './queries.ts'
 
 type User = Row<'users'>
 
@@ -73,12 +44,12 @@ const byDirectory = { id: null }
 
 /**
  * An invited account without an email. A pending referral of a mentee is approved, and gives its GRS number
- * unless another account has it (rule 19).
+ * unless another account has it.
  */
-export async function addUser(ctx: Context, wanted: ScimWanted): Promise<ScimUser> {
+export async function createScimUser({ ctx, body: wanted, reply }: Call<typeof contract.createScimUser>) {
   const role = roleOf(wanted.userType)
   const name = nameOf(wanted)
-  return inTransaction(ctx, async (ctx) => {
+  const user = await inTransaction(ctx, async (ctx) => {
     const now = nowIso(ctx)
     const isInactive = wanted.active === false
     const status = isInactive ? 'inactive' : 'pending'
@@ -107,10 +78,12 @@ export async function addUser(ctx: Context, wanted: ScimWanted): Promise<ScimUse
     await linkReferrals(ctx, byDirectory, referrals, user)
     return scimUserOf(ctx, user.id)
   })
+  reply.header('location', user.meta.location)
+  return user
 }
 
 /** A person with one name has an empty last name, whichever attribute has the name. */
-function nameOf({ name = {}, displayName }: ScimWanted): { firstName: string; lastName: string } {
+function nameOf({ name = {}, displayName }: contract.ScimWanted): { firstName: string; lastName: string } {
   const { givenName, familyName, formatted } = name
   if (givenName) return { firstName: givenName, lastName: familyName ?? '' }
   const firstName = familyName || displayName || formatted
@@ -118,7 +91,7 @@ function nameOf({ name = {}, displayName }: ScimWanted): { firstName: string; la
   return { firstName: firstName.slice(0, maxLength.name).trimEnd(), lastName: '' }
 }
 
-/** A directory never makes administrators (rule 80). */
+/** A directory never makes administrators. */
 function roleOf(userType = ''): Role {
   const type = userType.toLowerCase()
   if (type.startsWith('admin'))
@@ -126,19 +99,21 @@ function roleOf(userType = ''): Role {
   return type === 'mentor' ? 'mentor' : 'mentee'
 }
 
-async function scimUserOf(ctx: Context | TransactionContext, id: number): Promise<ScimUser> {
-  return toScimUser(ctx, (await queries.findManaged(ctx.db, id)) ?? refuseUnknown())
+async function scimUserOf(ctx: Context | TransactionContext, id: number): Promise<contract.ScimUser> {
+  return toScimUser(ctx, (await findManaged(ctx.db, id)) ?? refuseUnknown())
 }
-export const getUser = (ctx: Context, id: string) => scimUserOf(ctx, idOf(id))
+
+export const getScimUser = async ({ ctx, params }: Call<typeof contract.getScimUser>) =>
+  scimUserOf(ctx, idOf(params.id))
 
 /** 0, the id of nobody, for an id of another form. */
 const idOf = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)
 
 /** Sets all attributes but the role, which the directory never changes. */
-export function replaceUser(ctx: Context, id: string, wanted: ScimWanted): Promise<ScimUser> {
+export async function replaceScimUser({ ctx, params, body: wanted }: Call<typeof contract.replaceScimUser>) {
   roleOf(wanted.userType)
   const { userName, externalId, active } = wanted
-  return changeUser(ctx, id, () => ({
+  return changeUser(ctx, params.id, () => ({
     userName,
     externalId: externalId || null,
     ...nameOf(wanted),
@@ -146,17 +121,17 @@ export function replaceUser(ctx: Context, id: string, wanted: ScimWanted): Promi
   }))
 }
 
-export const changeUser = (
-  ctx: Context,
-  id: string,
-  changeOf: (user: User) => ScimChange,
-): Promise<ScimUser> => saveChange(ctx, id, (user) => accountChange(user, changeOf(user)), scimUserOf)
+export const patchScimUser = async ({ ctx, params, body }: Call<typeof contract.patchScimUser>) =>
+  changeUser(ctx, params.id, ({ email }) => changeIn(body.Operations, email))
 
-/** The person becomes inactive, and the directory no longer sees the account (rule 80). */
-export const removeUser = (ctx: Context, id: string): Promise<void> =>
+const changeUser = (ctx: Context, id: string, changeOf: (user: User) => ScimChange) =>
+  saveChange(ctx, id, (user) => accountChange(user, changeOf(user)), scimUserOf)
+
+/** The person becomes inactive, and the directory no longer sees the account. */
+export const removeScimUser = async ({ ctx, params }: Call<typeof contract.removeScimUser>) =>
   saveChange(
     ctx,
-    id,
+    params.id,
     (user) => ({ ...deactivation(user), ...unmanaged }),
     async () => {},
   )
@@ -168,12 +143,12 @@ const unmanaged = {
   directory_refused_at: null,
 } as const satisfies AccountChange
 
-/** `replyFor` runs in the transaction, which stores the reply for a repeated call. */
+/** `readReply` runs in the transaction, which stores the reply for a repeated call. */
 async function saveChange<Reply>(
   ctx: Context,
   id: string,
   changeOf: (user: User) => AccountChange,
-  replyFor: (ctx: TransactionContext, id: number) => Promise<Reply>,
+  readReply: (ctx: TransactionContext, id: number) => Promise<Reply>,
 ): Promise<Reply> {
   let needed: Needed | undefined
   try {
@@ -193,7 +168,7 @@ async function saveChange<Reply>(
         await keepRelationships(ctx, user)
       }
       if (Object.keys(change).length > 0) await saveAccountChange(ctx, byDirectory, user, change)
-      return replyFor(ctx, user.id)
+      return readReply(ctx, user.id)
     })
   } catch (error) {
     if (needed) await noteRefusal(ctx, needed)
@@ -205,7 +180,7 @@ async function saveChange<Reply>(
 /** A request that was refused because of an administrator; administrators see it. */
 type Needed = { user: User; asked: 'inactive' | 'address'; reason: string }
 
-/** An address receives password links, so a stolen key could become this administrator (rule 80). */
+/** An address receives password links, so a stolen key could become this administrator. */
 const adminAddressKept = "A directory cannot change an administrator's address. An administrator can."
 
 /** Why an account cannot become inactive, if it cannot. */
@@ -281,7 +256,12 @@ function reactivation({ status, status_before_directory }: User): AccountChange 
 }
 
 /** An administrator lets the directory manage an account that it did not create, or ends this. */
-export async function manage(ctx: Context, me: Me, id: number, managed: boolean): Promise<UserRow> {
+export async function manageByDirectory({
+  ctx,
+  me,
+  params: { id },
+  body: { managed },
+}: Call<typeof contract.manageByDirectory>) {
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     if (managed !== (user.directory_since !== null)) {
