@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MentorOrder } from '#contract/dashboard.ts'
+import type { MentorOrder, OverviewMentee } from '#contract/dashboard.ts'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import { folded } from '#contract/search.ts'
 import {
@@ -67,7 +67,12 @@ function filteredMentors(db: Db, { id, mentor, leads, ...mentees }: Params<Filte
 }
 
 /** Sorted by name or by number of mentees. */
-export async function listMentors(db: Db, asked: MentorFilter, order: MentorOrder, paging: PageRequest) {
+export async function listOverviewMentors(
+  db: Db,
+  asked: MentorFilter,
+  order: MentorOrder,
+  paging: PageRequest,
+) {
   const filter = filterOf(asked)
   const rows = await listStoredMentors(db, {
     ...filter,
@@ -106,7 +111,7 @@ const listStoredMentors = compiledList(
 const countMentors = compiledCount(filteredMentors)
 
 /** The mentees of these mentors who pass the filter. */
-export const listMenteesOf = compiledList(
+export const listMenteesOfMentors = compiledList(
   (db, { mentorIds, ...filter }: Params<MenteeFilter & { mentorIds: number[] }>) =>
     activePairs(db, filter)
       .where('relationships.mentor_id', 'in', mentorIds)
@@ -137,7 +142,11 @@ const menteesWithoutMentor = (
 }
 
 /** Mentees without an active mentor, by name. */
-export async function listWithoutMentor(db: Db, asked: WithoutMentorFilter, paging: PageRequest) {
+export async function listOverviewMenteesWithoutMentor(
+  db: Db,
+  asked: WithoutMentorFilter,
+  paging: PageRequest,
+) {
   const { mentee, progress, completed } = asked
   const filter = { mentee: patternIn(mentee), progress, completed }
   const rows = await listStoredWithoutMentor(db, { ...filter, ...pageBounds(paging) })
@@ -170,9 +179,31 @@ export const listInactiveMentorsOf = compiledList((db, { menteeIds }: Params<{ m
     .orderBy('relationships.id'),
 )
 
-export const findMentee = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
+export const findOverviewMentee = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
   countedMentees(db)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .where('users.id', '=', menteeId)
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', ...progressColumns]),
 )
+
+type Mentee = {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
+  progress_status: ProgressStatus | null
+  progress_notes: string | null
+}
+
+export const progressFieldsOf = (mentee: Mentee) => ({
+  progress_status: mentee.progress_status ?? 'awaiting_shift',
+  progress_notes: mentee.progress_notes || null,
+})
+
+export const toOverviewMentee = (mentee: Mentee): OverviewMentee => ({
+  mentee_id: mentee.id,
+  mentee_first_name: mentee.first_name,
+  mentee_last_name: mentee.last_name,
+  mentee_email: mentee.email,
+  ...progressFieldsOf(mentee),
+})

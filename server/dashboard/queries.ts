@@ -153,7 +153,7 @@ export const countActiveMentors = compiledOne((db) =>
     .select(({ fn }) => fn.countAll<number>().as('n')),
 )
 
-export const listMentors = compiledList((db) =>
+export const listAllMentors = compiledList((db) =>
   countedMentors(db)
     .select(['id', 'first_name', 'last_name', 'email'])
     .orderBy('last_name')
@@ -184,7 +184,7 @@ export const listPairs = compiledList((db) =>
 )
 
 /** Active relationships whose mentor is inactive. */
-export const listInactiveMentors = compiledList((db) =>
+export const listAllInactiveMentors = compiledList((db) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')

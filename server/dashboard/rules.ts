@@ -1,11 +1,11 @@
-import type { DashboardNumbers, WeekNumbers } from '#contract/dashboard.ts'
+import type * as contract from '#contract/dashboard.ts'
 import { addDays, mondayOf } from '#contract/dates.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import * as queries from './queries.ts'
 
-/** Days for which a progress change counts as recent (rule 30). */
+/** Days for which a progress change counts as recent. */
 const recentFor = 30
 
 /** With the present numbers, the lines of the dashboard have twelve points. */
@@ -13,8 +13,11 @@ const weeksShown = 11
 
 type Moment = Parameters<typeof queries.findAdminNumbers>[1]
 
-/** The numbers of the person's own dashboard, as rule 30 defines them. */
-export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardNumbers> {
+/** The numbers of the person's own dashboard. */
+export async function getDashboardNumbers({
+  ctx,
+  me,
+}: Call<typeof contract.getDashboardNumbers>): Promise<contract.DashboardNumbers> {
   const moment = momentFor(ctx)
   if (me.role === 'admin') return adminNumbers(ctx, moment)
   if (me.role === 'mentor')
@@ -35,7 +38,7 @@ function momentFor(ctx: Context): Moment {
   return { localNow, today, monthAgo: instantAgo(recentFor) }
 }
 
-async function adminNumbers(ctx: Context, moment: Moment): Promise<DashboardNumbers> {
+async function adminNumbers(ctx: Context, moment: Moment): Promise<contract.DashboardNumbers> {
   const counts = await adminCounts(ctx, moment)
   const { activeMentors, relationships, undergoing_mst, finished_mst, completed, ...numbers } = counts
   const moved = undergoing_mst + finished_mst + completed
@@ -59,7 +62,7 @@ const adminCounts = async (ctx: Context, { localNow, today, monthAgo }: Moment) 
   )
 
 /** The weeks before this one, oldest first. */
-async function weeksBefore({ db }: Context, today: string): Promise<WeekNumbers[]> {
+async function weeksBefore({ db }: Context, today: string): Promise<contract.WeekNumbers[]> {
   const before = mondayOf(today)
   const weeks = await queries.listWeeks(db, { from: addDays(before, -7 * weeksShown), before })
   return weeks.map(({ week, mentors, active_mentors, mentees, unassigned, relationships }) => ({
