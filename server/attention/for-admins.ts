@@ -62,7 +62,7 @@ async function unassigned(ctx: Asking): Promise<AttentionItem[]> {
   })
 }
 
-/** Completed mentees do not count as unassigned (rule 56). An administrator can still decide about them. */
+/** Completed mentees do not count as unassigned. An administrator can still decide about them. */
 const completed = async ({ db }: Asking): Promise<AttentionItem[]> =>
   (await queries.listCompletedMentees(db)).map((mentee) => withoutMentorItem('completed', mentee))
 
@@ -78,7 +78,7 @@ const withoutMentorItem = (kind: 'unassigned' | 'completed', mentee: Mentee): At
   )
 
 /**
- * All items for administrators, oldest first, each with its reason (rule 48). Completed mentees without a
+ * All items for administrators, oldest first, each with its reason. Completed mentees without a
  * mentor come last, because they are the least urgent.
  */
 async function listForAdmins(ctx: Asking): Promise<AttentionItem[]> {
@@ -122,11 +122,11 @@ async function referrals(ctx: Asking): Promise<AttentionItem[]> {
 async function accounts(ctx: Asking): Promise<AttentionItem[]> {
   const { db } = ctx
   const now = nowIso(ctx)
-  // Relationships with an inactive account go on, so the partner has nobody to work with (rule 17).
+  // Relationships with an inactive account go on, so the partner has nobody to work with.
   const left = await queries.listPairsWithInactivePartner(db)
   const pending = await queries.listPendingAccounts(db)
   const invited = await queries.listOpenInvitations(db, { now })
-  // Both sides must see that the directory and the program disagree (rule 80).
+  // Both sides must see that the directory and the program disagree.
   const refused = await queries.listRefusedToDirectory(db)
   return [
     ...left.map((person) =>
@@ -212,7 +212,7 @@ function mentorOf({ mentor_id, mentor_name, mentor_status, reminded_at, reminded
   return { mentor: { id: mentor_id, name: mentor_name, reminded } }
 }
 
-/** The mentee wrote about a shift that is recorded as not having taken place (rule 63). */
+/** The mentee wrote about a shift that is recorded as not having taken place. */
 async function twoAccounts(ctx: Asking): Promise<AttentionItem[]> {
   const shifts = await queries.listTwoAccounts(ctx.db, { since: momentOf(ctx).dayAhead(-debriefDays - 1) })
   return shifts.map((shift) => {
@@ -222,7 +222,7 @@ async function twoAccounts(ctx: Asking): Promise<AttentionItem[]> {
   })
 }
 
-/** Lines of debriefs, without their words (rule 86). */
+/** Lines of debriefs, without their words. */
 async function teamLines(ctx: Asking): Promise<AttentionItem[]> {
   return (await queries.listUnreadLines(ctx.db)).map(({ side, starts_at, ...line }) => {
     const reason = `Wrote a line for the programme team about the shift of ${dayInProse(ctx, starts_at)}`

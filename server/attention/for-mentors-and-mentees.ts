@@ -84,12 +84,12 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
   const { db } = ctx
   const { today, dayAhead } = momentOf(ctx)
   const untilDay = dayAhead(dueSoonDays)
-  const mentor = await queries.findMentorOf(db, { menteeId: me.id })
+  const mentor = await queries.findFirstMentorOf(db, { menteeId: me.id })
   const aboutDate = ({ target_date }: { target_date: string }) =>
     target_date < today && mentor
       ? `Talk to ${mentor.first_name} about a new date`
       : `Target date: ${weekdayInProse(target_date)}`
-  const mentors = await queries.listInactiveMentors(db, { me })
+  const mentors = await queries.listOwnInactiveMentors(db, { me })
   const notes = await queries.listUnreadNotes(db, { me })
   const documents = await queries.listUnreadDocuments(db, { me })
   const goals = await queries.listDueGoals(db, { me, untilDay })
@@ -116,12 +116,12 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
 /** Goals completed and objectives achieved in the last days, newest first. */
 export async function achievedOf(ctx: Context, me: Me): Promise<Achievement[]> {
   const since = momentOf(ctx).instantAgo(achievedDays)
-  const goals = await queries.listCompletedGoals(ctx.db, { me, since })
+  const goals = await queries.listOwnCompletedGoals(ctx.db, { me, since })
   const objectives = await queries.listAchievedObjectives(ctx.db, { me, since })
   return [...goals, ...objectives].sort((a, b) => (a.at < b.at ? 1 : -1))
 }
 
-/** Also for someone who has another role now (rule 83). */
+/** Also for someone who has another role now. */
 export const ownSummary = async ({ db }: Context, me: Me): Promise<AttentionItem[]> =>
   (await queries.listToConfirm(db, { me })).map(({ since }) => ({
     ...personItemOf(
@@ -145,7 +145,7 @@ const toRow = <Row extends { title: string }>(row: Row) => ({ ...row, name: row.
 const countText = (count: number, what: string, done: string) =>
   `${count} ${what}${count === 1 ? '' : 's'} you have not ${done}`
 
-/** Both sides are asked from the end of the shift. The mentor's debrief also records the outcome (rule 63). */
+/** Both sides are asked from the end of the shift. The mentor's debrief also records the outcome. */
 async function debriefsToWrite(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
   const { localNow } = momentOf(ctx)
   const since = daysBefore(localNow, debriefDueDays)
@@ -161,7 +161,7 @@ async function debriefsToWrite(ctx: Asking, me: Worker): Promise<AttentionItem[]
 
 const daysBefore = (local: string, days: number) => `${addDays(local.slice(0, 10), -days)}${local.slice(10)}`
 
-/** Plans that the other side asked this person to agree to (rule 65). */
+/** Plans that the other side asked this person to agree to. */
 const plansToAgree = async (ctx: Asking, me: Worker): Promise<AttentionItem[]> =>
   (await listToAgree(ctx, me)).map(({ id, mentee_id, title, created_at, agreement }) => {
     const { asked_by, asked_at } = agreement

@@ -123,7 +123,7 @@ export const listWithoutUpdate = compiledList((db, { me, before }: Params<{ me: 
 )
 
 /**
- * My mentees who have completed a shift since their progress was last set, and are 'Awaiting Shift' (rule 87).
+ * My mentees who have completed a shift since their progress was last set, and are 'Awaiting Shift'.
  * A mentor who saves the progress again has answered.
  */
 export const listAfterFirstShift = compiledList((db, { me }: Params<{ me: Worker }>) =>
@@ -206,8 +206,8 @@ export const listUnreadDocuments = compiledList((db, { me }: Params<{ me: Me }>)
 
 type Since = { me: Me; since: string }
 
-/** A completed goal cannot change, so its last editor completed it (rule 28). */
-export const listCompletedGoals = compiledList((db, { me, since }: Params<Since>) =>
+/** A completed goal cannot change, so its last editor completed it. */
+export const listOwnCompletedGoals = compiledList((db, { me, since }: Params<Since>) =>
   goalsOf(db, me)
     .leftJoin('users', 'users.id', 'goals.updated_by')
     .where('goals.completed_at', '>=', since)
@@ -243,7 +243,7 @@ const ofSamePlan = (db: Db) =>
     .select((eb) => eb.fn.countAll<number>().as('n'))
 
 /** The first of the mentee's mentors, without those who have left. */
-export const findMentorOf = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
+export const findFirstMentorOf = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
   countedRelationships(db)
     .where('relationships.mentee_id', '=', menteeId)
     .select('mentors.first_name')
@@ -252,7 +252,7 @@ export const findMentorOf = compiledFirst((db, { menteeId }: Params<{ menteeId: 
 )
 
 /** Inactive mentors whose relationship with the mentee goes on. */
-export const listInactiveMentors = compiledList((db, { me }: Params<{ me: Me }>) =>
+export const listOwnInactiveMentors = compiledList((db, { me }: Params<{ me: Me }>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')

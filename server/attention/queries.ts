@@ -115,7 +115,7 @@ export const listOpenInvitations = compiledList((db, { now }: Params<{ now: stri
   countedPeople(db)
     .where('users.password_hash', 'is', null)
     .where('users.id', 'not in', (eb) => eb.selectFrom('work_accounts').select('user_id'))
-    // The email of an approval is sent ten seconds later (rule 58), and makes the link.
+    // The email of an approval is sent ten seconds later, and makes the link.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -293,7 +293,7 @@ const listSignOffs = (state: 'to_countersign' | 'disputed') =>
 
 export const listToCountersign = listSignOffs('to_countersign')
 
-/** The mentees whose summary this administrator cannot countersign: they signed it, or it is their own (rule 67). */
+/** The mentees whose summary this administrator cannot countersign: they signed it, or it is their own. */
 export const listSignedBy = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   db
     .selectFrom('sign_offs')
@@ -344,11 +344,11 @@ const findMentor = compiledFirst((db) => countedMentors(db).select('users.id').l
 const findMentee = compiledFirst((db) => countedMentees(db).select('users.id').limit(1))
 const findReferral = compiledFirst((db) => db.selectFrom('referrals').select('id').limit(1))
 
-export const findChoice = compiledFirst((db, { userId }: Params<{ userId: number }>) =>
+export const findGuideChoice = compiledFirst((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('guides').where('user_id', '=', userId).select('shown'),
 )
 
-export const saveChoice = (db: Db, userId: number, shown: 0 | 1, chosen_at: string) =>
+export const saveGuideChoice = (db: Db, userId: number, shown: 0 | 1, chosen_at: string) =>
   db
     .insertInto('guides')
     .values({ user_id: userId, shown, chosen_at })

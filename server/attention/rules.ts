@@ -1,5 +1,4 @@
 import * as contract from '#contract/attention.ts'
-import type { Reply } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/fields.ts'
 import { hasOwnName } from '#contract/person.ts'
 import { factoryPublicSettings } from '#contract/public-settings.ts'
@@ -8,13 +7,14 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { awaitingMentor, listAdminItems } from './for-admins.ts'
 import { achievedOf, ownSummary, waitingForMentee, waitingForMentor } from './for-mentors-and-mentees.ts'
 import { byAge } from './items.ts'
 import * as queries from './queries.ts'
 
 /** The asker's dashboard items, most urgent first, with an administrator's first steps. */
-export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof contract.getAttention>> {
+export async function getAttention({ ctx, me }: Call<typeof contract.getAttention>) {
   if (me.role === 'admin') {
     const { own, isForOthers } = await itemsOnlyOf(ctx, me)
     const reply =
@@ -55,7 +55,7 @@ const itemsOfMentor = async (ctx: Context, me: Me) => [
   ...(await ownSummary(ctx, me)),
 ]
 
-/** The items of all administrators that the caller can deal with, after the caller's own summary (rule 83). */
+/** The items of all administrators that the caller can deal with, after the caller's own summary. */
 export async function listItemsOfAdmin(ctx: Context, me: Me) {
   const { items, snoozed } = await listAdminItems(ctx)
   const { own, isForOthers } = await itemsOnlyOf(ctx, me)
@@ -134,7 +134,7 @@ const tierOf = ({ kind }: Pick<contract.AttentionItem, 'kind'>) => contract.atte
  * referral, new administrators until all steps are done. A person's own choice to show or hide them wins.
  */
 async function firstStepsFor(ctx: Context, me: Me) {
-  const choice = await queries.findChoice(ctx.db, { userId: me.id })
+  const choice = await queries.findGuideChoice(ctx.db, { userId: me.id })
   if (choice?.shown === 0) return undefined
   const { mentors, referrals } = await queries.findFirstPeople(ctx.db)
   const isBegun = mentors && referrals
@@ -160,11 +160,11 @@ const isNew = (ctx: Context, { createdAt }: Me) =>
   createdAt > momentOf(ctx).instantAgo(contract.newAccountDays)
 
 /** The choice is stored with the person, so that it applies on all their computers. */
-export async function chooseGuide(ctx: Context, me: Me, shown: boolean): Promise<void> {
+export async function chooseGuide({ ctx, me, body: { shown } }: Call<typeof contract.chooseGuide>) {
   await inTransaction(ctx, async (ctx) => {
-    const choice = await queries.findChoice(ctx.db, { userId: me.id })
+    const choice = await queries.findGuideChoice(ctx.db, { userId: me.id })
     if (choice && (choice.shown === 1) === shown) return
-    await queries.saveChoice(ctx.db, me.id, shown ? 1 : 0, nowIso(ctx))
+    await queries.saveGuideChoice(ctx.db, me.id, shown ? 1 : 0, nowIso(ctx))
     ctx.record('guide.chosen', me.id, shown ? 'Showed the first steps again' : 'Hid the first steps')
   })
 }

@@ -1,5 +1,5 @@
 import { readSettings } from '../kernel/config/settings.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { settleNotifications } from './bell.ts'
 import { type DetailsOf, emailOf, type LetterKind } from './kinds.ts'
@@ -97,10 +97,9 @@ export const retryNote = (ctx: TransactionContext, what: string) =>
   })
 
 /** Queues an undelivered email again and returns a sentence for the administrator. */
-export const sendAgain = (ctx: Context, id: number): Promise<string> =>
-  inTransaction(ctx, async (ctx) => {
-    const { kind } = (await queries.saveRetry(ctx.db, id, nowIso(ctx))) ?? refuseUnknown()
-    ctx.record('letter.sent_again', id, `Trying the email '${kind.replaceAll('_', ' ')}' again`)
-    await settleNotifications(ctx, 'letter_undelivered', id)
-    return retryNote(ctx, 'The email')
-  })
+export async function retryLetter(ctx: TransactionContext, id: number): Promise<string> {
+  const { kind } = (await queries.saveRetry(ctx.db, id, nowIso(ctx))) ?? refuseUnknown()
+  ctx.record('letter.sent_again', id, `Trying the email '${kind.replaceAll('_', ' ')}' again`)
+  await settleNotifications(ctx, 'letter_undelivered', id)
+  return retryNote(ctx, 'The email')
+}

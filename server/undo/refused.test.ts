@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship } from '#contract/assignments.ts'
+import { sendLetterAgain } from '#contract/attention.ts'
 import { addNote, deleteNote, listNotes } from '#contract/notes.ts'
 import { listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
-import { sendAgain } from '../messaging/outbox.ts'
 import { endings, post } from '../testing/pair-requests.ts'
 import { pairOf } from '../testing/pairs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -122,7 +122,7 @@ test('a change cannot be undone once its email was sent', async () => {
     .where('undo_id', '=', undo)
     .select('id')
     .executeTakeFirstOrThrow()
-  await sendAgain(world.ctx, waiting.id)
+  await world.as('nora').call(sendLetterAgain, { params: { id: waiting.id } })
   await deliverDueLetters(world.ctx)
 
   assert.deepEqual(await refusedFor(world, 'max', undo), [
