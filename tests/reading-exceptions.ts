@@ -17,11 +17,6 @@ export const ofActions: Record<string, Partial<Figures>> = {
 
 /** The transactions and queries in each routes.ts. */
 export const ofRoutes: Record<string, number> = {
-  'server/attention/routes.ts': 3,
-  'server/calendar/routes.ts': 3,
-  'server/debriefs/routes.ts': 6,
-  'server/goals/routes.ts': 4,
-  'server/learning-plans/routes.ts': 3,
   'server/settings/routes.ts': 2,
 }
 
@@ -32,21 +27,6 @@ export const importsInWeb: number | undefined = 112
 export const withDoubleImport = `
   server/assignments/routes.ts
   server/assignments/rules.ts
-  server/attention/for-admins.ts
-  server/attention/for-mentors-and-mentees.ts
-  server/attention/routes.ts
-  server/calendar/routes.ts
-  server/dashboard/routes.ts
-  server/debriefs/routes.ts
-  server/directory/rules.ts
-  server/documents/routes.ts
-  server/goals/routes.ts
-  server/keys/rules.ts
-  server/learning-plans/evidence.ts
-  server/learning-plans/routes.ts
-  server/learning-plans/rules.ts
-  server/notes/routes.ts
-  server/notes/rules.ts
   server/reports/rules.ts
   server/shifts/rules.ts
   server/shifts/shift-lock.ts
@@ -67,14 +47,10 @@ export const exportedTwice = {
     readersOf
   `,
   server: `
-    Change Connection Handover Place Reading consumeChallenge
-    countRows cursorOf describe filterOf findByEmail findChoice findGoal findHead findKey findLink
-    findMentee findMentorOf findPlan findProgress findShift inWords
-    insertHandover insertLink listActiveAdmins listChoices listDue
-    listInactiveMentors listKeys listMentors listNextShifts listNotesSince
-    listNotifications listObjectives listOpenGoals listPlans listThings listToAgree
-    listWithoutMentor monthsOf openUnread pairOf readPage recordStart removeOldChallenges
-    removePasskey removeUser route saveChoice saveProof spanOf
+    Change Connection Handover consumeChallenge countRows findByEmail findMentee findProgress
+    findShift inWords insertHandover listActiveAdmins listChoices listKeys listMentors
+    listNextShifts listNotifications listObjectives listOpenGoals listPlans monthsOf pairOf
+    recordStart removeOldChallenges removePasskey route saveProof spanOf
   `,
   web: `
     Choice DefinitionTooltip ListFilters PrivateNotes bodyOf countText daysOf inOrder inWords

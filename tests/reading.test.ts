@@ -131,9 +131,9 @@ function handlersIn(file: string, node: Node, endpoint: string): Node[] {
 
 /** `contract`, or both of `{ ...session, ...factors }`. */
 const namespacesIn = (served: Node): string[] =>
-  ((served.properties as Node[] | undefined)?.map(({ argument }) => argument as Node) ?? [served]).map(
-    ({ name }) => name as string,
-  )
+  ((served.properties as Node[] | undefined)?.map(({ argument }) => argument as Node | undefined) ?? [served])
+    .filter((spread) => spread !== undefined)
+    .map(({ name }) => name as string)
 
 const figuresOf = (way: Set<Definition>): Figures => ({
   files: new Set([...way].map(({ file }) => file)).size,

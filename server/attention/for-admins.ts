@@ -29,7 +29,6 @@ import {
 } from './items.ts'
 import { listUnaccepted } from './pair-queries.ts'
 import * as queries from './queries.ts'
-import { listSnoozes } from './queries.ts'
 
 type Mentee = Awaited<ReturnType<typeof queries.listUnassignedMentees>>[number]
 
@@ -285,10 +284,9 @@ export const listAdminItems = (ctx: Context | TransactionContext): Promise<Admin
 
 const adminItems = untilChange(async (ctx: Context | TransactionContext): Promise<AdminItems> => {
   const snoozes = new Map(
-    (await listSnoozes(ctx.db, { today: momentOf(ctx).today })).map(({ kind, target_id, ...snooze }) => [
-      keyOf(kind, target_id),
-      snooze,
-    ]),
+    (await queries.listSnoozes(ctx.db, { today: momentOf(ctx).today })).map(
+      ({ kind, target_id, ...snooze }) => [keyOf(kind, target_id), snooze],
+    ),
   )
   const items: AttentionItem[] = []
   const snoozed: SnoozedItem[] = []

@@ -9,7 +9,6 @@ import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { listToAgree } from '../learning-plans/plan-lookup.ts'
 import { type Asking, dueItemOf, itemOf, milestonesForMentor, personItemOf, shiftItemOf } from './items.ts'
-import type { Worker } from './pair-queries.ts'
 import * as queries from './pair-queries.ts'
 import { listPairsWithoutShift } from './queries.ts'
 
@@ -19,7 +18,7 @@ const planAhead = 14
 const silentFor = 30
 
 /** Items for a mentor, about the mentees whom they lead. */
-export async function waitingForMentor(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
+export async function waitingForMentor(ctx: Asking, me: queries.Worker): Promise<AttentionItem[]> {
   const { db } = ctx
   const { localNow, today, dayAhead, instantAgo } = momentOf(ctx)
   const since = daysBefore(localNow, debriefDays)
@@ -64,7 +63,7 @@ export async function waitingForMentor(ctx: Asking, me: Worker): Promise<Attenti
   ]
 }
 
-async function nothingPlanned(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
+async function nothingPlanned(ctx: Asking, me: queries.Worker): Promise<AttentionItem[]> {
   const { localNow, dayAhead } = momentOf(ctx)
   const pairs = await listPairsWithoutShift(ctx.db, {
     states: ['awaiting_shift', 'undergoing_mst'],
@@ -146,7 +145,7 @@ const countText = (count: number, what: string, done: string) =>
   `${count} ${what}${count === 1 ? '' : 's'} you have not ${done}`
 
 /** Both sides are asked from the end of the shift. The mentor's debrief also records the outcome. */
-async function debriefsToWrite(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
+async function debriefsToWrite(ctx: Asking, me: queries.Worker): Promise<AttentionItem[]> {
   const { localNow } = momentOf(ctx)
   const since = daysBefore(localNow, debriefDueDays)
   const unrecordedSince = daysBefore(localNow, debriefDays)
@@ -162,7 +161,7 @@ async function debriefsToWrite(ctx: Asking, me: Worker): Promise<AttentionItem[]
 const daysBefore = (local: string, days: number) => `${addDays(local.slice(0, 10), -days)}${local.slice(10)}`
 
 /** Plans that the other side asked this person to agree to. */
-const plansToAgree = async (ctx: Asking, me: Worker): Promise<AttentionItem[]> =>
+const plansToAgree = async (ctx: Asking, me: queries.Worker): Promise<AttentionItem[]> =>
   (await listToAgree(ctx, me)).map(({ id, mentee_id, title, created_at, agreement }) => {
     const { asked_by, asked_at } = agreement
     const row = { id, person_id: mentee_id, name: asked_by ?? '', since: asked_at ?? created_at }
