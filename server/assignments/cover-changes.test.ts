@@ -7,6 +7,7 @@ import { addNote } from '#contract/notes.ts'
 import { deleteShift, editShift, listShifts, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
+import type { Context } from '../kernel/context.ts'
 import { afterDay, coverByRuth, covered, lastDay, planned, relationshipOf } from '../testing/covers.ts'
 import { post } from '../testing/pair-requests.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -106,12 +107,17 @@ for (const [days, lastDay] of [
     afterDay(world, 0, lastDay)
 
     assert.equal((await as('ruth').refused(addNote, note)).status, 404)
+    await covers.endDueCovers(world.ctx)
     assert.equal((await relationshipOf(world, 'ruth')).status, 'terminated')
   })
 
+/** A call of Nora at a server with its own clock. The rules use only these parts of a call. */
+const callOf = <Given extends { ctx: Context; body: unknown }>({ ids }: Stage, given: Given) =>
+  ({ me: { id: ids.nora, role: 'admin' }, query: {}, ...given }) as never
+
 test('two servers at midnight: the cover ends once, also one arranged where the clock is behind', async () => {
   const world = await covered()
-  const { ctx, ids } = world
+  const { ctx } = world
   await world.delivered()
   afterDay(world, 0)
   const behind = { ...ctx, now: () => new Date(ctx.now().getTime() - 5000) }
@@ -121,8 +127,7 @@ test('two servers at midnight: the cover ends once, also one arranged where the 
   await Promise.all([covers.endDueCovers(ctx), covers.endDueCovers(ctx), covers.endDueCovers(behind)])
   const once = await endings()
   const { params, body } = await coverByRuth(world)
-  const nora = { id: ids.nora, role: 'admin' } as Parameters<typeof covers.arrangeCover>[1]
-  await covers.arrangeCover(behind, nora, params.id, body)
+  await covers.arrangeCover(callOf(world, { ctx: behind, params, body }))
   world.passes({ minutes: 1 })
   await covers.endDueCovers(ctx)
 
@@ -136,9 +141,8 @@ test('a cover that becomes permanent while another server ends due covers goes o
   const cover = await relationshipOf(world, 'ruth')
   afterDay(world, -0.1)
   const ahead = { ...ctx, now: () => new Date(ctx.now().getTime() + 10_000) }
-  const nora = { id: ids.nora, role: 'admin' } as Parameters<typeof assignMentor>[1]
   const calls = [
-    () => assignMentor(ctx, nora, { mentorId: ids.ruth, menteeId: ids.eva }),
+    () => assignMentor(callOf(world, { ctx, body: { mentorId: ids.ruth, menteeId: ids.eva } })),
     () => covers.endDueCovers(ahead),
   ]
 
@@ -235,6 +239,7 @@ test('a cover goes on while the mentee completes, and ends on its day without th
   const mine = await as('eva').call(findMyMentor)
 
   afterDay(world, 1)
+  await covers.endDueCovers(world.ctx)
 
   assert.deepEqual([mine.id, mine.cover_until], [ids.ruth, lastDay])
   assert.equal((await as('eva').refused(findMyMentor)).status, 404)

@@ -105,8 +105,8 @@ test('the last minute of a cover: the mentor still writes, and a minute later ev
 
   afterDay(world, 0)
 
-  // The first call after the last day ends it, whoever makes it.
   assert.equal((await as('ruth').refused(findPerson, { params: { id: ids.eva } })).status, 404)
+  await endDueCovers(world.ctx)
   const pair = await relationshipOf(world, 'ruth')
   assert.deepEqual([pair.status, pair.ended_by], ['terminated', null])
   for (const url of [
@@ -317,6 +317,7 @@ test('everybody concerned is told who covers and until when', async () => {
   const entries = await as('eva').call(getTimeline, { params: { menteeId: ids.eva } })
   assert.ok(JSON.stringify(entries).includes('Ruth Ångström covers until 27 November 2026'))
   afterDay(world, 1)
+  await endDueCovers(world.ctx)
   assert.ok((await as('eva').call(getAttention)).total >= 0)
   assert.ok(
     (await bell('eva')).includes('Your mentoring with Ruth Ångström (cover until 27/11/2026) has ended'),

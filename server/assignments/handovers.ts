@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { HandoverRow, handover as handoverField } from '#contract/assignments.ts'
+import type * as contract from '#contract/assignments.ts'
 import { handoverTable } from '#contract/can.ts'
 import { formatDay } from '#contract/dates.ts'
 import { maxLength } from '#contract/fields.ts'
@@ -12,16 +12,17 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { firstLetters } from '../kernel/text.ts'
 import { findProgramme } from '../milestones/programmes.ts'
 import * as queries from './handover-queries.ts'
 import { listActiveRelationshipsOf } from './queries.ts'
 
-export type Handover = NonNullable<z.output<typeof handoverField>>
+export type Handover = NonNullable<z.output<typeof contract.handover>>
 
 /** The next handover of a mentee, and the last one that the caller may read. */
-export async function readHandover(ctx: Context, me: Me, id: number) {
-  const { id: menteeId } = await findMentee(ctx.db, me, id)
+export async function readHandover({ ctx, me, params }: Call<typeof contract.readHandover>) {
+  const { id: menteeId } = await findMentee(ctx.db, me, params.id)
   const last = await queries.findLast(ctx.db, { me, menteeId })
   const pair = me.role === 'mentor' ? await findLeading(ctx.db, { mentorId: me.id, menteeId }) : undefined
   return {
@@ -45,7 +46,10 @@ async function keptNote({ db }: Pick<Context, 'db'>, me: Me, menteeId: number): 
 
 type Stored = NonNullable<Awaited<ReturnType<typeof queries.findLast>>>
 
-const toHandoverRow = ({ id, from, to, made_at, note, why, ...more }: Stored, me: Me): HandoverRow => ({
+const toHandoverRow = (
+  { id, from, to, made_at, note, why, ...more }: Stored,
+  me: Me,
+): contract.HandoverRow => ({
   id,
   from,
   to,
@@ -60,10 +64,10 @@ const toHandoverRow = ({ id, from, to, made_at, note, why, ...more }: Stored, me
 })
 
 /** Keeps a note for the next handover of a mentee. */
-export const writeHandover = (ctx: Context, me: Me, id: number, note: string) =>
+export const writeHandover = ({ ctx, me, params, body: { note } }: Call<typeof contract.writeHandover>) =>
   inTransaction(ctx, async (ctx) => {
-    const mentee = await lockMentee(ctx.db, me, id)
-    if (note === (await keptNote(ctx, me, mentee.id))) return
+    const mentee = await lockMentee(ctx.db, me, params.id)
+    if (note === (await keptNote(ctx, me, mentee.id))) return written
     if (note === '') await queries.removeKept(ctx.db, mentee.id, [me.id])
     else
       await queries.saveKept(ctx.db, {
@@ -74,31 +78,36 @@ export const writeHandover = (ctx: Context, me: Me, id: number, note: string) =>
       })
     const [pair] = await listActiveRelationshipsOf(ctx.db, mentee.id)
     ctx.record('handover.written', pair?.id ?? null, `Wrote the handover note about ${fullName(mentee)}`)
+    return written
   })
 
-type Made = Handover & {
+const written = { message: 'The handover note is saved.' }
+
+type Between = {
   menteeId: number
-  fromMentorIds: number[]
+  /** The mentors who go. */
+  from: number[]
+  /** null without a next mentor; then `endedId` is the relationship that ended. */
   relationshipId: number | null
-  /** Without a next mentor. */
   endedId?: number
 }
 
-/** The caller has locked the mentee. The audit log has neither the reason nor the note. */
-export async function insertHandover(
+/** Hands a mentee over to the next mentor. The caller has locked the mentee. The audit log has neither reason nor note. */
+export async function handOver(
   ctx: TransactionContext,
   me: Me,
-  { menteeId, fromMentorIds, relationshipId, endedId, why, note }: Made,
+  { menteeId, from, relationshipId, endedId }: Between,
+  { why, note }: Handover,
 ) {
   const at = nowIso(ctx)
   const text = note ?? (await noteFor(ctx, me, menteeId))
-  await queries.removeKept(ctx.db, menteeId, [me.id, ...fromMentorIds])
+  await queries.removeKept(ctx.db, menteeId, [me.id, ...from])
   await queries.insertHandover(ctx.db, {
     mentee_id: menteeId,
     created_by: me.id,
     note: text,
     why,
-    from_mentor_id: fromMentorIds[0] ?? null,
+    from_mentor_id: from[0] ?? null,
     relationship_id: relationshipId,
     created_at: at,
     made_at: at,
@@ -112,7 +121,7 @@ export async function insertHandover(
 }
 
 /** The new mentor has read the note. */
-export const acceptHandover = (ctx: Context, me: Me, id: number) =>
+export const acceptHandover = ({ ctx, me, params: { id } }: Call<typeof contract.acceptHandover>) =>
   inTransaction(ctx, async (ctx) => {
     const { mentee_id } = (await queries.findMade(ctx.db, { me, id })) ?? refuseUnknown()
     const mentee = await lockMentee(ctx.db, me, mentee_id)
@@ -121,6 +130,7 @@ export const acceptHandover = (ctx: Context, me: Me, id: number) =>
       refuse(409, 'You have already accepted this handover.')
     await queries.saveAccepted(ctx.db, id, nowIso(ctx))
     ctx.record('handover.accepted', found.relationship_id, `Accepted the handover of ${fullName(mentee)}`)
+    return { message: 'You have accepted the handover.' }
   })
 
 const maxShifts = 5

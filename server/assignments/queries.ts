@@ -26,12 +26,12 @@ const toRelationshipRow = (relationship: Stored) => ({
 })
 
 /** Newest first. */
-export const listRelationships = compiledPage(
+export const listRelationshipRows = compiledPage(
   (db) => ({ shown: relationshipRows(db), id: 'relationships.id', counted: db.selectFrom('relationships') }),
   { toRow: toRelationshipRow },
 )
 
-export async function findRelationship(db: Db, id: number) {
+export async function findRelationshipRow(db: Db, id: number) {
   const relationship = await relationshipRows(db).where('relationships.id', '=', id).executeTakeFirst()
   return relationship && toRelationshipRow(relationship)
 }
@@ -195,14 +195,9 @@ export const listFutureShifts = (db: Db, pair: { mentor_id: number; mentee_id: n
     .orderBy('id')
     .execute()
 
-/** Returns undefined if the pair has an active relationship already. */
+/** A unique index on active pairs refuses a second one. */
 export const insertRelationship = (db: Db, relationship: NewRow<'relationships'>) =>
-  db
-    .insertInto('relationships')
-    .values(relationship)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  db.insertInto('relationships').values(relationship).returning('id').executeTakeFirstOrThrow()
 
 /** Makes a covering mentor one of the mentee's mentors. */
 export const saveWithoutLastDay = (db: Db, { mentorId, menteeId }: { mentorId: number; menteeId: number }) =>

@@ -8,7 +8,6 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { minutesFrom } from '../messaging/choices.ts'
-import { handOver } from '../messaging/handover.ts'
 import { lastingName } from '../messaging/identity.ts'
 import type { Email } from '../messaging/kind.ts'
 import { type DetailsOf, emailOf, type LetterKind, letterOf } from '../messaging/kinds.ts'
@@ -19,6 +18,7 @@ import { queueNews } from '../messaging/news.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
 import { noLongerNeeded, queueLetter } from '../messaging/outbox.ts'
 import * as queries from '../messaging/outbox-queries.ts'
+import { sendEmail } from '../messaging/send-email.ts'
 import { seriesDetails, seriesIn } from '../messaging/shift-details.ts'
 import type { ShiftDetails } from '../messaging/shift-kinds.ts'
 import { makeWithdrawalLink } from '../referrals/withdrawals.ts'
@@ -61,7 +61,7 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
     const kind = letter.kind as LetterKind
     const envelope = { id: lastingName('outbox', letter), kind, to }
     const written = letterOf(kind, details, siteOf(ctx, settings))
-    const { kept } = await handOver(ctx, settings, { envelope, letter: written })
+    const { kept } = await sendEmail(ctx, settings, { envelope, letter: written })
     await queries.saveHandedOver(ctx.db, letter.id, { at: nowIso(ctx), kept })
     return true
   } catch (error) {

@@ -12,7 +12,7 @@ import {
   toUserRow,
 } from '../accounts/account-queries.ts'
 import { accountExists, findAccount } from '../accounts/accounts.ts'
-import { keepRelationships } from '../assignments/relationship-ends.ts'
+import { keepRelationships } from '../assignments/leaving.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'

@@ -16,10 +16,10 @@ import {
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
-import { handOver } from '../messaging/handover.ts'
 import { letterOf } from '../messaging/kinds.ts'
 import { siteOf } from '../messaging/letter.ts'
 import { HostNotAllowed, serverOfPassword } from '../messaging/mail-server.ts'
+import { sendEmail } from '../messaging/send-email.ts'
 import { countRows } from './queries.ts'
 import { changeSettings, pageTexts, publicSettings, settingsOf } from './rules.ts'
 
@@ -60,7 +60,7 @@ async function sendTestEmail(ctx: Context, me: Me): Promise<{ message: string; m
     refuse(409, 'Email is turned off. Turn it on and save before you send a test.')
   const envelope = { id: `test-${ctx.token()}`, kind: 'test' as const, to: me.email }
   const letter = letterOf('test', { firstName: me.firstName }, siteOf(ctx, settings))
-  const outcome = await handOver(ctx, settings, { envelope, letter, timeout: timeoutMilliseconds }).catch(
+  const outcome = await sendEmail(ctx, settings, { envelope, letter, timeout: timeoutMilliseconds }).catch(
     (error: Error) => failureOf(ctx, error),
   )
   const record = (ctx: TransactionContext, details: string) => ctx.record('settings.tested', null, details)

@@ -8,6 +8,7 @@ import { listFeedback, saveEntry } from '#contract/my-record.ts'
 import { prepareShift } from '#contract/preparation.ts'
 import { deleteShift, editShift, listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
+import { endDueCovers } from '../assignments/covers.ts'
 import { remindOfDebriefs } from '../debriefs/reminders.ts'
 import { afterDay, coverByRuth } from '../testing/covers.ts'
 import { endsWithMax, readBy, shiftOf, write } from '../testing/debriefs.ts'
@@ -236,5 +237,7 @@ test('a shift after the last day of a cover is not theirs, also before the cover
   const id = await shiftOf(world, { ...times, mentor_id: ids.ruth, status: 'scheduled' })
   afterDay(world, 5, '2026-11-20')
 
+  assert.equal((await as('ruth').refused(recordOutcome, completed(id))).status, 404)
+  await endDueCovers(world.ctx)
   assert.equal((await as('ruth').refused(recordOutcome, completed(id))).status, 403)
 })

@@ -8,37 +8,40 @@ import { notifyMentee, notifyMentor } from '../messaging/shift-notifications.ts'
 import { listMovable, listShiftsDuring, saveCancelledFuture } from './queries.ts'
 import { describe, describeChange, loadShiftRow, overlapSentence, spanOf } from './shift-lock.ts'
 
-export type Handover = {
-  shiftIds: number[]
-  allowOverlap: boolean
-  fromMentorIds: number[]
-  toMentorId: number
-  menteeId: number
-  /** The person who leaves, who gets no message. */
-  leavingId: number | undefined
+type Between = { menteeId: number; from: number[]; to: number }
+type Moved = {
+  shiftIds?: number[] | undefined
+  allowOverlap?: boolean | undefined
   /** The last day of a new mentor who only covers. */
   lastDay?: string | undefined
+  /** The person who leaves, who gets no message. */
+  leavingId?: number | undefined
 }
 
 /**
- * Moves selected planned shifts of a mentee to the new mentor, before the relationship ends and cancels the others
- * (rule 25). The caller has locked the new mentor and the mentee, so no edit of these shifts runs beside it.
+ * Moves selected planned shifts of a mentee to the new mentor, before the relationship ends and cancels the others. The
+ * caller has locked the new mentor and the mentee, so no edit of these shifts runs beside it.
  */
-export async function moveToNewMentor(ctx: TransactionContext, me: Me, handover: Handover): Promise<void> {
-  const { shiftIds, allowOverlap, toMentorId, leavingId, lastDay } = handover
-  if (shiftIds.length === 0) return
+export async function moveShifts(
+  ctx: TransactionContext,
+  me: Me,
+  { menteeId, from, to }: Between,
+  { shiftIds: ids = [], allowOverlap = false, lastDay, leavingId }: Moved,
+): Promise<void> {
+  if (ids.length === 0) return
   const { localNow } = momentOf(ctx)
-  for (const id of shiftIds.toSorted((a, b) => a - b)) await lockRow(ctx.db, 'shifts', id)
-  const shifts = await listMovable(ctx.db, { ...handover, ids: shiftIds, localNow })
-  if (shifts.length < new Set(shiftIds).size)
+  for (const id of ids.toSorted((a, b) => a - b)) await lockRow(ctx.db, 'shifts', id)
+  const movable = { ids, menteeId, fromMentorIds: from, localNow }
+  const shifts = from.length === 0 ? [] : await listMovable(ctx.db, movable)
+  if (shifts.length < new Set(ids).size)
     refuse(409, 'The scheduled shifts have changed. Check them and select which ones to move.')
   for (const shift of allowOverlap ? [] : shifts) {
-    const [other] = await listShiftsDuring(ctx.db, { mentorId: toMentorId }, shift)
+    const [other] = await listShiftsDuring(ctx.db, { mentorId: to }, shift)
     if (other) refuse(409, overlapSentence(other), { code: overlapCode })
   }
   if (shifts.some(({ starts_at }) => lastDay !== undefined && starts_at.slice(0, 10) > lastDay))
     refuseField('shiftIds', 'A covering mentor takes over shifts until the last day only.')
-  for (const { id } of shifts) await moveOne(ctx, me, id, toMentorId, leavingId)
+  for (const { id } of shifts) await moveOne(ctx, me, id, to, leavingId)
 }
 
 async function moveOne(

@@ -10,7 +10,7 @@ import { mailServerOf, noteMailState } from './mail-server.ts'
 type Envelope = { id: string; kind: LetterKind; to: string }
 
 /** Sends an email, or stores it as a file without a mail server. Records whether the mail server works. */
-export async function handOver(
+export async function sendEmail(
   ctx: Context,
   settings: Row<'settings'>,
   { envelope, letter, timeout }: { envelope: Envelope; letter: Letter; timeout?: number },

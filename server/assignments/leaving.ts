@@ -3,13 +3,14 @@ import { fullName } from '#contract/person.ts'
 import { type RelationshipDecision, undecidedCode } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import { findAccount } from '../accounts/accounts.ts'
-import type { Row } from '../database/schema.ts'
+import type { Db, Row } from '../database/schema.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { notify, notifyAdmins } from '../messaging/notify.ts'
+import { handOver } from './handovers.ts'
 import { listActiveRelationshipsOf } from './queries.ts'
-import { aboutRelationship, endOne, keepHandover, startInPlaceOf } from './rules.ts'
+import { aboutRelationship, checkNewPair, end, replace } from './relationship.ts'
 
 /** Ends all active relationships of a leaving person, in the same transaction (rule 18). */
 export async function endRelationshipsOf(ctx: TransactionContext, me: Me, personId: number): Promise<void> {
@@ -17,7 +18,7 @@ export async function endRelationshipsOf(ctx: TransactionContext, me: Me, person
   // Before the ends: the mentees of a later end count as left by this mentor.
   if (relationships.some(({ mentor_id }) => mentor_id === personId))
     await notifyAdmins(ctx, 'mentor_left', personId)
-  for (const { id } of relationships) await endOne(ctx, me, id, personId)
+  for (const { id } of relationships) await end(ctx, me, id, { leavingId: personId })
 }
 
 /** The caller has locked the person's row, so that no new relationship begins. The mentees are locked here. */
@@ -43,25 +44,22 @@ export async function settleRelationships(
   const undecided = [...open.keys()].filter((id) => !decisions.some((decision) => decision.id === id))
   if (refuseUndecided && undecided.length > 0)
     refuse(409, `Decide about the relationships of ${fullName(person)} first.`, { code: undecidedCode })
-  for (const { id, mentorId, ...shifts } of decisions) {
-    const ended = open.get(id) ?? refuse(409, alreadyEnded)
-    const { mentee_id: menteeId, mentor_id, last_day } = ended
+  const leavingId = person.id
+  for (const { id, mentorId, overrule, handover, ...shifts } of decisions) {
+    const former = open.get(id) ?? refuse(409, alreadyEnded)
+    const { mentee_id: menteeId, mentor_id } = former
     open.delete(id)
     if (mentorId !== null && menteeId === person.id)
       refuseField('relationships', 'You cannot assign a mentor to someone who is being made inactive.')
     if (mentorId === null) {
-      await endOne(ctx, me, id, person.id)
-      if (shifts.handover) await keepHandover(ctx, me, ended, shifts.handover)
+      await end(ctx, me, id, { leavingId })
+      const between = { menteeId, from: [mentor_id], relationshipId: null, endedId: id }
+      if (handover) await handOver(ctx, me, between, handover)
     } else {
-      const replacing = {
-        ...shifts,
-        replaced: [{ id, mentor_id }],
-        leavingId: person.id,
-        // Somebody else covers until the same day.
-        lastDay: last_day ?? undefined,
-        field: 'relationships',
-      }
-      await startInPlaceOf(ctx, me, { mentorId, menteeId }, replacing)
+      // Somebody else covers until the same day.
+      const lastDay = former.last_day ?? undefined
+      const pair = await checkNewPair(ctx, { mentorId, menteeId, overrule, lastDay, field: 'relationships' })
+      await replace(ctx, me, pair, { former: [former], handover, ...shifts, lastDay, leavingId })
     }
   }
   await tellPartners(ctx, person, [...open.values()])
@@ -108,3 +106,6 @@ async function tellLeftWaiting(
   const letter = { kind: 'mentor_inactive' as const, details, about: aboutRelationship(targetId) }
   await notify(ctx, 'partner_inactive', { targetId, to: [menteeId], letter })
 }
+
+export const countActiveRelationships = async (db: Db, personId: number): Promise<number> =>
+  (await listActiveRelationshipsOf(db, personId)).length
