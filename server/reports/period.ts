@@ -30,7 +30,7 @@ export function periodOf(ctx: Context, { from, to }: Range): Period {
 }
 
 /** All months of the range ('YYYY-MM'), including empty ones. */
-export function monthsOf({ fromDay, toDay }: Period): string[] {
+export function monthsIn({ fromDay, toDay }: Period): string[] {
   const months = []
   for (let month = fromDay.slice(0, 7); month <= toDay.slice(0, 7); month = monthsBefore(`${month}-01`, -1))
     months.push(month)

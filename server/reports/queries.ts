@@ -358,7 +358,7 @@ export function listSignedOff(db: Db, period: Period, { before: after = '', ...p
 }
 
 /** All counted mentors with their last shift, note and progress change before the end of the range. */
-export const listMentors = (db: Db, { ends, lastClock }: Period) =>
+export const listReportedMentors = (db: Db, { ends, lastClock }: Period) =>
   countedMentors(db)
     .select((eb) => ['users.id', nameOf('users').as('name'), ...lastContacts(eb, { ends, lastClock })])
     .orderBy('users.last_name')

@@ -3,23 +3,22 @@ import { support } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/fields.ts'
 import { planStatus } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
-import type { Step } from '#contract/milestones.ts'
-import { fullName } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import { milestonesHeld, noPlace, otherPlaces, reportedOutcomes, writers } from '#contract/report-numbers.ts'
-import { formerMentorsKey, type ReportName, type Reports, reports } from '#contract/reports.ts'
+import * as contract from '#contract/reports.ts'
 import type { Db } from '../database/schema.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { neighboursOf, offsetOf, type PageRequest, pageOf, rowsToRead } from '../kernel/http/pages.ts'
-import { listBegun } from '../milestones/programmes.ts'
-import { stepInWords } from '../milestones/steps.ts'
-import { monthsOf, periodOf, type Range } from './period.ts'
+import { asAttachment } from '../kernel/http/raw-response.ts'
+import type { Call } from '../kernel/http/route.ts'
+import { monthsIn, periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
-import { type Fact, type Period, placePrefix, type StoredFigure } from './queries.ts'
+import { listReportedMilestones } from './reported-milestones.ts'
 
-/** All reports of a range (rule 47). */
-export async function createReports(ctx: Context, range: Range): Promise<Reports> {
+export const getReports = ({ ctx, query }: Call<typeof contract.getReports>) => createReports(ctx, query)
+
+/** All reports of a range. */
+async function createReports(ctx: Context, range: Range): Promise<contract.Reports> {
   const period = periodOf(ctx, range)
   return {
     from: period.fromDay,
@@ -42,25 +41,22 @@ export async function createReports(ctx: Context, range: Range): Promise<Reports
   }
 }
 
-/** Returns one report as CSV. The audit log records the export (rule 44). */
-export async function exportReport(
-  ctx: Context,
-  name: ReportName,
-  all: Reports,
-): Promise<{ name: string; content: string }> {
+/** Returns one report as CSV. The audit log records the export. */
+export async function downloadReport({ ctx, params, query, reply }: Call<typeof contract.downloadReport>) {
+  const read = () => createReports(ctx, query)
+  const all = await (ctx.reading?.inTurn(read) ?? read())
   const { sheetOf } = await import('./sheets.ts')
-  const sheet = sheetOf(name, all)
+  const { name, content } = sheetOf(params.report, all)
+  const { title } = contract.reports[params.report]
+  const days = `from ${formatDay(all.from)} to ${formatDay(all.to)}`
   await inTransaction(ctx, async (ctx) =>
-    ctx.record(
-      'report.exported',
-      null,
-      `Exported the report '${reports[name].title}' from ${formatDay(all.from)} to ${formatDay(all.to)}`,
-    ),
+    ctx.record('report.exported', null, `Exported the report '${title}' ${days}`),
   )
-  return sheet
+  asAttachment(reply, name)
+  return content
 }
 
-const count = async (db: Db, period: Period, figure: StoredFigure) => {
+const count = async (db: Db, period: queries.Period, figure: queries.StoredFigure) => {
   const counts = await queries.countByKey(db, period, figure)
   return (key: string) => counts.get(key) ?? 0
 }
@@ -70,9 +66,9 @@ const hours = (minutes = 0) => minutes / 60
 
 async function referrals(
   db: Db,
-  period: Period,
+  period: queries.Period,
   calendar: WorkingCalendar,
-): Promise<Pick<Reports, 'referrals' | 'decisions'>> {
+): Promise<Pick<contract.Reports, 'referrals' | 'decisions'>> {
   const received = await count(db, period, 'referrals.received')
   const approved = await count(db, period, 'referrals.approved')
   const rejected = await count(db, period, 'referrals.rejected')
@@ -83,7 +79,7 @@ async function referrals(
   }))
   const total = (some: typeof decisions) => some.reduce((sum, { n }) => sum + n, 0)
   return {
-    referrals: monthsOf(period).map((month) => ({
+    referrals: monthsIn(period).map((month) => ({
       month,
       received: received(month),
       approved: approved(month),
@@ -99,12 +95,12 @@ async function referrals(
   }
 }
 
-async function progress(db: Db, period: Period): Promise<Reports['progress']> {
+async function progress(db: Db, period: queries.Period): Promise<contract.Reports['progress']> {
   const people = await count(db, period, 'progress.people')
   return progressOrder.map((status) => ({ status, people: people(status) }))
 }
 
-async function moves(db: Db, period: Period): Promise<Reports['moves']> {
+async function moves(db: Db, period: queries.Period): Promise<contract.Reports['moves']> {
   const counts = await queries.countByKey(db, period, 'moves.moves')
   return [...counts]
     .map(([key, n]) => {
@@ -114,14 +110,14 @@ async function moves(db: Db, period: Period): Promise<Reports['moves']> {
     .sort((a, b) => b.moves - a.moves || placeOf(a) - placeOf(b))
 }
 
-const placeOf = (move: Reports['moves'][number]) =>
+const placeOf = (move: contract.Reports['moves'][number]) =>
   progressOrder.indexOf(move.from_status) * progressOrder.length + progressOrder.indexOf(move.to_status)
 
-async function shifts(db: Db, period: Period): Promise<Reports['shifts']> {
+async function shifts(db: Db, period: queries.Period): Promise<contract.Reports['shifts']> {
   const planned = await count(db, period, 'shifts.planned')
   const completed = await queries.sumUp(db, period, 'shifts.completed')
   const cancelled = await count(db, period, 'shifts.cancelled')
-  return monthsOf(period).map((month) => ({
+  return monthsIn(period).map((month) => ({
     month,
     planned: planned(month),
     completed: completed.get(month)?.n ?? 0,
@@ -130,24 +126,24 @@ async function shifts(db: Db, period: Period): Promise<Reports['shifts']> {
   }))
 }
 
-async function outcomes(db: Db, period: Period): Promise<Reports['outcomes']> {
+async function outcomes(db: Db, period: queries.Period): Promise<contract.Reports['outcomes']> {
   const shifts = await count(db, period, 'outcomes.shifts')
   return keysOf(reportedOutcomes).map((outcome) => ({ outcome, shifts: shifts(outcome) }))
 }
 
-async function debriefs(db: Db, period: Period): Promise<Reports['debriefs']> {
+async function debriefs(db: Db, period: queries.Period): Promise<contract.Reports['debriefs']> {
   const shifts = await count(db, period, 'debriefs.shifts')
   return keysOf(writers).map((written_by) => ({ written_by, shifts: shifts(written_by) }))
 }
 
-async function answers(db: Db, period: Period): Promise<Reports['support']> {
+async function answers(db: Db, period: queries.Period): Promise<contract.Reports['support']> {
   const answers = await count(db, period, 'support.answers')
   return keysOf(support).map((answer) => ({ answer, answers: answers(answer) }))
 }
 
-async function supernumerary(db: Db, period: Period): Promise<Reports['supernumerary']> {
+async function supernumerary(db: Db, period: queries.Period): Promise<contract.Reports['supernumerary']> {
   const sums = await queries.sumUp(db, period, 'supernumerary.shifts')
-  return monthsOf(period).map((month) => ({
+  return monthsIn(period).map((month) => ({
     month,
     shifts: sums.get(month)?.n ?? 0,
     hours: hours(sums.get(month)?.minutes),
@@ -155,7 +151,7 @@ async function supernumerary(db: Db, period: Period): Promise<Reports['supernume
 }
 
 /** The places with most shifts first; other places and shifts without a place come last. */
-async function places(db: Db, period: Period): Promise<Reports['places']> {
+async function places(db: Db, period: queries.Period): Promise<contract.Reports['places']> {
   const sums = await queries.sumUp(db, period, 'places.shifts')
   const shiftIds = [...sums.keys()].flatMap((key) => idIn(key) ?? [])
   const names = new Map((await queries.listPlaces(db, shiftIds)).map(({ id, location }) => [id, location]))
@@ -173,14 +169,17 @@ async function places(db: Db, period: Period): Promise<Reports['places']> {
 }
 
 const idIn = (key: string) =>
-  key.startsWith(placePrefix) ? Number(key.slice(placePrefix.length)) : undefined
+  key.startsWith(queries.placePrefix) ? Number(key.slice(queries.placePrefix.length)) : undefined
 
-async function milestones(ctx: Context, period: Period): Promise<Reports['milestones']> {
-  const held = Map.groupBy(await listMilestones(ctx, period), ({ key }) => key)
+async function milestones(ctx: Context, period: queries.Period): Promise<contract.Reports['milestones']> {
+  const held = Map.groupBy(await listReportedMilestones(ctx, period), ({ key }) => key)
   return keysOf(milestonesHeld).map((key) => ({ held: key, milestones: held.get(key)?.length ?? 0 }))
 }
 
-async function signOffs(db: Db, period: Period): Promise<Pick<Reports, 'sign_offs' | 'sign_off_days'>> {
+async function signOffs(
+  db: Db,
+  period: queries.Period,
+): Promise<Pick<contract.Reports, 'sign_offs' | 'sign_off_days'>> {
   const signedOff = await count(db, period, 'sign_offs.signed_off')
   const withoutNumber = await count(db, period, 'sign_offs.without_number')
   const days = (await queries.listSignOffDays(db, period)).map(({ written, signed }) => ({
@@ -189,7 +188,7 @@ async function signOffs(db: Db, period: Period): Promise<Pick<Reports, 'sign_off
     n: 1,
   }))
   return {
-    sign_offs: monthsOf(period).map((month) => ({
+    sign_offs: monthsIn(period).map((month) => ({
       month,
       signed_off: signedOff(month),
       sign_off_days: median(days.filter((one) => one.month === month)),
@@ -199,11 +198,11 @@ async function signOffs(db: Db, period: Period): Promise<Pick<Reports, 'sign_off
   }
 }
 
-async function goals(db: Db, period: Period): Promise<Reports['goals']> {
+async function goals(db: Db, period: queries.Period): Promise<contract.Reports['goals']> {
   const set = await count(db, period, 'goals.set')
   const completed = await count(db, period, 'goals.completed')
   const overdue = await count(db, period, 'goals.overdue')
-  return monthsOf(period).map((month) => ({
+  return monthsIn(period).map((month) => ({
     month,
     set: set(month),
     completed: completed(month),
@@ -211,15 +210,18 @@ async function goals(db: Db, period: Period): Promise<Reports['goals']> {
   }))
 }
 
-async function plans(db: Db, period: Period): Promise<Reports['plans']> {
+async function plans(db: Db, period: queries.Period): Promise<contract.Reports['plans']> {
   const plans = await count(db, period, 'plans.plans')
   return planStatus.options.map((status) => ({ status, plans: plans(status) }))
 }
 
-async function mentors(db: Db, period: Period): Promise<Pick<Reports, 'mentors' | 'mentors_total'>> {
+async function mentors(
+  db: Db,
+  period: queries.Period,
+): Promise<Pick<contract.Reports, 'mentors' | 'mentors_total'>> {
   const mentees = await count(db, period, 'mentors.mentees')
   const shifts = await queries.sumUp(db, period, 'mentors.shifts')
-  const rows: Reports['mentors'] = (await queries.listMentors(db, period)).map(
+  const rows: contract.Reports['mentors'] = (await queries.listReportedMentors(db, period)).map(
     ({ id, name, ...contacts }) => {
       const worked = shifts.get(String(id))
       return {
@@ -232,7 +234,7 @@ async function mentors(db: Db, period: Period): Promise<Pick<Reports, 'mentors' 
       }
     },
   )
-  const left = shifts.get(formerMentorsKey)
+  const left = shifts.get(contract.formerMentorsKey)
   if (left)
     rows.push({
       id: null,
@@ -260,52 +262,6 @@ function valueAt(sorted: { value: number; n: number }[], place: number): number 
     if (passed > place) return value
   }
   return 0
-}
-
-/** More than the steps of any programme, so that the id of a step is unique. */
-const idsOfMentee = 1000
-
-/**
- * The milestones that were due in the period, by how they were held; the latest day first. The report counts them and
- * lists them. They are calculated from the programmes, so no query can count them.
- */
-async function listMilestones(ctx: Context, { fromDay, toDay }: Period): Promise<Fact[]> {
-  const facts = (await listBegun(ctx)).flatMap(({ mentee, steps }) =>
-    steps.flatMap((step, place): Fact[] => {
-      const { due_on } = step
-      if (due_on === null || due_on < fromDay || due_on > toDay || !isReported(heldOf(step))) return []
-      return [
-        {
-          id: mentee.id * idsOfMentee + place,
-          key: heldOf(step),
-          person_id: mentee.id,
-          name: fullName(mentee),
-          at: due_on,
-          what: stepInWords(step),
-          minutes: 0,
-        },
-      ]
-    }),
-  )
-  return facts.sort((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1))
-}
-
-const heldOf = ({ state, done_on, due_on }: Step) =>
-  state === 'done' ? ((done_on ?? '') <= (due_on ?? '') ? 'in_time' : 'late') : state
-
-const isReported = (held: string) => keysOf(milestonesHeld).some((key) => key === held)
-
-/** The milestones behind a number, in pages. */
-export async function listMilestonesBehind(
-  ctx: Context,
-  period: Period,
-  { key, ...paging }: PageRequest & { key?: string | undefined },
-) {
-  const all = (await listMilestones(ctx, period)).filter((fact) => key === undefined || fact.key === key)
-  const begin = offsetOf(paging)
-  const { rows, more } = pageOf(all.slice(begin, begin + rowsToRead(paging)), paging)
-  const facts = rows.map(({ key: _key, minutes: _minutes, ...fact }) => ({ ...fact, deleted_at: null }))
-  return { rows: facts, more, total: all.length, cursorOf: neighboursOf(paging).cursorOf }
 }
 
 /** As `lastContacts` of counts.ts selects them: the shift in local time, the others as instants. */

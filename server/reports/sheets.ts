@@ -3,13 +3,13 @@ import { support as answers } from '#contract/debriefs.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { milestonesHeld, reportedOutcomes, writers } from '#contract/report-numbers.ts'
-import { type ReportName, type Reports, reportFile, reports } from '#contract/reports.ts'
+import * as contract from '#contract/reports.ts'
 import { type CsvRow, csvFile } from '../kernel/sheets/csv.ts'
 
 /**
  * A report's rows for its CSV file: first the row's name, then its numbers in the order of the columns in `reports`.
  */
-const rowsOf: { [Name in ReportName]: (all: Reports) => CsvRow[] } = {
+const rowsOf: { [Name in contract.ReportName]: (all: contract.Reports) => CsvRow[] } = {
   referrals: ({ referrals }) =>
     referrals.map((row) => [row.month, row.received, row.approved, row.rejected, row.median_days]),
   progress: ({ progress }) => progress.map((row) => [progressStates[row.status].label, row.people]),
@@ -45,8 +45,8 @@ const toHundredth = (hours: number | string) =>
   typeof hours === 'number' ? Math.round(hours * 100) / 100 : hours
 
 /** The file's name contains the range. */
-export function sheetOf(name: ReportName, all: Reports): { name: string; content: string } {
-  const { rows, columns } = reports[name]
+export function sheetOf(name: contract.ReportName, all: contract.Reports): { name: string; content: string } {
+  const { rows, columns } = contract.reports[name]
   const header = [rows, ...Object.values(columns).map(({ label }) => label)]
-  return { name: reportFile(name, all), content: csvFile(header, rowsOf[name](all)) }
+  return { name: contract.reportFile(name, all), content: csvFile(header, rowsOf[name](all)) }
 }
