@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { excerptOf } from './routes.ts'
+import { excerptOf } from './rules.ts'
 
 const long = `${'We spoke of nights. '.repeat(20)}Then José came with the ${'trolley '.repeat(20)}`
 

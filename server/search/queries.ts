@@ -29,7 +29,7 @@ export const listApplicants = compiledList((db) =>
 type Asked = { me: AskingMe; patterns: string[] }
 
 /** Lists the newest items of each kind whose text contains every word. */
-export const listThings = async (db: Db, asked: Asked) => ({
+export const listFoundThings = async (db: Db, asked: Asked) => ({
   note: await listNotes(db, asked),
   plan: await listPlans(db, asked),
   document: await listDocuments(db, asked),
