@@ -16,7 +16,7 @@ import type { Name } from '#demo/cast.ts'
 import { post } from '../testing/pair-requests.ts'
 import { personOf } from '../testing/pairs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { suggestionsForAll } from './rules.ts'
+import * as suggestions from './suggestions.ts'
 
 const unknown = { places: null, firstDayAway: null, lastDayAway: null, department: '', topics: [] }
 type Known = Partial<{
@@ -246,7 +246,7 @@ test('suggestions for many mentees let other calls be answered in between', asyn
   }
   setImmediate(count)
 
-  const all = await suggestionsForAll(world.ctx)
+  const all = await suggestions.suggestForAll(world)
   isOver.value = true
 
   assert.ok(all.length > 120, `${all.length}`)

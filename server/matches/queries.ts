@@ -70,7 +70,7 @@ export const findPlaces = compiledFirst((db, { id }: Params<{ id: number }>) =>
 type Ahead = { localNow: string; until: string }
 
 /** Every active mentor with what the suggestions go by. */
-export const listMentors = compiledList((db, { localNow, until }: Params<Ahead>) =>
+export const listMentorsToMatch = compiledList((db, { localNow, until }: Params<Ahead>) =>
   people(db)
     .where('users.role', '=', 'mentor')
     .where('users.status', '=', 'active')
@@ -105,13 +105,13 @@ const toMatch = (mentees: ReturnType<typeof people>) =>
     .leftJoin('match_profiles', 'match_profiles.user_id', 'users.id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'department', 'topics'])
 
-export const findMentee = compiledFirst((db, { id }: Params<{ id: number }>) =>
+export const findMenteeToMatch = compiledFirst((db, { id }: Params<{ id: number }>) =>
   toMatch(people(db))
     .where('users.id', '=', id)
     .where('users.role', '=', 'mentee')
     .where('users.status', '<>', 'inactive'),
 )
-export type StoredMentee = NonNullable<Awaited<ReturnType<typeof findMentee>>>
+export type StoredMentee = NonNullable<Awaited<ReturnType<typeof findMenteeToMatch>>>
 
 export const listUnassigned = compiledList((db) => toMatch(unassignedMentees(db)))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byName, type Mentor, reasons, suggest } from './suggestions.ts'
+import { byName, type Mentor, reasons, suggest } from './ranking.ts'
 
 const nothing: Mentor = { places: 4, mentees: 0, department: '', topics: [], shifts: 0, completed: 0 }
 const mentor = (id: number, first_name: string, known: Partial<Mentor> = {}) => ({

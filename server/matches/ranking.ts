@@ -28,7 +28,7 @@ type Reason = {
   words: (mentor: Mentor, mentee: Mentee) => string
 }
 
-/** THE INPUTS: whether each one holds, and its words. */
+/** What the suggestions go by: whether each reason holds, and its words. */
 export const reasons: Record<string, Reason> = {
   places: {
     holds: ({ places, mentees }) => places === null || mentees < places,

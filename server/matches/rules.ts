@@ -1,12 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { dayInWords } from '#contract/dates.ts'
-import {
-  type MatchFields,
-  type MatchProfile,
-  maxSuggestions,
-  type Overrulable,
-  type Suggestion,
-} from '#contract/matches.ts'
+import type * as contract from '#contract/matches.ts'
 import { fullName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
 import { findAccount } from '../accounts/accounts.ts'
@@ -18,18 +11,18 @@ import { readSettings, topicsIn } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import * as queries from './queries.ts'
-import { byName, daysLookedAhead, folded, suggest } from './suggestions.ts'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>
 
-const listIn = (json: string | null) => JSON.parse(json ?? '[]') as string[]
+export const listIn = (json: string | null) => JSON.parse(json ?? '[]') as string[]
 
 /** Places and days away of a former mentor do not count while they are a mentee. */
 const noPlaces = { places: null, firstDayAway: null, lastDayAway: null }
 
-const fieldsOf = (stored: Stored): MatchFields => ({
+const fieldsOf = (stored: Stored): contract.MatchFields => ({
   ...(stored.role === 'mentor'
     ? { places: stored.places, firstDayAway: stored.away_from, lastDayAway: stored.away_to }
     : noPlaces),
@@ -37,24 +30,29 @@ const fieldsOf = (stored: Stored): MatchFields => ({
   topics: listIn(stored.topics),
 })
 
-const toProfile = (stored: Stored): MatchProfile => ({
+const toProfile = (stored: Stored): contract.MatchProfile => ({
   ...fieldsOf(stored),
   isMentor: stored.role === 'mentor',
   version: stored.version ?? 1,
 })
 
-export const matchProfileOf = async (ctx: Pick<Context, 'db'>, me: Me, id: number): Promise<MatchProfile> =>
+export const getMatchProfile = ({ ctx, me, params }: Call<typeof contract.getMatchProfile>) =>
+  readProfile(ctx, me, params.id)
+
+const readProfile = async (ctx: Pick<Context, 'db'>, me: Me, id: number): Promise<contract.MatchProfile> =>
   toProfile((await queries.findProfile(ctx.db, { me, id })) ?? refuseUnknown())
 
-type Wanted = MatchFields & { version?: number | undefined }
-
 /** Administrators change everybody's, other people their own. */
-export const saveMatchProfile = (ctx: Context, me: Me, id: number, wanted: Wanted): Promise<MatchProfile> =>
-  inTransaction(ctx, async (ctx) => {
+export async function saveMatchProfile({
+  ctx,
+  me,
+  params: { id },
+  body: { version, ...fields },
+}: Call<typeof contract.saveMatchProfile>) {
+  return inTransaction(ctx, async (ctx) => {
     await lockPeople(ctx.db, [id], [])
     const stored = (await queries.findProfile(ctx.db, { me, id })) ?? refuseUnknown()
     if (me.role !== 'admin' && id !== me.id) refuseUnknown()
-    const { version, ...fields } = wanted
     const isMentor = stored.role === 'mentor'
     if (!isMentor && (fields.places !== null || fields.firstDayAway !== null))
       refuseField('places', 'Only mentors have places and days away.')
@@ -66,8 +64,9 @@ export const saveMatchProfile = (ctx: Context, me: Me, id: number, wanted: Wante
     const described = describe(before, fields)
     // Version 1 is the profile of someone who has none yet, or that of a new account.
     if (described) await save(ctx, me.id, stored, fields, { described, version: 2 })
-    return matchProfileOf(ctx, me, id)
+    return readProfile(ctx, me, id)
   })
+}
 
 const ofRow = ({ version, updated_at, updated_by }: Stored) => ({
   version: version ?? 1,
@@ -78,7 +77,7 @@ const ofRow = ({ version, updated_at, updated_by }: Stored) => ({
 const inOrder = (topics: string[]) => topics.join(', ')
 
 /** Empty if nothing changes. */
-function describe(before: MatchFields, after: MatchFields): string {
+function describe(before: contract.MatchFields, after: contract.MatchFields): string {
   const described = changes([
     ['places', before.places, after.places],
     ['first day away', before.firstDayAway, after.firstDayAway],
@@ -93,7 +92,7 @@ async function save(
   ctx: TransactionContext,
   by: number,
   { id, profile_id, ...person }: Pick<Stored, 'id' | 'profile_id' | 'first_name' | 'last_name'>,
-  { places, firstDayAway, lastDayAway, department, topics }: MatchFields,
+  { places, firstDayAway, lastDayAway, department, topics }: contract.MatchFields,
   { described, version }: { described: string; version: number },
 ) {
   const at = nowIso(ctx)
@@ -109,6 +108,9 @@ async function save(
   else await saveRow(ctx.db, 'match_profiles', profile_id, columns, { id: by, at })
   ctx.record('match_profile.changed', id, `${fullName(person)}: ${described}`)
 }
+
+export const listTopics = async ({ ctx }: Call<typeof contract.listTopics>) =>
+  topicsIn(await readSettings(ctx.db))
 
 /** Topics are words of the organisation, or were until the list changed. */
 export async function refuseOtherTopics(ctx: TransactionContext, topics: string[], known: string[] = []) {
@@ -143,7 +145,7 @@ const toRuledOut = (
   }: Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email'>,
 ) => ({ id, person: { id: personId, first_name, last_name, email }, reason, created_at })
 
-export async function neverPairedOf(ctx: Context, id: number) {
+export async function listNeverPaired({ ctx, params: { id } }: Call<typeof contract.listNeverPaired>) {
   if (!(await findAccount(ctx, id))) refuseUnknown()
   const rows = (await queries.listRuledOut(ctx.db, { ids: [id] })).toSorted((a, b) => b.id - a.id)
   const shown = []
@@ -163,13 +165,13 @@ async function isRuledOut({ db }: Pick<Context, 'db'>, id: number, otherId: numb
 }
 
 /** Two people cannot be paired from now on; a relationship that they have goes on until it is ended. */
-export const ruleOut = (
-  ctx: Context,
-  me: Me,
-  id: number,
-  { personId, reason }: { personId: number; reason: string },
-) =>
-  inTransaction(ctx, async (ctx) => {
+export async function ruleOutPair({
+  ctx,
+  me,
+  params: { id },
+  body: { personId, reason },
+}: Call<typeof contract.ruleOutPair>) {
+  return inTransaction(ctx, async (ctx) => {
     const [one, other] = [await findAccount(ctx, id), await findAccount(ctx, personId)]
     if (!one || !other) refuseUnknown()
     const mentor = [one, other].find(({ role }) => role === 'mentor')
@@ -188,21 +190,24 @@ export const ruleOut = (
     ctx.record('pairing.ruled_out', made.id, `${fullName(mentor)} and ${fullName(mentee)} cannot be paired`)
     return toRuledOut(made, other)
   })
+}
 
-export const allow = (ctx: Context, id: number) =>
-  inTransaction(ctx, async (ctx) => {
+export async function allowPair({ ctx, params: { id } }: Call<typeof contract.allowPair>) {
+  return inTransaction(ctx, async (ctx) => {
     const pair = (await queries.findRuledOut(ctx.db, { id })) ?? refuseUnknown()
     await lockPeople(ctx.db, [pair.mentor_id], [pair.mentee_id])
     if (!(await queries.deleteRuledOut(ctx.db, id))) refuseUnknown()
     const [mentor, mentee] = [await findAccount(ctx, pair.mentor_id), await findAccount(ctx, pair.mentee_id)]
     const names = [mentor, mentee].map((person) => (person ? fullName(person) : 'A deleted person'))
     ctx.record('pairing.allowed', id, `${names.join(' and ')} can be paired again`)
+    return { message: 'The two can be paired again.' }
   })
+}
 
 type Pair = { mentorId: number; menteeId: number }
 
 /**
- * Refuses a pair that is ruled out, and without a reason a mentor who is away or has no place (rule 71). Returns the end
+ * Refuses a pair that is ruled out, and without a reason a mentor who is away or has no place. Returns the end
  * of the audit entry. The caller has locked both.
  */
 export async function checkPair(
@@ -216,7 +221,7 @@ export async function checkPair(
   const { places, mentee_count } = mentor
   const mentees = mentee_count ?? 0
   const until = awayUntil(ctx, mentor)
-  const problems: [code: Overrulable, sentence: string][] = []
+  const problems: [code: contract.Overrulable, sentence: string][] = []
   if (until) problems.push(['AWAY', `${fullName(mentor)} is away until ${dayInWords(until)}.`])
   if (places !== null && mentees >= places)
     problems.push(['NO_PLACE', `${fullName(mentor)} has ${mentees} of ${places} places.`])
@@ -230,7 +235,7 @@ export async function checkPair(
 type Away = { away_from: string | null; away_to: string | null }
 
 /** The last day, if the mentor is away today by the organisation's clock. */
-function awayUntil(ctx: Pick<Context, 'now' | 'config'>, { away_from, away_to }: Away): string | null {
+export function awayUntil(ctx: Pick<Context, 'now' | 'config'>, { away_from, away_to }: Away): string | null {
   const { today } = momentOf(ctx)
   return away_from !== null && away_from <= today && away_to !== null && today <= away_to ? away_to : null
 }
@@ -238,78 +243,3 @@ function awayUntil(ctx: Pick<Context, 'now' | 'config'>, { away_from, away_to }:
 /** For an account whose creation is undone; a profile that somebody has changed prevents that. */
 export const dropMatchProfile = (ctx: TransactionContext, id: number) =>
   queries.deleteFirstProfile(ctx.db, id)
-
-/** The best mentors for a mentee who can be given one. */
-export async function suggestionsFor(ctx: Context, id: number): Promise<Suggestion[]> {
-  const mentee = (await queries.findMentee(ctx.db, { id })) ?? refuseUnknown()
-  const current = (await queries.listMentorIds(ctx.db, { id })).map(({ mentor_id }) => mentor_id)
-  const ruledOut = (await ruledOutFor(ctx, [id])).get(id) ?? []
-  const excluded = new Set([...current, ...ruledOut])
-  return suggest(await mentorsPresent(ctx), toMentee(mentee), { excluded, most: maxSuggestions })
-}
-
-/** Other calls are answered after this many mentees. */
-const menteesAtOnce = 25
-
-/** The first suggestion for each unassigned mentee. Each one takes a place from those who follow. */
-export async function suggestionsForAll(ctx: Context) {
-  // The account of the longest waiting is the oldest.
-  const mentees = (await queries.listUnassigned(ctx.db)).toSorted((a, b) => a.id - b.id)
-  const mentors = await mentorsPresent(ctx)
-  const byId = new Map(mentors.map((mentor) => [mentor.id, mentor]))
-  const ruledOut = await ruledOutFor(
-    ctx,
-    mentees.map(({ id }) => id),
-  )
-  const rows: {
-    mentee: Omit<queries.StoredMentee, 'department' | 'topics'>
-    suggestion: Suggestion | null
-  }[] = []
-  for (const [index, mentee] of mentees.entries()) {
-    if (index % menteesAtOnce === 0) await yieldToEventLoop()
-    const [suggestion = null] = suggest(mentors, toMentee(mentee), {
-      excluded: ruledOut.get(mentee.id),
-      most: 1,
-    })
-    const chosen = suggestion && byId.get(suggestion.id)
-    if (chosen) chosen.mentees += 1
-    rows.push({ mentee, suggestion })
-  }
-  return rows
-}
-
-/** The people with whom each mentee is never paired. */
-async function ruledOutFor(ctx: Context, menteeIds: number[]): Promise<Map<number, Set<number>>> {
-  const others = new Map<number, Set<number>>()
-  for (const { mentor_id, mentee_id } of await queries.listRuledOut(ctx.db, { ids: menteeIds }))
-    for (const [one, other] of [
-      [mentor_id, mentee_id],
-      [mentee_id, mentor_id],
-    ] as const)
-      others.getOrInsertComputed(one, () => new Set()).add(other)
-  return others
-}
-
-/** By name, as `suggest` expects them. */
-async function mentorsPresent(ctx: Context) {
-  const { localNow, dayAhead } = momentOf(ctx)
-  const mentors = await queries.listMentors(ctx.db, { localNow, until: dayAhead(daysLookedAhead) })
-  const completed = Map.groupBy(await queries.listCompleted(ctx.db), ({ mentor_id }) => mentor_id)
-  return byName(
-    mentors
-      .filter((mentor) => awayUntil(ctx, mentor) === null)
-      .map((mentor) => ({
-        ...mentor,
-        mentees: mentor.mentee_count ?? 0,
-        department: folded(mentor.department ?? ''),
-        topics: listIn(mentor.topics),
-        shifts: mentor.shifts ?? 0,
-        completed: new Set(completed.get(mentor.id)?.map(({ mentee_id }) => mentee_id)).size,
-      })),
-  )
-}
-
-const toMentee = ({ department, topics }: queries.StoredMentee) => ({
-  department: folded(department ?? ''),
-  topics: listIn(topics),
-})
