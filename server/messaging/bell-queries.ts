@@ -13,7 +13,7 @@ const filtered = (db: Db, { me, isRead }: Params<Filter>) => {
   return isRead === undefined ? mine : mine.where('notifications.read_at', isRead ? 'is not' : 'is', null)
 }
 
-export const listNotifications = compiledPage((db, filter: Params<Filter>) => {
+export const listNotificationRows = compiledPage((db, filter: Params<Filter>) => {
   const rows = filtered(db, filter)
   return { shown: notificationRows(db, filter.me, rows), id: 'notifications.id', counted: rows }
 })
@@ -135,7 +135,7 @@ export const listRecipients = compiledList(
 )
 
 /** The ids of all active administrators. */
-export async function listActiveAdmins(db: Db): Promise<number[]> {
+export async function listAdminIds(db: Db): Promise<number[]> {
   const admins = await db
     .selectFrom('users')
     .where('role', '=', 'admin')

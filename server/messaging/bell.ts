@@ -1,10 +1,10 @@
-import type { z } from 'zod/mini'
-import type { NotificationKind, NotificationRow, readNotifications } from '#contract/notifications.ts'
+import type * as contract from '#contract/notifications.ts'
 import type { Row } from '../database/schema.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import type { Page, PageRequest } from '../kernel/http/pages.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { keepNotifications } from '../undo/offers.ts'
 import * as queries from './bell-queries.ts'
 import { pathOf, sentenceOf } from './kinds.ts'
@@ -13,8 +13,12 @@ import type { StoredNotification } from './visible-queries.ts'
 const keptDays = 90
 
 /** A person who has opened the thing needs no notification of it. */
-export const readAbout = (ctx: TransactionContext, me: Me, kinds: NotificationKind[], targetIds: number[]) =>
-  queries.saveReadAbout(ctx.db, { userIds: [me.id], kinds, targetIds }, nowIso(ctx))
+export const readAbout = (
+  ctx: TransactionContext,
+  me: Me,
+  kinds: contract.NotificationKind[],
+  targetIds: number[],
+) => queries.saveReadAbout(ctx.db, { userIds: [me.id], kinds, targetIds }, nowIso(ctx))
 
 type MovedTarget = { userIds: number[]; from: number; to: number }
 
@@ -24,7 +28,7 @@ type MovedTarget = { userIds: number[]; from: number; to: number }
  */
 export async function moveNotifications(
   ctx: TransactionContext,
-  kind: NotificationKind,
+  kind: contract.NotificationKind,
   { userIds, from, to }: MovedTarget,
 ): Promise<void> {
   const about = { userIds, kinds: [kind], targetIds: [from] }
@@ -38,11 +42,11 @@ export async function moveNotifications(
  */
 export async function settleNotifications(
   ctx: TransactionContext,
-  kind: NotificationKind,
+  kind: contract.NotificationKind,
   targetId: number,
   people?: number[],
 ): Promise<void> {
-  const userIds = people ?? (await queries.listActiveAdmins(ctx.db))
+  const userIds = people ?? (await queries.listAdminIds(ctx.db))
   const about = { userIds, kinds: [kind], targetIds: [targetId] }
   const settled = await queries.saveSettled(ctx.db, about, nowIso(ctx), ctx.undo?.id ?? null)
   await keepBefore(ctx, settled, { read_at: null })
@@ -62,10 +66,10 @@ async function keepBefore(
 /** Locks the administrators' unread notifications. Returns each thing once, with the time of its first one. */
 export async function lockUnreadOfAdmins(
   ctx: TransactionContext,
-  kind: NotificationKind,
+  kind: contract.NotificationKind,
   targetIds: number[],
 ): Promise<{ target_id: number; since: string }[]> {
-  const userIds = await queries.listActiveAdmins(ctx.db)
+  const userIds = await queries.listAdminIds(ctx.db)
   const unread = await queries.lockUnread(ctx.db, { userIds, kinds: [kind], targetIds })
   return [...Map.groupBy(unread, ({ target_id }) => target_id)].map(([target_id, rows]) => ({
     target_id,
@@ -83,33 +87,24 @@ export async function restoreNotifications(
   for (const notification of before) await queries.insertNotification(ctx.db, notification)
 }
 
-type Paging = PageRequest & { unread?: 'yes' | 'no' | undefined }
-
-export async function listNotifications(
-  ctx: Context,
-  me: Me,
-  { unread, ...paging }: Paging,
-): Promise<Page<NotificationRow>> {
-  const isRead = unread === undefined ? undefined : unread === 'no'
-  const page = await queries.listNotifications(ctx.db, { me, isRead }, paging)
-  return { ...page, rows: page.rows.map((row) => toNotificationRow(row, me)) }
+export async function listNotifications(call: Call<typeof contract.listNotifications>) {
+  const { ctx, me, query } = call
+  const isRead = query.unread === undefined ? undefined : query.unread === 'no'
+  const page = await queries.listNotificationRows(ctx.db, { me, isRead }, query)
+  return sendPage(call, query, { ...page, rows: page.rows.map((row) => toNotificationRow(row, me)) })
 }
 
-const toNotificationRow = (told: StoredNotification, { role }: Me): NotificationRow => ({
-  ...told,
-  text: sentenceOf(told.kind, told),
-  path: pathOf(told, role),
+const toNotificationRow = (stored: StoredNotification, { role }: Me): contract.NotificationRow => ({
+  ...stored,
+  text: sentenceOf(stored.kind, stored),
+  path: pathOf(stored, role),
 })
 
-export const countUnread = async ({ db }: Context, me: Me) => ({
-  unread: (await queries.listUnread(db, { me })).length,
+export const countUnread = async ({ ctx, me }: Call<typeof contract.countUnread>) => ({
+  unread: (await queries.listUnread(ctx.db, { me })).length,
 })
 
-export async function readOwn(
-  ctx: Context,
-  me: Me,
-  which: z.output<typeof readNotifications.body>,
-): Promise<void> {
+export async function readNotifications({ ctx, me, body: which }: Call<typeof contract.readNotifications>) {
   await inTransaction(ctx, async (ctx) => {
     const read = await queries.saveRead(ctx.db, me.id, which, nowIso(ctx))
     if (read > 0)

@@ -1,54 +1,51 @@
-import type { z } from 'zod/mini'
 import { addDays, localTime } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
-import {
-  type chooseLetters as chooseLettersCall,
-  dailyLetterTime,
-  type LetterChoice,
-  type LetterTopic,
-  letterChoices,
-  letterTopics,
-  quietHours,
-} from '#contract/notifications.ts'
+import * as contract from '#contract/notifications.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { instantAt } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { letterKindsOf } from './kinds.ts'
 import * as queries from './letter-queries.ts'
 import { withdrawLetters } from './outbox.ts'
 
-export const choiceOf = (topic: LetterTopic, chosen: LetterChoice | null | undefined): LetterChoice =>
-  chosen ?? letterTopics[topic].usual
+export const choiceOf = (
+  topic: contract.LetterTopic,
+  chosen: contract.LetterChoice | null | undefined,
+): contract.LetterChoice => chosen ?? contract.letterTopics[topic].usual
 
 const topicsOf = ({ role }: Me) =>
-  keysOf(letterTopics).filter((topic) => (letterTopics[topic].roles as readonly string[]).includes(role))
+  keysOf(contract.letterTopics).filter((topic) =>
+    (contract.letterTopics[topic].roles as readonly string[]).includes(role),
+  )
 
-export async function listChoices({ db }: Context, me: Me) {
-  const chosen = new Map((await queries.listChoices(db, me.id)).map(({ topic, choice }) => [topic, choice]))
+export async function listLetterChoices({ ctx, me }: Call<typeof contract.listLetterChoices>) {
+  const rows = await queries.listLetterChoiceRows(ctx.db, me.id)
+  const chosen = new Map(rows.map(({ topic, choice }) => [topic, choice]))
   return topicsOf(me).map((topic) => ({ topic, choice: choiceOf(topic, chosen.get(topic)) }))
 }
 
 /** Also applies to notifications that already await an email. */
-export async function choose(
-  ctx: Context,
-  me: Me,
-  { topic, choice }: z.output<typeof chooseLettersCall.body>,
-): Promise<void> {
+export async function chooseLetters({
+  ctx,
+  me,
+  body: { topic, choice },
+}: Call<typeof contract.chooseLetters>) {
   if (!topicsOf(me).includes(topic)) refuseUnknown()
   await inTransaction(ctx, async (ctx) => {
-    const before = choiceOf(topic, await queries.findChoice(ctx.db, me.id, topic))
+    const before = choiceOf(topic, await queries.findLetterChoice(ctx.db, me.id, topic))
     if (choice === before) return
-    await queries.saveChoice(ctx.db, { user_id: me.id, topic, choice })
+    await queries.saveLetterChoice(ctx.db, { user_id: me.id, topic, choice })
     await queries.saveLettersDue(ctx.db, me.id, topic, dueBy(ctx, choice))
     const own = letterKindsOf(topic)
     if (own.length > 0 && choice === 'off') await withdrawLetters(ctx, me.id, own)
-    const [had, has] = [letterChoices[before].label, letterChoices[choice].label]
+    const [had, has] = [contract.letterChoices[before].label, contract.letterChoices[choice].label]
     ctx.record(
       'letters.chosen',
       me.id,
-      `Emails about ${letterTopics[topic].label.toLowerCase()}: ${changes([['how soon', had, has]])}`,
+      `Emails about ${contract.letterTopics[topic].label.toLowerCase()}: ${changes([['how soon', had, has]])}`,
     )
   })
 }
@@ -57,7 +54,7 @@ export async function choose(
 export const forgetDueLetters = (ctx: TransactionContext) => queries.clearAllDue(ctx.db)
 
 /** Returns when the email about an event that happens now is due; null for no email. */
-export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: LetterChoice, pauseMinutes = 0) {
+export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: contract.LetterChoice, pauseMinutes = 0) {
   if (choice === 'off') return null
   const now = ctx.now()
   if (choice === 'daily') return nextDailyLetter(now, ctx.config.timeZone).toISOString()
@@ -68,9 +65,9 @@ export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: LetterChoice
 export async function whenToRemind(
   ctx: TransactionContext,
   userId: number,
-  topic: LetterTopic,
+  topic: contract.LetterTopic,
 ): Promise<string | undefined> {
-  if (choiceOf(topic, await queries.findChoice(ctx.db, userId, topic)) === 'off') return undefined
+  if (choiceOf(topic, await queries.findLetterChoice(ctx.db, userId, topic)) === 'off') return undefined
   return maxOf(nowIso(ctx), whenToWrite(ctx.now(), ctx.config.timeZone).toISOString())
 }
 
@@ -85,15 +82,18 @@ export function whenToWrite(instant: Date, timeZone: string): Date {
 
 export function afterQuietHours(local: string): string {
   const [day = '', time = ''] = local.split('T')
-  if (time >= quietHours.from) return `${addDays(day, 1)}T${quietHours.until}`
-  return time < quietHours.until ? `${day}T${quietHours.until}` : local
+  if (time >= contract.quietHours.from) return `${addDays(day, 1)}T${contract.quietHours.until}`
+  return time < contract.quietHours.until ? `${day}T${contract.quietHours.until}` : local
 }
 
 /** The time of the next daily email, also when the clocks change. */
 export function nextDailyLetter(instant: Date, timeZone: string): Date {
   const local = localTime(instant, timeZone)
-  const today = `${local.slice(0, 10)}T${dailyLetterTime}`
-  return instantAt(local < today ? today : `${addDays(local.slice(0, 10), 1)}T${dailyLetterTime}`, timeZone)
+  const today = `${local.slice(0, 10)}T${contract.dailyLetterTime}`
+  return instantAt(
+    local < today ? today : `${addDays(local.slice(0, 10), 1)}T${contract.dailyLetterTime}`,
+    timeZone,
+  )
 }
 
 export const minutesFrom = (instant: Date, minutes: number): string =>

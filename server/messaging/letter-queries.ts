@@ -4,11 +4,11 @@ import { statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { notificationKindsWhere } from './kinds.ts'
 
-export const listChoices = (db: Db, userId: number) =>
+export const listLetterChoiceRows = (db: Db, userId: number) =>
   db.selectFrom('letter_choices').where('user_id', '=', userId).select(['topic', 'choice']).execute()
 
 /** Returns undefined without a choice. */
-export async function findChoice(db: Db, userId: number, topic: LetterTopic) {
+export async function findLetterChoice(db: Db, userId: number, topic: LetterTopic) {
   const chosen = await db
     .selectFrom('letter_choices')
     .where('user_id', '=', userId)
@@ -18,7 +18,7 @@ export async function findChoice(db: Db, userId: number, topic: LetterTopic) {
   return chosen?.choice
 }
 
-export const saveChoice = (db: Db, choice: NewRow<'letter_choices'>) =>
+export const saveLetterChoice = (db: Db, choice: NewRow<'letter_choices'>) =>
   db
     .insertInto('letter_choices')
     .values(choice)

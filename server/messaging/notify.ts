@@ -123,7 +123,7 @@ export async function notifyAdmins(
   kind: NotificationKind,
   targetId: number,
 ): Promise<void> {
-  await notify(ctx, kind, { targetId, to: await queries.listActiveAdmins(ctx.db) })
+  await notify(ctx, kind, { targetId, to: await queries.listAdminIds(ctx.db) })
 }
 
 const earlierOf = (one: string, other: string | null) => (other !== null && other < one ? other : one)
