@@ -12,7 +12,7 @@ import { refuse } from './kernel/errors.ts'
 import { contentSecurityPolicy, headersOfPages, takesGzip } from './kernel/http/headers.ts'
 import { messageOfStatus } from './kernel/http/raw-response.ts'
 import { type Pages, readPages } from './kernel/web-pages/web-pages.ts'
-import { pageTexts, publicSettings } from './settings/rules.ts'
+import { getPageTexts, getPublicSettings } from './settings/rules.ts'
 
 /**
  * Serves the built web app. Every URL answers a page with its initial data (ADR 045). A path that the web app
@@ -61,7 +61,7 @@ function wantsPage(request: FastifyRequest): boolean {
 async function sendPage(request: FastifyRequest, reply: FastifyReply, ctx: Context, pages: Pages) {
   const path = pathOf(request)
   // The page is sent even without a database; it then shows the failure.
-  const settings = await publicSettings(ctx).catch(() => undefined)
+  const settings = await getPublicSettings({ ctx }).catch(() => undefined)
   const { html, ...inPage } = pages.make(path, settings, await textAt(ctx, path))
   reply
     .code(findPage(path) ? 200 : 404)
@@ -78,6 +78,6 @@ async function textAt(ctx: Context, path: string): Promise<string | undefined> {
   const page = findPage(path)?.path ?? ''
   if (!(page in textPages)) return undefined
   const name = textPages[page as keyof typeof textPages]
-  const texts = await pageTexts(ctx).catch(() => factoryTexts)
+  const texts = await getPageTexts({ ctx }).catch(() => factoryTexts)
   return texts[name]
 }

@@ -15,7 +15,7 @@ const counted = {
 } as const satisfies Record<string, keyof Tables>
 
 /** The number of rows in the main tables, including soft-deleted ones. */
-export const countRows = (db: Db) => rowsCounted({ db }, {})
+export const countMainRows = (db: Db) => rowsCounted({ db }, {})
 
 const rowsCounted = untilChange(async ({ db }: { db: Db }) => {
   const counts = Object.entries(counted).map(async ([name, table]) => {

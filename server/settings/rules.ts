@@ -4,8 +4,8 @@ import { keysOf, undeliverable } from '#contract/fields.ts'
 import { factoryTopics } from '#contract/matches.ts'
 import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
 import { fullName } from '#contract/person.ts'
-import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
-import { factorySettings, type Settings } from '#contract/settings.ts'
+import type * as publicContract from '#contract/public-settings.ts'
+import * as contract from '#contract/settings.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
@@ -14,21 +14,24 @@ import {
   daysOffIn,
   findSettingsForUpdate,
   readSettings,
-  saveSettings,
+  saveSettingsRow,
   topicsIn,
 } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
 import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { isWorkAccountOnly, relyingParty } from '../signing-in/sessions.ts'
 
 /** Settings that visitors may read without signing in. */
-export async function publicSettings(
-  ctx: Pick<Context, 'db' | 'config'>,
-): Promise<Reply<typeof getPublicSettings>> {
+export async function getPublicSettings({
+  ctx,
+}: {
+  ctx: Pick<Context, 'db' | 'config'>
+}): Promise<Reply<typeof publicContract.getPublicSettings>> {
   const [settings, policy] = [await readSettings(ctx.db), await readSignInPolicy(ctx.db)]
   return {
     siteName: settings.site_name,
@@ -46,12 +49,19 @@ export async function publicSettings(
 }
 
 /** The texts of the two pages that administrators can edit. */
-export async function pageTexts(ctx: Pick<Context, 'db'>): Promise<Reply<typeof getPageTexts>> {
+export async function getPageTexts({
+  ctx,
+}: {
+  ctx: Pick<Context, 'db'>
+}): Promise<Reply<typeof publicContract.getPageTexts>> {
   const { accessibility, privacy } = textsIn(await readSettings(ctx.db))
   return { accessibility, privacy }
 }
 
-export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Promise<Settings> {
+export const getSettings = async ({ ctx }: Call<typeof contract.getSettings>) =>
+  settingsOf(await readSettings(ctx.db))
+
+export async function saveSettings({ ctx, me, body: wanted }: Call<typeof contract.saveSettings>) {
   return inTransaction(ctx, async (ctx) => {
     const before = await findSettingsForUpdate(ctx.db)
     const row = { ...before, updated_at: before.updated_at ?? nowIso(ctx) }
@@ -69,7 +79,7 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
       mail_state: isSameMail(wanted, before) ? before.mail_state : ('untried' as const),
     }
     if (!hasChanges(before, change)) return settingsOf(before)
-    const after = await saveSettings(ctx.db, change, { id: me.id, at: nowIso(ctx) })
+    const after = await saveSettingsRow(ctx.db, change, { id: me.id, at: nowIso(ctx) })
     await notifyOtherAdmins(ctx, me, before, after)
     ctx.record('settings.changed', null, describeChange(before, after))
     return settingsOf(after)
@@ -77,7 +87,7 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
 }
 
 /** A new mail server, user or sender is untested until an email was sent. */
-const isSameMail = ({ email }: Settings, before: Row<'settings'>) =>
+const isSameMail = ({ email }: contract.Settings, before: Row<'settings'>) =>
   email.host === before.email_host &&
   email.port === before.email_port &&
   email.user === before.email_user &&
@@ -140,7 +150,7 @@ function describeChange(
   )
 }
 
-export const settingsOf = (row: Row<'settings'>): Settings => ({
+const settingsOf = (row: Row<'settings'>): contract.Settings => ({
   email: {
     host: row.email_host,
     port: row.email_port,
@@ -181,12 +191,12 @@ const ownTopics = (wanted: string[]) => {
   return list === JSON.stringify(factoryTopics) ? '' : list
 }
 
-const ownCompetence = (name: string) => (name === factorySettings.esr.competence ? '' : name)
+const ownCompetence = (name: string) => (name === contract.factorySettings.esr.competence ? '' : name)
 
 /** Stores nothing for an unchanged default text, because the next version may improve it. */
 const ownText = (name: keyof typeof factoryTexts, text: string) => (text === factoryTexts[name] ? '' : text)
 
-type Whole = Settings & { pages: PageTexts }
+type Whole = contract.Settings & { pages: PageTexts }
 
 const rowOf = ({ email, system, security, daysOff, pages }: Whole, before: Row<'settings'>) => ({
   email_host: email.host,

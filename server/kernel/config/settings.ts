@@ -34,7 +34,7 @@ export const findSettingsForUpdate = (db: Db) =>
 
 type Change = Omit<Row<'settings'>, 'id' | 'updated_at' | 'updated_by' | 'version'>
 
-export const saveSettings = (db: Db, change: Change, by: { id: number; at: string }) =>
+export const saveSettingsRow = (db: Db, change: Change, by: { id: number; at: string }) =>
   db
     .updateTable('settings')
     .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
