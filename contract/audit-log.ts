@@ -75,7 +75,9 @@ export const listAuditLog = endpoint('GET /api/mentoring/admin/audit-log', {
   reply: z.array(auditEntry),
 })
 
-export const exportAuditLog = exportOf(listAuditLog, filters)
+export const exportAuditLog = exportOf(listAuditLog, filters, {
+  texts: { error: 'Failed to download audit log' },
+})
 
 /** A range of entries, often one, that were changed: the first, the last, and the reason. */
 const chainBreak = z.object({ entry: z.int(), last: z.int(), reason: z.string() })

@@ -152,6 +152,7 @@ export const uploadDocument = endpoint('POST /api/documents', {
   }),
   reply: documentRow,
   status: 201,
+  texts: { success: 'Document uploaded successfully!', error: 'Failed to upload document.' },
 })
 
 export const editDocument = endpoint('PATCH /api/documents/:id', {

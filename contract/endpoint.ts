@@ -14,12 +14,27 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const noInput = z.strictObject({})
 type NoInput = typeof noInput
 
-/** One call of the API: its name, permission, input and reply. */
+/** The sentences that the browser shows about the outcome of a call. */
+export type CallTexts = {
+  /** The toast after a change. */
+  success?: string
+  /** The toast shows the message of the reply. */
+  saysReply?: boolean
+  /** For an error reply without a sentence. */
+  error: string
+  /** Shows `error` even if the error reply has a sentence. */
+  isFixed?: boolean
+  /** For a call without a reply; by default `error`. */
+  networkError?: string
+}
+
+/** One call of the API: its name, permission, input, reply and texts. */
 export type Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Reply extends Schema = Schema,
+  Texts extends CallTexts | undefined = CallTexts | undefined,
 > = {
   method: Method
   path: string
@@ -37,9 +52,13 @@ export type Endpoint<
   secret: boolean
   /** Administrators need a fresh proof of identity: the file has a whole list of people or texts (rule 79). */
   proof: boolean
+  texts: Texts
 }
 
-type Parts<K, P, Q, B, R> = {
+/** An endpoint whose outcome the browser can show by itself. */
+export type EndpointWithTexts = Endpoint<Schema, Schema, Schema, Schema, CallTexts>
+
+type Parts<K, P, Q, B, R, T> = {
   action: Action
   kind?: K
   params?: P
@@ -49,6 +68,7 @@ type Parts<K, P, Q, B, R> = {
   status?: 201
   secret?: boolean
   proof?: boolean
+  texts?: T
 }
 
 type Call = `${Method} /api/${string}`
@@ -70,7 +90,8 @@ export function endpoint<
   P extends Schema = ParamsOf<C> & Schema,
   Q extends Schema = NoInput,
   B extends Schema = NoInput,
->(call: C, parts: Parts<K, P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const T extends CallTexts | undefined = undefined,
+>(call: C, parts: Parts<K, P, Q, B, R, T>): Endpoint<P, Q, B, R, T> {
   const [method, path] = call.split(' ') as [Method, string]
   const { action, kind = 'json', status = statusOf(parts), secret = false, proof = false } = parts
   // The defaults fill absent parts, and the type parameters default to the same schema.
@@ -80,7 +101,9 @@ export function endpoint<
     body = noInput as Schema as B,
     reply = (['download', 'stream'].includes(kind) ? anyReply : emptyReply) as Schema as R,
   } = parts
-  return { method, path, kind, action, params, query, body, reply, status, secret, proof }
+  // T is undefined without texts.
+  const texts = parts.texts as T
+  return { method, path, kind, action, params, query, body, reply, status, secret, proof, texts }
 }
 
 function paramsOf(path: string): Schema {
@@ -98,14 +121,17 @@ function statusOf({ kind = 'json', reply }: { kind?: Kind; reply?: Schema }): En
 export const exportOf = <Filters extends z.core.$ZodShape>(
   { method, path, action }: Endpoint,
   filters: Filters,
-  { proof = true } = {},
+  { proof = true, texts = listNotDownloaded }: { proof?: boolean; texts?: CallTexts } = {},
 ) =>
   endpoint(`${method} ${path as `/api/${string}`}/csv`, {
     action,
     kind: 'download',
     query: z.strictObject(filters),
     proof,
+    texts,
   })
+
+const listNotDownloaded: CallTexts = { error: 'The list could not be downloaded.' }
 
 type Optional<Key extends string, Value> =
   Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value }

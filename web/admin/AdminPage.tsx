@@ -101,7 +101,7 @@ function QuickActions() {
 
 /** Shows the first steps on the dashboard again, also to administrators who dismissed them. */
 function ShowFirstSteps() {
-  const choosing = useApiMutation(chooseGuide, { error: 'Failed to show the first steps again' })
+  const choosing = useApiMutation(chooseGuide, { texts: { error: 'Failed to show the first steps again' } })
   const navigate = useNavigateFromHere()
   async function showSteps() {
     const outcome = await choosing.run({ body: { shown: true } })

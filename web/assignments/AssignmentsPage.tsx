@@ -77,8 +77,6 @@ const mentorColumns = (most: number): Column<AvailableMentor>[] => [
   },
 ]
 
-const mentorsFile = { endpoint: exportMentors }
-
 function MentorsTable() {
   const mentors = useTable(listAvailableMentors, { name: 'mentors', filters: {}, sortable: mentorOrders })
   // The greatest load fills the bar.
@@ -90,12 +88,10 @@ function MentorsTable() {
       noun={['mentor', 'mentors']}
       list={mentors}
       columns={columns}
-      file={mentorsFile}
+      file={exportMentors}
     />
   )
 }
-
-const menteesFile = { endpoint: exportMentees }
 
 const menteeColumns: Column<AvailableMentee>[] = [
   {
@@ -144,7 +140,7 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
     void run.run(pairings, {
       runningLabel: 'Assigning mentors',
       doneLabel: 'assigned',
-      messages: messages.assign,
+      texts: messages.assign,
       each: ({ id: menteeId, mentorId }, signal) => assignUnassigned({ mentorId, menteeId }, signal),
     })
 
@@ -170,7 +166,7 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
         noun={['mentee', 'mentees']}
         list={mentees}
         columns={menteeColumns}
-        file={menteesFile}
+        file={exportMentees}
         actions={actions}
         rowsActions={[
           {

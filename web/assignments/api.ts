@@ -48,10 +48,10 @@ export const messages = {
 }
 
 export const useAssignMentor = () =>
-  useApiMutation(assignMentor, messages.assign, { quietAbout: [overlapCode, ...overrulable] })
-export const useEndRelationship = () => useApiMutation(endRelationship, messages.end)
+  useApiMutation(assignMentor, { texts: messages.assign, quietAbout: [overlapCode, ...overrulable] })
+export const useEndRelationship = () => useApiMutation(endRelationship, { texts: messages.end })
 export const useArrangeCover = () =>
-  useApiMutation(arrangeCover, messages.cover, { quietAbout: [...overrulable] })
-export const useAskForCover = () => useApiMutation(askForCover, messages.ask)
-export const useWriteHandover = () => useApiMutation(writeHandover, messages.note)
-export const useAcceptHandover = () => useApiMutation(acceptHandover, messages.accept)
+  useApiMutation(arrangeCover, { texts: messages.cover, quietAbout: [...overrulable] })
+export const useAskForCover = () => useApiMutation(askForCover, { texts: messages.ask })
+export const useWriteHandover = () => useApiMutation(writeHandover, { texts: messages.note })
+export const useAcceptHandover = () => useApiMutation(acceptHandover, { texts: messages.accept })

@@ -20,7 +20,7 @@ import {
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { useList } from '#web/kernel/use-list.ts'
+import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { Buttons, PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
@@ -100,9 +100,8 @@ function SnoozedList() {
 const firstToEnd = (a: SnoozedItem, b: SnoozedItem) => a.snooze.until.localeCompare(b.snooze.until)
 
 type KeyedSnooze = SnoozedItem & { key: string }
-type Query = { data: KeyedSnooze[]; error: Error | null; refetch: () => void }
 
-function SnoozedTable({ query, count }: { query: Query; count: number }) {
+function SnoozedTable({ query, count }: { query: ApiListQuery<KeyedSnooze>; count: number }) {
   const zone = useTimeZone()
   const unsnooze = useUnsnooze()
   const columns: Column<KeyedSnooze>[] = [

@@ -14,10 +14,13 @@ export const messages = {
   remind: { error: 'Failed to remind the mentor' },
 }
 
-export const useSendInvitation = () => useApiMutation(sendInvitation, messages.invite, { saysReply: true })
-export const useSendLetterAgain = () => useApiMutation(sendLetterAgain, messages.letter, { saysReply: true })
-export const useSnooze = () => useApiMutation(snooze, messages.snooze, { quiet: 'failures' })
-export const useUnsnooze = () => useApiMutation(unsnooze, messages.unsnooze)
-export const useRemindMentor = () => useApiMutation(remindMentor, messages.remind, { saysReply: true })
-export const useSetUndergoing = () => useApiMutation(setProgress, mentees.setProgress)
-export const useChooseGuide = () => useApiMutation(chooseGuide, messages.guide)
+export const useSendInvitation = () =>
+  useApiMutation(sendInvitation, { texts: { ...messages.invite, saysReply: true } })
+export const useSendLetterAgain = () =>
+  useApiMutation(sendLetterAgain, { texts: { ...messages.letter, saysReply: true } })
+export const useSnooze = () => useApiMutation(snooze, { texts: messages.snooze, quiet: 'failures' })
+export const useUnsnooze = () => useApiMutation(unsnooze, { texts: messages.unsnooze })
+export const useRemindMentor = () =>
+  useApiMutation(remindMentor, { texts: { ...messages.remind, saysReply: true } })
+export const useSetUndergoing = () => useApiMutation(setProgress, { texts: mentees.setProgress })
+export const useChooseGuide = () => useApiMutation(chooseGuide, { texts: messages.guide })

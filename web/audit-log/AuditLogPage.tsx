@@ -58,7 +58,6 @@ import {
 const useChain = () => useQuery({ ...queryOptionsOf(checkAuditLog, {}), refetchOnWindowFocus: false })
 
 const pageSize = 50
-const file = { endpoint: exportAuditLog, messages: { error: 'Failed to download audit log' } }
 /** Filter options come from this many of the newest entries, and from the visible page. */
 const offeredFrom = maxPageSize
 
@@ -83,7 +82,7 @@ export function AuditLogPage() {
         applied={chosen}
         offered={offered}
         onApply={change}
-        buttons={<ExportButtons file={file} query={query} />}
+        buttons={<ExportButtons file={exportAuditLog} query={query} />}
       />
       <Table
         caption="Entries"

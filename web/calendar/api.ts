@@ -12,12 +12,12 @@ export const messages = {
   download: { error: 'Failed to load this shift for your calendar' },
 }
 
-export const useMakeFeed = () => useApiMutation(makeFeed, messages.makeFeed)
-export const useRemoveFeed = () => useApiMutation(removeFeed, messages.removeFeed)
+export const useMakeFeed = () => useApiMutation(makeFeed, { texts: messages.makeFeed })
+export const useRemoveFeed = () => useApiMutation(removeFeed, { texts: messages.removeFeed })
 
 /** Downloads a shift as an iCalendar file. */
 export function useAddToCalendar() {
-  const downloading = useApiMutation(downloadShift, messages.download)
+  const downloading = useApiMutation(downloadShift, { texts: messages.download })
   return {
     /** The shift that is being downloaded. */
     busyWith: downloading.busyWith?.params.id,

@@ -51,7 +51,7 @@ const messages = {
 /** The comments on a goal, and a field for a new one while the goal is active. */
 export function GoalComments({ goal: { id, title, comments, can } }: { goal: GoalRow }) {
   const query = useList(listGoalComments, { params: { id } }, { whole: true })
-  const adding = useApiMutation(addGoalComment, messages.add)
+  const adding = useApiMutation(addGoalComment, { texts: messages.add })
   return (
     <>
       {comments > 0 && (
@@ -79,7 +79,7 @@ type Props = { plan: PlanRow; objective: number }
 export function ObjectiveComments({ plan, objective }: Props) {
   const comments = usePlanComments(plan)
   const about = `objective ${objective}`
-  const adding = useApiMutation(addPlanComment, messages.add)
+  const adding = useApiMutation(addPlanComment, { texts: messages.add })
   const objectiveId = plan.objectives[objective - 1]?.id ?? 0
   const own = comments.data?.filter((comment) => comment.objective_id === objectiveId)
   const isFirst = firstOf(comments.data) === objective
@@ -179,7 +179,7 @@ function CommentList({ comments, about }: { comments: CommentRow[]; about: strin
 function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void }) {
   const me = useMe()
   const confirm = useConfirm()
-  const deleting = useApiMutation(deleteComment, messages.delete)
+  const deleting = useApiMutation(deleteComment, { texts: messages.delete })
   const mayOpen = useMayOpen()
   const made = instantInWords(comment.created_at, useTimeZone())
   const author =
@@ -216,7 +216,7 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
 
 /** Edits one's own comment in place. */
 function EditComment({ comment, onClose }: { comment: CommentRow; onClose: () => void }) {
-  const saving = useApiMutation(editComment, messages.edit, { showsChange: true })
+  const saving = useApiMutation(editComment, { texts: messages.edit, showsChange: true })
   const version = useBaseVersion(comment.version)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])

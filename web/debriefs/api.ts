@@ -24,6 +24,6 @@ export const messages = {
 export const pathWhenMissed = (shiftId: number) => `/shifts/${shiftId}/debrief?missed=yes`
 
 export const useSaveDebrief = () =>
-  useApiMutation(saveDebrief, messages.save, { showsChange: true, keepsUnanswered: true })
-export const useReadTeamLine = () => useApiMutation(readTeamLine, messages.lineRead)
-export const useWithdrawDebrief = () => useApiMutation(withdrawDebrief, messages.withdraw)
+  useApiMutation(saveDebrief, { texts: messages.save, showsChange: true, keepsUnanswered: true })
+export const useReadTeamLine = () => useApiMutation(readTeamLine, { texts: messages.lineRead })
+export const useWithdrawDebrief = () => useApiMutation(withdrawDebrief, { texts: messages.withdraw })

@@ -10,7 +10,9 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 /** Whether the organisation's directory manages the account. Hidden while there is no directory. */
 export function DirectoryPanel({ account }: { account: UserRow }) {
   const keys = useList(listKeys, {}, { whole: true })
-  const managing = useApiMutation(manageByDirectory, account.managed ? messages.unmanage : messages.manage)
+  const managing = useApiMutation(manageByDirectory, {
+    texts: account.managed ? messages.unmanage : messages.manage,
+  })
   const isInUse = keys.data?.some(({ state }) => state === 'works')
   if (!account.managed && !isInUse) return null
 

@@ -70,7 +70,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
       search="Search by file name or description"
       days="Shared"
       reset="Reset Filter"
-      file={file}
+      file={exportDocuments}
       isCaptionHidden
       actions={actionsOf}
       empty={<EmptyState title="No documents yet" hint="Documents that mentors share will appear here." />}
@@ -78,8 +78,6 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
     />
   )
 }
-
-const file = { endpoint: exportDocuments }
 
 /** The people whose documents can be chosen, once documents are grouped by person. */
 function usePersonChoice(by: Arrangement | null): Choice[] {

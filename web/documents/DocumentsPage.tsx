@@ -179,15 +179,13 @@ function FilteredDocuments({
           filters={filters}
           searches="Search documents"
           days="Shared"
-          buttons={<ExportButtons file={file} query={documentsToFind(filters)} />}
+          buttons={<ExportButtons file={exportDocuments} query={documentsToFind(filters)} />}
         />
       </Box>
       {filters.isNarrowed ? <FoundDocuments filters={filters} actionsOf={actionsOf} /> : children}
     </>
   )
 }
-
-const file = { endpoint: exportDocuments }
 
 /** The documents that match the filters, newest first. */
 function FoundDocuments({ filters, actionsOf }: FilteredDocumentsProps) {

@@ -5,13 +5,12 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 export const messages = {
   listMentees: { error: 'Could not load mentees' },
   list: { error: 'Could not load documents' },
-  upload: { success: 'Document uploaded successfully!', error: 'Failed to upload document.' },
   download: { error: 'Failed to download document' },
   delete: { success: 'Document deleted successfully', error: 'Failed to delete document' },
   edit: { success: 'Document updated successfully', error: 'Failed to update document' },
 }
 
-export const useUploadDocument = () => useUpload(uploadDocument, messages.upload)
-export const useDownloadDocument = () => useApiMutation(downloadDocument, messages.download)
-export const useDeleteDocument = () => useApiMutation(deleteDocument, messages.delete)
-export const useSaveDocument = () => useApiMutation(editDocument, messages.edit, { showsChange: true })
+export const useUploadDocument = () => useUpload(uploadDocument)
+export const useDownloadDocument = () => useApiMutation(downloadDocument, { texts: messages.download })
+export const useDeleteDocument = () => useApiMutation(deleteDocument, { texts: messages.delete })
+export const useSaveDocument = () => useApiMutation(editDocument, { texts: messages.edit, showsChange: true })

@@ -32,8 +32,8 @@ type Props = {
 
 /** Adds a goal, or edits one. */
 export function GoalDialog({ mentee, goal, ...dialog }: Props) {
-  const adding = useApiMutation(addGoal, messages.add)
-  const saving = useApiMutation(editGoal, messages.edit, { showsChange: true })
+  const adding = useApiMutation(addGoal, { texts: messages.add })
+  const saving = useApiMutation(editGoal, { texts: messages.edit, showsChange: true })
   const { form, modal } = useDialogForm<GoalValues, typeof goalForm._zod.output>({
     ...dialog,
     ...(!goal && { draftName: `goal-new-${mentee.id}` }),

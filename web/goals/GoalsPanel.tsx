@@ -10,7 +10,7 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
-import { useList } from '#web/kernel/use-list.ts'
+import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
@@ -61,7 +61,7 @@ const noMentor = 'Goals will appear here once you have a mentor.'
 
 const titleFor = (menteeName: string) => `Goals for ${menteeName}`
 
-type Goals = { data: GoalRow[] | undefined; error: Error | null; refetch: () => void }
+type Goals = ApiListQuery<GoalRow>
 
 function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; name: string } }) {
   const [adding, setAdding] = useState(false)
@@ -123,7 +123,7 @@ type Ended = 'completed' | 'cancelled'
 
 /** Optimistic update: the new status shows immediately, and is reverted when the server rejects it. */
 function useSetStatus() {
-  const setting = useApiMutation(editGoal, messages.setStatus)
+  const setting = useApiMutation(editGoal, { texts: messages.setStatus })
   // Keyed by id and version, so that an undone goal does not match its earlier entry.
   const [ended, setEnded] = useState<ReadonlyMap<string, Ended>>(new Map())
 

@@ -1,3 +1,4 @@
+import type { CallTexts } from '#contract/endpoint.ts'
 import type { Refusal } from '#contract/session.ts'
 
 export const unreachable = 'We cannot reach the service. Check your connection'
@@ -26,14 +27,14 @@ export class ApiError extends Error {
   }
 }
 
-/** A row of a feature's message catalogue: success, an error reply without a sentence, no reply. */
-export type Messages = { success?: string; error: string; networkError?: string }
-
-/** Prefers the sentence of the server. */
-export const errorMessageOf = (error: Error, messages: Messages): string =>
-  error instanceof ApiError
-    ? (error.serverMessage ?? (error.status === 413 ? tooLargeForGateway : messages.error))
-    : (messages.networkError ?? messages.error)
+/** Prefers the sentence of the server, unless the texts of the call are fixed. */
+export function errorMessageOf(error: Error, texts: CallTexts | undefined): string {
+  if (!texts) return error.message
+  if (texts.isFixed) return texts.error
+  if (error instanceof ApiError)
+    return error.serverMessage ?? (error.status === 413 ? tooLargeForGateway : texts.error)
+  return texts.networkError ?? texts.error
+}
 
 /** A proxy refused it: the server's own refusals have a sentence. */
 const tooLargeForGateway =

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Endpoint, type Reply, urlOf } from '#contract/endpoint.ts'
-import { type Messages, NetworkError } from './api-error.ts'
+import { type Endpoint, type EndpointWithTexts, type Reply, urlOf } from '#contract/endpoint.ts'
+import { NetworkError } from './api-error.ts'
 import { sendChecked } from './call.ts'
 import { useOnLeave } from './navigation.ts'
 import { token } from './session-store.ts'
@@ -55,10 +55,10 @@ type UploadState<E extends Endpoint> = {
 }
 
 /** Like `useApiMutation`, for a file upload. Leaving the page cancels it. */
-export function useUpload<E extends Endpoint>(endpoint: E, messages: Messages): UploadState<E> {
+export function useUpload<E extends EndpointWithTexts>(endpoint: E): UploadState<E> {
   const [percent, setPercent] = useState<number | null>(null)
   const controllerRef = useRef<AbortController>(undefined)
-  const { run } = useMutationOf(endpoint, messages, async (input: UploadInput) => {
+  const { run } = useMutationOf(endpoint, async (input: UploadInput) => {
     controllerRef.current = new AbortController()
     const { signal } = controllerRef.current
     setPercent(0)

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
+import type { CallTexts, Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { isPublic } from '#contract/permissions.ts'
 import type { SecondStep } from '#contract/session.ts'
-import { ApiError, type Current, errorMessageOf, type Messages, NetworkError } from './api-error.ts'
+import { ApiError, type Current, errorMessageOf, NetworkError } from './api-error.ts'
 import { type CallArguments, callWithUndo } from './call.ts'
 import { invalidateEverywhere } from './query-client.ts'
 import { sessionSignal } from './session-store.ts'
@@ -36,36 +36,37 @@ export type ApiMutation<E extends Endpoint> = {
   busyWith: EndpointInput<E> | undefined
 }
 
-type Showing = {
+export type Showing = {
+  texts?: CallTexts
   quiet?: boolean | 'failures'
   quietAbout?: string | readonly string[]
   showsChange?: boolean
-  saysReply?: boolean
   keepsUnanswered?: boolean
 }
 
 /**
- * An action of the person. Shows a toast from the feature's messages, then refetches all active queries.
- * `quiet` disables all toasts or only those of failures, because the page shows the outcome. `quietAbout`
- * silences error codes. With `showsChange` the form shows another person's change. With `saysReply` the
- * toast shows the server's message. With `keepsUnanswered` the caller stores a call without a reply.
+ * An action of the person. Shows a toast with the texts of the endpoint, then refetches all active queries.
+ * `texts` replaces them, where one call has two meanings. `quiet` disables all toasts or only those of
+ * failures, because the page shows the outcome. `quietAbout` silences error codes. With `showsChange` the form
+ * shows another person's change. With `keepsUnanswered` the caller stores a call without a reply.
  */
-export function useApiMutation<E extends Endpoint>(
-  endpoint: E,
-  messages: Messages,
-  showing?: Showing,
-): ApiMutation<E> {
+export function useApiMutation<E extends Endpoint>(endpoint: E, showing?: Showing): ApiMutation<E> {
   const send = (input: EndpointInput<E> | undefined) => callWithUndo(endpoint, input)
-  const { run, ...state } = useMutationOf(endpoint, messages, send, showing)
+  const { run, ...state } = useMutationOf(endpoint, send, showing)
   return { run: (...[input]) => run(input), ...state }
 }
 
 /** The same for a call that `send` makes in its own way, such as an upload. It can be aborted. */
 export function useMutationOf<E extends Endpoint, Input>(
   endpoint: E,
-  messages: Messages,
   send: (input: Input) => Promise<{ reply: Reply<E>; undo?: number | undefined }>,
-  { quiet = false, quietAbout, showsChange, saysReply, keepsUnanswered }: Showing = {},
+  {
+    texts = endpoint.texts as CallTexts,
+    quiet = false,
+    quietAbout,
+    showsChange,
+    keepsUnanswered,
+  }: Showing = {},
 ) {
   const mutation = useMutation({ mutationFn: send, onSettled: invalidateEverywhere })
 
@@ -75,7 +76,7 @@ export function useMutationOf<E extends Endpoint, Input>(
       const { reply, undo } = await mutation.mutateAsync(input)
       if (session.aborted) return abortedResult
       // The replies of these calls contain a message.
-      const done = saysReply ? (reply as { message: string }).message : messages.success
+      const done = texts.saysReply ? (reply as { message: string }).message : texts.success
       if (done && quiet !== true) tell(({ toastSuccess: toastDone }) => toastDone(done, undo))
       return { ok: true, reply }
     } catch (error) {
@@ -86,7 +87,7 @@ export function useMutationOf<E extends Endpoint, Input>(
         (current !== undefined && showsChange) ||
         (error instanceof NetworkError && keepsUnanswered)
       const isQuiet = quiet !== false || Boolean(isShown)
-      return errorResult(error as Error, endpoint, messages, isQuiet)
+      return errorResult(error as Error, endpoint, texts, isQuiet)
     }
   }
   return { run, busy: mutation.isPending, busyWith: mutation.isPending ? mutation.variables : undefined }
@@ -105,14 +106,14 @@ const sessionEnded = 'You were signed out, so this was not saved. Sign in and tr
 export function errorResult(
   error: Error,
   endpoint: Endpoint,
-  messages: Messages,
+  texts: CallTexts,
   quiet: boolean,
 ): MutationResult<never> {
   const apiError = error instanceof ApiError ? error : undefined
   const key = error instanceof NetworkError ? error.key : undefined
   // The dialog to sign in again is already open.
   if (apiError?.status === 401 && !isPublic(endpoint.action)) return notDone(sessionEnded, apiError)
-  const message = errorMessageOf(error, messages)
+  const message = errorMessageOf(error, texts)
   if (!quiet) tell(({ toastError: toastFailed }) => toastFailed(message))
   return notDone(message, apiError, key)
 }

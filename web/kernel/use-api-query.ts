@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
-import { isForbidden } from './api-error.ts'
+import type { CallTexts, Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
+import { errorMessageOf, isForbidden } from './api-error.ts'
 import { type CallArguments, call } from './call.ts'
 
 /**
@@ -12,6 +12,8 @@ export type ApiQuery<Data> = {
   data: Data | undefined
   loading: boolean
   error: Error | null
+  /** The sentence for that error, with the texts of the endpoint; empty without an error. */
+  errorMessage: string
   /** The last reply was 403: the person may not, or no longer, see this. */
   forbidden: boolean
   /** Fetches again; `isFetching` is true until the reply arrives. */
@@ -48,27 +50,31 @@ export function useApiQueryWhen<E extends Endpoint>(
   input: EndpointInput<E>,
 ): ApiQuery<Reply<E>> {
   const query = useQuery({ ...queryOptionsOf(endpoint, input), enabled: ready })
-  return useApiQueryOf(query as UseQueryResult<Reply<E>>)
+  return useApiQueryOf(query as UseQueryResult<Reply<E>>, endpoint.texts)
 }
 
 /** For a query that is more than one call. */
-export function useApiQueryOf<Data>(query: UseQueryResult<Data>): ApiQuery<Data> {
+export function useApiQueryOf<Data>(query: UseQueryResult<Data>, texts?: CallTexts): ApiQuery<Data> {
   const isDrawn = useIsRendered(query.data)
   return {
     data: isDrawn ? query.data : undefined,
     loading: query.isLoading || !isDrawn,
-    ...stateOf(query),
+    ...stateOf(query, texts),
   }
 }
 
 /** The state that every query has. */
-export const stateOf = (query: UseQueryResult | UseInfiniteQueryResult) => ({
-  error: query.data === undefined ? query.error : null,
-  forbidden: isForbidden(query.error),
-  refetch: () => void query.refetch(),
-  isFetching: query.isFetching,
-  updatedAt: query.dataUpdatedAt,
-})
+export function stateOf(query: UseQueryResult | UseInfiniteQueryResult, texts: CallTexts | undefined) {
+  const error = query.data === undefined ? query.error : null
+  return {
+    error,
+    errorMessage: error ? errorMessageOf(error, texts) : '',
+    forbidden: isForbidden(query.error),
+    refetch: () => void query.refetch(),
+    isFetching: query.isFetching,
+    updatedAt: query.dataUpdatedAt,
+  }
+}
 
 /**
  * Whether the reply is rendered. The first one renders with low priority, so that input is handled in

@@ -56,7 +56,7 @@ export function useList<E extends Endpoint>(
     fetchMore: hasNextPage ? () => void fetchNextPage() : undefined,
     isFetchingMore: query.isFetchingNextPage,
     loading: query.isLoading || (!rows && !isDrawn),
-    ...stateOf(query),
+    ...stateOf(query, endpoint.texts),
     isFetching: isFetching || !isDrawn,
   }
 }
@@ -106,7 +106,7 @@ export function useListPage<E extends Endpoint>(
     older: page?.before,
     isPlaceholder: query.isPlaceholderData,
     loading: query.isLoading || !isDrawn,
-    ...stateOf(query),
+    ...stateOf(query, endpoint.texts),
   }
 }
 

@@ -77,7 +77,7 @@ const revoked = { success: 'Key revoked', error: 'Failed to revoke the key' }
 
 function KeyItem({ row }: { row: KeyRow }) {
   const zone = useTimeZone()
-  const revoking = useApiMutation(revokeKey, revoked)
+  const revoking = useApiMutation(revokeKey, { texts: revoked })
   const confirm = useConfirm()
 
   async function askAndRevoke() {
@@ -125,7 +125,7 @@ const usually = 365
 function KeyDialog({ onMade, ...dialog }: Props) {
   const today = useToday()
   // The dialog that follows shows the key. On a phone, a message would cover its first line.
-  const creating = useApiMutation(createKey, { success: '', error: 'Failed to create the key' })
+  const creating = useApiMutation(createKey, { texts: { success: '', error: 'Failed to create the key' } })
   const { form, modal } = useDialogForm({
     ...dialog,
     schema: keyForm,

@@ -23,8 +23,6 @@ import { PlanList } from './PlanList.tsx'
 import { menteeOf } from './plan-problems.ts'
 
 const atOnce = 20
-const file = { endpoint: exportPlans }
-
 const choices = [
   {
     id: 'status',
@@ -66,7 +64,7 @@ export function LearningPlansPage() {
             searches="Search learning plans"
             days="Target date"
             count={total}
-            buttons={<ExportButtons file={file} query={narrowed} />}
+            buttons={<ExportButtons file={exportPlans} query={narrowed} />}
           />
         )}
         <PlanList

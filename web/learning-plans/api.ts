@@ -58,13 +58,13 @@ export const messages = {
   },
 }
 
-export const useCreatePlan = () => useApiMutation(createPlan, messages.create)
-export const useEditPlan = () => useApiMutation(editPlan, messages.edit, { showsChange: true })
-export const useDeletePlan = () => useApiMutation(deletePlan, messages.delete)
-export const useSetState = () => useApiMutation(setObjectiveState, messages.setState)
-export const useSuggest = () => useApiMutation(suggestAchieved, messages.suggest)
-export const useAddEvidence = () => useApiMutation(addEvidence, messages.addEvidence)
-export const useRemoveEvidence = () => useApiMutation(removeEvidence, messages.removeEvidence)
-export const useAskAgreement = () => useApiMutation(askAgreement, messages.askAgreement)
-export const useAnswerAgreement = () => useApiMutation(answerAgreement, messages.answerAgreement)
-export const useCarryForward = () => useApiMutation(carryForward, messages.carryForward)
+export const useCreatePlan = () => useApiMutation(createPlan, { texts: messages.create })
+export const useEditPlan = () => useApiMutation(editPlan, { texts: messages.edit, showsChange: true })
+export const useDeletePlan = () => useApiMutation(deletePlan, { texts: messages.delete })
+export const useSetState = () => useApiMutation(setObjectiveState, { texts: messages.setState })
+export const useSuggest = () => useApiMutation(suggestAchieved, { texts: messages.suggest })
+export const useAddEvidence = () => useApiMutation(addEvidence, { texts: messages.addEvidence })
+export const useRemoveEvidence = () => useApiMutation(removeEvidence, { texts: messages.removeEvidence })
+export const useAskAgreement = () => useApiMutation(askAgreement, { texts: messages.askAgreement })
+export const useAnswerAgreement = () => useApiMutation(answerAgreement, { texts: messages.answerAgreement })
+export const useCarryForward = () => useApiMutation(carryForward, { texts: messages.carryForward })

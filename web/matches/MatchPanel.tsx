@@ -131,7 +131,7 @@ const placeChoices = [
 type DialogProps = { id: number; title: string; profile: MatchProfile; opened: boolean; onClose: () => void }
 
 function MatchDialog({ id, title, profile, opened, onClose }: DialogProps) {
-  const saving = useApiMutation(saveMatchProfile, saved, { showsChange: true })
+  const saving = useApiMutation(saveMatchProfile, { texts: saved, showsChange: true })
   const { form, modal } = useDialogForm({
     opened,
     onClose,

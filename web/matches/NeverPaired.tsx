@@ -39,7 +39,7 @@ type Props = { id: number; role: 'mentor' | 'mentee'; name: string }
 export function NeverPaired({ id, role, name }: Props) {
   const zone = useTimeZone()
   const pairs = useApiQuery(listNeverPaired, { params: { id } })
-  const allowing = useApiMutation(allowPair, messages.allow)
+  const allowing = useApiMutation(allowPair, { texts: messages.allow })
   const { opened, item, open, close } = useDialog<true>()
   return (
     <Panel
@@ -88,7 +88,7 @@ function RuleOutDialog({
   opened,
   onClose,
 }: Props & { opened: boolean; onClose: () => void }) {
-  const rulingOut = useApiMutation(ruleOutPair, messages.ruleOut)
+  const rulingOut = useApiMutation(ruleOutPair, { texts: messages.ruleOut })
   const others = useList(
     role === 'mentor' ? listAvailableMentees : listAvailableMentors,
     { query: { order: 'name' } },

@@ -19,11 +19,12 @@ export const messages = {
   },
 }
 
-export const useSetProgress = () => useApiMutation(setProgress, messages.setProgress)
+export const useSetProgress = () => useApiMutation(setProgress, { texts: messages.setProgress })
 /** Used by the dialog. */
 export const useUpdateProgress = () =>
-  useApiMutation(setProgress, messages.setProgress, { showsChange: true })
-export const useSaveNotes = () => useApiMutation(savePrivateNotes, messages.saveNotes, { showsChange: true })
+  useApiMutation(setProgress, { texts: messages.setProgress, showsChange: true })
+export const useSaveNotes = () =>
+  useApiMutation(savePrivateNotes, { texts: messages.saveNotes, showsChange: true })
 
 /** Returns 'Failed to fetch mentees: {message}'. */
 export const listFailure = (error: Error): string =>

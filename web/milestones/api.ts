@@ -57,12 +57,13 @@ export const messages = {
 }
 
 export const useSaveStandard = () =>
-  useApiMutation(saveStandard, messages.saveStandard, { showsChange: true })
-export const useRecordMeeting = () => useApiMutation(recordMeeting, messages.record)
-export const useRemoveMeeting = () => useApiMutation(removeMeeting, messages.remove)
-export const useDisputeMeeting = () => useApiMutation(disputeMeeting, messages.dispute)
-export const useSettleMeeting = () => useApiMutation(settleMeeting, messages.settle)
-export const useSetProgramme = () => useApiMutation(setProgramme, messages.programme, { showsChange: true })
-export const useAddAbsence = () => useApiMutation(addAbsence, messages.away)
-export const useEditAbsence = () => useApiMutation(editAbsence, messages.away, { showsChange: true })
-export const useRemoveAbsence = () => useApiMutation(removeAbsence, messages.removeAway)
+  useApiMutation(saveStandard, { texts: messages.saveStandard, showsChange: true })
+export const useRecordMeeting = () => useApiMutation(recordMeeting, { texts: messages.record })
+export const useRemoveMeeting = () => useApiMutation(removeMeeting, { texts: messages.remove })
+export const useDisputeMeeting = () => useApiMutation(disputeMeeting, { texts: messages.dispute })
+export const useSettleMeeting = () => useApiMutation(settleMeeting, { texts: messages.settle })
+export const useSetProgramme = () =>
+  useApiMutation(setProgramme, { texts: messages.programme, showsChange: true })
+export const useAddAbsence = () => useApiMutation(addAbsence, { texts: messages.away })
+export const useEditAbsence = () => useApiMutation(editAbsence, { texts: messages.away, showsChange: true })
+export const useRemoveAbsence = () => useApiMutation(removeAbsence, { texts: messages.removeAway })

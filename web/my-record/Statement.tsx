@@ -26,7 +26,7 @@ export function Statement() {
   const [to, setTo] = useState('')
   const range = { ...(from && { from }), ...(to && { to }) }
   const statement = useApiQuery(getStatement, { query: range })
-  const { download, busy } = useDownload(downloadStatement, messages.download)
+  const { download, busy } = useDownload(downloadStatement, { texts: messages.download })
   const buttons = (
     <Group gap="sm" className="no-print">
       <Button

@@ -36,18 +36,19 @@ export const messages = {
   },
 }
 
-export const useAddReflection = () => useApiMutation(addReflection, messages.add)
-export const useEditReflection = () => useApiMutation(editReflection, messages.edit, { showsChange: true })
-export const useDeleteReflection = () => useApiMutation(deleteReflection, messages.delete)
-export const useSaveEntry = () => useApiMutation(saveEntry, messages.entry, { showsChange: true })
+export const useAddReflection = () => useApiMutation(addReflection, { texts: messages.add })
+export const useEditReflection = () =>
+  useApiMutation(editReflection, { texts: messages.edit, showsChange: true })
+export const useDeleteReflection = () => useApiMutation(deleteReflection, { texts: messages.delete })
+export const useSaveEntry = () => useApiMutation(saveEntry, { texts: messages.entry, showsChange: true })
 export const useSaveMeetingEntry = () =>
-  useApiMutation(saveMeetingEntry, messages.entry, { showsChange: true })
+  useApiMutation(saveMeetingEntry, { texts: messages.entry, showsChange: true })
 
 /** The calls of `recordFiles`. */
 export const useDownloads = () => ({
-  pdf: useDownload(downloadMyRecord, messages.download),
-  hours: useDownload(exportPracticeHours, messages.download),
-  learning: useDownload(exportLearning, messages.download),
-  feedback: useDownload(exportFeedback, messages.download),
-  reflections: useDownload(exportReflections, messages.download),
+  pdf: useDownload(downloadMyRecord, { texts: messages.download }),
+  hours: useDownload(exportPracticeHours, { texts: messages.download }),
+  learning: useDownload(exportLearning, { texts: messages.download }),
+  feedback: useDownload(exportFeedback, { texts: messages.download }),
+  reflections: useDownload(exportReflections, { texts: messages.download }),
 })

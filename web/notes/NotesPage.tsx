@@ -95,7 +95,6 @@ function NoteForm({ edited, partners }: { edited: Store<NoteRow | undefined>; pa
 }
 
 const atOnce = 25
-const file = { endpoint: exportNotes }
 const hints = {
   mentor: "Add a note for one of your mentees. They'll see it straight away.",
   mentee: 'Your messages with your mentor will appear here.',
@@ -144,7 +143,7 @@ function SearchedNotes({ partners, onEdit, onAdd }: Props) {
           days="Written"
           count={total}
           total={all.data && all.total}
-          buttons={<ExportButtons file={file} query={narrowed} />}
+          buttons={<ExportButtons file={exportNotes} query={narrowed} />}
         />
       )}
       <NoteList

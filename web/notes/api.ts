@@ -14,6 +14,6 @@ export const messages = {
   },
 }
 
-export const useAddNote = () => useApiMutation(addNote, messages.add)
-export const useEditNote = () => useApiMutation(editNote, messages.edit, { showsChange: true })
-export const useDeleteNote = () => useApiMutation(deleteNote, messages.delete)
+export const useAddNote = () => useApiMutation(addNote, { texts: messages.add })
+export const useEditNote = () => useApiMutation(editNote, { texts: messages.edit, showsChange: true })
+export const useDeleteNote = () => useApiMutation(deleteNote, { texts: messages.delete })

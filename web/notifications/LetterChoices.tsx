@@ -37,7 +37,7 @@ const choices = Object.entries(letterChoices) as [LetterChoice, { label: string 
 
 function Choices() {
   const query = useApiQuery(listLetterChoices)
-  const { run, busyWith } = useApiMutation(chooseLetters, messages.choose)
+  const { run, busyWith } = useApiMutation(chooseLetters, { texts: messages.choose })
   // Shows the new choice while it is being saved.
   const choiceOf = (topic: LetterTopic) => (busyWith?.body.topic === topic ? busyWith.body.choice : undefined)
   return (

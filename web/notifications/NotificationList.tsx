@@ -20,7 +20,7 @@ const atATime = 20
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const unread = useList(listNotifications, { query: { unread: 'yes', limit: atATime } })
   const read = useList(listNotifications, { query: { unread: 'no', limit: atATime } })
-  const reading = useApiMutation(readNotifications, notRead)
+  const reading = useApiMutation(readNotifications, { texts: notRead })
   const keptFocus = useKeptFocus<HTMLDivElement>()
   const [newest] = unread.data ?? []
 

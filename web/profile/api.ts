@@ -18,9 +18,11 @@ export const messages = {
   listSessions: { error: 'Failed to fetch sessions' },
 }
 
-export const useSaveProfile = () => useApiMutation(editUser, messages.saveProfile, { showsChange: true })
-export const useChangePassword = () => useApiMutation(changePassword, messages.changePassword)
-export const useEndSession = () => useApiMutation(endSession, messages.endSession)
-export const useStartWorkLink = () => useApiMutation(startWorkLink, messages.startWorkLink)
-export const useLinkWorkAccount = () => useApiMutation(linkWorkAccount, messages.linkWorkAccount)
-export const useUnlinkWorkAccount = () => useApiMutation(unlinkWorkAccount, messages.unlinkWorkAccount)
+export const useSaveProfile = () =>
+  useApiMutation(editUser, { texts: messages.saveProfile, showsChange: true })
+export const useChangePassword = () => useApiMutation(changePassword, { texts: messages.changePassword })
+export const useEndSession = () => useApiMutation(endSession, { texts: messages.endSession })
+export const useStartWorkLink = () => useApiMutation(startWorkLink, { texts: messages.startWorkLink })
+export const useLinkWorkAccount = () => useApiMutation(linkWorkAccount, { texts: messages.linkWorkAccount })
+export const useUnlinkWorkAccount = () =>
+  useApiMutation(unlinkWorkAccount, { texts: messages.unlinkWorkAccount })

@@ -38,7 +38,7 @@ export function ReferralTable(props: Props) {
       rowName={fullName}
       search="Search by name, email or GRS number"
       below={marksOf}
-      file={{ endpoint: exportReferrals }}
+      file={exportReferrals}
       loadingText="Loading referrals..."
     />
   )

@@ -7,7 +7,7 @@ const error = 'Failed to withdraw the referral'
 
 /** The page of the link in an acknowledgement. */
 export function WithdrawReferralPage() {
-  const withdrawing = useApiMutation(withdrawReferral, { error }, { quiet: true })
+  const withdrawing = useApiMutation(withdrawReferral, { texts: { error }, quiet: true })
   return (
     <ClickPage
       title="Withdraw your referral"

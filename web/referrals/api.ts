@@ -27,13 +27,13 @@ export const messages = {
   makeLink: users.makeLink,
 }
 
-export const useSubmitReferral = () => useApiMutation(submitReferral, messages.submit)
-export const useApprove = () => useApiMutation(decideReferral, messages.approve)
-export const useReject = () => useApiMutation(decideReferral, messages.reject)
-export const useEditReferral = () => useApiMutation(editReferral, messages.edit, { showsChange: true })
+export const useSubmitReferral = () => useApiMutation(submitReferral, { texts: messages.submit })
+export const useApprove = () => useApiMutation(decideReferral, { texts: messages.approve })
+export const useReject = () => useApiMutation(decideReferral, { texts: messages.reject })
+export const useEditReferral = () => useApiMutation(editReferral, { texts: messages.edit, showsChange: true })
 export const useSendInvitation = () =>
-  useApiMutation(sendInvitation, messages.sendInvitation, { saysReply: true })
-export const useMakeInvitationLink = () => useApiMutation(makeInvitationLink, messages.makeLink)
+  useApiMutation(sendInvitation, { texts: { ...messages.sendInvitation, saysReply: true } })
+export const useMakeInvitationLink = () => useApiMutation(makeInvitationLink, { texts: messages.makeLink })
 
 /** The error message of the list; prefers the sentence of the server. */
 export function listFailure(error: Error | null): string {

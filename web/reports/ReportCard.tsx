@@ -86,9 +86,9 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
   const rows = rowsOf(name, all)
   const { title } = reports[name]
   const range = { from: all.from, to: all.to }
-  const csv = useDownload(downloadReport, downloaded)
+  const csv = useDownload(downloadReport, { texts: downloaded })
   // The people with a record signed off, for the Electronic Staff Record.
-  const esr = useDownload(downloadForEsr, downloaded)
+  const esr = useDownload(downloadForEsr, { texts: downloaded })
   return (
     <div className={styles.card} data-report={name}>
       <Panel title={title}>

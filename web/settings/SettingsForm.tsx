@@ -101,8 +101,8 @@ type LoadedProps = Omit<Props, 'section'> & { label: string; settings: Settings 
 
 function LoadedForm({ label, settings, names, children }: LoadedProps) {
   const confirm = useConfirm()
-  const saving = useApiMutation(saveSettings, { error: 'Failed to save settings' }, quiet)
-  const reloading = useApiMutation(getSettings, notLoaded, quiet)
+  const saving = useApiMutation(saveSettings, { texts: { error: 'Failed to save settings' }, ...quiet })
+  const reloading = useApiMutation(getSettings, { texts: notLoaded, ...quiet })
   const [message, setMessage] = useState<StatusMessage>()
   const version = useBaseVersion(settings.version ?? null)
   // Treat filled-in defaults as changed, even when they equal the initial values.

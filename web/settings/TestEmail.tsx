@@ -14,7 +14,7 @@ const icons = { green: CircleCheck, yellow: MailWarning, red: CircleAlert }
 
 /** Sends a test email to the signed-in administrator with the saved settings. */
 export function TestEmail({ unsaved }: { unsaved: boolean }) {
-  const sending = useApiMutation(sendTestEmail, notSent, { quiet: true })
+  const sending = useApiMutation(sendTestEmail, { texts: notSent, quiet: true })
   const [notice, setNotice] = useState<{
     look: keyof typeof icons
     text: string

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { type ComponentProps, type ReactNode, startTransition, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
+import type { CallTexts } from '#contract/endpoint.ts'
 import { listShifts, type ShiftRow, type ShiftStatus } from '#contract/shifts.ts'
-import type { Messages } from '#web/kernel/api-error.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
 import { Disclosure, Panel } from '#web/kit/layout/Panel.tsx'
@@ -36,7 +36,7 @@ const shownAtFirst = 30
 export const shiftsInWords = (shown: number, all = shown) => countWords(shown, all, ['shift', 'shifts'])
 
 type Props = Pick<ViewProps, 'actionsOf'> & {
-  failed: Messages
+  failed: CallTexts
   /** The hint and the action of the empty state. */
   hint: string
   action?: ReactNode

@@ -134,7 +134,6 @@ function LinkedOutcome({ shiftId, askerFor }: Props & { shiftId: string }) {
   )
 }
 
-const file = { endpoint: exportShifts }
 const statusChoice = {
   id: 'status',
   label: 'Status',
@@ -180,7 +179,7 @@ const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) 
           buttons={
             <>
               <SubscribeButton isInTools />
-              <ExportButtons file={file} query={shiftsToFind(filters)} />
+              <ExportButtons file={exportShifts} query={shiftsToFind(filters)} />
             </>
           }
         />

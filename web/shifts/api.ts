@@ -36,13 +36,15 @@ export const messages = {
 /** An overlap shows no error toast, because the dialog asks for a confirmation. */
 const askingAboutOverlaps = { quietAbout: overlapCode }
 
-export const useScheduleShift = () => useApiMutation(scheduleShift, messages.schedule, askingAboutOverlaps)
-export const useScheduleSeries = () => useApiMutation(scheduleSeries, messages.series)
+export const useScheduleShift = () =>
+  useApiMutation(scheduleShift, { texts: messages.schedule, ...askingAboutOverlaps })
+export const useScheduleSeries = () => useApiMutation(scheduleSeries, { texts: messages.series })
 export const useEditShift = () =>
-  useApiMutation(editShift, messages.edit, { ...askingAboutOverlaps, showsChange: true })
-export const useMoveShift = () => useApiMutation(editShift, messages.move, askingAboutOverlaps)
-export const useDeleteShift = () => useApiMutation(deleteShift, messages.delete)
-export const useRecordOutcome = () => useApiMutation(recordOutcome, messages.outcome, { showsChange: true })
+  useApiMutation(editShift, { texts: messages.edit, ...askingAboutOverlaps, showsChange: true })
+export const useMoveShift = () => useApiMutation(editShift, { texts: messages.move, ...askingAboutOverlaps })
+export const useDeleteShift = () => useApiMutation(deleteShift, { texts: messages.delete })
+export const useRecordOutcome = () =>
+  useApiMutation(recordOutcome, { texts: messages.outcome, showsChange: true })
 
 /** One shift with its debriefs. `isGone`: it does not exist, or the reader may not see it. */
 export function useDebriefOf(id: string | null) {

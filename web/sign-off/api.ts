@@ -54,13 +54,14 @@ export const messages = {
   },
 }
 
-export const useWriteSummary = () => useApiMutation(writeSummary, messages.write, { showsChange: true })
-export const useConfirmSummary = () => useApiMutation(confirmSummary, messages.confirm)
-export const useDisagree = () => useApiMutation(disagreeWithSummary, messages.sendBack)
-export const useCountersign = () => useApiMutation(countersign, messages.countersign)
-export const useReturnSummary = () => useApiMutation(returnSummary, messages.sendBack)
-export const useAddAddendum = () => useApiMutation(addAddendum, messages.addendum)
-export const useReopen = () => useApiMutation(reopenSignOff, messages.reopen)
-export const useChooseCheckable = () => useApiMutation(chooseCheckable, messages.choose)
-export const useDownloadCertificate = () => useDownload(downloadCertificate, messages.download)
-export const useDownloadRecord = () => useDownload(downloadRecord, messages.download)
+export const useWriteSummary = () =>
+  useApiMutation(writeSummary, { texts: messages.write, showsChange: true })
+export const useConfirmSummary = () => useApiMutation(confirmSummary, { texts: messages.confirm })
+export const useDisagree = () => useApiMutation(disagreeWithSummary, { texts: messages.sendBack })
+export const useCountersign = () => useApiMutation(countersign, { texts: messages.countersign })
+export const useReturnSummary = () => useApiMutation(returnSummary, { texts: messages.sendBack })
+export const useAddAddendum = () => useApiMutation(addAddendum, { texts: messages.addendum })
+export const useReopen = () => useApiMutation(reopenSignOff, { texts: messages.reopen })
+export const useChooseCheckable = () => useApiMutation(chooseCheckable, { texts: messages.choose })
+export const useDownloadCertificate = () => useDownload(downloadCertificate, { texts: messages.download })
+export const useDownloadRecord = () => useDownload(downloadRecord, { texts: messages.download })

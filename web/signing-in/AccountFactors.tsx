@@ -23,7 +23,8 @@ import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 
 /** Begins the set-up of an authenticator app. */
-export const useStartApp = () => useApiMutation(startApp, { error: 'We could not start the set-up' })
+export const useStartApp = () =>
+  useApiMutation(startApp, { texts: { error: 'We could not start the set-up' } })
 
 export const factorsNotLoaded = 'We could not load how you sign in'
 
@@ -37,8 +38,8 @@ export function AccountFactors({ id, name }: { id: number; name: string }) {
   const zone = useTimeZone()
   const me = useMe()
   const factors = useApiQuery(getFactorsOf, { params: { id } })
-  const resetting = useApiMutation(resetSecondFactor, messages.reset)
-  const unlinking = useApiMutation(unlinkWorkAccountOf, messages.unlink)
+  const resetting = useApiMutation(resetSecondFactor, { texts: messages.reset })
+  const unlinking = useApiMutation(unlinkWorkAccountOf, { texts: messages.unlink })
   const { workSignIn } = usePublicSettings()
   // A button disappears with what it has removed.
   const parts = useKeptFocus<HTMLDivElement>()

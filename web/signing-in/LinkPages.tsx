@@ -93,7 +93,7 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
   const { email, token: secret, kind } = link
   const texts = textsOf[kind]
   const rule = usePasswordRule('newPassword')
-  const choosing = useApiMutation(resetPassword, texts)
+  const choosing = useApiMutation(resetPassword, { texts })
   const [isDone, setDone] = useState(false)
   const form = useForm({
     schema: chosen,
@@ -148,7 +148,7 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
 
 /** The page of the link in the confirmation email. */
 export function ConfirmEmailPage() {
-  const confirming = useApiMutation(confirmEmail, { error }, { quiet: true })
+  const confirming = useApiMutation(confirmEmail, { texts: { error }, quiet: true })
   return (
     <ClickPage
       title={confirmYourAddress}
@@ -175,7 +175,7 @@ const disputed =
 
 /** The page of the link in a receipt. */
 export function NotMySignaturePage() {
-  const disputing = useApiMutation(disputeSignature, { error }, { quiet: true })
+  const disputing = useApiMutation(disputeSignature, { texts: { error }, quiet: true })
   return (
     <ClickPage
       title="This was not my signature"
@@ -202,7 +202,7 @@ export function ForgotPasswordPage() {
 }
 
 function RequestLink() {
-  const asking = useApiMutation(requestReset, { success: resetRequested, error })
+  const asking = useApiMutation(requestReset, { texts: { success: resetRequested, error } })
   const { keepsLetters } = usePublicSettings()
   const [isSent, setSent] = useState(false)
   const form = useForm({

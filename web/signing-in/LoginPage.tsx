@@ -168,7 +168,7 @@ function WorkSignIn({ name, only, onAsked }: WorkSignInProps) {
 function useWorkSignIn(onAsked: SignInProps['onAsked']) {
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const finishing = useApiMutation(finishWorkSignIn, signInMessages, { quiet: 'failures' })
+  const finishing = useApiMutation(finishWorkSignIn, { texts: signInMessages, quiet: 'failures' })
   const isBack = new URLSearchParams(search).has(backFromProvider)
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<string>()

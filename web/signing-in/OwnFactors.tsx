@@ -77,8 +77,10 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
   const zone = useTimeZone()
   const { app, passkeys, recovery_codes_left: left, required, policy } = factors
   const starting = useStartApp()
-  const making = useApiMutation(makeRecoveryCodes, { error: 'We could not make new recovery codes' })
-  const removing = useApiMutation(removeFactors, messages.turnOff)
+  const making = useApiMutation(makeRecoveryCodes, {
+    texts: { error: 'We could not make new recovery codes' },
+  })
+  const removing = useApiMutation(removeFactors, { texts: messages.turnOff })
   const isSetUp = app !== null || passkeys.length > 0
   async function begin() {
     const outcome = await starting.run()
@@ -156,7 +158,7 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
 export function PasskeysPanel() {
   const factors = useApiQuery(getFactors)
   const { passkeys: isOffered } = usePublicSettings()
-  const removing = useApiMutation(removePasskey, messages.removePasskey)
+  const removing = useApiMutation(removePasskey, { texts: messages.removePasskey })
   const [isAdding, setAdding] = useState(false)
   const end = () => setAdding(false)
   const addButton = useReturnedFocus(isAdding)

@@ -211,7 +211,7 @@ type StepProps = {
 
 /** The second step of a sign-in: a passkey, a code from the app, or a recovery code. */
 export function SecondStep({ asked: { challenge, secondSteps }, onDone, onRestart }: StepProps) {
-  const giving = useApiMutation(giveSecondFactor, signInMessages, { quiet: 'failures' })
+  const giving = useApiMutation(giveSecondFactor, { texts: signInMessages, quiet: 'failures' })
   return (
     <Proof
       place="step"
@@ -259,10 +259,10 @@ const ofAccount = { error: 'We could not check your work account' }
 
 function WaysToProve({ onSettled }: Pick<ProveProps, 'onSettled'>) {
   const open = useApiQuery(listWaysToProve)
-  const asking = useApiMutation(startPasskeyProof, ofPasskey, quiet)
-  const byText = useApiMutation(proveIdentity, ofText, quiet)
-  const byPasskey = useApiMutation(proveIdentity, ofPasskey, quiet)
-  const byAccount = useApiMutation(proveByWorkAccount, ofAccount, quiet)
+  const asking = useApiMutation(startPasskeyProof, { texts: ofPasskey, ...quiet })
+  const byText = useApiMutation(proveIdentity, { texts: ofText, ...quiet })
+  const byPasskey = useApiMutation(proveIdentity, { texts: ofPasskey, ...quiet })
+  const byAccount = useApiMutation(proveByWorkAccount, { texts: ofAccount, ...quiet })
   const cancel = () => onSettled(false)
   return (
     <QueryView query={open} rows={2}>

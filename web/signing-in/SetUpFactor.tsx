@@ -112,11 +112,10 @@ type ConfirmProps = { onConfirmed: (codes: string[]) => void; onBack: () => void
 
 function Confirm({ onConfirmed, onBack }: ConfirmProps) {
   // The form shows errors itself.
-  const confirming = useApiMutation(
-    confirmApp,
-    { error: 'We could not check the code' },
-    { quiet: 'failures' },
-  )
+  const confirming = useApiMutation(confirmApp, {
+    texts: { error: 'We could not check the code' },
+    quiet: 'failures',
+  })
   const form = useForm({
     schema: confirmApp.body,
     start: { code: '' },
@@ -155,8 +154,8 @@ const usualNames = { phone: 'My phone', here: 'This device' } as const
 
 /** Asks where to keep the passkey, opens the browser's dialog, and shows new recovery codes. */
 export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
-  const starting = useApiMutation(startPasskey, { error: 'We could not start' }, { quiet: true })
-  const making = useApiMutation(makePasskey, made, { quiet: 'failures' })
+  const starting = useApiMutation(startPasskey, { texts: { error: 'We could not start' }, quiet: true })
+  const making = useApiMutation(makePasskey, { texts: made, quiet: 'failures' })
   const [name, setName] = useState('')
   const [codes, setCodes] = useState<string[]>()
   const { data: problem, isPending, variables, mutate } = useMutation({ mutationFn: make })

@@ -55,7 +55,7 @@ const valuesOf = (ways: SavedWays) => ({
 const messages = { success: 'Ways to sign in saved', error: 'We could not save the ways to sign in' }
 
 function WaysForm({ ways }: { ways: SavedWays }) {
-  const saving = useApiMutation(saveWaysToSignIn, messages, { showsChange: true })
+  const saving = useApiMutation(saveWaysToSignIn, { texts: messages, showsChange: true })
   const { workSignIn } = usePublicSettings()
   const version = useBaseVersion(ways.version)
   const admins = [

@@ -81,7 +81,7 @@ export function OtherWaysIn(props: OtherWaysProps) {
 }
 
 function WorkSignInAgain({ name, isAlone, onSignedIn, onAsked }: OtherWaysProps & { name: string | null }) {
-  const finishing = useApiMutation(finishWorkSignIn, signInMessages, { quiet: 'failures' })
+  const finishing = useApiMutation(finishWorkSignIn, { texts: signInMessages, quiet: 'failures' })
   const { isAway, isFinishing, problem, link } = useProviderWindow({
     takesFocus: isAlone,
     onBack: async () => {

@@ -31,7 +31,7 @@ type Password = SignInProps & {
 }
 
 export function usePasswordForm({ email, forgets, onSignedIn, onAsked }: Password) {
-  const signingIn = useApiMutation(signIn, signInMessages, { quiet: 'failures' })
+  const signingIn = useApiMutation(signIn, { texts: signInMessages, quiet: 'failures' })
   const form = useForm({
     schema: signIn.body,
     start: { email, password: '' },

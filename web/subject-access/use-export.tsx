@@ -15,7 +15,7 @@ type Person = { id: number; first_name: string; last_name: string; email: string
 
 /** Asks for a confirmation before it exports a person's data. Render `dialog` once. */
 export function useExport(): { ask: (person: Person) => void; dialog: ReactNode } {
-  const { download, busy } = useDownload(exportPerson, exported)
+  const { download, busy } = useDownload(exportPerson, { texts: exported })
   const { opened, item: person, open, close, closeFor } = useDialog<Person>()
 
   async function run(person: Person) {
@@ -65,7 +65,7 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
 
 /** Exports all data about an applicant without an account. User Management exports people with accounts. */
 export function ExportApplicant({ referral }: { referral: ReferralRow }) {
-  const { download, busy } = useDownload(exportApplicant, exported)
+  const { download, busy } = useDownload(exportApplicant, { texts: exported })
   return (
     <Group gap="8px 16px" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
       <Text flex="1 1 260px" c="dimmed">

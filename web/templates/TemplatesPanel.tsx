@@ -37,8 +37,8 @@ export function TemplatesPanel() {
 function Kept() {
   const { role } = useMe()
   const templates = useList(listTemplates, {}, { whole: true })
-  const renaming = useApiMutation(renameTemplate, messages.rename)
-  const deleting = useApiMutation(deleteTemplate, messages.delete)
+  const renaming = useApiMutation(renameTemplate, { texts: messages.rename })
+  const deleting = useApiMutation(deleteTemplate, { texts: messages.delete })
   const confirm = useConfirm()
   const [adding, setAdding] = useState(false)
   const { item: template, ...renamed } = useDialog<TemplateRow>()

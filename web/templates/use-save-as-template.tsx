@@ -10,7 +10,7 @@ import type { SubmitResult } from '#web/kit/form/use-form.ts'
 
 const messages = { success: 'Template saved', error: 'Failed to save the template' }
 
-export const useSaveTemplate = () => useApiMutation(saveTemplate, messages)
+export const useSaveTemplate = () => useApiMutation(saveTemplate, { texts: messages })
 
 type Content = Pick<EndpointInput<typeof saveTemplate>['body'], 'goal' | 'plan'>
 

@@ -21,7 +21,7 @@ const messages = {
 export function CreateUserPage() {
   const rule = usePasswordRule('password')
   const navigate = useNavigateFromHere()
-  const creating = useApiMutation(createUser, messages)
+  const creating = useApiMutation(createUser, { texts: messages })
   const form = useForm({
     schema: newUser,
     start: emptyUser,

@@ -111,7 +111,7 @@ const unreadable = 'We could not read this file. Choose it again.'
 
 function useImport() {
   // The panel shows the result itself.
-  const importing = useApiMutation(importUsers, { error: 'Failed to import people' }, { quiet: true })
+  const importing = useApiMutation(importUsers, { texts: { error: 'Failed to import people' }, quiet: true })
   const [stage, setStage] = useState<Stage>({ is: 'choosing' })
   const [problem, setProblem] = useState<string | null>(null)
   const [reading, setReading] = useState(false)
@@ -262,7 +262,7 @@ function ImportOutcomes({ stage }: { stage: Seen }) {
       options: Object.entries(words).map(([value, label]) => ({ value, label })),
     },
   ]
-  const query = { data: lines, error: null, refetch: () => undefined }
+  const query = { data: lines, error: null, errorMessage: '', refetch: () => undefined }
   const list = useRowsTable(query, { name: 'import', columns, choices })
   return (
     <Table
@@ -273,7 +273,6 @@ function ImportOutcomes({ stage }: { stage: Seen }) {
       rowId={(line) => line.row}
       rowName={(line) => `row ${line.row}`}
       empty={null}
-      errorMessage=""
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { memo, useRef, useState } from 'react'
 import { wishes } from '#contract/matches.ts'
-import { createUser, inviteUser, listUsers, newUser, userOrders } from '#contract/users.ts'
+import { createUser, exportUsers, inviteUser, listUsers, newUser, userOrders } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
@@ -16,7 +16,7 @@ import { FormerPeople } from '#web/subject-access/FormerPeople.tsx'
 import { messages } from './api.ts'
 import { ImportPeople } from './ImportPeople.tsx'
 import { emptyUser, IdentityFields, roleChoices, statusChoices, UserFields } from './UserFields.tsx'
-import { useRowsActions, usersFile } from './use-rows-actions.tsx'
+import { useRowsActions } from './use-rows-actions.tsx'
 import { useUserActions } from './use-user-actions.tsx'
 import { userColumns, userFields } from './user-columns.tsx'
 
@@ -50,7 +50,7 @@ export function UsersPage() {
         columns={userColumns}
         columnsOf={(user) => (edit.isEditing(user) ? fields : undefined)}
         search="Search by name or email"
-        file={usersFile}
+        file={exportUsers}
         isCaptionHidden
         actions={actionsOf}
         rowsActions={several.actions}
@@ -119,7 +119,7 @@ const added = { success: 'User created successfully', error: 'Failed to create u
 
 function AddUser(dialog: DialogProps) {
   const { passwordMinLength } = usePublicSettings()
-  const adding = useApiMutation(createUser, added)
+  const adding = useApiMutation(createUser, { texts: added })
   const { form, modal } = useDialogForm({
     ...dialog,
     schema: newUser,
@@ -138,7 +138,7 @@ const nobody = { firstName: '', lastName: '', email: '', grsNumber: '', topics: 
 
 /** Creates an account without a password. The person sets one by an emailed link (rule 21). `role` is preset. */
 function InviteUser({ role, ...dialog }: DialogProps & { role: string }) {
-  const inviting = useApiMutation(inviteUser, messages.invite)
+  const inviting = useApiMutation(inviteUser, { texts: messages.invite })
   const { keepsLetters } = usePublicSettings()
   const { form, modal } = useDialogForm({
     ...dialog,

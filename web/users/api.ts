@@ -14,4 +14,4 @@ export const messages = {
 }
 
 export const useEditUser = () =>
-  useApiMutation(editUser, messages.edit, { showsChange: true, quietAbout: overrulable })
+  useApiMutation(editUser, { texts: messages.edit, showsChange: true, quietAbout: overrulable })

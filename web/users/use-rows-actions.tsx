@@ -7,9 +7,9 @@ import { call } from '#web/kernel/call.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
-import { useListFile } from '#web/kit/list/ExportButtons.tsx'
 import { type RefusedRow, RowRefused, RunOutcome, refusedBy, useBulkRun } from '#web/kit/table/RunOutcome.tsx'
 import type { RowsAction } from '#web/kit/table/table-types.ts'
+import { useDownload } from '#web/kit/use-download.ts'
 import { messages, useEditUser } from './api.ts'
 import { useDeactivation } from './use-deactivation.tsx'
 
@@ -17,7 +17,6 @@ const AssignSeveral = lazyDialog(
   async () => (await import('#web/assignments/AssignSeveral.tsx')).AssignSeveral,
 )
 
-export const usersFile = { endpoint: exportUsers }
 const maxExported = 500
 
 /** Why a person stays active until an administrator decides about their relationships (rule 57). */
@@ -30,7 +29,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
   const saving = useEditUser()
   usePrefetch(AssignSeveral)
   const run = useBulkRun<UserRow>()
-  const file = useListFile(usersFile)
+  const file = useDownload(exportUsers)
   const assigning = useDialog<UserRow[]>()
 
   async function deactivate(rows: UserRow[], clear: () => void) {
@@ -41,7 +40,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     await run.run(rows, {
       runningLabel: 'Making inactive',
       doneLabel: 'made inactive',
-      messages: messages.edit,
+      texts: messages.edit,
       each: makeInactive,
     })
   }
@@ -50,7 +49,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     void run.run(rows, {
       runningLabel: 'Sending invitations',
       doneLabel: rows.length === 1 ? 'invitation sent' : 'invitations sent',
-      messages: messages.sendInvitation,
+      texts: messages.sendInvitation,
       each: ({ id }, signal) => call(sendInvitation, { params: { id } }, { signal }),
     })
   }
@@ -58,7 +57,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     void run.run(assigning.item ?? [], {
       runningLabel: 'Assigning mentors',
       doneLabel: 'assigned',
-      messages: messages.assign,
+      texts: messages.assign,
       each: (user, signal) => assignTo(mentorId, user, signal),
     })
 

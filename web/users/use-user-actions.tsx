@@ -32,9 +32,9 @@ export function useUserActions() {
   const invitations = useInvitations()
   const exporting = useExport()
   const confirm = useConfirm()
-  const deleting = useApiMutation(deleteUser, done.delete)
-  const unlocking = useApiMutation(unlockUser, done.unlock)
-  const endingSessions = useApiMutation(endSessionsOf, done.endSessions)
+  const deleting = useApiMutation(deleteUser, { texts: done.delete })
+  const unlocking = useApiMutation(unlockUser, { texts: done.unlock })
+  const endingSessions = useApiMutation(endSessionsOf, { texts: done.endSessions })
 
   async function askAndDelete(user: UserRow) {
     const question = 'Are you sure you want to delete this user?'
@@ -92,8 +92,8 @@ export function useUserActions() {
 
 /** Actions for people who have not accepted their invitation yet. */
 function useInvitations() {
-  const sending = useApiMutation(sendInvitation, messages.sendInvitation, { saysReply: true })
-  const making = useApiMutation(makeInvitationLink, messages.makeLink)
+  const sending = useApiMutation(sendInvitation, { texts: { ...messages.sendInvitation, saysReply: true } })
+  const making = useApiMutation(makeInvitationLink, { texts: messages.makeLink })
   const link = useDialog<{ name: string; link: string }>()
 
   async function makeLink(user: UserRow) {

@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core'
 import { Download, Printer } from 'lucide-react'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { EndpointWithTexts } from '#contract/endpoint.ts'
 import { useDownload } from '#web/kit/use-download.ts'
 import styles from './ListTools.module.css'
 
-/** The call that returns a list as a file, and the message of a failure. */
-export type ListFile = { endpoint: Endpoint; messages?: { error: string } }
-
 /** Downloads all rows that match the filters, and prints what is on screen. */
-export function ExportButtons({ file, query }: { file: ListFile; query: object }) {
-  const { download, busy } = useListFile(file)
+export function ExportButtons({ file, query }: { file: EndpointWithTexts; query: object }) {
+  const { download, busy } = useDownload(file)
   return (
     <div className={styles.buttons}>
       <Button
@@ -33,8 +30,3 @@ export function ExportButtons({ file, query }: { file: ListFile; query: object }
     </div>
   )
 }
-
-const failed = { error: 'The list could not be downloaded.' }
-
-/** Downloads the server's CSV file of a list. */
-export const useListFile = ({ endpoint, messages = failed }: ListFile) => useDownload(endpoint, messages)

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { errorMessageOf, type Messages } from '#web/kernel/api-error.ts'
+import type { CallTexts } from '#contract/endpoint.ts'
+import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { FailedState } from './FailedState.tsx'
 import { type LoadingShape, LoadingState } from './LoadingState.tsx'
 
 type Props<Data> = {
-  query: { data: Data | undefined; error: Error | null; refetch: () => void }
-  /** Shown when the query fails; by default the server's message. */
-  errorMessage?: string | Messages
+  query: { data: Data | undefined; error: Error | null; errorMessage: string; refetch: () => void }
+  /** Replaces the texts of the endpoint when the query fails. */
+  errorMessage?: string | CallTexts
   /** Shows a failure only as 'Not available'. */
   quiet?: boolean
   loadingText?: string
@@ -28,14 +29,17 @@ export function QueryView<Data>({
   if (query.data !== undefined) return children(query.data)
   if (query.error && quiet) return <NotAvailable />
   if (query.error)
-    return <FailedState message={messageFor(query.error, errorMessage)} onRetry={query.refetch} />
+    return (
+      <FailedState
+        message={messageFor(query.error, errorMessage ?? query.errorMessage)}
+        onRetry={query.refetch}
+      />
+    )
   return <LoadingState {...(loadingText ? { text: loadingText } : {})} {...skeleton} />
 }
 
-function messageFor(error: Error, errorMessage: string | Messages | undefined): string {
-  if (typeof errorMessage === 'object') return errorMessageOf(error, errorMessage)
-  return errorMessage ?? error.message
-}
+const messageFor = (error: Error, message: string | CallTexts): string =>
+  typeof message === 'string' ? message : errorMessageOf(error, message)
 
 /** Replaces a value that failed to load, without further explanation. */
 export const NotAvailable = () => (

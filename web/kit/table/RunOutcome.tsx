@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ApiError, errorMessageOf, type Messages } from '#web/kernel/api-error.ts'
+import type { CallTexts } from '#contract/endpoint.ts'
+import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
 import { useUnsaved } from '#web/kernel/drafts.ts'
 import { useOnLeave } from '#web/kernel/navigation.ts'
 import { invalidateEverywhere } from '#web/kernel/query-client.ts'
@@ -87,7 +88,7 @@ type BulkAction<Row> = {
   /** Labels of the bulk action: 'Deactivating', '12 deactivated'. */
   runningLabel: string
   doneLabel: string
-  messages: Messages
+  texts: CallTexts
   /** An action with several calls must check the signal before each. */
   each: (row: Row, signal: AbortSignal) => Promise<unknown>
 }
@@ -126,7 +127,7 @@ export function useBulkRun<Row>(): BulkRun<Row> {
   useOnLeave(() => abort.current?.abort())
   useUnsaved(state?.isRunning === true)
 
-  async function run(rows: Row[], { runningLabel, doneLabel, messages, each }: BulkAction<Row>) {
+  async function run(rows: Row[], { runningLabel, doneLabel, texts, each }: BulkAction<Row>) {
     isStopped.current = false
     abort.current = new AbortController()
     const signal = AbortSignal.any([abort.current.signal, sessionSignal()])
@@ -139,7 +140,7 @@ export function useBulkRun<Row>(): BulkRun<Row> {
     for (const row of rows) {
       const outcome = await outcomeOf(
         () => each(row, signal),
-        messages,
+        texts,
         () => isStopped.current || signal.aborted,
         () => tell({ isWaiting: true }),
       )
@@ -176,7 +177,7 @@ type Refusal = { reason: string; code?: string | undefined }
 /** When the rate limit is reached, it retries the row later. */
 async function outcomeOf(
   attempt: () => Promise<unknown>,
-  messages: Messages,
+  texts: CallTexts,
   isStopped: () => boolean,
   onWait: () => void,
 ): Promise<'done' | 'stopped' | Refusal> {
@@ -187,7 +188,7 @@ async function outcomeOf(
     } catch (error) {
       if (error instanceof RowRefused) return { reason: error.message, code: error.code }
       if (!(error instanceof ApiError) || error.status !== tooMany)
-        return { reason: errorMessageOf(error as Error, messages) }
+        return { reason: errorMessageOf(error as Error, texts) }
       onWait()
       await new Promise((go) => setTimeout(go, pause))
     }

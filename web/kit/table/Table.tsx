@@ -69,7 +69,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {rowsActions && rows && rows.length > 0 && (
         <SelectionBar selection={selection} onPage={rows} actions={rowsActions} caption={caption} />
       )}
-      {!rows && error && <FailedState message={errorMessage} onRetry={list.refetch} />}
+      {!rows && error && <FailedState message={errorMessage ?? list.errorMessage} onRetry={list.refetch} />}
       {!rows && !error && <LoadingState text={loadingText ?? 'Loading...'} rows={6} shape="table" />}
       {rows && total === 0 && !isNarrowed && props.empty}
       {rows && total === 0 && isNarrowed && (
@@ -109,7 +109,7 @@ function Tools<Row>({ list, columns, noun, search, days, reset, file, filters: o
       order={order}
       count={count}
       total={all ?? 0}
-      buttons={file && <ExportButtons file={file} query={{ ...list.narrowed, ...file.query }} />}
+      buttons={file && <ExportButtons file={file} query={list.narrowed} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListFile } from '#web/kit/list/ExportButtons.tsx'
+import type { EndpointWithTexts } from '#contract/endpoint.ts'
 import type { ListFilters } from '#web/kit/list/use-list-filters.ts'
 
 export type Column<Row> = {
@@ -51,6 +51,7 @@ export type TableList<Row> = {
   /** The rows of the page. */
   data: Row[] | undefined
   error: Error | null
+  errorMessage: string
   refetch: () => void
   /** The last reply was 403. */
   forbidden?: boolean
@@ -105,11 +106,12 @@ export type TableProps<Row> = {
   outcome?: ReactNode
   /** Rendered below a row, across the table. */
   below?: (row: Row) => ReactNode
-  /** CSV of all matching rows; the call takes search and filters, and `query`. */
-  file?: ListFile & { query?: object | undefined }
+  /** CSV of all matching rows; the call takes search and filters. */
+  file?: EndpointWithTexts
   /** Shown without any rows. */
   empty: ReactNode
-  /** Shown after an error, and while loading. */
-  errorMessage: string
+  /** Replaces the text of the endpoint after an error. */
+  errorMessage?: string
+  /** Shown while loading. */
   loadingText?: string
 }

@@ -41,10 +41,11 @@ export function useTable<E extends Endpoint>(endpoint: E, options: ServerOptions
   const page = useListPage(endpoint, input(query))
   const isNarrowed = options.filters !== undefined && filters.isNarrowed
   const whole = useListPage(endpoint, input({ ...(toQuery?.({}) as object), limit: 1 }), isNarrowed)
-  const { data, error, refetch, forbidden, isPlaceholder, total, newer, older } = page
+  const { data, error, errorMessage, refetch, forbidden, isPlaceholder, total, newer, older } = page
   return {
     data,
     error,
+    errorMessage,
     refetch,
     forbidden,
     isPlaceholder,
@@ -76,13 +77,13 @@ type RowOptions<Row> = {
   name: string
 }
 
-type LoadedRows<Row> = { data: Row[] | undefined; error: Error | null; refetch: () => void }
+type LoadedRows<Row> = Pick<TableList<Row>, 'data' | 'error' | 'errorMessage' | 'refetch'>
 
 const noChoices: never[] = []
 
 /** The same for a short list that the browser has as a whole. */
 export function useRowsTable<Row>(
-  { data, error, refetch }: LoadedRows<Row>,
+  { data, error, errorMessage, refetch }: LoadedRows<Row>,
   { columns, choices = noChoices, name }: RowOptions<Row>,
 ): TableList<Row> {
   const filters = useListFilters(choices, { name })
@@ -96,6 +97,7 @@ export function useRowsTable<Row>(
   return {
     data: sorted?.slice(begin, begin + rowsOnPage),
     error,
+    errorMessage,
     refetch,
     isPlaceholder: false,
     total: count,

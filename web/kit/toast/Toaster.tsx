@@ -120,7 +120,7 @@ const textFields =
 
 /** Undoes a toast's change; Ctrl+Z or ⌘Z undoes the newest. */
 function useUndo(toasts: Toast[]): (one: Toast) => void {
-  const undoing = useApiMutation(undoChange, messages)
+  const undoing = useApiMutation(undoChange, { texts: messages })
 
   async function undo(one: Toast) {
     const id = undoOf(one)
