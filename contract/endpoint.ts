@@ -83,6 +83,8 @@ type ParamsOf<C extends Call> = C extends `${string}/:id` | `${string}/:id/${str
 /** Without `reply`, a download has its own form, and every other call replies with nothing. */
 type ReplyOf<K extends Kind> = K extends 'download' | 'stream' ? typeof anyReply : typeof emptyReply
 
+// Without this the browser's scripts would contain the calls that it never makes.
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   const C extends Call,
   K extends Kind = 'json',
@@ -118,7 +120,7 @@ function statusOf({ kind = 'json', reply }: { kind?: Kind; reply?: Schema }): En
 }
 
 /** The CSV of all filtered rows of a list. The export is in the audit log. Only one's own records need no proof. */
-export const exportOf = <Filters extends z.core.$ZodShape>(
+export const exportOf = /* @__NO_SIDE_EFFECTS__ */ <Filters extends z.core.$ZodShape>(
   { method, path, action }: Endpoint,
   filters: Filters,
   { proof = true, texts = listNotDownloaded }: { proof?: boolean; texts?: CallTexts } = {},
