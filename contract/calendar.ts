@@ -10,6 +10,7 @@ const feed = z.object({ created_at: z.string(), withNames: z.boolean() })
 export const getFeed = endpoint('GET /api/calendar', {
   action: 'calendar: keep own feed',
   reply: z.object({ feed: z.nullable(feed), endedAt: z.nullable(z.string()) }),
+  texts: { error: 'Could not load your calendar link', isFixed: true },
 })
 
 /** Creates a secret URL and replaces an earlier one. The feed contains names of others only with `withNames`. */
@@ -19,9 +20,13 @@ export const makeFeed = endpoint('POST /api/calendar', {
   reply: z.object({ address: z.string(), feed }),
   status: 201,
   secret: true,
+  texts: { error: 'Failed to create the calendar link' },
 })
 
-export const removeFeed = endpoint('DELETE /api/calendar', { action: 'calendar: keep own feed' })
+export const removeFeed = endpoint('DELETE /api/calendar', {
+  action: 'calendar: keep own feed',
+  texts: { success: 'Calendar link deleted', error: 'Failed to delete the calendar link' },
+})
 
 /** The feed that calendars read; the secret in the URL replaces a session. */
 export const readFeed = endpoint('GET /api/calendar/:file', {
@@ -30,10 +35,14 @@ export const readFeed = endpoint('GET /api/calendar/:file', {
   params: z.strictObject({ file: z.string().check(z.maxLength(100)) }),
 })
 
+/** The title of the panel and the dialog. */
+export const subscribeTitle = 'Subscribe to my shifts'
+
 /** One of one's own shifts as an iCalendar file. */
 export const downloadShift = endpoint('GET /api/calendar/shifts/:id', {
   action: 'calendar: take a shift',
   kind: 'download',
+  texts: { error: 'Failed to load this shift for your calendar' },
 })
 
 /** Links that open a subscription to a feed in each kind of calendar. */

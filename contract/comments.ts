@@ -22,11 +22,15 @@ export type CommentRow = z.infer<typeof commentRow>
 
 export const commentForm = z.strictObject({ content: text(maxLength.comment) })
 
+const notSaved = { error: 'Failed to save comment', networkError: 'Error saving comment' }
+const notFetched = { error: 'Failed to fetch comments', networkError: 'Error fetching comments' }
+
 /** Newest first, for everybody who can read the goal. */
 export const listGoalComments = endpoint('GET /api/mentoring/goals/:id/comments', {
   action: 'comments: read',
   query: listQuery,
   reply: z.array(commentRow),
+  texts: notFetched,
 })
 
 /** For the mentee and current mentors. Only an active goal accepts comments. */
@@ -35,6 +39,7 @@ export const addGoalComment = endpoint('POST /api/mentoring/goals/:id/comments',
   body: commentForm,
   reply: commentRow,
   status: 201,
+  texts: { success: 'Comment added successfully!', ...notSaved },
 })
 
 /**
@@ -45,6 +50,7 @@ export const listPlanComments = endpoint('GET /api/learning-plans/:id/comments',
   action: 'comments: read',
   query: listQuery,
   reply: z.array(commentRow),
+  texts: notFetched,
 })
 
 /** Comments on one objective, by its id if it is sent, else by its number. An archived plan accepts none. */
@@ -56,6 +62,7 @@ export const addPlanComment = endpoint('POST /api/learning-plans/:id/comments', 
   }),
   reply: commentRow,
   status: 201,
+  texts: { success: 'Comment added successfully!', ...notSaved },
 })
 
 /** Only the author can edit, and only the text. */
@@ -63,9 +70,17 @@ export const editComment = endpoint('PUT /api/comments/:id', {
   action: 'comments: write',
   body: z.extend(commentForm, { version: z.optional(version) }),
   reply: commentRow,
+  texts: { success: 'Comment updated successfully!', ...notSaved },
 })
 
-export const deleteComment = endpoint('DELETE /api/comments/:id', { action: 'comments: write' })
+export const deleteComment = endpoint('DELETE /api/comments/:id', {
+  action: 'comments: write',
+  texts: {
+    success: 'Comment deleted successfully!',
+    error: 'Failed to delete comment',
+    networkError: 'Error deleting comment',
+  },
+})
 
 /** `?objective=first` links to the first objective with comments. */
 export const firstCommented = 'first'

@@ -39,6 +39,7 @@ export const listGoals = endpoint('GET /api/mentoring/goals/:menteeId', {
   action: 'goals: read',
   query: field.listQuery,
   reply: z.array(goalRow),
+  texts: { error: 'Failed to fetch goals', networkError: 'Error fetching goals' },
 })
 
 const newGoal = {
@@ -55,6 +56,11 @@ export const addGoal = endpoint('POST /api/mentoring/goals/:menteeId', {
   body: z.strictObject({ ...newGoal, priority: z._default(goalPriority, 'medium') }),
   reply: goalRow,
   status: 201,
+  texts: {
+    success: 'Goal added successfully!',
+    error: 'Failed to add goal',
+    networkError: 'Error adding goal',
+  },
 })
 
 /**
@@ -73,6 +79,11 @@ export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
     }),
   ),
   reply: goalRow,
+  texts: {
+    success: 'Goal updated successfully!',
+    error: 'Failed to update goal',
+    networkError: 'Error updating goal',
+  },
 })
 
 /** Remaining days up to this number are highlighted. */

@@ -30,6 +30,8 @@ const noteFilters = {
   type: z.optional(noteType),
 }
 
+const notFetched = { error: 'Failed to fetch notes', networkError: 'Error fetching notes' }
+
 /**
  * Notes, newest first. After the end of a relationship the mentee keeps all, the mentor those they wrote
  * (rule 52). `search` matches every word in the text or, unless both people are given, in a name. `from` and
@@ -39,6 +41,7 @@ export const listNotes = endpoint('GET /api/notes', {
   action: 'notes: list',
   query: z.strictObject({ ...field.pageOfList, ...noteFilters }),
   reply: z.array(noteRow),
+  texts: notFetched,
 })
 
 export const exportNotes = exportOf(listNotes, noteFilters)
@@ -68,7 +71,10 @@ export const listConversations = endpoint('GET /api/notes/conversations', {
     mentorId: z.optional(field.idParam),
   }),
   reply: z.array(conversationRow),
+  texts: notFetched,
 })
+
+const notSaved = { error: 'Failed to save note', networkError: 'Error saving note' }
 
 /** The author's role determines the type. A body with another type is rejected. */
 const note = {
@@ -90,6 +96,7 @@ export const addNote = endpoint('POST /api/notes', {
   body: z.strictObject(note),
   reply: noteRow,
   status: 201,
+  texts: { success: 'Note added successfully!', ...notSaved },
 })
 
 /** The most notes that one call marks as opened. */
@@ -106,6 +113,14 @@ export const editNote = endpoint('PUT /api/notes/:id', {
   action: 'notes: write',
   body: z.strictObject({ ...note, version: z.optional(field.version) }),
   reply: noteRow,
+  texts: { success: 'Note updated successfully!', ...notSaved },
 })
 
-export const deleteNote = endpoint('DELETE /api/notes/:id', { action: 'notes: write' })
+export const deleteNote = endpoint('DELETE /api/notes/:id', {
+  action: 'notes: write',
+  texts: {
+    success: 'Note deleted successfully!',
+    error: 'Failed to delete note',
+    networkError: 'Error deleting note',
+  },
+})

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { getFeed } from '#contract/calendar.ts'
+import { getFeed, subscribeTitle } from '#contract/calendar.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import toolStyles from '#web/kit/list/ListTools.module.css'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { subscribeTitle } from './api.ts'
 
 const Subscription = lazyDialog(async () => (await import('./Subscription.tsx')).Subscription)
 

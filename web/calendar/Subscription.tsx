@@ -1,14 +1,14 @@
 import { Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { CalendarX, Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { getFeed, linksTo } from '#contract/calendar.ts'
+import { getFeed, linksTo, makeFeed, removeFeed, subscribeTitle } from '#contract/calendar.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useCopy } from '#web/kit/dialog/CopyDialog.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Bullets } from '#web/kit/list/Facts.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, subscribeTitle, useMakeFeed, useRemoveFeed } from './api.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -32,8 +32,8 @@ const removeIt = {
 /** Shows, creates and removes the person's secret calendar URL. */
 export function Subscription() {
   const query = useApiQuery(getFeed)
-  const making = useMakeFeed()
-  const removing = useRemoveFeed()
+  const making = useApiMutation(makeFeed)
+  const removing = useApiMutation(removeFeed)
   const confirm = useConfirm()
   const [made, setMade] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ export function Subscription() {
         See your shifts in your own calendar, always up to date. Anyone with your private link can see them,
         so do not share it. It stops working when you change your password.
       </Text>
-      <QueryView query={query} errorMessage={messages.getFeed.error} rows={2}>
+      <QueryView query={query} rows={2}>
         {({ feed, endedAt }) => (
           <>
             {made && feed && (

@@ -36,26 +36,14 @@ import { PersonLink } from '#web/programme/PersonMark.tsx'
 import styles from './Comments.module.css'
 import { CommentsToggle } from './CommentsToggle.tsx'
 
-const notSaved = { error: 'Failed to save comment', networkError: 'Error saving comment' }
-const messages = {
-  list: { error: 'Failed to fetch comments', networkError: 'Error fetching comments' },
-  add: { success: 'Comment added successfully!', ...notSaved },
-  edit: { success: 'Comment updated successfully!', ...notSaved },
-  delete: {
-    success: 'Comment deleted successfully!',
-    error: 'Failed to delete comment',
-    networkError: 'Error deleting comment',
-  },
-}
-
 /** The comments on a goal, and a field for a new one while the goal is active. */
 export function GoalComments({ goal: { id, title, comments, can } }: { goal: GoalRow }) {
   const query = useList(listGoalComments, { params: { id } }, { whole: true })
-  const adding = useApiMutation(addGoalComment, { texts: messages.add })
+  const adding = useApiMutation(addGoalComment)
   return (
     <>
       {comments > 0 && (
-        <QueryView query={query} errorMessage={messages.list} rows={2}>
+        <QueryView query={query} rows={2}>
           {(rows) => <CommentList comments={rows.toReversed()} about={title} />}
         </QueryView>
       )}
@@ -79,7 +67,7 @@ type Props = { plan: PlanRow; objective: number }
 export function ObjectiveComments({ plan, objective }: Props) {
   const comments = usePlanComments(plan)
   const about = `objective ${objective}`
-  const adding = useApiMutation(addPlanComment, { texts: messages.add })
+  const adding = useApiMutation(addPlanComment)
   const objectiveId = plan.objectives[objective - 1]?.id ?? 0
   const own = comments.data?.filter((comment) => comment.objective_id === objectiveId)
   const isFirst = firstOf(comments.data) === objective
@@ -99,7 +87,7 @@ export function ObjectiveComments({ plan, objective }: Props) {
       link={['objective', objective, ...(isFirst ? [firstCommented] : [])]}
     >
       {plan.comments > 0 && (
-        <QueryView query={{ ...comments, data: own }} errorMessage={messages.list} rows={2}>
+        <QueryView query={{ ...comments, data: own }} rows={2}>
           {(rows) => <CommentList comments={rows.toReversed()} about={about} />}
         </QueryView>
       )}
@@ -179,7 +167,7 @@ function CommentList({ comments, about }: { comments: CommentRow[]; about: strin
 function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void }) {
   const me = useMe()
   const confirm = useConfirm()
-  const deleting = useApiMutation(deleteComment, { texts: messages.delete })
+  const deleting = useApiMutation(deleteComment)
   const mayOpen = useMayOpen()
   const made = instantInWords(comment.created_at, useTimeZone())
   const author =
@@ -216,7 +204,7 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
 
 /** Edits one's own comment in place. */
 function EditComment({ comment, onClose }: { comment: CommentRow; onClose: () => void }) {
-  const saving = useApiMutation(editComment, { texts: messages.edit, showsChange: true })
+  const saving = useApiMutation(editComment, { showsChange: true })
   const version = useBaseVersion(comment.version)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -9,19 +9,6 @@ import { isDay } from '#web/kit/days/month.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 
-const notChanged = { error: 'Failed to update goal', networkError: 'Error updating goal' }
-
-export const messages = {
-  list: { error: 'Failed to fetch goals', networkError: 'Error fetching goals' },
-  add: {
-    success: 'Goal added successfully!',
-    error: 'Failed to add goal',
-    networkError: 'Error adding goal',
-  },
-  edit: { success: 'Goal updated successfully!', ...notChanged },
-  setStatus: { success: 'Goal status updated!', ...notChanged },
-}
-
 type Props = {
   mentee: { id: number; name: string }
   /** The goal to edit; undefined adds a new one. */
@@ -32,8 +19,8 @@ type Props = {
 
 /** Adds a goal, or edits one. */
 export function GoalDialog({ mentee, goal, ...dialog }: Props) {
-  const adding = useApiMutation(addGoal, { texts: messages.add })
-  const saving = useApiMutation(editGoal, { texts: messages.edit, showsChange: true })
+  const adding = useApiMutation(addGoal)
+  const saving = useApiMutation(editGoal, { showsChange: true })
   const { form, modal } = useDialogForm<GoalValues, typeof goalForm._zod.output>({
     ...dialog,
     ...(!goal && { draftName: `goal-new-${mentee.id}` }),

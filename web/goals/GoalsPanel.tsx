@@ -24,7 +24,7 @@ import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { GoalTag, Priority } from '#web/programme/tags.tsx'
 import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
-import { GoalDialog, messages } from './GoalDialog.tsx'
+import { GoalDialog } from './GoalDialog.tsx'
 import { inOrder } from './order.ts'
 
 /** A mentee's goals: editable for their mentor, read-only for others. */
@@ -104,7 +104,7 @@ export function GoalList({ goals, none, moves, failed, action }: ListProps) {
   return (
     <ListView
       query={{ ...goals, data }}
-      errorMessage={failed ?? messages.list}
+      errorMessage={failed}
       rows={3}
       empty={{ title: 'No goals set', hint: none, action }}
     >
@@ -121,9 +121,11 @@ export function GoalList({ goals, none, moves, failed, action }: ListProps) {
 
 type Ended = 'completed' | 'cancelled'
 
+const statusSet = { ...editGoal.texts, success: 'Goal status updated!' }
+
 /** Optimistic update: the new status shows immediately, and is reverted when the server rejects it. */
 function useSetStatus() {
-  const setting = useApiMutation(editGoal, { texts: messages.setStatus })
+  const setting = useApiMutation(editGoal, { texts: statusSet })
   // Keyed by id and version, so that an undone goal does not match its earlier entry.
   const [ended, setEnded] = useState<ReadonlyMap<string, Ended>>(new Map())
 

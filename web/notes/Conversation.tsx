@@ -2,10 +2,11 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatDayTitle, formatInstant, formatLongDay } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
-import { listNotes, type NoteRow, noteForm } from '#contract/notes.ts'
+import { addNote, listNotes, type NoteRow, noteForm } from '#contract/notes.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
@@ -22,7 +23,6 @@ import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
-import { messages, useAddNote } from './api.ts'
 import { InactiveReader, NoteDialog, newNoteOf } from './NoteDialog.tsx'
 import styles from './Notes.module.css'
 import { daysOf, endsOf } from './note-text.ts'
@@ -82,7 +82,6 @@ export function Conversation({ mentor, mentee, isOnTheirPage = false }: Props) {
       </Group>
       <QueryView
         query={{ ...notes, data: isKnown ? notes.data : undefined }}
-        errorMessage={messages.list}
         loadingText="Loading messages..."
         rows={5}
         shape="chat"
@@ -138,7 +137,7 @@ function Found({ count, total, isLooking }: { count: number; total: number; isLo
 /** The input field below a conversation. On phones it is sticky at the bottom. */
 function WriteNote({ to }: { to: Partner }) {
   const me = useMe()
-  const adding = useAddNote()
+  const adding = useApiMutation(addNote)
   const composer = useComposer({
     name: `note-to-${to.id}`,
     schema: noteForm,

@@ -16,7 +16,6 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { StatusDot } from '#web/kit/states/StatusTag.tsx'
 import { Moment } from '#web/kit/text/Receipt.tsx'
 import { Initials } from '#web/programme/PersonMark.tsx'
-import { messages } from './api.ts'
 import { Conversation } from './Conversation.tsx'
 import styles from './Notes.module.css'
 import { inConversationOrder } from './note-text.ts'
@@ -75,12 +74,7 @@ function List({ none, here, of, isOnTheirPage, beside }: ListProps) {
   const urlOf = ({ mentor_id, mentee_id }: ConversationRow) =>
     `${here}&mentor=${mentor_id}&mentee=${mentee_id}`
   return (
-    <QueryView
-      query={conversations}
-      errorMessage={messages.list}
-      loadingText="Loading conversations..."
-      rows={5}
-    >
+    <QueryView query={conversations} loadingText="Loading conversations..." rows={5}>
       {(rows) => {
         const [only, ...others] = rows
         if (!only)

@@ -4,16 +4,16 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { contactTeam } from '#contract/assignments.ts'
 import { patientWarning } from '#contract/fields.ts'
-import { inactiveReaderText, type NoteRow, noteForm } from '#contract/notes.ts'
+import { addNote, editNote, inactiveReaderText, type NoteRow, noteForm } from '#contract/notes.ts'
 import { nameInWords, type Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { HelpLink } from '#web/kit/page/HelpLink.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { useAddNote, useEditNote } from './api.ts'
 import { endsOf } from './note-text.ts'
 import type { Partner as Named, Partners } from './use-partners.ts'
 
@@ -153,8 +153,8 @@ function useNoteForm(
   { only, draftName = 'note-new' }: { only: number | undefined; draftName?: string | undefined },
 ) {
   const me = useMe()
-  const adding = useAddNote()
-  const editing = useEditNote()
+  const adding = useApiMutation(addNote)
+  const editing = useApiMutation(editNote, { showsChange: true })
   return useDialogForm<NoteValues, NoteValues>({
     ...dialog,
     draftName: note ? `note-${note.id}` : draftName,

@@ -14,7 +14,6 @@ import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
-import { messages } from './api.ts'
 import { endsOf, previewOf } from './note-text.ts'
 import { useNoteActions } from './use-note-actions.ts'
 import { type OpenedNotes, useOpenedNotes } from './use-opened-notes.ts'
@@ -29,7 +28,6 @@ export function NoteList({ onEdit, ...view }: ListProps) {
   const opened = useOpenedNotes()
   return (
     <ListView
-      errorMessage={messages.list}
       loadingText="Loading notes..."
       rows={5}
       shape="cards"

@@ -1,18 +1,18 @@
 import { useEffectEvent, useMemo } from 'react'
 import { formatInstant } from '#contract/dates.ts'
-import type { NoteRow } from '#contract/notes.ts'
+import { deleteNote, type NoteRow } from '#contract/notes.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { useDeleteNote } from './api.ts'
 import { endsOf } from './note-text.ts'
 
 export function useNoteActions(onEdit: (note: NoteRow) => void): (note: NoteRow) => RowAction[] {
   const me = useMe()
   const zone = useTimeZone()
   const confirm = useConfirm()
-  const deleting = useDeleteNote()
+  const deleting = useApiMutation(deleteNote)
 
   async function askAndDelete(note: NoteRow) {
     const question = 'Are you sure you want to delete this note?'

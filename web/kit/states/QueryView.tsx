@@ -8,7 +8,7 @@ import { type LoadingShape, LoadingState } from './LoadingState.tsx'
 type Props<Data> = {
   query: { data: Data | undefined; error: Error | null; errorMessage: string; refetch: () => void }
   /** Replaces the texts of the endpoint when the query fails. */
-  errorMessage?: string | CallTexts
+  errorMessage?: string | CallTexts | undefined
   /** Shows a failure only as 'Not available'. */
   quiet?: boolean
   loadingText?: string
