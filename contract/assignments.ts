@@ -87,16 +87,20 @@ export const mentorOrders = ['name', 'email', 'count'] as const
 /** `search` matches every word in the name, the email address or the name of a current mentor. */
 const menteeFilters = { search: field.search, assignment: z.optional(assignment) }
 
+const notFetched = { error: 'Error fetching mentor/mentee data' }
+
 export const listAvailableMentees = endpoint('GET /api/mentoring/available-mentees', {
   action: 'assignments: list',
   query: z.strictObject({ ...field.pageOfList, ...menteeFilters, order: field.orderBy(menteeOrders) }),
   reply: z.array(availableMentee),
+  texts: { ...notFetched, isFixed: true },
 })
 
 export const listAvailableMentors = endpoint('GET /api/mentoring/available-mentors', {
   action: 'assignments: list',
   query: z.strictObject({ ...field.pageOfList, search: field.search, order: field.orderBy(mentorOrders) }),
   reply: z.array(availableMentor),
+  texts: { ...notFetched, isFixed: true },
 })
 
 export const mentorNames = ({ mentors, assignment }: AvailableMentee): string =>
@@ -132,6 +136,7 @@ export const listRelationshipsOf = endpoint('GET /api/users/:id/relationships', 
       ),
     }),
   ),
+  texts: notFetched,
 })
 export type CurrentRelationship = z.infer<typeof listRelationshipsOf.reply>[number]
 
@@ -182,6 +187,11 @@ export const assignMentor = endpoint('POST /api/mentoring/assign', {
   }),
   reply: relationshipRow,
   status: 201,
+  texts: {
+    success: 'Mentor assigned!',
+    error: 'Failed to assign mentor',
+    networkError: 'Error assigning mentor',
+  },
 })
 
 /** The selected shifts move to the mentee's own mentor, if one stays, as after a cover. */
@@ -189,6 +199,11 @@ export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/
   action: 'assignments: end',
   body: z.strictObject({ status: z.literal('terminated'), handover, shiftIds, allowOverlap }),
   reply: relationshipRow,
+  texts: {
+    success: 'Relationship ended',
+    error: 'Failed to end relationship',
+    networkError: 'Error ending relationship',
+  },
 })
 
 const mentor = z.object({ ...personFields, status: accountStatus, cover_until: coverUntil })
@@ -217,6 +232,11 @@ export const arrangeCover = endpoint('POST /api/mentoring/relationships/:id/cove
   }),
   reply: relationshipRow,
   status: 201,
+  texts: {
+    success: 'Cover arranged',
+    error: 'Failed to arrange cover',
+    networkError: 'Error arranging cover',
+  },
 })
 
 /** The mentor asks administrators for cover; null withdraws the request. */
@@ -224,6 +244,7 @@ export const askForCover = endpoint('PUT /api/mentoring/relationships/:id/cover-
   action: 'cover: ask',
   body: z.strictObject({ lastDay: z.nullable(field.day) }),
   reply: messageReply,
+  texts: { success: 'Saved', error: 'Failed to ask for cover', networkError: 'Error asking for cover' },
 })
 
 /** A handover to a mentor. Only administrators get the reason. */
@@ -255,9 +276,15 @@ export const writeHandover = endpoint('PUT /api/people/:id/handover', {
   action: 'handover: write',
   body: z.strictObject({ note: field.optionalText() }),
   reply: messageReply,
+  texts: { success: 'Saved', error: 'Failed to save the note', networkError: 'Error saving the note' },
 })
 
 export const acceptHandover = endpoint('POST /api/handovers/:id/accept', {
   action: 'handover: accept',
   reply: messageReply,
+  texts: {
+    success: 'Handover accepted',
+    error: 'Failed to accept the handover',
+    networkError: 'Error accepting the handover',
+  },
 })

@@ -239,6 +239,7 @@ export const listTasks = endpoint('GET /api/admin/tasks', {
     order: orderBy(taskOrders),
   }),
   reply: z.array(attentionItem),
+  texts: { error: 'Failed to load tasks', isFixed: true },
 })
 
 /** All snoozed items, oldest first. */
@@ -246,6 +247,7 @@ export const listSnoozed = endpoint('GET /api/admin/snoozes', {
   action: 'attention: see what waits',
   query: listQuery,
   reply: z.array(snoozedItem),
+  texts: { error: 'Failed to load tasks', isFixed: true },
 })
 
 /** The first rows of the two lists above, as many as one reply can contain (rule 81). */
@@ -276,24 +278,31 @@ export const snooze = endpoint('POST /api/admin/snoozes', {
   body: z.strictObject({ kind: keyOf(attentionKinds), id: z.int().check(z.gte(0)), ...snoozeForm.shape }),
   reply: z.object({ id: z.int() }),
   status: 201,
+  texts: { success: 'Snoozed', error: 'Failed to snooze this' },
 })
 
-export const unsnooze = endpoint('DELETE /api/admin/snoozes/:id', { action: 'attention: snooze' })
+export const unsnooze = endpoint('DELETE /api/admin/snoozes/:id', {
+  action: 'attention: snooze',
+  texts: { success: 'Shown again', error: 'Failed to show this again' },
+})
 
 /** Emails a mentor about all pending items of one mentee. 409 for a second time on the same day. */
 export const remindMentor = endpoint('POST /api/admin/reminders', {
   action: 'attention: remind mentor',
   body: z.strictObject({ mentorId: rowId, menteeId: rowId }),
   reply: messageReply,
+  texts: { saysReply: true, error: 'Failed to remind the mentor' },
 })
 
 /** Hides or shows one's own first steps. */
 export const chooseGuide = endpoint('PUT /api/attention/guide', {
   action: 'attention: choose guide',
   body: z.strictObject({ shown: z.boolean() }),
+  texts: { error: 'Failed to save your choice' },
 })
 
 export const sendLetterAgain = endpoint('POST /api/admin/letters/:id/again', {
   action: 'letters: send again',
   reply: messageReply,
+  texts: { saysReply: true, error: 'Failed to send email' },
 })

@@ -141,6 +141,7 @@ export type DebriefPage = z.infer<typeof debriefPage>
 export const getDebrief = endpoint('GET /api/shifts/:id/debrief', {
   action: 'debriefs: read',
   reply: debriefPage,
+  texts: { error: 'Failed to load this debrief', networkError: 'Error loading this debrief' },
 })
 
 /** An objective is found by its id, or else by its plan and its place in it. */
@@ -180,16 +181,29 @@ export const saveDebrief = endpoint('PUT /api/shifts/:id/debrief', {
   action: 'debriefs: write',
   body: debriefForm,
   reply: debriefPage,
+  texts: { success: 'Debrief saved', error: 'Failed to save debrief', networkError: 'Error saving debrief' },
 })
 
 /** Withdraws one's own side while it is sealed. */
-export const withdrawDebrief = endpoint('DELETE /api/shifts/:id/debrief', { action: 'debriefs: write' })
+export const withdrawDebrief = endpoint('DELETE /api/shifts/:id/debrief', {
+  action: 'debriefs: write',
+  texts: {
+    success: 'Debrief withdrawn',
+    error: 'Failed to withdraw debrief',
+    networkError: 'Error withdrawing debrief',
+  },
+})
 
 /** Marks the line to the programme team as read for all administrators (rule 86). 409 if it has changed since. */
 export const readTeamLine = endpoint('POST /api/shifts/:id/debrief/line-read', {
   action: 'debriefs: mark line as read',
   /** `since`: the `line_unread_since` of the line that was read. */
   body: z.strictObject({ side: keyOf(sides), since: line(maxLength.name) }),
+  texts: {
+    success: 'Marked as read',
+    error: 'Failed to mark this as read',
+    networkError: 'Error marking this as read',
+  },
 })
 
 export const debriefedShift = z.object({

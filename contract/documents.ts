@@ -93,11 +93,14 @@ export const documentRow = z.object({
 })
 export type DocumentRow = z.infer<typeof documentRow>
 
+const notLoaded = { error: 'Could not load documents', isFixed: true }
+
 /** Newest first. */
 export const listDocumentsOfMentee = endpoint('GET /api/documents/:menteeId', {
   action: 'documents: list',
   query: field.listQuery,
   reply: z.array(documentRow),
+  texts: notLoaded,
 })
 
 const documentFilters = {
@@ -114,6 +117,7 @@ export const listDocuments = endpoint('GET /api/documents', {
   action: 'documents: list',
   query: z.strictObject({ ...field.pageOfList, ...documentFilters }),
   reply: z.array(documentRow),
+  texts: notLoaded,
 })
 
 export const exportDocuments = exportOf(listDocuments, {
@@ -134,12 +138,14 @@ export const listAllDocuments = endpoint('GET /api/documents/admin/all', {
     order: field.orderBy(documentOrders),
   }),
   reply: z.array(documentRow),
+  texts: notLoaded,
 })
 
 /** Always an attachment under its original name. */
 export const downloadDocument = endpoint('GET /api/documents/download/:id', {
   action: 'documents: download',
   kind: 'download',
+  texts: { error: 'Failed to download document' },
 })
 
 /** Multipart: the fields below and one `file`. */
@@ -159,6 +165,10 @@ export const editDocument = endpoint('PATCH /api/documents/:id', {
   action: 'documents: edit',
   body: z.strictObject({ description: field.optionalText(), version: z.optional(field.version) }),
   reply: documentRow,
+  texts: { success: 'Document updated successfully', error: 'Failed to update document' },
 })
 
-export const deleteDocument = endpoint('DELETE /api/documents/:id', { action: 'documents: delete' })
+export const deleteDocument = endpoint('DELETE /api/documents/:id', {
+  action: 'documents: delete',
+  texts: { success: 'Document deleted successfully', error: 'Failed to delete document' },
+})

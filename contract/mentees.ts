@@ -84,6 +84,11 @@ export const setProgress = endpoint('PATCH /api/mentoring/progress/:menteeId', {
   action: 'progress: set',
   body: z.strictObject({ progressStatus, notes: leftOutOr(optionalText()), version: z.optional(version) }),
   reply: progressRow,
+  texts: {
+    success: 'Progress updated successfully!',
+    error: 'Failed to update progress',
+    networkError: 'Error updating progress',
+  },
 })
 
 /** Every change with person, time, from, to and notes, newest first (rule 27). */

@@ -110,6 +110,7 @@ export const submitReferral = endpoint('POST /api/referrals/submit', {
   body: referralForm,
   reply: messageReply,
   status: 201,
+  texts: { success: referralThanks, error: 'Failed to submit referral' },
 })
 
 const referralFilters = {
@@ -131,6 +132,7 @@ export const listReferrals = endpoint('GET /api/referrals', {
     order: field.orderBy(referralOrders),
   }),
   reply: z.array(referralRow),
+  texts: { error: 'Failed to fetch referrals', networkError: 'Error fetching referrals' },
 })
 
 export const exportReferrals = exportOf(listReferrals, referralFilters)
@@ -158,6 +160,11 @@ export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
     version: z.optional(field.version),
   }),
   reply: referralRow,
+  texts: {
+    success: 'Referral approved successfully',
+    error: 'Failed to update referral status',
+    networkError: 'Error updating referral status',
+  },
 })
 
 /** The words of the link that withdraws a referral. */
@@ -171,6 +178,7 @@ export const applicantWithdrew = 'The applicant has withdrawn this referral.'
 export const withdrawReferral = endpoint('POST /api/referrals/withdrawals', {
   action: 'referrals: withdraw',
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  texts: { error: 'Failed to withdraw the referral' },
 })
 
 const rejectionLetter = z.object({
@@ -184,6 +192,7 @@ const rejectionLetter = z.object({
 export const previewRejection = endpoint('GET /api/referrals/:id/rejection', {
   action: 'referrals: decide',
   reply: rejectionLetter,
+  texts: { error: 'Failed to load the email', networkError: 'Error loading the email' },
 })
 
 export const editReferral = endpoint('PATCH /api/referrals/:id', {
@@ -193,4 +202,9 @@ export const editReferral = endpoint('PATCH /api/referrals/:id', {
     version: z.optional(field.version),
   }),
   reply: referralRow,
+  texts: {
+    success: 'Department saved',
+    error: 'Failed to save department',
+    networkError: 'Error saving department',
+  },
 })

@@ -49,11 +49,14 @@ export const getProfile = endpoint('GET /api/auth/profile', {
   reply: sessionUser,
 })
 
+export const passwordChanged = 'Password changed successfully'
+
 export const changePassword = endpoint('POST /api/auth/change-password', {
   action: 'session: change password',
   /** A person without a password gives a fresh proof of identity instead of the current one. */
   body: z.strictObject({ currentPassword: z.optional(password), newPassword: password }),
   reply: messageReply,
+  texts: { success: passwordChanged, error: 'Failed to change password' },
 })
 
 /** A session as a list shows it. */
@@ -69,9 +72,13 @@ export const sessionRow = z.object({
 export const listSessions = endpoint('GET /api/auth/sessions', {
   action: 'session: list',
   reply: z.array(z.extend(sessionRow, { current: z.boolean() })),
+  texts: { error: 'Failed to fetch sessions', isFixed: true },
 })
 
-export const endSession = endpoint('DELETE /api/auth/sessions/:id', { action: 'session: end' })
+export const endSession = endpoint('DELETE /api/auth/sessions/:id', {
+  action: 'session: end',
+  texts: { success: 'Session signed out', error: 'Failed to sign out the session' },
+})
 
 /** The reply is the same for unknown email addresses (rule 9). */
 export const requestReset = endpoint('POST /api/auth/request-reset', {
@@ -139,6 +146,5 @@ export const unattendedHeader = 'x-unattended'
 export const resetRequested = 'If that email exists, a reset link has been sent.'
 export const resetDone = 'Password reset successful! You can now log in.'
 export const emailConfirmed = 'Your email address is confirmed.'
-export const passwordChanged = 'Password changed successfully'
 export const confirmYourAddress = 'Confirm your email address'
 export const wasNotMe = 'This was not me'

@@ -36,6 +36,7 @@ export const listUsers = endpoint('GET /api/users', {
   action: 'users: list',
   query: z.strictObject({ ...field.pageOfList, ...userFilters, order: field.orderBy(userOrders) }),
   reply: z.array(userRow),
+  texts: { error: 'Failed to fetch users', isFixed: true },
 })
 
 /** The number in the staff roster, as on the referral form, but never required. */
@@ -58,6 +59,7 @@ export const createUser = endpoint('POST /api/users', {
   body: newUser,
   reply: userRow,
   status: 201,
+  texts: { success: 'User created successfully', error: 'Failed to create user' },
 })
 
 /** An account that has no last name keeps none; the server refuses to remove one (rule 15). */
@@ -104,18 +106,24 @@ export const editUser = endpoint('PUT /api/users/:id', {
     }),
   ),
   reply: userRow,
+  texts: { success: 'User updated successfully', error: 'Failed to update user' },
 })
 
-export const deleteUser = endpoint('DELETE /api/users/:id', { action: 'users: delete' })
+export const deleteUser = endpoint('DELETE /api/users/:id', {
+  action: 'users: delete',
+  texts: { success: 'User deleted successfully', error: 'Failed to delete user' },
+})
 
 export const unlockUser = endpoint('POST /api/users/:id/unlock', {
   action: 'users: unlock',
   reply: messageReply,
+  texts: { success: 'Account unlocked', error: 'Failed to unlock account' },
 })
 
 export const endSessionsOf = endpoint('POST /api/users/:id/revoke-sessions', {
   action: 'users: end sessions',
   reply: messageReply,
+  texts: { success: 'Signed out everywhere', error: 'Failed to sign out everywhere' },
 })
 
 /** A spreadsheet that has rounded or lost a number shows 5.55123E+11, ###### or #N/A. */
@@ -146,11 +154,13 @@ export const inviteUser = endpoint('POST /api/auth/create-account', {
   }),
   reply: userRow,
   status: 201,
+  texts: { success: 'Account created successfully', error: 'Failed to create account' },
 })
 
 export const sendInvitation = endpoint('POST /api/users/:id/invitation', {
   action: 'users: invite',
   reply: messageReply,
+  texts: { saysReply: true, error: 'Failed to send invitation' },
 })
 
 /** A new link to pass on by hand while no mail server is configured. It replaces every earlier link. */
@@ -159,6 +169,7 @@ export const makeInvitationLink = endpoint('POST /api/users/:id/invitation-link'
   reply: z.object({ link: z.string() }),
   secret: true,
   status: 201,
+  texts: { error: 'Failed to create an invitation link' },
 })
 
 export const maxImported = 2_000
@@ -200,4 +211,5 @@ export const importUsers = endpoint('POST /api/users/import', {
       referralId: z.optional(z.int()),
     }),
   ),
+  texts: { error: 'Failed to import people' },
 })

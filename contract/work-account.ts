@@ -65,6 +65,7 @@ const linked = z.object({
 export const getWorkAccount = endpoint('GET /api/auth/work-account', {
   action: 'session: see profile',
   reply: linked,
+  texts: { error: 'Failed to fetch your work account', isFixed: true },
 })
 
 /** The provider's address, for the browser to go to. */
@@ -72,15 +73,20 @@ export const startWorkLink = endpoint('POST /api/auth/work-account/start', {
   action: 'identity: link own',
   reply: z.object({ address: z.string() }),
   secret: true,
+  texts: { error: 'Failed to reach your work account' },
 })
 
 /** Links the account at the provider that this browser has just come back with. */
 export const linkWorkAccount = endpoint('POST /api/auth/work-account', {
   action: 'identity: link own',
   reply: linked,
+  texts: { success: 'Work account linked', error: 'Failed to link your work account' },
 })
 
-export const unlinkWorkAccount = endpoint('DELETE /api/auth/work-account', { action: 'identity: link own' })
+export const unlinkWorkAccount = endpoint('DELETE /api/auth/work-account', {
+  action: 'identity: link own',
+  texts: { success: 'Work account unlinked', error: 'Failed to unlink your work account' },
+})
 
 /** For administrators, for example after the wrong account was linked. */
 export const unlinkWorkAccountOf = endpoint('DELETE /api/users/:id/work-account', {

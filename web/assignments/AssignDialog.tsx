@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import {
   type AvailableMentor,
+  assignMentor,
   type CurrentRelationship,
   listAvailableMentors,
   listRelationshipsOf,
@@ -14,6 +15,8 @@ import { maxLength, optionalText, selectMentor } from '#contract/fields.ts'
 import { listSuggestions, overrulable } from '#contract/matches.ts'
 import { findPerson } from '#contract/people.ts'
 import { type AccountStatus, fullName, labelsOf, nameWithAddress } from '#contract/person.ts'
+import { overlapCode } from '#contract/shifts.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -23,7 +26,6 @@ import { mentorChoices } from '#web/programme/mentor-choices.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import styles from './Assignments.module.css'
-import { useAssignMentor } from './api.ts'
 import { HandoverFields, OverruleField } from './HandoverFields.tsx'
 import { type HandoverValues, noHandover, toHandover } from './handover-values.ts'
 
@@ -87,7 +89,7 @@ type Suggestion = Reply<typeof listSuggestions>[number]
 /** Assigns a mentor to a mentee, instead of the current one or in addition (rule 23). */
 function AssignDialog(props: DialogProps) {
   const { opened, mentee, shifts, mentors, suggestions, start, onClose, onDone, side } = props
-  const assigning = useAssignMentor()
+  const assigning = useApiMutation(assignMentor, { quietAbout: [overlapCode, ...overrulable] })
   const askingOverlap = useOverlapQuestion({ question: 'Move over another shift?', verb: 'Move anyway' })
   /** A mentor without a place or away, whom only a reason lets assign. */
   const [refused, setRefused] = useState<string>()

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import {
   type AvailableMentee,
   type AvailableMentor,
+  assignMentor,
   assignments,
   exportMentees,
   exportMentors,
@@ -28,7 +29,7 @@ import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { MentorNames } from './AssignDialog.tsx'
 import { AssignSeveral } from './AssignSeveral.tsx'
-import { assignUnassigned, messages } from './api.ts'
+import { assignUnassigned } from './assign-unassigned.ts'
 import { useAssignment } from './use-assignment.tsx'
 import { useEndDialog } from './use-end-dialog.tsx'
 
@@ -63,7 +64,6 @@ const both = (who: 'Mentees' | 'Mentors') =>
         action={<PageButton to="/admin/users/create">Create user</PageButton>}
       />
     ),
-    errorMessage: messages.lists.error,
   }) as const
 
 const mentorColumns = (most: number): Column<AvailableMentor>[] => [
@@ -140,7 +140,7 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
     void run.run(pairings, {
       runningLabel: 'Assigning mentors',
       doneLabel: 'assigned',
-      texts: messages.assign,
+      texts: assignMentor.texts,
       each: ({ id: menteeId, mentorId }, signal) => assignUnassigned({ mentorId, menteeId }, signal),
     })
 

@@ -9,6 +9,7 @@ import {
 import { maxLength, optionalText } from '#contract/fields.ts'
 import { overrulable } from '#contract/matches.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
@@ -16,7 +17,6 @@ import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { numberOf, orNull, useForm } from '#web/kit/form/use-form.ts'
 import { mentorChoices } from '#web/programme/mentor-choices.ts'
-import { useArrangeCover, useAskForCover } from './api.ts'
 import { OverruleField, ShiftsToMove } from './HandoverFields.tsx'
 
 type Opened = { opened: boolean; onClose: () => void }
@@ -37,7 +37,7 @@ type ArrangeProps = Opened & {
 
 /** A second mentor until a last day. The present mentor stays (rule 70). */
 export function ArrangeCover({ relationshipId, mentee, mentors, ...dialog }: ArrangeProps) {
-  const arranging = useArrangeCover()
+  const arranging = useApiMutation(arrangeCover, { quietAbout: overrulable })
   const today = useToday()
   const available = useList(listAvailableMentors, {}, { whole: true })
   const relationships = useApiQueryWhen(dialog.opened, listRelationshipsOf, { params: { id: mentee.id } })
@@ -100,7 +100,7 @@ type AskProps = Opened & { relationshipId: number; until: string | null }
 
 /** A mentor asks administrators for cover, or withdraws the request. */
 export function AskForCover({ relationshipId, until, ...dialog }: AskProps) {
-  const asking = useAskForCover()
+  const asking = useApiMutation(askForCover)
   const today = useToday()
   const form = useForm({
     schema: request,

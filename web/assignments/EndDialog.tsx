@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { listRelationshipsOf } from '#contract/assignments.ts'
+import { endRelationship, listRelationshipsOf } from '#contract/assignments.ts'
 import { fullName, mentorName } from '#contract/person.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
-import { useEndRelationship } from './api.ts'
 import { HandoverFields } from './HandoverFields.tsx'
 import { type HandoverValues, noHandover, toHandover } from './handover-values.ts'
 
@@ -17,7 +17,7 @@ type Props = { ending: Ending; opened: boolean; onClose: () => void }
 
 /** Ends a relationship without a next mentor. */
 export function EndDialog({ ending: { id, mentor, mentee }, opened, onClose }: Props) {
-  const ending = useEndRelationship()
+  const ending = useApiMutation(endRelationship)
   const { data = [] } = useApiQueryWhen(opened, listRelationshipsOf, { params: { id: mentee.id } })
   const shifts = data.find((one) => one.id === id)?.future_shifts ?? []
   const staying = data.find((one) => one.id !== id && one.cover_until === null)

@@ -1,17 +1,17 @@
 import { Button, Textarea } from '@mantine/core'
-import { handoverReasons, readHandover, writeHandover } from '#contract/assignments.ts'
+import { acceptHandover, handoverReasons, readHandover, writeHandover } from '#contract/assignments.ts'
 import { dayInWords, instantDayInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Person } from '#contract/people.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { useAcceptHandover, useWriteHandover } from './api.ts'
 import { AskForCover } from './CoverDialogs.tsx'
 
 type Handover = Reply<typeof readHandover>
@@ -67,7 +67,7 @@ export function HandoverPanel({ person }: { person: Person }) {
 
 function LastHandover({ last }: { last: NonNullable<Handover['last']> }) {
   const zone = useTimeZone()
-  const accepting = useAcceptHandover()
+  const accepting = useApiMutation(acceptHandover)
   const people = [last.from && `From ${last.from}`, last.to && `to ${last.to}`].filter(Boolean).join(' ')
   return (
     <>
@@ -90,7 +90,7 @@ type NoteProps = { id: number; note: string; opened: boolean; onClose: () => voi
 
 /** Keeps the note for the next handover. */
 function NoteDialog({ id, note, opened, onClose }: NoteProps) {
-  const writing = useWriteHandover()
+  const writing = useApiMutation(writeHandover)
   const { form, modal } = useDialogForm({
     opened,
     onClose,

@@ -16,9 +16,11 @@ import {
   listTasks,
   type SnoozedItem,
   taskOrders,
+  unsnooze,
 } from '#contract/attention.ts'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { Buttons, PageButton } from '#web/kit/layout/Buttons.tsx'
@@ -31,7 +33,6 @@ import { useRowsTable, useTable } from '#web/kit/table/use-table.ts'
 import { OneLine } from '#web/kit/text/LongText.tsx'
 import { HashTarget } from '#web/kit/url/HashTarget.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
-import { messages, useUnsnooze } from './api.ts'
 import { ItemName, kindColumn, LastReminder } from './ItemParts.tsx'
 import {
   formatAge,
@@ -103,7 +104,7 @@ type KeyedSnooze = SnoozedItem & { key: string }
 
 function SnoozedTable({ query, count }: { query: ApiListQuery<KeyedSnooze>; count: number }) {
   const zone = useTimeZone()
-  const unsnooze = useUnsnooze()
+  const unsnoozing = useApiMutation(unsnooze)
   const columns: Column<KeyedSnooze>[] = [
     {
       id: 'until',
@@ -149,12 +150,11 @@ function SnoozedTable({ query, count }: { query: ApiListQuery<KeyedSnooze>; coun
       actions={({ snooze: { id } }) => [
         {
           label: 'Show again',
-          run: () => void unsnooze.run({ params: { id } }),
-          busy: unsnooze.busyWith?.params.id === id,
+          run: () => void unsnoozing.run({ params: { id } }),
+          busy: unsnoozing.busyWith?.params.id === id,
         },
       ]}
       empty={null}
-      errorMessage={messages.list.error}
     />
   )
 }
@@ -219,7 +219,6 @@ function AttentionList() {
         search="Search by name or reason"
         actions={(item) => [...mainOf(item), ...besidesOf(item)]}
         empty={<AllClear />}
-        errorMessage={messages.list.error}
         loadingText="Loading tasks..."
       />
       {dialogs}

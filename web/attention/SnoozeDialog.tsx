@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core'
-import { attentionKinds, snoozeForm } from '#contract/attention.ts'
+import { attentionKinds, snooze, snoozeForm } from '#contract/attention.ts'
 import { addDays } from '#contract/dates.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import { useSnooze } from './api.ts'
 import type { KeyedItem } from './items.ts'
 
 type Props = { item: KeyedItem; opened: boolean; onClose: () => void }
@@ -17,7 +17,7 @@ const usually = 7
 /** Asks for the end date and the reason of a snooze. One dialog per item. */
 export function SnoozeDialog({ item, ...dialog }: Props) {
   const today = useToday()
-  const snoozing = useSnooze()
+  const snoozing = useApiMutation(snooze, { quiet: 'failures' })
   const { form, modal } = useDialogForm({
     ...dialog,
     schema: snoozeForm,

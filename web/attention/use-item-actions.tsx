@@ -1,17 +1,19 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { attentionKinds, snooze } from '#contract/attention.ts'
+import { attentionKinds, remindMentor, sendLetterAgain, snooze } from '#contract/attention.ts'
 import { localTime } from '#contract/dates.ts'
+import { readTeamLine } from '#contract/debriefs.ts'
+import { setProgress } from '#contract/mentees.ts'
 import { mayNow } from '#contract/permissions.ts'
+import { sendInvitation } from '#contract/users.ts'
 import { useAssignment } from '#web/assignments/use-assignment.tsx'
-import { pathWhenMissed, useReadTeamLine } from '#web/debriefs/api.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { itDidNotHappen } from '#web/shifts/shift-facts.ts'
-import { useRemindMentor, useSendInvitation, useSendLetterAgain, useSetUndergoing } from './api.ts'
 import { type KeyedItem, pathOf } from './items.ts'
 
 const SnoozeDialog = lazyDialog(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
@@ -58,10 +60,13 @@ export function useItemActions(options: Parameters<typeof useAssignment>[0] = {}
   }
 }
 
+/** The debrief's page with the dialog 'It did not happen'. */
+const pathWhenMissed = (shiftId: number) => `/shifts/${shiftId}/debrief?missed=yes`
+
 /** Sends an invitation or another email again. */
 function useSendAgain() {
-  const inviting = useSendInvitation()
-  const writing = useSendLetterAgain()
+  const inviting = useApiMutation(sendInvitation)
+  const writing = useApiMutation(sendLetterAgain)
   // An invitation stays in the list after sending, so disable its button to prevent a second email.
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
 
@@ -81,7 +86,7 @@ function useSendAgain() {
 
 /** Sets a mentee's progress after their first shift. */
 function useUndergoing() {
-  const saving = useSetUndergoing()
+  const saving = useApiMutation(setProgress)
   return ({ id }: KeyedItem) => ({
     run: () => void saving.run({ params: { menteeId: id }, body: { progressStatus: 'undergoing_mst' } }),
     busy: saving.busyWith?.params.menteeId === id,
@@ -102,7 +107,7 @@ function useSnoozing() {
 
 /** Marks a line to the programme team as read, for an administrator who has read it elsewhere. */
 function useLineRead() {
-  const reading = useReadTeamLine()
+  const reading = useApiMutation(readTeamLine)
   return ({ id, side, since }: KeyedItem): RowAction[] =>
     side
       ? [{ label: 'Mark as read', run: () => void reading.run({ params: { id }, body: { side, since } }) }]
@@ -111,7 +116,7 @@ function useLineRead() {
 
 /** Reminds the responsible mentor, at most once a day. */
 function useRemind() {
-  const reminding = useRemindMentor()
+  const reminding = useApiMutation(remindMentor)
   const zone = useTimeZone()
   const today = useToday()
 

@@ -23,8 +23,8 @@ import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { useDelayed } from '#web/kit/states/LoadingState.tsx'
-import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
+import type { Numbers } from './logged-queries.ts'
 
 /** A component below the first screen: its chunk is loaded when the first screen has its data. */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>

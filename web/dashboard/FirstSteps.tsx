@@ -2,13 +2,13 @@ import '@mantine/core/styles/Code.layer.css'
 import { Anchor, Box, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { ChevronDown, ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { type ComponentType, useId, useState } from 'react'
-import { type FirstStep, firstSteps } from '#contract/attention.ts'
+import { chooseGuide, type FirstStep, firstSteps } from '#contract/attention.ts'
 import { dayIn, formatLongDay, localTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
-import { useChooseGuide } from '#web/attention/api.ts'
 import { useNow } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Buttons, PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { TestEmail } from '#web/settings/TestEmail.tsx'
 
@@ -44,7 +44,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
 }
 
 function HideSteps() {
-  const choosing = useChooseGuide()
+  const choosing = useApiMutation(chooseGuide)
   return (
     <Group gap="8px 16px" py="sm">
       <Button

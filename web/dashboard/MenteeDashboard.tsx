@@ -27,9 +27,9 @@ import { detailOf } from '#web/milestones/Steps.tsx'
 import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { NextShift } from '#web/shifts/DashboardShifts.tsx'
-import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
 import { DashboardFrame, Figure, later } from './DashboardFrame.tsx'
+import type { Numbers } from './logged-queries.ts'
 
 const MenteeTabs = later(async () => (await import('./MenteeTabs.tsx')).MenteeTabs)
 

@@ -17,8 +17,8 @@ import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { Day } from '#web/kit/text/Receipt.tsx'
 import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { NextDays, NextShift } from '#web/shifts/DashboardShifts.tsx'
-import type { Numbers } from './api.ts'
 import { DashboardFrame, Figure } from './DashboardFrame.tsx'
+import type { Numbers } from './logged-queries.ts'
 
 const cards = [
   { label: 'Active Mentees', number: 'activeMentees', to: '/mentoring' },

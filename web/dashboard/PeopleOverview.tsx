@@ -29,8 +29,8 @@ import { detailTabs } from '#web/people/detail-tabs.ts'
 import { MenteeModal } from '#web/people/MenteeModal.tsx'
 import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { AccountTag, ProgressTag } from '#web/programme/tags.tsx'
-import { menteesAtFirst, type Numbers, useMentors, useWithoutMentor } from './api.ts'
 import styles from './Dashboard.module.css'
+import { menteesAtFirst, type Numbers, useMentors, useWithoutMentor } from './logged-queries.ts'
 import {
   assignmentOrder,
   filterFrom,

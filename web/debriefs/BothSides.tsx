@@ -8,6 +8,7 @@ import {
   type DebriefedShift,
   notHeld,
   readByTeam,
+  readTeamLine,
   type Side,
   type SideRow,
   sides,
@@ -18,10 +19,10 @@ import {
 import { keysOf } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Columns, Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { useReadTeamLine } from './api.ts'
 import { keyOf } from './debrief-values.ts'
 
 type Props = {
@@ -149,7 +150,7 @@ type OnlyTeamProps = { shiftId: number; side: Side; row: SideRow; about: string 
 
 /** The line to the programme team, which the server sends only to its author and administrators. */
 function OnlyTeam({ shiftId, side, row: { team_line, line_unread_since: since }, about }: OnlyTeamProps) {
-  const reading = useReadTeamLine()
+  const reading = useApiMutation(readTeamLine)
   if (!team_line) return null
   return (
     <div>

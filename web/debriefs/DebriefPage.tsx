@@ -3,14 +3,20 @@ import { Hourglass, MailOpen, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatLongDay, instantInWords } from '#contract/dates.ts'
-import { debriefsClosed, type DebriefPage as Page, type Side, shiftNotHeld } from '#contract/debriefs.ts'
+import {
+  debriefsClosed,
+  type DebriefPage as Page,
+  type Side,
+  shiftNotHeld,
+  withdrawDebrief,
+} from '#contract/debriefs.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
-import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useReturn } from '#web/kernel/navigation.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { editUnsent, type Unsent, useUnsent } from '#web/kernel/unsent.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
@@ -29,7 +35,6 @@ import { useDebriefOf } from '#web/shifts/api.ts'
 import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
 import { UnknownShift } from '#web/shifts/ShiftDetails.tsx'
 import { itDidNotHappen } from '#web/shifts/shift-facts.ts'
-import { messages, useWithdrawDebrief } from './api.ts'
 import { BothSides } from './BothSides.tsx'
 import { DebriefFields } from './DebriefFields.tsx'
 import { UnsentDebriefs, unsentName } from './UnsentDebriefs.tsx'
@@ -48,7 +53,7 @@ export function DebriefPage() {
 }
 
 function DebriefById({ id }: { id: string }) {
-  const { data, error, isGone, refetch } = useDebriefOf(id)
+  const { data, error, errorMessage, isGone, refetch } = useDebriefOf(id)
   if (data) return <DebriefView page={data} />
   if (isGone)
     return (
@@ -61,7 +66,7 @@ function DebriefById({ id }: { id: string }) {
   return (
     <>
       <PageHeader title="Debrief" />
-      <FailedState message={errorMessageOf(error, messages.page)} onRetry={refetch} />
+      <FailedState message={errorMessage} onRetry={refetch} />
       <UnsentDebriefs shiftId={Number(id)} />
     </>
   )
@@ -169,7 +174,7 @@ function OtherSide({ page, side, isWritten }: { page: Page; side: Side; isWritte
 
 function OwnActions({ page, onEdit }: { page: Page; onEdit: () => void }) {
   const confirm = useConfirm()
-  const withdrawing = useWithdrawDebrief()
+  const withdrawing = useApiMutation(withdrawDebrief)
   if (!page.can.includes('withdraw')) return null
   async function askAndWithdraw() {
     if (await confirm({ question: 'Withdraw your debrief of this shift?', verb: 'Withdraw' }))

@@ -13,7 +13,6 @@ import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { messages } from './api.ts'
 
 export const unsentName = (shiftId: number) => `debrief-${shiftId}`
 
@@ -73,7 +72,7 @@ async function sendOne(me: number, one: Unsent, session: AbortSignal): Promise<b
     const { undo } = await callWithUndo(saveDebrief, input, { key: one.key, signal: session })
     removeUnsent(me, one)
     if (session.aborted) return false
-    toastSuccess(messages.save.success, undo)
+    toastSuccess(saveDebrief.texts.success, undo)
   } catch (error) {
     if (session.aborted || !(error instanceof ApiError) || isForLater(error)) return false
     // The server keeps replies for a day. Later it refuses what it has already saved.

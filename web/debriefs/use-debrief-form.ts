@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
 import { formatLongDay } from '#contract/dates.ts'
-import { type DebriefForm, type DebriefPage, debriefForm, type Side } from '#contract/debriefs.ts'
+import {
+  type DebriefForm,
+  type DebriefPage,
+  debriefForm,
+  type Side,
+  saveDebrief,
+} from '#contract/debriefs.ts'
 import { patientWarning } from '#contract/fields.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { keepUnsent } from '#web/kernel/unsent.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useDraft } from '#web/kit/form/DraftNotice.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
-import { useSaveDebrief } from './api.ts'
 import { bodyOf, type DebriefValues, debriefProblems, inWords, keyOf, valuesOf } from './debrief-values.ts'
 import { unsentName } from './UnsentDebriefs.tsx'
 
@@ -20,7 +26,7 @@ export const namesOf = ({ shift }: DebriefPage): Record<Side, string> => ({
 /** Writes or rewrites one's own side. Input is stored as a draft until it is saved. */
 export function useDebriefForm(page: DebriefPage, side: Side, onDone: () => void, keepNothing = false) {
   const { id: me } = useMe()
-  const saving = useSaveDebrief()
+  const saving = useApiMutation(saveDebrief, { showsChange: true, keepsUnanswered: true })
   const version = useBaseVersion()
   const mine = page[side].debrief
   const completes =

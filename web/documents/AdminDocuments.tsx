@@ -16,7 +16,6 @@ import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { personChoices } from '#web/programme/person-choices.ts'
-import { messages } from './api.ts'
 import { ActiveContent, DocumentIcon, FileName, Words } from './DocumentList.tsx'
 import type { DocumentActions } from './document-actions.tsx'
 
@@ -74,7 +73,6 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
       isCaptionHidden
       actions={actionsOf}
       empty={<EmptyState title="No documents yet" hint="Documents that mentors share will appear here." />}
-      errorMessage={messages.list.error}
     />
   )
 }

@@ -26,7 +26,6 @@ import { LongText } from '#web/kit/text/LongText.tsx'
 import { Moment, Receipt } from '#web/kit/text/Receipt.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
-import { messages } from './api.ts'
 import { typeLabelOf } from './chosen-file.ts'
 import styles from './Documents.module.css'
 import type { DocumentActions } from './document-actions.tsx'
@@ -40,7 +39,7 @@ type ListProps = Omit<ComponentProps<typeof ListView<DocumentRow>>, 'children'> 
 /** Documents with their actions, in the order of the query. */
 export function DocumentList({ actionsOf, isShort, ...view }: ListProps) {
   return (
-    <ListView errorMessage={messages.list.error} noun="documents" more="Load older documents" {...view}>
+    <ListView noun="documents" more="Load older documents" {...view}>
       {(rows) => (
         <ShortList
           rows={rows}

@@ -23,7 +23,6 @@ import { EmailText } from '#web/kit/text/LongText.tsx'
 import { PersonMark } from '#web/programme/PersonMark.tsx'
 import { personChoices } from '#web/programme/person-choices.ts'
 import { AdminDocuments } from './AdminDocuments.tsx'
-import { messages } from './api.ts'
 import { DocumentList, MenteeDocuments } from './DocumentList.tsx'
 import styles from './Documents.module.css'
 import { type DocumentActions, useDocumentActions } from './document-actions.tsx'
@@ -90,7 +89,7 @@ function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
           )
         }
       />
-      <QueryView query={mentees} errorMessage={messages.listMentees.error}>
+      <QueryView query={mentees} errorMessage="Could not load mentees">
         {(mentees) =>
           mentees.length === 0 ? (
             <Panel>

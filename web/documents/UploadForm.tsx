@@ -3,9 +3,10 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import * as z from 'zod/mini'
-import { incompleteUpload } from '#contract/documents.ts'
+import { incompleteUpload, uploadDocument } from '#contract/documents.ts'
 import { optionalText, patientWarning } from '#contract/fields.ts'
 import { nameWithAddress } from '#contract/person.ts'
+import { useUpload } from '#web/kernel/upload.ts'
 import { FileDrop } from '#web/kit/form/FileDrop.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { rebaseForm } from '#web/kit/form/rebase-form.ts'
@@ -13,7 +14,6 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { formatFileSize } from '#web/kit/save-file.ts'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
-import { useUploadDocument } from './api.ts'
 import { acceptedFiles, problemOf, typeLabelOf } from './chosen-file.ts'
 import { DocumentIcon, FileName, Words } from './DocumentList.tsx'
 
@@ -34,7 +34,7 @@ function missing({ menteeId, file }: Values): Record<string, string> {
 
 /** Shares a file with one of the mentor's mentees. */
 export function UploadForm({ mentees }: { mentees: Recipient[] }) {
-  const uploading = useUploadDocument()
+  const uploading = useUpload(uploadDocument)
   const onlyOne = mentees.length === 1 && mentees[0] ? String(mentees[0].id) : ''
   const form = useForm<Values, z.output<typeof uploadForm>>({
     schema: uploadForm,

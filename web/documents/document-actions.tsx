@@ -1,16 +1,16 @@
 import { Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { type DocumentRow, deleteDocument, editDocument } from '#contract/documents.ts'
+import { type DocumentRow, deleteDocument, downloadDocument, editDocument } from '#contract/documents.ts'
 import { optionalText, patientWarning } from '#contract/fields.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { useDeleteDocument, useDownloadDocument, useSaveDocument } from './api.ts'
 
 export type DocumentActions = (document: DocumentRow) => RowAction[]
 
@@ -18,8 +18,8 @@ export type DocumentActions = (document: DocumentRow) => RowAction[]
 export function useDocumentActions(): { actionsOf: DocumentActions; dialog: ReactNode } {
   const me = useMe()
   const confirm = useConfirm()
-  const downloading = useDownloadDocument()
-  const deleting = useDeleteDocument()
+  const downloading = useApiMutation(downloadDocument)
+  const deleting = useApiMutation(deleteDocument)
   const edited = useDialog<DocumentRow>()
 
   async function download(id: number) {
@@ -66,7 +66,7 @@ type EditProps = { document: DocumentRow; opened: boolean; onClose: () => void }
 
 /** The description of a document (rule 38). */
 function EditDocument({ document, ...dialog }: EditProps) {
-  const saving = useSaveDocument()
+  const saving = useApiMutation(editDocument, { showsChange: true })
   const { form, modal } = useDialogForm({
     ...dialog,
     version: document.version,

@@ -2,12 +2,12 @@ import { Stack } from '@mantine/core'
 import * as z from 'zod/mini'
 import { password } from '#contract/fields.ts'
 import { changePassword } from '#contract/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PasswordField, usePasswordRule } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { useChangePassword } from './api.ts'
 
 /** Replaces every page until the person has changed a password that was set for them (rule 7). */
 export function ChooseOwnPassword() {
@@ -34,7 +34,7 @@ type FormProps = {
 /** Without a password there is no current one to ask for: the service asks for a proof of identity. */
 export function ChangePasswordForm({ hasPassword = true, isAlone = false }: FormProps) {
   const rule = usePasswordRule('newPassword')
-  const changing = useChangePassword()
+  const changing = useApiMutation(changePassword)
   const empty = { currentPassword: '', newPassword: '' }
   const form = useForm({
     schema: z.extend(changePassword.body, { currentPassword: hasPassword ? password : z.string() }),

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { CalendarFeed } from '#web/calendar/Subscription.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
@@ -17,9 +18,16 @@ import { instantDayInWords, instantInWords } from '#contract/dates.ts'
 import { saveMatchProfile } from '#contract/matches.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
-import { listSessions, type SessionUser, waysIn } from '#contract/session.ts'
+import { endSession, listSessions, type SessionUser, waysIn } from '#contract/session.ts'
 import { editUser, oneNameForm, profileForm } from '#contract/users.ts'
-import { backFromProvider, getWorkAccount, workSignInTexts } from '#contract/work-account.ts'
+import {
+  backFromProvider,
+  getWorkAccount,
+  linkWorkAccount,
+  startWorkLink,
+  unlinkWorkAccount,
+  workSignInTexts,
+} from '#contract/work-account.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
@@ -32,14 +40,6 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { AccountTag } from '#web/programme/tags.tsx'
-import {
-  messages,
-  useEndSession,
-  useLinkWorkAccount,
-  useSaveProfile,
-  useStartWorkLink,
-  useUnlinkWorkAccount,
-} from './api.ts'
 import { ChangePasswordForm } from './ChooseOwnPassword.tsx'
 
 const TemplatesPanel = lazyPart(
@@ -118,7 +118,7 @@ function BesideWorkAccount() {
   const hasPassword = account.data?.hasPassword ?? true
   return (
     <Panel title={hasPassword ? 'Change password' : 'Choose a password'}>
-      <QueryView query={account} errorMessage={messages.workAccount.error} rows={3}>
+      <QueryView query={account} rows={3}>
         {({ isPasswordOff }) =>
           isPasswordOff ? (
             <Text>Everyone signs in here with their work account, so you do not need a password.</Text>
@@ -138,11 +138,11 @@ function Sessions() {
 
 function SessionList() {
   const sessions = useApiQuery(listSessions)
-  const ending = useEndSession()
+  const ending = useApiMutation(endSession)
   const zone = useTimeZone()
   return (
     <Panel title="Where you are signed in">
-      <ListView query={sessions} errorMessage={messages.listSessions.error} rows={2} empty="">
+      <ListView query={sessions} rows={2} empty="">
         {(rows) => (
           <Rows isSpaced>
             {rows.map((session) => {
@@ -194,9 +194,9 @@ function WorkAccount() {
 
 function WorkAccountPanel() {
   const account = useApiQuery(getWorkAccount)
-  const starting = useStartWorkLink()
-  const linking = useLinkWorkAccount()
-  const unlinking = useUnlinkWorkAccount()
+  const starting = useApiMutation(startWorkLink)
+  const linking = useApiMutation(linkWorkAccount)
+  const unlinking = useApiMutation(unlinkWorkAccount)
   const zone = useTimeZone()
   const confirm = useConfirm()
   const [isLeaving, setLeaving] = useState(false)
@@ -215,7 +215,7 @@ function WorkAccountPanel() {
   }
   return (
     <Panel title="Your work account">
-      <QueryView query={account} errorMessage={messages.workAccount.error} rows={1}>
+      <QueryView query={account} rows={1}>
         {({ linkedAt, canUnlink }) => (
           <Group justify="space-between" gap="8px 16px">
             <Text style={{ flex: '1 1 240px' }}>
@@ -316,8 +316,14 @@ const inWords = ({ firstName, lastName, email }: Names) =>
     ['Email', email],
   ] as const
 
+const profileSaved = {
+  success: 'Profile updated successfully!',
+  error: 'Failed to update profile',
+  networkError: 'Error updating profile',
+}
+
 function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) {
-  const saving = useSaveProfile()
+  const saving = useApiMutation(editUser, { texts: profileSaved, showsChange: true })
   const version = useBaseVersion(me.version)
   const form = useForm({
     schema: me.lastName ? profileForm : oneNameForm,

@@ -6,7 +6,6 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { NotAvailable } from '#web/kit/states/QueryView.tsx'
 import { useTable } from '#web/kit/table/use-table.ts'
-import { listFailure } from './api.ts'
 import { ReferralReader } from './ReferralReader.tsx'
 import { actionsOn, ReferralTable, sorting, tableColumns } from './ReferralTable.tsx'
 import { useDecisions } from './use-decisions.ts'
@@ -40,7 +39,6 @@ export function AdminReferralsPage() {
             empty={
               <EmptyState title="No referrals found." hint="People who refer themselves will appear here." />
             }
-            errorMessage={listFailure(list.error)}
           />
         )}
       </ReferralReader>

@@ -8,6 +8,7 @@ import { instantDayInWords, instantInWords } from '#contract/dates.ts'
 import { maxLength, numberKey, optionalLine } from '#contract/fields.ts'
 import { fullName, joinName } from '#contract/person.ts'
 import {
+  editReferral,
   invitationStates,
   listReferrals,
   type ReferralRow,
@@ -15,7 +16,9 @@ import {
   rejectionCategories,
   waitingText,
 } from '#contract/referrals.ts'
+import { makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
@@ -31,7 +34,6 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { EmailText } from '#web/kit/text/LongText.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
 import { ExportApplicant } from '#web/subject-access/use-export.tsx'
-import { useEditReferral, useMakeInvitationLink, useSendInvitation } from './api.ts'
 import { neighboursOf, urgencyOf } from './neighbours.ts'
 import { WaitTag } from './ReferralTable.tsx'
 import { RejectionForm } from './RejectionForm.tsx'
@@ -282,7 +284,7 @@ const departmentForm = z.object({ department: optionalLine(maxLength.title) })
 
 /** Applicants do not enter it; an administrator does (rule 20). */
 function Department({ referral }: { referral: ReferralRow }) {
-  const saving = useEditReferral()
+  const saving = useApiMutation(editReferral, { showsChange: true })
   const version = useBaseVersion(referral.version)
   const form = useForm({
     schema: departmentForm,
@@ -336,8 +338,8 @@ type InvitationProps = { userId: number; state: ReferralRow['invitation'] }
 
 /** The state of the invitation. Until it is accepted, it can be sent again by email or as a link. */
 function Invitation({ userId, state }: InvitationProps) {
-  const sending = useSendInvitation()
-  const making = useMakeInvitationLink()
+  const sending = useApiMutation(sendInvitation)
+  const making = useApiMutation(makeInvitationLink)
   const [link, setLink] = useState<string>()
   const params = { id: userId }
 

@@ -5,8 +5,9 @@ import { Link } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
 import { wishes } from '#contract/matches.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
-import { referralForm, referralsClosed } from '#contract/referrals.ts'
+import { referralForm, referralsClosed, submitReferral } from '#contract/referrals.ts'
 import { withFlashMessage } from '#web/kernel/navigation.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
@@ -19,19 +20,18 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
 import { TopicsField } from '#web/matches/TopicsField.tsx'
-import { messages, useSubmitReferral } from './api.ts'
 import styles from './Referrals.module.css'
 
 /** The public form on which people refer themselves. */
 export function ReferralPage() {
   const settings = useApiQuery(getPublicSettings)
   const navigate = useNavigateFromHere()
-  const submitting = useSubmitReferral()
+  const submitting = useApiMutation(submitReferral)
   const form = useForm({
     schema: referralForm,
     start: emptyReferral,
     send: (body) => submitting.run({ body }),
-    onDone: () => navigate('/login', withFlashMessage(messages.submit.success)),
+    onDone: () => navigate('/login', withFlashMessage(submitReferral.texts.success)),
   })
   const draft = useDraft(form, useBaseVersion())
   useOnOpen(true, () => draft.begin('referral', emptyReferral, null))

@@ -14,10 +14,7 @@ import styles from './Referrals.module.css'
 import type { Decisions } from './use-decisions.ts'
 import type { OpenedReferral } from './use-opened-referral.ts'
 
-type Props = Pick<
-  TableProps<ReferralRow>,
-  'list' | 'caption' | 'isCaptionHidden' | 'actions' | 'empty' | 'errorMessage'
-> & {
+type Props = Pick<TableProps<ReferralRow>, 'list' | 'caption' | 'isCaptionHidden' | 'actions' | 'empty'> & {
   opened: OpenedReferral
   /** An opened referral beside the table leaves room for names and dates only. */
   isBeside: boolean

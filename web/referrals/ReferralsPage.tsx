@@ -75,7 +75,6 @@ function ReferralsOfTab({ tab, opened, isBeside, decisions }: TabProps) {
       columns={listColumns}
       {...(tab === 'pending' && { actions: decisionsOn(decisions.approve, opened) })}
       empty={<NoReferrals {...(error ? { refetch: list.refetch } : {})} />}
-      errorMessage=""
     />
   )
 }

@@ -17,7 +17,6 @@ import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages } from './api.ts'
 import styles from './Referrals.module.css'
 
 type Props = {
@@ -81,7 +80,7 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
         ]}
         {...form.field('category')}
       />
-      <QueryView query={letter} errorMessage={messages.preview} rows={3}>
+      <QueryView query={letter} rows={3}>
         {({ to, subject, before, after }) => (
           <Paper
             component="section"

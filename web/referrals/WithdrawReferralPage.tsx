@@ -3,11 +3,9 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { ClickPage, onlyByLink } from '#web/signing-in/LinkPage.tsx'
 import { tokenIn } from '#web/signing-in/link.ts'
 
-const error = 'Failed to withdraw the referral'
-
 /** The page of the link in an acknowledgement. */
 export function WithdrawReferralPage() {
-  const withdrawing = useApiMutation(withdrawReferral, { texts: { error }, quiet: true })
+  const withdrawing = useApiMutation(withdrawReferral, { quiet: true })
   return (
     <ClickPage
       title="Withdraw your referral"

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { referralTable } from '#contract/can.ts'
-import type { ReferralRow } from '#contract/referrals.ts'
+import { decideReferral, type ReferralRow } from '#contract/referrals.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 import { secondPress } from '#web/kit/second-press.ts'
-import { useApprove, useReject } from './api.ts'
 import type { Rejection } from './RejectionForm.tsx'
 
 export type Decisions = {
@@ -15,10 +15,12 @@ export type Decisions = {
   shown: (referral: ReferralRow) => ReferralRow
 }
 
+const rejected = { ...decideReferral.texts, success: 'Referral rejected successfully' }
+
 /** Optimistic update: an approval shows immediately, and is reverted when the server rejects it. */
 export function useDecisions(): Decisions {
-  const approving = useApprove()
-  const rejecting = useReject()
+  const approving = useApiMutation(decideReferral)
+  const rejecting = useApiMutation(decideReferral, { texts: rejected })
   const lastApproval = useRef(Number.NEGATIVE_INFINITY)
   // Keyed by id and version, so that an undone approval does not match its earlier entry.
   const [approved, setApproved] = useState<ReadonlySet<string>>(new Set())

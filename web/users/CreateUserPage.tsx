@@ -12,7 +12,8 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useNavigateFromHere } from '#web/kit/url/use-query-param.ts'
 import { emptyUser, UserFields } from './UserFields.tsx'
 
-const messages = {
+/** This page has its own texts for the call. */
+const texts = {
   success: 'User account created successfully!',
   error: 'Failed to create user account',
   networkError: 'Error creating user account',
@@ -21,7 +22,7 @@ const messages = {
 export function CreateUserPage() {
   const rule = usePasswordRule('password')
   const navigate = useNavigateFromHere()
-  const creating = useApiMutation(createUser, { texts: messages })
+  const creating = useApiMutation(createUser, { texts })
   const form = useForm({
     schema: newUser,
     start: emptyUser,

@@ -111,7 +111,7 @@ const unreadable = 'We could not read this file. Choose it again.'
 
 function useImport() {
   // The panel shows the result itself.
-  const importing = useApiMutation(importUsers, { texts: { error: 'Failed to import people' }, quiet: true })
+  const importing = useApiMutation(importUsers, { quiet: true })
   const [stage, setStage] = useState<Stage>({ is: 'choosing' })
   const [problem, setProblem] = useState<string | null>(null)
   const [reading, setReading] = useState(false)

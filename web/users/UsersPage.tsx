@@ -13,7 +13,6 @@ import { TopicsField } from '#web/matches/TopicsField.tsx'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
 import { PeopleTable } from '#web/programme/PeopleTable.tsx'
 import { FormerPeople } from '#web/subject-access/FormerPeople.tsx'
-import { messages } from './api.ts'
 import { ImportPeople } from './ImportPeople.tsx'
 import { emptyUser, IdentityFields, roleChoices, statusChoices, UserFields } from './UserFields.tsx'
 import { useRowsActions } from './use-rows-actions.tsx'
@@ -57,7 +56,6 @@ export function UsersPage() {
         outcome={several.outcome}
         below={edit.problemOf}
         empty={<EmptyState title="No users yet" hint="People you add will appear here." />}
-        errorMessage={messages.list.error}
       />
       <FormerPeople exportData={exportData} />
       {dialogs}
@@ -115,11 +113,9 @@ const Head = memo(function Head() {
 
 type DialogProps = { opened: boolean; onClose: () => void }
 
-const added = { success: 'User created successfully', error: 'Failed to create user' }
-
 function AddUser(dialog: DialogProps) {
   const { passwordMinLength } = usePublicSettings()
-  const adding = useApiMutation(createUser, { texts: added })
+  const adding = useApiMutation(createUser)
   const { form, modal } = useDialogForm({
     ...dialog,
     schema: newUser,
@@ -138,7 +134,7 @@ const nobody = { firstName: '', lastName: '', email: '', grsNumber: '', topics: 
 
 /** Creates an account without a password. The person sets one by an emailed link (rule 21). `role` is preset. */
 function InviteUser({ role, ...dialog }: DialogProps & { role: string }) {
-  const inviting = useApiMutation(inviteUser, { texts: messages.invite })
+  const inviting = useApiMutation(inviteUser)
   const { keepsLetters } = usePublicSettings()
   const { form, modal } = useDialogForm({
     ...dialog,

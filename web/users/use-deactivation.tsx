@@ -15,7 +15,6 @@ import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import rowStyles from '#web/kit/list/List.module.css'
 import { mentorChoices } from '#web/programme/mentor-choices.ts'
-import { messages } from './api.ts'
 import { type Choice, consequence, decisionsOf, listOverruling, plannedText } from './deactivation.ts'
 
 type Decided = { relationships?: RelationshipDecision[] }
@@ -42,7 +41,7 @@ export function useDeactivation() {
       if (relationships.length === 0) return {}
       return await new Promise((answer) => dialog.open({ user, relationships, refused, answer }))
     } catch (error) {
-      if (!session.aborted) toast.error(errorMessageOf(error as Error, messages.listRelationships))
+      if (!session.aborted) toast.error(errorMessageOf(error as Error, listRelationshipsOf.texts))
       return null
     }
   }

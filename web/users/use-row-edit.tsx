@@ -1,14 +1,15 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { overrulable } from '#contract/matches.ts'
 import { accountStatuses, roles } from '#contract/person.ts'
 import { editUser, type UserRow } from '#contract/users.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { ConflictPanel } from '#web/kit/form/ConflictPanel.tsx'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { focusAction } from '#web/kit/table/RowActions.tsx'
-import { useEditUser } from './api.ts'
 import { useDeactivation } from './use-deactivation.tsx'
 
 const valuesOf = (user: UserRow) => ({
@@ -46,7 +47,7 @@ export const editButtonId = (userId: number) => `edit-user-${userId}`
 /** Edits one row of the list at a time. A rejected save keeps the input. */
 export function useRowEdit(): RowEdit {
   const confirm = useConfirm()
-  const saving = useEditUser()
+  const saving = useApiMutation(editUser, { showsChange: true, quietAbout: overrulable })
   const [editing, setEditing] = useState<UserRow | null>(null)
   const version = useBaseVersion()
   const leaving = useDeactivation()

@@ -1,16 +1,18 @@
 import { type ReactNode, Suspense } from 'react'
 import { toast } from 'react-hot-toast/headless'
+import { assignMentor } from '#contract/assignments.ts'
+import { overrulable } from '#contract/matches.ts'
 import { nameWithAddress } from '#contract/person.ts'
 import { editUser, exportUsers, sendInvitation, type UserRow, undecidedCode } from '#contract/users.ts'
-import { assignUnassigned } from '#web/assignments/api.ts'
+import { assignUnassigned } from '#web/assignments/assign-unassigned.ts'
 import { call } from '#web/kernel/call.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { type RefusedRow, RowRefused, RunOutcome, refusedBy, useBulkRun } from '#web/kit/table/RunOutcome.tsx'
 import type { RowsAction } from '#web/kit/table/table-types.ts'
 import { useDownload } from '#web/kit/use-download.ts'
-import { messages, useEditUser } from './api.ts'
 import { useDeactivation } from './use-deactivation.tsx'
 
 const AssignSeveral = lazyDialog(
@@ -26,7 +28,7 @@ const leadsSomebody = { mentor: 'has mentees', mentee: 'has a mentor', admin: 'h
 export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: ReactNode; dialogs: ReactNode } {
   const confirm = useConfirm()
   const leaving = useDeactivation()
-  const saving = useEditUser()
+  const saving = useApiMutation(editUser, { showsChange: true, quietAbout: overrulable })
   usePrefetch(AssignSeveral)
   const run = useBulkRun<UserRow>()
   const file = useDownload(exportUsers)
@@ -40,7 +42,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     await run.run(rows, {
       runningLabel: 'Making inactive',
       doneLabel: 'made inactive',
-      texts: messages.edit,
+      texts: editUser.texts,
       each: makeInactive,
     })
   }
@@ -49,7 +51,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     void run.run(rows, {
       runningLabel: 'Sending invitations',
       doneLabel: rows.length === 1 ? 'invitation sent' : 'invitations sent',
-      texts: messages.sendInvitation,
+      texts: sendInvitation.texts,
       each: ({ id }, signal) => call(sendInvitation, { params: { id } }, { signal }),
     })
   }
@@ -57,7 +59,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     void run.run(assigning.item ?? [], {
       runningLabel: 'Assigning mentors',
       doneLabel: 'assigned',
-      texts: messages.assign,
+      texts: assignMentor.texts,
       each: (user, signal) => assignTo(mentorId, user, signal),
     })
 

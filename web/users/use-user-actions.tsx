@@ -15,14 +15,7 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useExport } from '#web/subject-access/use-export.tsx'
-import { messages } from './api.ts'
 import { editButtonId, useRowEdit } from './use-row-edit.tsx'
-
-const done = {
-  delete: { success: 'User deleted successfully', error: 'Failed to delete user' },
-  unlock: { success: 'Account unlocked', error: 'Failed to unlock account' },
-  endSessions: { success: 'Signed out everywhere', error: 'Failed to sign out everywhere' },
-}
 
 const handOverFirst = 'To hand over their mentees, make the account inactive first.'
 
@@ -32,9 +25,9 @@ export function useUserActions() {
   const invitations = useInvitations()
   const exporting = useExport()
   const confirm = useConfirm()
-  const deleting = useApiMutation(deleteUser, { texts: done.delete })
-  const unlocking = useApiMutation(unlockUser, { texts: done.unlock })
-  const endingSessions = useApiMutation(endSessionsOf, { texts: done.endSessions })
+  const deleting = useApiMutation(deleteUser)
+  const unlocking = useApiMutation(unlockUser)
+  const endingSessions = useApiMutation(endSessionsOf)
 
   async function askAndDelete(user: UserRow) {
     const question = 'Are you sure you want to delete this user?'
@@ -92,8 +85,8 @@ export function useUserActions() {
 
 /** Actions for people who have not accepted their invitation yet. */
 function useInvitations() {
-  const sending = useApiMutation(sendInvitation, { texts: { ...messages.sendInvitation, saysReply: true } })
-  const making = useApiMutation(makeInvitationLink, { texts: messages.makeLink })
+  const sending = useApiMutation(sendInvitation)
+  const making = useApiMutation(makeInvitationLink)
   const link = useDialog<{ name: string; link: string }>()
 
   async function makeLink(user: UserRow) {
