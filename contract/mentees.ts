@@ -70,7 +70,14 @@ export const listEnhancedMentees = endpoint('GET /api/mentoring/mentees/enhanced
   action: 'mentees: list own',
   query: listQuery,
   reply: z.array(enhancedMentee),
+  texts: { error: 'Failed to fetch mentees', networkError: 'Error fetching mentees' },
 })
+
+/** For the parts of one mentee, which several calls fetch. */
+export const detailsNotFetched = {
+  error: 'Failed to fetch mentee details',
+  networkError: 'Error fetching mentee details',
+}
 
 const progressRow = z.object({
   mentee_id: z.int(),
@@ -117,6 +124,11 @@ export const savePrivateNotes = endpoint('PATCH /api/mentoring/notes/:menteeId',
     version: z.optional(version),
   }),
   reply: z.object(privateNotes),
+  texts: {
+    success: 'Notes updated successfully!',
+    error: 'Failed to update notes',
+    networkError: 'Error updating notes',
+  },
 })
 
 /** Kinds of timeline entries and their labels in the filter. */
@@ -169,4 +181,5 @@ export const getPath = endpoint('GET /api/mentoring/path/:menteeId', {
     total: z.object(pathCounts),
     months: z.array(z.object({ month: z.string(), ...pathCounts })),
   }),
+  texts: { error: 'Failed to fetch shifts, hours and goals' },
 })

@@ -111,12 +111,23 @@ export const person = z.object({
 export type Person = z.infer<typeof person>
 
 /** Oneself and people that one may find by name; 404 for others. */
-export const findPerson = endpoint('GET /api/people/:id', { action: 'people: find', reply: person })
+export const findPerson = endpoint('GET /api/people/:id', {
+  action: 'people: find',
+  reply: person,
+  texts: { error: 'Failed to load this person', networkError: 'Error loading this person' },
+})
+
+/** For the parts of an account, which several calls load. */
+export const accountNotLoaded = {
+  error: 'Failed to load this account',
+  networkError: 'Error loading this account',
+}
 
 /** The sessions of a person, most recently used first. */
 export const listSessionsOf = endpoint('GET /api/people/:id/sessions', {
   action: 'people: see account',
   reply: z.array(sessionRow),
+  texts: accountNotLoaded,
 })
 
 /** States of an email. */
@@ -141,5 +152,6 @@ export const listLettersTo = endpoint('GET /api/people/:id/letters', {
       state: keyOf(letterStates),
     }),
   ),
+  texts: accountNotLoaded,
 })
 export type LetterState = keyof typeof letterStates

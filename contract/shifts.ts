@@ -120,6 +120,7 @@ export const listShifts = endpoint('GET /api/shifts', {
   action: 'shifts: list',
   query: z.strictObject({ ...pageOfList, ...shiftFilters, perDay: z.optional(digit(1, 9)) }),
   reply: z.array(shiftRow),
+  texts: { error: 'Failed to fetch shifts', networkError: 'Error fetching shifts' },
 })
 
 export const exportShifts = exportOf(listShifts, shiftFilters)
@@ -169,11 +170,15 @@ export const shiftForm = z
   .strictObject({ ...shiftFields, everyWeeks: z.int(), weekdays: z.array(z.string()), lastDay: z.string() })
   .check(timesDiffer)
 
+const changed = 'Shift updated successfully!'
+const notSaved = { error: 'Failed to schedule shift', networkError: 'Error scheduling shift' }
+
 export const scheduleShift = endpoint('POST /api/shifts', {
   action: 'shifts: schedule',
   body: z.strictObject({ ...shiftFields, allowOverlap }).check(timesDiffer),
   reply: shiftRow,
   status: 201,
+  texts: { success: 'Shift scheduled successfully!', ...notSaved },
 })
 
 /** Only the fields that are sent change. */
@@ -191,9 +196,17 @@ export const editShift = endpoint('PUT /api/shifts/:id', {
     )
     .check(timesDiffer),
   reply: shiftRow,
+  texts: { success: changed, ...notSaved },
 })
 
-export const deleteShift = endpoint('DELETE /api/shifts/:id', { action: 'shifts: delete' })
+export const deleteShift = endpoint('DELETE /api/shifts/:id', {
+  action: 'shifts: delete',
+  texts: {
+    success: 'Shift deleted successfully!',
+    error: 'Failed to delete shift',
+    networkError: 'Error deleting shift',
+  },
+})
 
 type Outcome = {
   status: ShiftStatus
@@ -229,6 +242,7 @@ export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {
     })
     .check(...outcomeFits),
   reply: shiftRow,
+  texts: { success: changed, error: 'Failed to update shift', networkError: 'Error updating shift' },
 })
 
 function rule<T>(holds: (value: T) => boolean, field: string, error: string) {
@@ -321,6 +335,7 @@ export const checkSeries = endpoint('GET /api/shifts/series', {
       sentence: z.string(),
     }),
   ),
+  texts: notSaved,
 })
 export type DayOfSeries = z.infer<typeof checkSeries.reply>[number]
 
@@ -339,4 +354,5 @@ export const scheduleSeries = endpoint('POST /api/shifts/series', {
     .check(timesDiffer, fits),
   reply: z.object({ ids: z.array(z.int()) }),
   status: 201,
+  texts: { success: 'Shifts scheduled successfully!', ...notSaved },
 })

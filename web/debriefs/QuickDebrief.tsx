@@ -6,7 +6,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { useUnsent } from '#web/kernel/unsent.ts'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { useDebriefOf } from '#web/shifts/api.ts'
+import { useDebriefOf } from '#web/shifts/use-debrief-of.ts'
 import { unsentName } from './UnsentDebriefs.tsx'
 import { useDebriefForm } from './use-debrief-form.ts'
 

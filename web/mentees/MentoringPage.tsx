@@ -1,3 +1,5 @@
+import { ApiError } from '#web/kernel/api-error.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Box, NativeSelect, Tabs } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
@@ -5,11 +7,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dayIn, dayInWords, instantDayInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
+  listEnhancedMentees,
   type ProgressStatus,
   progressStateOf,
   progressStates,
   progressStatus,
-  type setProgress,
+  setProgress,
 } from '#contract/mentees.ts'
 import { labelsOf } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -30,11 +33,16 @@ import { Day } from '#web/kit/text/Receipt.tsx'
 import { useTabParam } from '#web/kit/url/use-query-param.ts'
 import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
-import { listFailure, useSetProgress } from './api.ts'
 import { byState, type Mentee, nextMentorOf, nextShiftOf, summaryOf } from './mentees.ts'
 import { type MenteeActions, useMenteeDialogs } from './use-mentee-dialogs.tsx'
 import { useMentees } from './use-mentees.ts'
 import { progressChoices } from './use-progress-dialog.tsx'
+
+/** Returns 'Failed to fetch mentees: {message}'. */
+const listFailure = (error: Error): string => {
+  const { texts } = listEnhancedMentees
+  return error instanceof ApiError ? `${texts.error}: ${error.message}` : texts.networkError
+}
 
 export function MentoringPage() {
   const mentees = useMentees()
@@ -254,7 +262,7 @@ type Props = { mentee: Mentee; name: string; onFocus: () => void; onLeave: (sele
  * states, so a choice by key is saved on Enter or blur, and Escape cancels it.
  */
 function ProgressSelect({ mentee, name, onFocus, onLeave }: Props) {
-  const saving = useSetProgress()
+  const saving = useApiMutation(setProgress)
   const [chosen, setChosen] = useState<ProgressStatus | null>(null)
   const byKey = useRef(false)
   const [saved, setSaved] = useState<Reply<typeof setProgress>>()

@@ -5,7 +5,6 @@ import { getPath } from '#contract/mentees.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages } from './api.ts'
 import styles from './Mentees.module.css'
 import { monthName, periodOf } from './path-period.ts'
 
@@ -18,7 +17,7 @@ export function PathPanel({ title, ...props }: Props & { title: string }) {
   const path = useApiQuery(getPath, { params: { menteeId: props.menteeId } })
   return (
     <Panel title={title}>
-      <QueryView query={path} errorMessage={messages.path} rows={2}>
+      <QueryView query={path} rows={2}>
         {({ months }) =>
           months.length === 0 ? (
             <Text c="dimmed">Completed shifts and goals will appear here.</Text>

@@ -4,9 +4,9 @@ import { patientWarning } from '#contract/fields.ts'
 import { savePrivateNotes } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
-import { useSaveNotes } from './api.ts'
 import { OnlyYou } from './MenteeNotes.tsx'
 import type { Mentee, PrivateNotes } from './mentees.ts'
 import { useProgressDialog } from './use-progress-dialog.tsx'
@@ -62,7 +62,7 @@ type NotesProps = { mentee: Mentee; opened: boolean; onClose: () => void }
 
 /** A mentor's private notes about a mentee. */
 function NotesDialog({ mentee, ...dialog }: NotesProps) {
-  const saving = useSaveNotes()
+  const saving = useApiMutation(savePrivateNotes, { showsChange: true })
   const { form, modal, discard } = useDialogForm({
     ...dialog,
     draftName: `private-notes-${mentee.id}`,

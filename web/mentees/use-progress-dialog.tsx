@@ -4,11 +4,11 @@ import { patientWarning } from '#contract/fields.ts'
 import { progressOrder, progressStates, setProgress } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { isReadyForSummary, progressSendsBack } from '#contract/sign-off.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { useUpdateProgress } from './api.ts'
 import type { Mentee } from './mentees.ts'
 
 type WithProgress = Pick<
@@ -33,7 +33,7 @@ export function useProgressDialog(): { open: (mentee: WithProgress) => void; dia
 type Props = { mentee: WithProgress; opened: boolean; onClose: () => void }
 
 function ProgressDialog({ mentee, ...dialog }: Props) {
-  const saving = useUpdateProgress()
+  const saving = useApiMutation(setProgress, { showsChange: true })
   const { form, modal, discard } = useDialogForm({
     ...dialog,
     draftName: `progress-${mentee.id}`,

@@ -8,7 +8,13 @@ import {
   targetText,
 } from '#contract/audit-log.ts'
 import { instantInWords } from '#contract/dates.ts'
-import { type LetterState, letterStates, listLettersTo, listSessionsOf } from '#contract/people.ts'
+import {
+  accountNotLoaded,
+  type LetterState,
+  letterStates,
+  listLettersTo,
+  listSessionsOf,
+} from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
 import { waysIn } from '#contract/session.ts'
 import type { UserRow } from '#contract/users.ts'
@@ -29,7 +35,6 @@ import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { AccountFactors } from '#web/signing-in/AccountFactors.tsx'
 import { useUserActions } from '#web/users/use-user-actions.tsx'
 import { accountColumns, fieldsOf } from '#web/users/user-columns.tsx'
-import { messages } from './api.ts'
 
 /** An account's settings, sessions, emails and audit entries. */
 export const Account = ({ account }: { account: UserRow }) => (
@@ -56,7 +61,7 @@ function AccountSessions({ id }: { id: number }) {
   const sessions = useApiQuery(listSessionsOf, { params: { id } })
   return (
     <Panel title="Signed in">
-      <ListView query={sessions} errorMessage={messages.account} rows={2} empty="Not signed in anywhere">
+      <ListView query={sessions} rows={2} empty="Not signed in anywhere">
         {(rows) => (
           <Rows>
             {rows.map((session) => (
@@ -117,13 +122,7 @@ function AccountLetters({ id }: { id: number }) {
   const letters = useList(listLettersTo, { params: { id }, query: { limit: atOnce } })
   return (
     <Panel title="Emails">
-      <ListView
-        query={letters}
-        errorMessage={messages.account}
-        rows={3}
-        empty="No emails yet"
-        more="Show earlier emails"
-      >
+      <ListView query={letters} rows={3} empty="No emails yet" more="Show earlier emails">
         {(rows) => (
           <Rows>
             {rows.map((letter) => (
@@ -179,7 +178,7 @@ type Props = { id: number; entries: ApiListQuery<AuditEntry>; hasActors?: boolea
 function Entries({ id, entries, hasActors = false, ...list }: Props) {
   const zone = useTimeZone()
   return (
-    <ListView query={entries} errorMessage={messages.account} rows={5} empty="No entries yet" {...list}>
+    <ListView query={entries} errorMessage={accountNotLoaded} rows={5} empty="No entries yet" {...list}>
       {(rows) => (
         <Rows>
           {rows.map((entry) => (

@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core'
 import type { OverviewMentee } from '#contract/dashboard.ts'
 import { listGoals } from '#contract/goals.ts'
 import { listPlansOfMentee } from '#contract/learning-plans.ts'
-import { progressStateOf } from '#contract/mentees.ts'
+import { detailsNotFetched, progressStateOf } from '#contract/mentees.ts'
 import { menteeName } from '#contract/person.ts'
 import { listShiftsOfMentee } from '#contract/shifts.ts'
 import { GoalList } from '#web/goals/GoalsPanel.tsx'
@@ -14,7 +14,6 @@ import { ListView } from '#web/kit/list/ListView.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { EmailText, LongText } from '#web/kit/text/LongText.tsx'
 import { PlanRows } from '#web/learning-plans/PlanRows.tsx'
-import { messages } from '#web/mentees/api.ts'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { MenteeShifts } from '#web/shifts/ShiftRows.tsx'
 import type { DetailTab } from './detail-tabs.ts'
@@ -70,7 +69,7 @@ export function MenteeDetail({ mentee, about }: Props) {
   )
 }
 
-const failed = messages.details.error
+const failed = detailsNotFetched.error
 
 function Plans({ menteeId }: { menteeId: number }) {
   const plans = useList(listPlansOfMentee, { params: { menteeId } }, { whole: true })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useNavigate, useParams } from 'react-router'
+import { detailsNotFetched } from '#contract/mentees.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useIsLeaving } from '#web/kernel/navigation.ts'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
@@ -8,7 +9,6 @@ import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { messages } from '#web/mentees/api.ts'
 import { useMentees } from '#web/mentees/use-mentees.ts'
 import { PersonById } from './PersonById.tsx'
 
@@ -31,7 +31,7 @@ function MenteeById({ menteeId }: { menteeId: number }) {
   return (
     <>
       <PageHeader title="Mentee" />
-      <FailedState message={messages.details.networkError} onRetry={mentees.refetch} />
+      <FailedState message={detailsNotFetched.networkError} onRetry={mentees.refetch} />
     </>
   )
 }
@@ -56,7 +56,7 @@ function useMentee(menteeId: number) {
   useEffect(() => {
     if (isMissing && isOld) return refetch()
     if ((!isMissing && !isRefused) || isLeaving()) return
-    const message = isMissing ? messages.unknown.error : (saidIn(error) ?? messages.details.error)
+    const message = isMissing ? 'Mentee not found' : (saidIn(error) ?? detailsNotFetched.error)
     toast.error(message, { id: 'mentee' })
     void navigate('/mentoring', { replace: true })
   }, [isMissing, isOld, isRefused, error, refetch, navigate, isLeaving])

@@ -9,7 +9,6 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { messages } from './api.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { Lock } from 'lucide-react'
@@ -47,7 +46,7 @@ export function PersonById({ id }: { id: string }) {
   return (
     <>
       <PageHeader title="Person" />
-      <FailedState message={errorMessageOf(error, messages.person)} onRetry={refetch} />
+      <FailedState message={errorMessageOf(error, findPerson.texts)} onRetry={refetch} />
     </>
   )
 }

@@ -1,17 +1,17 @@
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { localTime } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
-import { causes, type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { causes, recordOutcome, type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { TimeField } from '#web/kit/days/DayField.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { Columns } from '#web/kit/list/Facts.tsx'
-import { useRecordOutcome } from './api.ts'
 import {
   bodyOf,
   type OutcomeForm,
@@ -48,7 +48,7 @@ export function OutcomeDialog({ shift, missed = false, onRecorded, ...dialog }: 
   const navigate = useNavigate()
   const localNow = localTime(useNow(), useTimeZone())
   const [debriefsNext, setDebriefsNext] = useState(false)
-  const recording = useRecordOutcome()
+  const recording = useApiMutation(recordOutcome, { showsChange: true })
   const cancels = !shift.can.includes('complete')
   const { form, modal } = useDialogForm<OutcomeValues, OutcomeForm>({
     ...dialog,

@@ -13,10 +13,13 @@ import { isDay } from '#web/kit/days/month.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { messages, useDebriefOf } from './api.ts'
 import { ShiftDialog } from './ShiftDialog.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
+import { useDebriefOf } from './use-debrief-of.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
+
+/** For both lists of the page. */
+const texts = { ...listShifts.texts, networkError: 'Error fetching data' }
 
 /** Enough to find the last shift with each mentee. */
 const recentShifts = 50
@@ -54,14 +57,11 @@ export function SchedulePage() {
         </Box>
       )}
       {mentees.error && (
-        <FailedState
-          message={errorMessageOf(mentees.error, messages.schedulePage)}
-          onRetry={mentees.refetch}
-        />
+        <FailedState message={errorMessageOf(mentees.error, texts)} onRetry={mentees.refetch} />
       )}
       <ShiftLists
         actionsOf={actionsOf}
-        failed={messages.schedulePage}
+        failed={texts}
         hint="Schedule your first shift. Your mentee will see it straight away."
         action={<Button onClick={() => params.schedule('')}>Schedule your first shift</Button>}
       />

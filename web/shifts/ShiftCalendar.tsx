@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { formatLongDay } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { listShifts, type ShiftRow, scheduleShift } from '#contract/shifts.ts'
-import { errorMessageOf } from '#web/kernel/api-error.ts'
+import { editShift, listShifts, overlapCode, type ShiftRow, scheduleShift } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { MonthGrid } from '#web/kit/days/MonthGrid.tsx'
 import {
@@ -25,7 +25,6 @@ import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
-import { messages, useMoveShift } from './api.ts'
 import styles from './Calendar.module.css'
 import { countOf, DayMarks, marksOfDay } from './DayMarks.tsx'
 import { type ActionsOf, ShiftRows } from './ShiftRows.tsx'
@@ -77,9 +76,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
       aria-busy={marks.isFetching}
     >
       <CalendarHeader params={params} />
-      {marks.error && (
-        <FailedState message={errorMessageOf(marks.error, messages.list)} onRetry={marks.refetch} />
-      )}
+      {marks.error && <FailedState message={marks.errorMessage} onRetry={marks.refetch} />}
       <MoveStatus shift={move.shift} onLeave={move.leave} />
       <div className={styles.columns} data-span={span}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button 'Move' does the same */}
@@ -170,9 +167,7 @@ function DayAgenda({ day, marks, first, actionsOf }: DayAgendaProps) {
       {marks.data && shifts.length === 0 && <Text c="dimmed">No shifts on this day.</Text>}
       <ShiftRows shifts={shifts} actionsOf={actionsOf} isOneDay />
       {query.loading && <LoadingState rows={2} text="Loading shifts..." />}
-      {isCut && all.error && (
-        <FailedState message={errorMessageOf(all.error, messages.list)} onRetry={all.refetch} />
-      )}
+      {isCut && all.error && <FailedState message={all.errorMessage} onRetry={all.refetch} />}
       {mayNow(me, scheduleShift.action) && day >= today && (
         <PageButton to={`/shifts/schedule?new=${day}`} variant="default" mt="md">
           Schedule on this day
@@ -182,12 +177,18 @@ function DayAgenda({ day, marks, first, actionsOf }: DayAgendaProps) {
   )
 }
 
+const moved = {
+  success: 'Shift moved successfully!',
+  error: 'Failed to move shift',
+  networkError: 'Error moving shift',
+}
+
 /** Moves a shift to another day, by drag or keyboard. `onMoved` navigates to the new day. */
 function useMove(onMoved: (day: string) => void) {
   const { role } = useMe()
   const today = useToday()
   const confirm = useConfirm()
-  const moving = useMoveShift()
+  const moving = useApiMutation(editShift, { texts: moved, quietAbout: overlapCode })
   const askingOverlap = useOverlapQuestion(overlapWords)
   const [shift, setShift] = useState<ShiftRow>()
 

@@ -7,7 +7,11 @@ import { menteeName } from '#contract/person.ts'
 import {
   checkSeries,
   type DayOfSeries,
+  editShift,
+  overlapCode,
   type ShiftRow,
+  scheduleSeries,
+  scheduleShift,
   shiftEnded,
   shiftForm,
   shiftHours,
@@ -15,7 +19,7 @@ import {
 import { call } from '#web/kernel/call.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
-import { errorResult } from '#web/kernel/use-api-mutation.ts'
+import { errorResult, useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { DayField, TimeField } from '#web/kit/days/DayField.tsx'
 import { timeFromText } from '#web/kit/days/day-from-text.ts'
 import { isDay } from '#web/kit/days/month.ts'
@@ -25,7 +29,6 @@ import type { FormState, SubmitResult } from '#web/kit/form/use-form.ts'
 import { Columns, Rows } from '#web/kit/list/Facts.tsx'
 import { personChoices } from '#web/programme/person-choices.ts'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
-import { messages, useEditShift, useScheduleSeries, useScheduleShift } from './api.ts'
 import { overlapWords } from './shift-facts.ts'
 import { daysOf, type ShiftValues, shiftProblems } from './shift-problems.ts'
 
@@ -197,14 +200,17 @@ type Begun = {
 }
 type BegunDialog = Begun & { opened: boolean; onClose: () => void }
 
+/** An overlap shows no error toast, because the dialog asks for a confirmation. */
+const quietAboutOverlap = { quietAbout: overlapCode }
+
 /** Schedules or edits a shift. An overlap with another shift needs a confirmation (rule 33). */
 function useShiftForm({ opened, onClose, ...begun }: BegunDialog, nameOf: (menteeId: number) => string) {
   const { shift } = begun
   const today = useToday()
   const timeZone = useTimeZone()
   const askingOverlap = useOverlapQuestion(overlapWords)
-  const scheduling = useScheduleShift()
-  const editing = useEditShift()
+  const scheduling = useApiMutation(scheduleShift, quietAboutOverlap)
+  const editing = useApiMutation(editShift, { ...quietAboutOverlap, showsChange: true })
   const series = useSaveSeries()
 
   const save = (
@@ -283,7 +289,7 @@ const valuesOf = (shift: ShiftRow): ShiftValues => ({
 
 /** Saves the shifts of a series. One dialog asks about all conflicts. */
 function useSaveSeries(): { save: (series: Form) => Promise<SubmitResult>; dialog: ReactNode } {
-  const scheduling = useScheduleSeries()
+  const scheduling = useApiMutation(scheduleSeries)
   const [asked, setAsked] = useState<{ days: DayOfSeries[]; answer: (choice: Choice) => void }>()
   const [opened, setOpened] = useState(false)
 
@@ -301,7 +307,7 @@ function useSaveSeries(): { save: (series: Form) => Promise<SubmitResult>; dialo
       // Abort on logout: otherwise the next person's session would schedule the series.
       days = await call(checkSeries, { query: checked }, { signal: sessionSignal() })
     } catch (error) {
-      return errorResult(error as Error, checkSeries, messages.series, true)
+      return errorResult(error as Error, checkSeries, checkSeries.texts, true)
     }
     const clashes = days.filter(({ problem }) => problem !== null)
     const choice = clashes.length > 0 ? await ask(days) : 'all'

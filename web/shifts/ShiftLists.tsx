@@ -10,7 +10,6 @@ import { countWords } from '#web/kit/list/count-words.ts'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { filterQueryOf, type ListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrint } from '#web/kit/page/use-print.ts'
-import { messages } from './api.ts'
 import { type ActionsOf, ShiftRows, type ShiftRowsProps } from './ShiftRows.tsx'
 import { countText, endOf, notEnded } from './shift-facts.ts'
 
@@ -21,13 +20,7 @@ type ViewProps = Omit<ComponentProps<typeof ListView<ShiftRow>>, 'children'> & {
 
 /** Shifts in all states of a list. */
 export const ShiftList = ({ actionsOf, below, ...view }: ViewProps) => (
-  <ListView
-    errorMessage={messages.list}
-    loadingText="Loading shifts..."
-    rows={5}
-    more="Show earlier shifts"
-    {...view}
-  >
+  <ListView loadingText="Loading shifts..." rows={5} more="Show earlier shifts" {...view}>
     {(rows) => <ShiftRows shifts={rows} actionsOf={actionsOf} below={below} />}
   </ListView>
 )
@@ -36,7 +29,8 @@ const shownAtFirst = 30
 export const shiftsInWords = (shown: number, all = shown) => countWords(shown, all, ['shift', 'shifts'])
 
 type Props = Pick<ViewProps, 'actionsOf'> & {
-  failed: CallTexts
+  /** Replaces the texts of the call. */
+  failed?: CallTexts | undefined
   /** The hint and the action of the empty state. */
   hint: string
   action?: ReactNode
@@ -120,17 +114,16 @@ function PastShifts({ actionsOf, failed, search }: Pick<Props, 'actionsOf' | 'fa
   )
 }
 
-type FoundProps = Pick<Props, 'actionsOf' | 'failed'> & { filters: ListFilters }
+type FoundProps = Pick<Props, 'actionsOf'> & { filters: ListFilters }
 
 /** The shifts that match the filters, latest first. */
-export function FoundShifts({ filters, actionsOf, failed }: FoundProps) {
+export function FoundShifts({ filters, actionsOf }: FoundProps) {
   const shifts = useList(listShifts, { query: { limit: atOnce, ...shiftsToFind(filters) } }, { keep: true })
   const all = useListPage(listShifts, { query: { limit: 1 } })
   return (
     <Panel title="Shifts found">
       <ShiftList
         query={shifts}
-        errorMessage={failed}
         actionsOf={actionsOf}
         filters={filters}
         noun="shifts"

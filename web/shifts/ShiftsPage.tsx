@@ -24,9 +24,9 @@ import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
-import { messages, useDebriefOf } from './api.ts'
 import { FoundShifts, ShiftLists, shiftsToFind } from './ShiftLists.tsx'
 import { useCalendarParams } from './use-calendar-params.ts'
+import { useDebriefOf } from './use-debrief-of.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
 
 const ShiftCalendar = lazyPart(async () => (await import('./ShiftCalendar.tsx')).ShiftCalendar)
@@ -85,12 +85,7 @@ export function ShiftsPage() {
           <ShiftCalendar actionsOf={rowActions} params={params} />
         </Suspense>
       ) : (
-        <SearchedShifts
-          actionsOf={rowActions}
-          failed={messages.list}
-          hint={header.hint}
-          action={scheduleButton}
-        />
+        <SearchedShifts actionsOf={rowActions} hint={header.hint} action={scheduleButton} />
       )}
       {header.lead && (
         <Text mt="md" c="dimmed">
@@ -120,7 +115,7 @@ function LinkedOutcome({ shiftId, askerFor }: Props & { shiftId: string }) {
   if (error)
     return (
       <Box mb="md">
-        <FailedState message={errorMessageOf(error, messages.list)} onRetry={refetch} />
+        <FailedState message={errorMessageOf(error, listShifts.texts)} onRetry={refetch} />
       </Box>
     )
   return (
@@ -187,7 +182,7 @@ const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) 
       {/* Without any shift the filters disappear. */}
       {counted.loading && <div data-coming />}
       {isOneList ? (
-        <FoundShifts filters={filters} actionsOf={lists.actionsOf} failed={lists.failed} />
+        <FoundShifts filters={filters} actionsOf={lists.actionsOf} />
       ) : search && total === 0 ? (
         <Panel>
           <EmptyState

@@ -4,16 +4,16 @@ import { deletedTooLate } from '#contract/can.ts'
 import { listMentorsOfOverview } from '#contract/dashboard.ts'
 import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
+import { deleteShift, type ShiftRow, scheduleShift } from '#contract/shifts.ts'
 import { useAddToCalendar } from '#web/calendar/use-add-to-calendar.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { useDeleteShift } from './api.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { ShiftDialog } from './ShiftDialog.tsx'
 import type { ActionsOf } from './ShiftRows.tsx'
@@ -35,7 +35,7 @@ export function useShiftActions(leads?: Pick<Acts, 'edit' | 'copy'>): {
   const navigate = useNavigate()
   const adminEdit = useAdminEdit()
   const confirm = useConfirm()
-  const deleting = useDeleteShift()
+  const deleting = useApiMutation(deleteShift)
   const calendar = useAddToCalendar()
   const timeZone = useTimeZone()
   const { item: outcome, ...asking } = useDialog<{ shift: ShiftRow; missed?: boolean }>()
