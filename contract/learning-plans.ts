@@ -108,6 +108,7 @@ export const listPlans = endpoint('GET /api/learning-plans', {
   action: 'plans: list',
   query: z.strictObject({ ...field.pageOfList, ...planFilters }),
   reply: z.array(planRow),
+  texts: { error: 'Failed to fetch learning plans', networkError: 'Error fetching learning plans' },
 })
 
 export const exportPlans = exportOf(listPlans, planFilters)
@@ -157,6 +158,8 @@ const people = {
   mentorId: z.optional(z.nullable(field.rowId)),
 }
 
+const notSaved = { error: 'Failed to save learning plan', networkError: 'Error saving learning plan' }
+
 /** A mentor creates plans for their mentees, a mentee for themself (rule 41). */
 export const createPlan = endpoint('POST /api/learning-plans', {
   action: 'plans: create',
@@ -168,6 +171,7 @@ export const createPlan = endpoint('POST /api/learning-plans', {
   }),
   reply: planRow,
   status: 201,
+  texts: { success: 'Learning plan created!', ...notSaved },
 })
 
 /** Changes only the fields that are sent. A plan never changes its mentee. */
@@ -182,9 +186,17 @@ export const editPlan = endpoint('PUT /api/learning-plans/:id', {
     }),
   ),
   reply: planRow,
+  texts: { success: 'Learning plan updated!', ...notSaved },
 })
 
-export const deletePlan = endpoint('DELETE /api/learning-plans/:id', { action: 'plans: delete' })
+export const deletePlan = endpoint('DELETE /api/learning-plans/:id', {
+  action: 'plans: delete',
+  texts: {
+    success: 'Learning plan deleted',
+    error: 'Failed to delete learning plan',
+    networkError: 'Error deleting learning plan',
+  },
+})
 
 export const sayWhatToChange = 'Say what should change first'
 
@@ -194,6 +206,11 @@ export const askAgreement = endpoint('POST /api/learning-plans/:id/agreement', {
   body: z.strictObject({ planVersion: z.optional(field.version) }),
   reply: planRow,
   status: 201,
+  texts: {
+    success: 'Asked for agreement',
+    error: 'Failed to ask for agreement',
+    networkError: 'Error asking for agreement',
+  },
 })
 
 /**
@@ -216,6 +233,11 @@ export const answerAgreement = endpoint('PATCH /api/learning-plans/:id/agreement
       }),
     ),
   reply: planRow,
+  texts: {
+    success: 'Answer saved',
+    error: 'Failed to save the answer',
+    networkError: 'Error saving the answer',
+  },
 })
 
 /** Makes a draft with the objectives that are not achieved, and marks them in this plan as carried forward. */
@@ -227,4 +249,9 @@ export const carryForward = endpoint('POST /api/learning-plans/:id/carry-forward
   }),
   reply: planRow,
   status: 201,
+  texts: {
+    success: 'Draft made',
+    error: 'Failed to carry the plan forward',
+    networkError: 'Error carrying the plan forward',
+  },
 })

@@ -75,6 +75,7 @@ export type StandardRow = z.infer<typeof standardRow>
 export const getStandard = endpoint('GET /api/admin/standard', {
   action: 'standard: keep',
   reply: standardRow,
+  texts: { error: 'Failed to load the programme standard', networkError: 'Error loading the standard' },
 })
 
 /** A standard applies to those who begin from this day on, and to those under way only if asked. */
@@ -82,6 +83,11 @@ export const saveStandard = endpoint('PUT /api/admin/standard', {
   action: 'standard: keep',
   body: standardForm,
   reply: standardRow,
+  texts: {
+    success: 'Programme standard saved',
+    error: 'Failed to save the programme standard',
+    networkError: 'Error saving the programme standard',
+  },
 })
 
 /** A mentee can dispute a meeting for this many days after it was recorded. */
@@ -189,6 +195,7 @@ export type MilestonesPage = z.infer<typeof milestonesPage>
 export const getMilestones = endpoint('GET /api/mentoring/milestones/:menteeId', {
   action: 'milestones: read',
   reply: milestonesPage,
+  texts: { error: 'Failed to load the milestones', networkError: 'Error loading the milestones' },
 })
 
 const minutesSentence = `A meeting takes ${minutesOfMeeting.least} to ${minutesOfMeeting.most} minutes`
@@ -208,22 +215,42 @@ export const recordMeeting = endpoint('POST /api/mentoring/milestones/:menteeId/
   body: meetingForm,
   reply: milestonesPage,
   status: 201,
+  texts: {
+    success: 'Meeting recorded',
+    error: 'Failed to record the meeting',
+    networkError: 'Error recording the meeting',
+  },
 })
 
 export const removeMeeting = endpoint('DELETE /api/mentoring/meetings/:id', {
   action: 'milestones: record meeting',
+  texts: {
+    success: 'Meeting removed',
+    error: 'Failed to remove the meeting',
+    networkError: 'Error removing the meeting',
+  },
 })
 
 /** 'This did not take place': the meeting does not count until the question is settled. */
 export const disputeMeeting = endpoint('POST /api/mentoring/meetings/:id/dispute', {
   action: 'milestones: dispute',
   reply: milestonesPage,
+  texts: {
+    success: 'Your mentor is told that this meeting did not take place',
+    error: 'Failed to dispute the meeting',
+    networkError: 'Error disputing the meeting',
+  },
 })
 
 export const settleMeeting = endpoint('POST /api/mentoring/meetings/:id/settlement', {
   action: 'milestones: settle',
   body: z.strictObject({ tookPlace: z.boolean() }),
   reply: milestonesPage,
+  texts: {
+    success: 'Meeting settled',
+    error: 'Failed to settle the meeting',
+    networkError: 'Error settling the meeting',
+  },
 })
 
 export const programmeForm = z.strictObject({
@@ -237,10 +264,21 @@ export const setProgramme = endpoint('PUT /api/mentoring/milestones/:menteeId', 
   action: 'milestones: set start',
   body: programmeForm,
   reply: milestonesPage,
+  texts: {
+    success: 'Programme saved',
+    error: 'Failed to save the programme',
+    networkError: 'Error saving the programme',
+  },
 })
 
 export const awayForm = z.strictObject({ fromDay: dayOr('Enter the first day away'), toDay: z.nullable(day) })
 export type AwayForm = z.output<typeof awayForm>
+
+const awaySaved = {
+  success: 'Days away saved',
+  error: 'Failed to save the days away',
+  networkError: 'Error saving the days away',
+}
 
 /** Moves what is due. No reason is stored (rule 66). */
 export const addAbsence = endpoint('POST /api/mentoring/milestones/:menteeId/absences', {
@@ -248,14 +286,21 @@ export const addAbsence = endpoint('POST /api/mentoring/milestones/:menteeId/abs
   body: awayForm,
   reply: milestonesPage,
   status: 201,
+  texts: awaySaved,
 })
 
 export const editAbsence = endpoint('PUT /api/mentoring/absences/:id', {
   action: 'milestones: set away',
   body: z.strictObject({ ...awayForm.shape, version: z.optional(version) }),
   reply: milestonesPage,
+  texts: awaySaved,
 })
 
 export const removeAbsence = endpoint('DELETE /api/mentoring/absences/:id', {
   action: 'milestones: set away',
+  texts: {
+    success: 'Days away removed',
+    error: 'Failed to remove the days away',
+    networkError: 'Error removing the days away',
+  },
 })

@@ -58,6 +58,7 @@ export const listFeedback = endpoint('GET /api/record/feedback', {
   action: 'my record: read',
   query: rangeOfList,
   reply: z.array(feedbackRow),
+  texts: { error: 'Failed to load your feedback', networkError: 'Error loading your feedback' },
 })
 
 export const learningKinds = {
@@ -92,6 +93,7 @@ export const listLearning = endpoint('GET /api/record/learning', {
   action: 'my record: read',
   query: rangeOfList,
   reply: z.array(learningRow),
+  texts: { error: 'Failed to load your learning log', networkError: 'Error loading your learning log' },
 })
 
 const monthRow = z.object({ month: z.string(), shifts: z.int(), minutes: z.int() })
@@ -105,6 +107,7 @@ export const getPracticeHours = endpoint('GET /api/record/hours', {
     /** Whether the caller is or was a mentee, so that there is a record to sign. */
     was_mentee: z.boolean(),
   }),
+  texts: { error: 'Failed to load your practice hours', networkError: 'Error loading your practice hours' },
 })
 export type PracticeHours = z.output<(typeof getPracticeHours)['reply']>
 
@@ -121,6 +124,12 @@ export type EntryRow = z.infer<typeof entryRow>
 export const topicForm = z.strictObject({ topic: field.optionalLine(field.maxLength.title), themes })
 export const followUpForm = z.strictObject({ followUp: field.optionalText(field.maxLength.followUp) })
 
+const entrySaved = {
+  success: 'Saved in your record',
+  error: 'Failed to save your record',
+  networkError: 'Error saving your record',
+}
+
 /** Adds to a shift of one's own what only oneself reads. Omitted parts stay as they are. */
 export const saveEntry = endpoint('PATCH /api/record/shifts/:id', {
   action: 'my record: write',
@@ -131,6 +140,7 @@ export const saveEntry = endpoint('PATCH /api/record/shifts/:id', {
     version: z.optional(field.version),
   }),
   reply: entryRow,
+  texts: entrySaved,
 })
 
 /** The same for a meeting of one's own, which has no feedback. */
@@ -142,17 +152,25 @@ export const saveMeetingEntry = endpoint('PATCH /api/record/meetings/:id', {
     version: z.optional(field.version),
   }),
   reply: entryRow,
+  texts: entrySaved,
 })
 
-export const exportFeedback = exportOf(listFeedback, range, { proof: false })
-export const exportLearning = exportOf(listLearning, range, { proof: false })
-export const exportPracticeHours = exportOf(getPracticeHours, range, { proof: false })
+const notDownloaded = {
+  error: 'Failed to download your record',
+  networkError: 'Error downloading your record',
+}
+const ofOnesOwn = { proof: false, texts: notDownloaded }
+
+export const exportFeedback = exportOf(listFeedback, range, ofOnesOwn)
+export const exportLearning = exportOf(listLearning, range, ofOnesOwn)
+export const exportPracticeHours = exportOf(getPracticeHours, range, ofOnesOwn)
 
 /** The whole record, in the order of the regulator's form. */
 export const downloadMyRecord = endpoint('GET /api/record/pdf', {
   action: 'my record: read',
   kind: 'download',
   query: z.strictObject(range),
+  texts: notDownloaded,
 })
 
 /** The files that a person can download, with their labels: the whole record, or a part of it. */
@@ -212,12 +230,14 @@ export const getStatement = endpoint('GET /api/record/statement', {
   action: 'statement: read own',
   query: z.strictObject(range),
   reply: statement,
+  texts: { error: 'Failed to load your statement', networkError: 'Error loading your statement' },
 })
 
 export const downloadStatement = endpoint('GET /api/record/statement/pdf', {
   action: 'statement: read own',
   kind: 'download',
   query: z.strictObject(range),
+  texts: notDownloaded,
 })
 
 /** The kinds that the regulator's form names. */
@@ -259,9 +279,10 @@ export const listReflections = endpoint('GET /api/reflections', {
   action: 'reflections: keep',
   query: field.listQuery,
   reply: z.array(reflectionRow),
+  texts: { error: 'Failed to load your reflections', networkError: 'Error loading your reflections' },
 })
 
-export const exportReflections = exportOf(listReflections, range, { proof: false })
+export const exportReflections = exportOf(listReflections, range, ofOnesOwn)
 
 const answer = () => field.emptyOr(field.optionalText(field.maxLength.reflection))
 
@@ -282,17 +303,32 @@ const answered = z.refine<Record<ReflectionQuestion, string>>(
 export const reflectionForm = z.strictObject(fields).check(answered)
 export type ReflectionForm = z.output<typeof reflectionForm>
 
+const reflectionSaved = {
+  success: 'Reflection saved',
+  error: 'Failed to save reflection',
+  networkError: 'Error saving reflection',
+}
+
 export const addReflection = endpoint('POST /api/reflections', {
   action: 'reflections: keep',
   body: reflectionForm,
   reply: reflectionRow,
   status: 201,
+  texts: reflectionSaved,
 })
 
 export const editReflection = endpoint('PUT /api/reflections/:id', {
   action: 'reflections: keep',
   body: z.strictObject({ ...fields, version: z.optional(field.version) }).check(answered),
   reply: reflectionRow,
+  texts: reflectionSaved,
 })
 
-export const deleteReflection = endpoint('DELETE /api/reflections/:id', { action: 'reflections: keep' })
+export const deleteReflection = endpoint('DELETE /api/reflections/:id', {
+  action: 'reflections: keep',
+  texts: {
+    success: 'Reflection deleted',
+    error: 'Failed to delete reflection',
+    networkError: 'Error deleting reflection',
+  },
+})

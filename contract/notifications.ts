@@ -98,6 +98,7 @@ export const listNotifications = endpoint('GET /api/notifications', {
   action: 'notifications: see own',
   query: z.strictObject({ ...pageOfList, unread: z.optional(z.enum(['yes', 'no'])) }),
   reply: z.array(notificationRow),
+  texts: { error: 'Failed to fetch notifications', networkError: 'Error fetching notifications' },
 })
 
 export const countUnread = endpoint('GET /api/notifications/unread', {
@@ -109,6 +110,7 @@ export const countUnread = endpoint('GET /api/notifications/unread', {
 export const readNotifications = endpoint('POST /api/notifications/read', {
   action: 'notifications: see own',
   body: z.union([z.strictObject({ id: rowId }), z.strictObject({ upTo: rowId })]),
+  texts: { error: 'Failed to mark as read', networkError: 'Error marking as read' },
 })
 
 const choice = z.object({ topic: keyOf(letterTopics), choice: keyOf(letterChoices) })
@@ -117,11 +119,17 @@ const choice = z.object({ topic: keyOf(letterTopics), choice: keyOf(letterChoice
 export const listLetterChoices = endpoint('GET /api/notifications/letters', {
   action: 'notifications: choose letters',
   reply: z.array(choice),
+  texts: { error: 'Failed to load your choices', networkError: 'Error loading your choices' },
 })
 
 export const chooseLetters = endpoint('PUT /api/notifications/letters', {
   action: 'notifications: choose letters',
   body: z.strictObject({ topic: keyOf(letterTopics), choice: keyOf(letterChoices) }),
+  texts: {
+    success: 'Your choices are saved',
+    error: 'Failed to save your choice',
+    networkError: 'Error saving your choice',
+  },
 })
 
 /** Server-sent events 'changed' with only the kind of the changed record. 503 when too many streams are open. */

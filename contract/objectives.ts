@@ -22,6 +22,11 @@ export const setObjectiveState = endpoint('PATCH /api/learning-plans/:id/objecti
     planVersion: z.optional(version),
   }),
   reply: planRow,
+  texts: {
+    success: 'State saved',
+    error: 'Failed to save the state',
+    networkError: 'Error saving the state',
+  },
 })
 
 /** 'I think I can do this': notifies the mentors. It does not change the state. */
@@ -30,6 +35,11 @@ export const suggestAchieved = endpoint('POST /api/learning-plans/:id/objectives
   params: byPlace,
   body: z.strictObject({ planVersion: z.optional(version) }),
   reply: planRow,
+  texts: {
+    success: 'Your mentor gets a notification',
+    error: 'Failed to notify your mentor',
+    networkError: 'Error notifying your mentor',
+  },
 })
 
 export const evidenceKinds = {
@@ -88,6 +98,7 @@ export const getEvidence = endpoint('GET /api/learning-plans/:id/evidence', {
     /** Notes, documents and debriefs that mentor and mentee both may read. Empty if the caller cannot link. */
     choices: z.array(evidenceChoice),
   }),
+  texts: { error: 'Failed to load the evidence', networkError: 'Error loading the evidence' },
 })
 
 export const addEvidence = endpoint('POST /api/learning-plans/:id/objectives/:place/evidence', {
@@ -96,10 +107,23 @@ export const addEvidence = endpoint('POST /api/learning-plans/:id/objectives/:pl
   body: z.strictObject({ kind: keyOf(evidenceKinds), targetId: rowId, planVersion: z.optional(version) }),
   reply: planRow,
   status: 201,
+  texts: {
+    success: 'Evidence added',
+    error: 'Failed to add evidence',
+    networkError: 'Error adding evidence',
+  },
 })
 
 /** Removes the link, not the thing. The mentor removes every link, the mentee their own. */
 export const removeEvidence = endpoint(
   'DELETE /api/learning-plans/:id/objectives/:place/evidence/:evidenceId',
-  { action: 'evidence: link', params: z.extend(byPlace, { evidenceId: idParam }) },
+  {
+    action: 'evidence: link',
+    params: z.extend(byPlace, { evidenceId: idParam }),
+    texts: {
+      success: 'Evidence removed',
+      error: 'Failed to remove evidence',
+      networkError: 'Error removing evidence',
+    },
+  },
 )

@@ -174,6 +174,7 @@ export type SignOffPage = z.infer<typeof signOffPage>
 export const getSignOff = endpoint('GET /api/sign-offs/:menteeId', {
   action: 'sign-off: read',
   reply: signOffPage,
+  texts: { error: 'Failed to load this summary', networkError: 'Error loading this summary' },
 })
 
 /** The name on the certificate and the record; without one, that of the account. */
@@ -197,6 +198,11 @@ export const writeSummary = endpoint('PUT /api/sign-offs/:menteeId/summary', {
   action: 'sign-off: summarise',
   body: summaryForm,
   reply: signOffPage,
+  texts: {
+    success: 'Summary signed and sent to the mentee',
+    error: 'Failed to save the summary',
+    networkError: 'Error saving the summary',
+  },
 })
 
 /** The version of the summary that the caller has read. */
@@ -209,13 +215,25 @@ export const confirmSummary = endpoint('POST /api/sign-offs/:menteeId/confirmati
   action: 'sign-off: confirm',
   body: read,
   reply: signOffPage,
+  texts: {
+    success: 'Summary confirmed',
+    error: 'Failed to confirm the summary',
+    networkError: 'Error confirming the summary',
+  },
 })
+
+const sentBack = {
+  success: 'Summary sent back',
+  error: 'Failed to send the summary back',
+  networkError: 'Error sending the summary back',
+}
 
 /** 'I do not agree': the summary goes back to its writer, with words that are kept. */
 export const disagreeWithSummary = endpoint('POST /api/sign-offs/:menteeId/disagreement', {
   action: 'sign-off: disagree',
   body: z.strictObject({ ...read.shape, ...wordsForm.shape }),
   reply: signOffPage,
+  texts: sentBack,
 })
 
 export const countersign = endpoint('POST /api/sign-offs/:menteeId/countersignature', {
@@ -223,6 +241,11 @@ export const countersign = endpoint('POST /api/sign-offs/:menteeId/countersignat
   /** `seenUnmet`: needed if something is not met. */
   body: z.strictObject({ ...read.shape, seenUnmet: z.optional(z.boolean()) }),
   reply: signOffPage,
+  texts: {
+    success: 'Record signed off',
+    error: 'Failed to countersign',
+    networkError: 'Error countersigning',
+  },
 })
 
 /** An administrator sends the confirmed summary back to its writer. */
@@ -230,6 +253,7 @@ export const returnSummary = endpoint('POST /api/sign-offs/:menteeId/return', {
   action: 'sign-off: return',
   body: z.strictObject({ ...read.shape, ...wordsForm.shape }),
   reply: signOffPage,
+  texts: sentBack,
 })
 
 export const addAddendum = endpoint('POST /api/sign-offs/:menteeId/addenda', {
@@ -237,6 +261,11 @@ export const addAddendum = endpoint('POST /api/sign-offs/:menteeId/addenda', {
   body: wordsForm,
   reply: signOffPage,
   status: 201,
+  texts: {
+    success: 'Addendum saved',
+    error: 'Failed to save the addendum',
+    networkError: 'Error saving the addendum',
+  },
 })
 
 /** Ends the signatures, which are kept as history, and withdraws the certificate. */
@@ -244,6 +273,11 @@ export const reopenSignOff = endpoint('POST /api/sign-offs/:menteeId/reopening',
   action: 'sign-off: reopen',
   body: z.strictObject({ ...read.shape, ...reasonForm.shape }),
   reply: signOffPage,
+  texts: {
+    success: 'Record reopened',
+    error: 'Failed to reopen the record',
+    networkError: 'Error reopening the record',
+  },
 })
 
 /** 'This was not me', by the link in the receipt of a signature. */
@@ -327,6 +361,7 @@ export const checkCertificate = endpoint('GET /api/certificates/:reference', {
     day: z.string(),
     state: z.enum(['valid', 'withdrawn']),
   }),
+  texts: { error: 'Failed to check this certificate', networkError: 'Error checking this certificate' },
 })
 
 export const onlyHolderOpens = 'Only the holder can open the check of a certificate.'
@@ -337,12 +372,20 @@ export const chooseCheckable = endpoint('PUT /api/sign-offs/:menteeId/checkable'
   action: 'certificates: choose',
   body: z.strictObject({ checkable: z.boolean() }),
   reply: signOffPage,
+  texts: {
+    success: 'Your choice is saved',
+    error: 'Failed to save your choice',
+    networkError: 'Error saving who can check',
+  },
 })
+
+const notPrepared = { error: 'Failed to prepare the file', networkError: 'Error preparing the file' }
 
 /** One page. 409 until the record is signed off. */
 export const downloadCertificate = endpoint('GET /api/sign-offs/:menteeId/certificate', {
   action: 'record: download',
   kind: 'download',
+  texts: notPrepared,
 })
 
 const chosenIds = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/))
@@ -352,4 +395,5 @@ export const downloadRecord = endpoint('GET /api/sign-offs/:menteeId/record', {
   action: 'record: download',
   kind: 'download',
   query: z.strictObject({ shifts: z.optional(chosenIds), reflections: z.optional(chosenIds) }),
+  texts: notPrepared,
 })

@@ -2,14 +2,13 @@ import { Bell as BellIcon } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from 'react-hot-toast/headless'
-import { countUnread } from '#contract/notifications.ts'
+import { countUnread, listNotifications } from '#contract/notifications.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { startWhenIdle } from '#web/kernel/load-chunk.ts'
 import { useSessionPhase } from '#web/kernel/session-store.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
-import { messages } from '#web/notifications/api.ts'
 import type { NotificationsDialogProps } from './NotificationsDialog.tsx'
 import styles from './Shell.module.css'
 
@@ -43,7 +42,7 @@ export function Bell({ user }: { user: SessionUser }) {
 
   async function open() {
     const loaded = await load().catch(() => undefined)
-    if (!loaded) return void toast.error(messages.list.networkError)
+    if (!loaded) return void toast.error(listNotifications.texts.networkError)
     // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
     flushSync(() => setDialog(() => loaded))
     setOpened(true)

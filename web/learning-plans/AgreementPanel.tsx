@@ -1,21 +1,27 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
 import { dayOr, maxLength, patientWarning, targetDateRequired, text } from '#contract/fields.ts'
-import { type PlanRow, sayWhatToChange } from '#contract/learning-plans.ts'
+import {
+  answerAgreement,
+  askAgreement,
+  carryForward,
+  type PlanRow,
+  sayWhatToChange,
+} from '#contract/learning-plans.ts'
 import { isOpenObjective } from '#contract/objective-states.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog, useOnOpen } from '#web/kit/dialog/use-dialog.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
-import { useAnswerAgreement, useAskAgreement, useCarryForward } from './api.ts'
 import { readByPlanReaders } from './plan-problems.ts'
 
 /** The buttons about the agreement, and the one that carries the plan forward. */
 export function AgreementPanel({ plan }: { plan: PlanRow }) {
-  const asking = useAskAgreement()
-  const answering = useAnswerAgreement()
+  const asking = useApiMutation(askAgreement)
+  const answering = useApiMutation(answerAgreement)
   const declining = useDialog()
   const carrying = useDialog()
   const { agreement, id, version: planVersion } = plan
@@ -68,7 +74,7 @@ const typed = z.object({ words: text(maxLength.notYet, sayWhatToChange) })
 
 /** 'Not yet', with words for the side that asked. They are stored as a draft until they are sent. */
 function NotYet({ opened, close, plan }: Props) {
-  const answering = useAnswerAgreement()
+  const answering = useApiMutation(answerAgreement)
   const { form, modal } = useDialogForm<{ words: string }, z.output<typeof typed>>({
     opened,
     onClose: close,
@@ -100,7 +106,7 @@ const carryForwardTyped = z.object({ targetDate: dayOr(targetDateRequired) })
 
 /** Makes a draft with the objectives that are not achieved. */
 function CarryForward({ opened, close, plan }: CarryForwardProps) {
-  const carrying = useCarryForward()
+  const carrying = useApiMutation(carryForward)
   const form = useForm<{ targetDate: string }, z.output<typeof carryForwardTyped>>({
     schema: carryForwardTyped,
     start: { targetDate: '' },

@@ -9,14 +9,19 @@ import { maxLength, optionalText, patientWarning } from '#contract/fields.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { canSuggest, objectiveState, objectiveStates, offersAchieved } from '#contract/objective-states.ts'
 import {
+  addEvidence,
   type EvidenceChoice,
   type EvidenceRow,
   evidenceKinds,
   getEvidence,
+  removeEvidence,
+  setObjectiveState,
+  suggestAchieved,
   whyNotAchieved,
 } from '#contract/objectives.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
@@ -28,7 +33,6 @@ import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useAddEvidence, useRemoveEvidence, useSetState, useSuggest } from './api.ts'
 import { readByPlanReaders } from './plan-problems.ts'
 
 type Props = { plan: PlanRow; objective: number }
@@ -40,7 +44,7 @@ function EvidenceList({ plan, objective }: Props) {
   const evidence = useApiQuery(getEvidence, { params: { id: plan.id } })
   const list = useKeptFocus<HTMLDivElement>()
   return (
-    <QueryView query={evidence} errorMessage={messages.evidence} rows={1}>
+    <QueryView query={evidence} rows={1}>
       {(found) => (
         <div {...list}>
           <Bullets aria-label={`Evidence of objective ${objective}`}>
@@ -60,7 +64,7 @@ function EvidenceList({ plan, objective }: Props) {
 
 function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
   const zone = useTimeZone()
-  const removing = useRemoveEvidence()
+  const removing = useApiMutation(removeEvidence)
   const words = evidenceWords(row)
   const path = pathOf(row)
   return (
@@ -113,8 +117,8 @@ export function ObjectivePanel({ plan, objective }: Props) {
   const zone = useTimeZone()
   const stating = useDialog()
   const linking = useDialog()
-  const setting = useSetState()
-  const suggesting = useSuggest()
+  const setting = useApiMutation(setObjectiveState)
+  const suggesting = useApiMutation(suggestAchieved)
   const hasMentor = useHasMentor(plan.can.includes('suggest'))
   const state = plan.objective_states[objective - 1]
   if (!state) return null
@@ -194,7 +198,7 @@ const typed = z.object({ state: objectiveState, reason: optionalText(maxLength.o
 
 /** Sets the state of an objective. A step back from 'Achieved' needs a reason. */
 function SetState({ opened, close, plan, objective }: DialogProps) {
-  const setting = useSetState()
+  const setting = useApiMutation(setObjectiveState)
   const before = plan.objective_states[objective - 1]?.state ?? 'not_started'
   const isTakenBack = (state: string) => before === 'achieved' && state !== 'achieved'
   const start: Values = { state: before, reason: '' }
@@ -234,8 +238,8 @@ function ChooseEvidence({ plan, objective }: Props) {
   const today = useToday()
   const { role } = useMe()
   const other = role === 'mentor' ? plan.mentee_first_name : (plan.mentor_first_name ?? 'your mentor')
-  const adding = useAddEvidence()
-  const removing = useRemoveEvidence()
+  const adding = useApiMutation(addEvidence)
+  const removing = useApiMutation(removeEvidence)
   const at = { id: plan.id, place: objective }
   const linkOf = (choice: EvidenceChoice) =>
     evidence.data?.evidence.find(
@@ -261,7 +265,7 @@ function ChooseEvidence({ plan, objective }: Props) {
       <Text className="small" mb={12}>
         You can add anything you and {other} can both read.
       </Text>
-      <QueryView query={evidence} errorMessage={messages.evidence} rows={2}>
+      <QueryView query={evidence} rows={2}>
         {({ choices }) =>
           choices.length === 0 ? (
             <EmptyState

@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { patientWarning, selectMentee } from '#contract/fields.ts'
 import {
+  createPlan,
+  editPlan,
   maxObjectives,
   type ObjectiveForm,
   type ObjectiveTexts,
@@ -17,6 +19,7 @@ import { describeState } from '#contract/objective-states.ts'
 import { fullName } from '#contract/person.ts'
 import type { Current } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMyMentors } from '#web/kernel/use-my-mentors.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
@@ -25,7 +28,6 @@ import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { personChoices } from '#web/programme/person-choices.ts'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
-import { useCreatePlan, useEditPlan } from './api.ts'
 import styles from './Plans.module.css'
 import {
   emptyObjective,
@@ -238,8 +240,8 @@ type Dialog = {
 /** Creates or edits a plan. Input is stored as a draft until it is saved. */
 function usePlanForm({ plan, presetMenteeId, ...dialog }: Dialog) {
   const me = useMe()
-  const creating = useCreatePlan()
-  const editing = useEditPlan()
+  const creating = useApiMutation(createPlan)
+  const editing = useApiMutation(editPlan, { showsChange: true })
   const picksMentee = me.role === 'mentor' && !plan
   const newName = presetMenteeId === undefined ? 'plan-new' : `plan-new-${presetMenteeId}`
   const { form, modal } = useDialogForm<PlanValues, Body>({

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { PlanRow } from '#contract/learning-plans.ts'
+import { deletePlan, type PlanRow } from '#contract/learning-plans.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -8,7 +9,6 @@ import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
 import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
-import { messages, useDeletePlan } from './api.ts'
 import { PlanDetails } from './PlanDetails.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { PlanRows } from './PlanRows.tsx'
@@ -41,7 +41,6 @@ export function PlanList({ query, about, ...view }: Props) {
       <Panel>
         <ListView
           query={query}
-          errorMessage={messages.list}
           loadingText="Loading learning plans..."
           noun="learning plans"
           more="Show earlier plans"
@@ -78,7 +77,7 @@ function usePlanActions(open: {
   saveAsTemplate: (plan: PlanRow) => void
 }): (plan: PlanRow) => RowAction[] {
   const confirm = useConfirm()
-  const deleting = useDeletePlan()
+  const deleting = useApiMutation(deletePlan)
 
   async function askAndDelete(plan: PlanRow) {
     const question = 'Are you sure you want to delete this learning plan?'

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import { dayInWords, formatDay } from '#contract/dates.ts'
-import type { AbsenceRow, MilestonesPage } from '#contract/milestones.ts'
+import { type AbsenceRow, addAbsence, editAbsence, type MilestonesPage } from '#contract/milestones.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import { useAddAbsence, useEditAbsence } from './api.ts'
 import { type AwayValues, awayFields } from './forms.ts'
 
 type Props = { opened: boolean; onClose: () => void; page: MilestonesPage; absence?: AbsenceRow }
@@ -31,8 +31,8 @@ function plannedWarning({ fromDay, toDay }: AwayValues, shifts: ShiftRow[]): str
 
 /** Records days away, or changes them. */
 export function AwayDialog({ opened, onClose, page, absence }: Props) {
-  const adding = useAddAbsence()
-  const editing = useEditAbsence()
+  const adding = useApiMutation(addAbsence)
+  const editing = useApiMutation(editAbsence, { showsChange: true })
   const today = useToday()
   const query = { menteeId: page.mentee_id, from: today, status: 'scheduled' } as const
   const shifts = useList(listShifts, { query }, { whole: true })

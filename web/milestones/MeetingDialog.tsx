@@ -1,12 +1,12 @@
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { dayInWords } from '#contract/dates.ts'
-import type { MeetingForm, MilestonesPage } from '#contract/milestones.ts'
+import { type MeetingForm, type MilestonesPage, recordMeeting } from '#contract/milestones.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import { useRecordMeeting } from './api.ts'
 import { type MeetingValues, meetingFields } from './forms.ts'
 import { detailOf } from './Steps.tsx'
 
@@ -18,7 +18,7 @@ const offered = 6
 /** Records a meeting of the mentor with the mentee. */
 export function MeetingDialog({ opened, onClose, page }: Props) {
   const today = useToday()
-  const recording = useRecordMeeting()
+  const recording = useApiMutation(recordMeeting)
   const start: MeetingValues = { meetingDay: today, minutes: '30', milestones: [], shiftId: '' }
   const open = page.steps.filter(({ state }) => state !== 'done' && state !== 'disputed').slice(0, offered)
   const { form, modal } = useDialogForm({

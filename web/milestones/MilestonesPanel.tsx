@@ -4,14 +4,19 @@ import { dayInWords, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
 import {
   type AbsenceRow,
   alignedTo,
+  disputeMeeting,
   getMilestones,
   type MeetingRow,
   type MilestonesPage,
   meetingStates,
+  removeAbsence,
+  removeMeeting,
+  settleMeeting,
 } from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
@@ -23,7 +28,6 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { StatusDot, Tag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { messages, useDisputeMeeting, useRemoveAbsence, useRemoveMeeting, useSettleMeeting } from './api.ts'
 import { Steps } from './Steps.tsx'
 
 const MeetingDialog = lazyDialog(async () => (await import('./MeetingDialog.tsx')).MeetingDialog)
@@ -38,7 +42,7 @@ export function MilestonesPanel({ menteeId, title }: Props) {
   return (
     <Panels>
       <Panel title={title}>
-        <QueryView query={page} errorMessage={messages.page} loadingText="Loading milestones..." rows={5}>
+        <QueryView query={page} loadingText="Loading milestones..." rows={5}>
           {(page) => <Programme page={page} />}
         </QueryView>
       </Panel>
@@ -152,7 +156,7 @@ function ProgrammeFacts({ page }: { page: MilestonesPage }) {
 /** The days away of a mentee, first ones first. */
 function Absences({ page }: { page: MilestonesPage }) {
   const dialog = useDialog<AbsenceRow>()
-  const removing = useRemoveAbsence()
+  const removing = useApiMutation(removeAbsence)
   return (
     <>
       <ShortList rows={page.absences} rowId={({ id }) => id} noun="days away">
@@ -236,9 +240,9 @@ function StateTag({ meeting: { state } }: { meeting: MeetingRow }) {
 
 function useMeetingActions() {
   const confirm = useConfirm()
-  const removing = useRemoveMeeting()
-  const disputing = useDisputeMeeting()
-  const settling = useSettleMeeting()
+  const removing = useApiMutation(removeMeeting)
+  const disputing = useApiMutation(disputeMeeting)
+  const settling = useApiMutation(settleMeeting)
   return ({ id, held_on, can }: MeetingRow): RowAction[] => {
     const params = { id }
     const about = `Meeting of ${formatLongDay(held_on)}`

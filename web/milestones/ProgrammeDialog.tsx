@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
-import type { MilestonesPage } from '#contract/milestones.ts'
+import { type MilestonesPage, setProgramme } from '#contract/milestones.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import { useSetProgramme } from './api.ts'
 import { type ProgrammeValues, programmeFields } from './forms.ts'
 
 type Props = { opened: boolean; onClose: () => void; page: MilestonesPage }
@@ -16,7 +16,7 @@ const valuesOf = ({ set: { starts_on, months } }: MilestonesPage): ProgrammeValu
 
 /** Another start or length for one mentee. */
 export function ProgrammeDialog({ opened, onClose, page }: Props) {
-  const saving = useSetProgramme()
+  const saving = useApiMutation(setProgramme, { showsChange: true })
   const { form, modal } = useDialogForm({
     opened,
     onClose,

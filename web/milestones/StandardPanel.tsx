@@ -1,3 +1,4 @@
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
@@ -10,6 +11,7 @@ import {
   maxMeetings,
   ownNames,
   type StandardRow,
+  saveStandard,
   standardBounds,
   standardForm,
   standardKinds,
@@ -19,7 +21,6 @@ import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { type FormState, numberOf, useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages, useSaveStandard } from './api.ts'
 
 const kinds = keysOf(standardKinds).map((value) => ({ value, label: standardKinds[value].label }))
 
@@ -28,7 +29,7 @@ export function StandardPanel() {
   const standard = useApiQuery(getStandard)
   return (
     <Panel>
-      <QueryView query={standard} errorMessage={messages.standard} rows={4}>
+      <QueryView query={standard} rows={4}>
         {(standard) => <StandardForm standard={standard} />}
       </QueryView>
     </Panel>
@@ -36,7 +37,7 @@ export function StandardPanel() {
 }
 
 function StandardForm({ standard }: { standard: StandardRow }) {
-  const saving = useSaveStandard()
+  const saving = useApiMutation(saveStandard, { showsChange: true })
   const version = useBaseVersion(standard.version)
   const form = useForm({
     schema: standardFields,

@@ -3,7 +3,15 @@ import { Link } from 'react-router'
 import { dayInWords, formatLongDay } from '#contract/dates.ts'
 import { sides } from '#contract/debriefs.ts'
 import { patientWarning } from '#contract/fields.ts'
-import { type FeedbackRow, followUpForm, followUpLabel, listFeedback, onlyYou } from '#contract/my-record.ts'
+import {
+  type FeedbackRow,
+  followUpForm,
+  followUpLabel,
+  listFeedback,
+  onlyYou,
+  saveEntry,
+} from '#contract/my-record.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
@@ -12,7 +20,6 @@ import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { messages, useSaveEntry } from './api.ts'
 
 const atOnce = 20
 
@@ -24,7 +31,6 @@ export function FeedbackLog() {
     <Panel title="Feedback log">
       <ListView
         query={feedback}
-        errorMessage={messages.feedback}
         loadingText="Loading feedback..."
         rows={5}
         empty={{
@@ -95,7 +101,7 @@ type Props = { opened: boolean; onClose: () => void; row: FeedbackRow }
 
 /** Asks what the person did with the feedback of a shift. */
 function FollowUpDialog({ row, ...dialog }: Props) {
-  const saving = useSaveEntry()
+  const saving = useApiMutation(saveEntry, { showsChange: true })
   const { form, modal } = useDialogForm({
     ...dialog,
     draftName: `follow-up-${row.id}`,

@@ -10,12 +10,15 @@ import {
   learningKinds,
   listLearning,
   onlyYou,
+  saveEntry,
+  saveMeetingEntry,
   themesInWords,
   topicForm,
   topicLabel,
   topicOf,
 } from '#contract/my-record.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
@@ -24,7 +27,6 @@ import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
-import { messages, useSaveEntry, useSaveMeetingEntry } from './api.ts'
 import { ThemesField } from './ThemesField.tsx'
 
 const atOnce = 20
@@ -41,7 +43,6 @@ export function LearningLog() {
       </Text>
       <ListView
         query={learning}
-        errorMessage={messages.learning}
         loadingText="Loading learning log..."
         rows={5}
         empty={{
@@ -106,7 +107,10 @@ type Props = { opened: boolean; onClose: () => void; row: LearningRow }
 
 /** The topic of a shift or a meeting, and the parts of the Code that it is about. */
 function TopicDialog({ row, ...dialog }: Props) {
-  const saving = { shift: useSaveEntry(), meeting: useSaveMeetingEntry() }
+  const saving = {
+    shift: useApiMutation(saveEntry, { showsChange: true }),
+    meeting: useApiMutation(saveMeetingEntry, { showsChange: true }),
+  }
   const kind = row.kind === 'meeting' ? 'meeting' : 'shift'
   const { form, modal } = useDialogForm({
     ...dialog,

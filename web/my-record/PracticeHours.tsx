@@ -7,14 +7,13 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages } from './api.ts'
 
 /** The hours worked, by month, latest first. */
 export function PracticeHours() {
   const hours = useApiQuery(getPracticeHours)
   return (
     <Panel title="Practice hours">
-      <QueryView query={hours} errorMessage={messages.hours} loadingText="Loading practice hours..." rows={5}>
+      <QueryView query={hours} loadingText="Loading practice hours..." rows={5}>
         {({ months }) =>
           months.length === 0 ? (
             <EmptyState

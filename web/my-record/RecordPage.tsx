@@ -1,9 +1,20 @@
+import { useDownload } from '#web/kit/use-download.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, NativeSelect, Tabs, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
 import { keysOf } from '#contract/fields.ts'
-import { downloadForm, getPracticeHours, recordFiles, regulatorsForm } from '#contract/my-record.ts'
+import {
+  downloadForm,
+  downloadMyRecord,
+  exportFeedback,
+  exportLearning,
+  exportPracticeHours,
+  exportReflections,
+  getPracticeHours,
+  recordFiles,
+  regulatorsForm,
+} from '#contract/my-record.ts'
 import { may } from '#contract/permissions.ts'
 import { joinName, roles } from '#contract/person.ts'
 import { keepFileSafe } from '#contract/sign-off.ts'
@@ -18,7 +29,6 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useTabParam } from '#web/kit/url/use-query-param.ts'
 import { Initials } from '#web/programme/PersonMark.tsx'
-import { useDownloads } from './api.ts'
 
 /** In the order of the regulator's form. */
 const tabs = {
@@ -101,6 +111,15 @@ export function RecordPage() {
 
 const files = keysOf(recordFiles).map((value) => ({ value, label: recordFiles[value] }))
 const start: z.input<typeof downloadForm> = { file: 'pdf', from: '', to: '' }
+
+/** The calls of `recordFiles`. */
+const useDownloads = () => ({
+  pdf: useDownload(downloadMyRecord),
+  hours: useDownload(exportPracticeHours),
+  learning: useDownload(exportLearning),
+  feedback: useDownload(exportFeedback),
+  reflections: useDownload(exportReflections),
+})
 
 /** Downloads the record, or a part of it, of some days or of all. */
 function DownloadDialog(dialog: { opened: boolean; onClose: () => void }) {

@@ -4,7 +4,10 @@ import { dayInWords, formatDay, formatLongDay } from '#contract/dates.ts'
 import { type DebriefPage, getDebrief, type Side, sides } from '#contract/debriefs.ts'
 import { keysOf, patientWarning } from '#contract/fields.ts'
 import {
+  addReflection,
   codeLabel,
+  deleteReflection,
+  editReflection,
   listReflections,
   onlyYou,
   type ReflectionForm,
@@ -16,6 +19,7 @@ import {
   themesInWords,
 } from '#contract/my-record.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
@@ -29,7 +33,6 @@ import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { useQueryParam, useQueryParamOnce } from '#web/kit/url/use-query-param.ts'
-import { messages, useAddReflection, useDeleteReflection, useEditReflection } from './api.ts'
 import { ThemesField } from './ThemesField.tsx'
 
 const atOnce = 20
@@ -49,7 +52,6 @@ export function Reflections() {
       </Text>
       <ListView
         query={reflections}
-        errorMessage={messages.reflections}
         loadingText="Loading reflections..."
         rows={5}
         empty={{
@@ -97,7 +99,7 @@ function useBeginFromDebrief(open: (begun: BegunReflection) => void) {
 
 function Reflection({ reflection, onEdit }: { reflection: ReflectionRow; onEdit: () => void }) {
   const confirm = useConfirm()
-  const deleting = useDeleteReflection()
+  const deleting = useApiMutation(deleteReflection)
   const { id, title, day, kind, themes } = reflection
   async function askAndDelete() {
     const question = 'Are you sure you want to delete this reflection?'
@@ -189,8 +191,8 @@ function useReflectionForm(
   { values, draft: draftName, edited }: BegunReflection,
   dialog: { opened: boolean; onClose: () => void },
 ) {
-  const adding = useAddReflection()
-  const editing = useEditReflection()
+  const adding = useApiMutation(addReflection)
+  const editing = useApiMutation(editReflection, { showsChange: true })
   return useDialogForm<ReflectionValues, ReflectionForm>({
     ...dialog,
     draftName,

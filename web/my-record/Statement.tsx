@@ -18,7 +18,6 @@ import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { DayFilter } from '#web/kit/list/ListFilters.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { useDownload } from '#web/kit/use-download.ts'
-import { messages } from './api.ts'
 
 /** Shows a mentor's work in a range of days, without names of mentees. */
 export function Statement() {
@@ -26,7 +25,7 @@ export function Statement() {
   const [to, setTo] = useState('')
   const range = { ...(from && { from }), ...(to && { to }) }
   const statement = useApiQuery(getStatement, { query: range })
-  const { download, busy } = useDownload(downloadStatement, { texts: messages.download })
+  const { download, busy } = useDownload(downloadStatement)
   const buttons = (
     <Group gap="sm" className="no-print">
       <Button
@@ -47,12 +46,7 @@ export function Statement() {
         <DayFilter label="From" value={from} onChange={setFrom} />
         <DayFilter label="To" value={to} onChange={setTo} />
       </Group>
-      <QueryView
-        query={statement}
-        errorMessage={messages.statement}
-        loadingText="Loading statement..."
-        rows={5}
-      >
+      <QueryView query={statement} loadingText="Loading statement..." rows={5}>
         {(shown) => <Numbers statement={shown} />}
       </QueryView>
     </Panel>

@@ -24,20 +24,11 @@ export function LetterChoices() {
   return mayNow(useMe(), listLetterChoices.action) ? <Choices /> : null
 }
 
-const messages = {
-  list: { error: 'Failed to load your choices', networkError: 'Error loading your choices' },
-  choose: {
-    success: 'Your choices are saved',
-    error: 'Failed to save your choice',
-    networkError: 'Error saving your choice',
-  },
-}
-
 const choices = Object.entries(letterChoices) as [LetterChoice, { label: string }][]
 
 function Choices() {
   const query = useApiQuery(listLetterChoices)
-  const { run, busyWith } = useApiMutation(chooseLetters, { texts: messages.choose })
+  const { run, busyWith } = useApiMutation(chooseLetters)
   // Shows the new choice while it is being saved.
   const choiceOf = (topic: LetterTopic) => (busyWith?.body.topic === topic ? busyWith.body.choice : undefined)
   return (
@@ -47,7 +38,7 @@ function Choices() {
         you between {timeInProse(quietHours.from)} and {timeInProse(quietHours.until)}, unless a shift in the
         next 24 hours changes. We always send security emails straight away.
       </Text>
-      <QueryView query={query} errorMessage={messages.list} rows={7}>
+      <QueryView query={query} rows={7}>
         {(rows) => (
           <table className={styles.choices}>
             <thead>

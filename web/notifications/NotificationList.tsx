@@ -10,17 +10,15 @@ import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages } from './api.ts'
 import styles from './Notifications.module.css'
 
-const notRead = { error: 'Failed to mark as read', networkError: 'Error marking as read' }
 const atATime = 20
 
 /** Notifications grouped by day, unread before read. */
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const unread = useList(listNotifications, { query: { unread: 'yes', limit: atATime } })
   const read = useList(listNotifications, { query: { unread: 'no', limit: atATime } })
-  const reading = useApiMutation(readNotifications, { texts: notRead })
+  const reading = useApiMutation(readNotifications)
   const keptFocus = useKeptFocus<HTMLDivElement>()
   const [newest] = unread.data ?? []
 
@@ -30,9 +28,9 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
   }
 
   return (
-    <QueryView query={unread} errorMessage={messages.list}>
+    <QueryView query={unread}>
       {(unreadRows) => (
-        <QueryView query={read} errorMessage={messages.list}>
+        <QueryView query={read}>
           {(readRows) => (
             <div {...keptFocus}>
               {newest && (

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { dayInWords } from '#contract/dates.ts'
 import { certificateStates, checkCertificate, unknownCertificate } from '#contract/sign-off.ts'
-import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
+import { ApiError } from '#web/kernel/api-error.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PlainMain } from '#web/kit/layout/PlainPage.tsx'
@@ -11,7 +11,6 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { statusMark } from '#web/kit/states/StatusTag.tsx'
-import { messages } from './api.ts'
 
 /** Anybody with the reference reads name, service, day and state. */
 export function CertificatePage() {
@@ -30,14 +29,14 @@ const looks = {
 } as const
 
 function Certificate({ reference }: { reference: string }) {
-  const { data, error, refetch } = useApiQuery(checkCertificate, { params: { reference } })
+  const { data, error, errorMessage, refetch } = useApiQuery(checkCertificate, { params: { reference } })
   if (error instanceof ApiError && error.status === 404)
     return (
       <Panel>
         <EmptyState title="No certificate" hint={unknownCertificate} />
       </Panel>
     )
-  if (error) return <FailedState message={errorMessageOf(error, messages.check)} onRetry={refetch} />
+  if (error) return <FailedState message={errorMessage} onRetry={refetch} />
   if (!data) return <LoadingState text="Checking certificate..." rows={3} />
   return (
     <Panel>

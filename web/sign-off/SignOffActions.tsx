@@ -2,20 +2,24 @@ import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { patientWarning } from '#contract/fields.ts'
-import { readByThree, reasonForm, type SignOffPage, wordsForm } from '#contract/sign-off.ts'
+import {
+  addAddendum,
+  confirmSummary,
+  countersign,
+  disagreeWithSummary,
+  readByThree,
+  reasonForm,
+  reopenSignOff,
+  returnSummary,
+  type SignOffPage,
+  wordsForm,
+} from '#contract/sign-off.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
-import {
-  useAddAddendum,
-  useConfirmSummary,
-  useCountersign,
-  useDisagree,
-  useReopen,
-  useReturnSummary,
-} from './api.ts'
 
 type Props = { page: SignOffPage; name: string; onEdit: () => void }
 type Opened = 'disagree' | 'return' | 'add' | 'reopen' | null
@@ -25,12 +29,12 @@ export function SignOffActions({ page: { can, facts, mentee_id, version, state }
   const { id, role } = useMe()
   const [opened, setOpened] = useState<Opened>(null)
   const confirm = useConfirm()
-  const confirming = useConfirmSummary()
-  const countersigning = useCountersign()
-  const disagreeing = useDisagree()
-  const returning = useReturnSummary()
-  const adding = useAddAddendum()
-  const reopening = useReopen()
+  const confirming = useApiMutation(confirmSummary)
+  const countersigning = useApiMutation(countersign)
+  const disagreeing = useApiMutation(disagreeWithSummary)
+  const returning = useApiMutation(returnSummary)
+  const adding = useApiMutation(addAddendum)
+  const reopening = useApiMutation(reopenSignOff)
   const input = { params: { menteeId: mentee_id }, body: { readVersion: version ?? 0 } }
   const about =
     'Your name, your role and the time are kept with your signature. If you signed in more than ten minutes ago, we then ask you to confirm it is you.'

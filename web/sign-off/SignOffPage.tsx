@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { getSignOff } from '#contract/sign-off.ts'
-import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
+import { ApiError } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -9,7 +9,6 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
-import { messages } from './api.ts'
 import { SignOffView } from './SignOffView.tsx'
 
 /** The summary of a mentee's programme, which three people sign. */
@@ -22,7 +21,9 @@ function SignOffById({ id }: { id: string }) {
   const isId = /^[1-9]\d{0,14}$/.test(id)
   const me = useMe()
   const kitContext = useKitContext()
-  const { data, error, refetch } = useApiQueryWhen(isId, getSignOff, { params: { menteeId: Number(id) } })
+  const { data, error, errorMessage, refetch } = useApiQueryWhen(isId, getSignOff, {
+    params: { menteeId: Number(id) },
+  })
   const isOwn = String(me.id) === id
   // In a later role one's own page has no progress, and a deleted person has no page.
   const home = data?.is_deleted ? homes.deleted : isOwn && me.role !== 'mentee' ? homes.own : homes.of(id)
@@ -35,7 +36,7 @@ function SignOffById({ id }: { id: string }) {
       ) : error ? (
         <>
           <PageHeader title="Sign-off" />
-          <FailedState message={errorMessageOf(error, messages.page)} onRetry={refetch} />
+          <FailedState message={errorMessage} onRetry={refetch} />
         </>
       ) : (
         <LoadingState text="Loading summary..." rows={4} shape="page" />

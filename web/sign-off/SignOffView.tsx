@@ -22,10 +22,12 @@ import {
   signOffStates,
   summaryForm,
   summaryParts,
+  writeSummary,
   writtenByYou,
 } from '#contract/sign-off.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useBaseVersion } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
@@ -39,7 +41,6 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import type { TagColour } from '#web/kit/states/StatusTag.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import { useWriteSummary } from './api.ts'
 import { SignOffActions } from './SignOffActions.tsx'
 import { TakeAlong } from './TakeAlong.tsx'
 
@@ -325,7 +326,7 @@ const takeOverOf = (author: string) => ({
 
 /** The form of the summary. Saving it signs it, so the server asks for a proof of identity. */
 function WriteSummary({ page, onDone, onCancel }: Props) {
-  const saving = useWriteSummary()
+  const saving = useApiMutation(writeSummary, { showsChange: true })
   const confirm = useConfirm()
   const version = useBaseVersion()
   const start = { name: page.name, strengths: page.strengths, achieved: page.achieved, goOn: page.go_on }

@@ -1,3 +1,5 @@
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useDownload } from '#web/kit/use-download.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -6,7 +8,14 @@ import { formatLongDay } from '#contract/dates.ts'
 import { type DebriefedShift, listDebriefs, notHeld } from '#contract/debriefs.ts'
 import { listReflections, type ReflectionRow } from '#contract/my-record.ts'
 import { shiftHours } from '#contract/shifts.ts'
-import { certificatePath, keepFileSafe, type SignOffPage } from '#contract/sign-off.ts'
+import {
+  certificatePath,
+  chooseCheckable,
+  downloadCertificate,
+  downloadRecord,
+  keepFileSafe,
+  type SignOffPage,
+} from '#contract/sign-off.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
@@ -15,15 +24,14 @@ import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { useChooseCheckable, useDownloadCertificate, useDownloadRecord } from './api.ts'
 
 /** The certificate and the record as PDF, and the holder's switch. */
 export function TakeAlong({ page, name }: { page: SignOffPage; name: string }) {
   const me = useMe()
   const confirm = useConfirm()
   const [opened, setOpened] = useState(false)
-  const downloading = useDownloadCertificate()
-  const choosing = useChooseCheckable()
+  const downloading = useDownload(downloadCertificate)
+  const choosing = useApiMutation(chooseCheckable)
   const params = { menteeId: page.mentee_id }
   const isSigned = page.state === 'signed_off'
   const isHolder = me.id === page.mentee_id
@@ -90,7 +98,7 @@ function RecordDialog({ opened, onClose, menteeId }: Props) {
   const me = useMe()
   const [shifts, setShifts] = useState<ReadonlySet<number>>(new Set())
   const [reflections, setReflections] = useState<ReadonlySet<number>>(new Set())
-  const downloading = useDownloadRecord()
+  const downloading = useDownload(downloadRecord)
   async function download() {
     const query = {
       ...(shifts.size > 0 && { shifts: [...shifts].join(',') }),
