@@ -73,6 +73,7 @@ export const listAuditLog = endpoint('GET /api/mentoring/admin/audit-log', {
   action: 'audit log: read',
   query: z.strictObject({ ...pageOfList, ...filters, about_id: z.optional(idParam) }),
   reply: z.array(auditEntry),
+  texts: { error: 'Failed to fetch audit log', isFixed: true },
 })
 
 export const exportAuditLog = exportOf(listAuditLog, filters, {

@@ -136,6 +136,7 @@ export const listMentorsOfOverview = endpoint('GET /api/mentoring/admin/overview
     order: z.optional(z.enum(mentorOrders)),
   }),
   reply: z.array(mentorPageRow),
+  texts: { error: 'Not available', isFixed: true },
 })
 
 /** Mentees without a mentor, paged: unassigned or completed ones. */

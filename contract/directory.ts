@@ -230,4 +230,8 @@ export const manageByDirectory = endpoint('PUT /api/users/:id/directory', {
   action: 'directory: let manage',
   body: z.strictObject({ managed: z.boolean() }),
   reply: userRow,
+  texts: {
+    success: 'The directory now manages this account',
+    error: 'Failed to let the directory manage this account',
+  },
 })

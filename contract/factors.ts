@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, messageReply } from './endpoint.ts'
 import { keyOf, line, rowId, version } from './fields.ts'
 import type { Role } from './person.ts'
-import { sessionUser } from './session.ts'
+import { sessionUser, signInTexts } from './session.ts'
 
 /** Where a passkey is kept: on one device, synced between devices, or on a security key. */
 export const passkeyKinds = {
@@ -62,6 +62,7 @@ export const startPasskey = endpoint('POST /api/auth/passkeys/start', {
   action: 'factors: keep own',
   reply: creation,
   secret: true,
+  texts: { error: 'We could not start' },
 })
 
 /** The reply contains recovery codes if the person had none. They are shown only here. */
@@ -70,9 +71,13 @@ export const makePasskey = endpoint('POST /api/auth/passkeys', {
   body: z.strictObject({ name: line(60, 'Enter a name for this passkey'), passkey: attestation }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   secret: true,
+  texts: { success: 'Passkey added', error: 'We could not add the passkey' },
 })
 
-export const removePasskey = endpoint('DELETE /api/auth/passkeys/:id', { action: 'factors: keep own' })
+export const removePasskey = endpoint('DELETE /api/auth/passkeys/:id', {
+  action: 'factors: keep own',
+  texts: { success: 'Passkey removed', error: 'We could not remove the passkey' },
+})
 
 const question = z.object({ challenge: z.string() })
 
@@ -88,6 +93,7 @@ export const signInByPasskey = endpoint('POST /api/auth/passkey', {
   body: z.strictObject({ passkey: assertion }),
   reply: z.object({ token: z.string(), user: sessionUser }),
   secret: true,
+  texts: signInTexts,
 })
 
 /** Asks this browser for a passkey as a fresh proof of identity. */
@@ -95,6 +101,7 @@ export const startPasskeyProof = endpoint('POST /api/auth/proof/passkey', {
   action: 'session: prove anew',
   reply: question,
   secret: true,
+  texts: { error: 'We could not check your passkey' },
 })
 
 const passkeyRow = z.object({
@@ -166,6 +173,7 @@ export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
   /** `recoveryCodesLeft`: few are left after this one. */
   reply: z.object({ token: z.string(), user: sessionUser, recoveryCodesLeft: z.optional(z.int()) }),
   secret: true,
+  texts: signInTexts,
 })
 
 const factors = {
@@ -174,6 +182,8 @@ const factors = {
   recovery_codes_left: z.int(),
   passkeys: z.array(passkeyRow),
 }
+const factorsNotLoaded = { error: 'We could not load how you sign in', isFixed: true }
+
 export const getFactors = endpoint('GET /api/auth/factors', {
   action: 'factors: see own',
   reply: z.object({
@@ -182,6 +192,7 @@ export const getFactors = endpoint('GET /api/auth/factors', {
     required: z.boolean(),
     passkeysOffered: z.boolean(),
   }),
+  texts: factorsNotLoaded,
 })
 
 /** Starts the set-up of an app. The present one works until the new one is confirmed. */
@@ -189,6 +200,7 @@ export const startApp = endpoint('POST /api/auth/factors/app', {
   action: 'factors: keep own',
   reply: z.object({ secret: z.string(), url: z.string() }),
   secret: true,
+  texts: { error: 'We could not start the set-up' },
 })
 
 const newCodes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -199,25 +211,32 @@ export const confirmApp = endpoint('POST /api/auth/factors/app/confirmation', {
   body: z.strictObject({ code: appCode }),
   reply: newCodes,
   secret: true,
+  texts: { error: 'We could not check the code' },
 })
 
 export const makeRecoveryCodes = endpoint('POST /api/auth/factors/recovery-codes', {
   action: 'factors: keep own',
   reply: newCodes,
   secret: true,
+  texts: { error: 'We could not make new recovery codes' },
 })
 
-export const removeFactors = endpoint('DELETE /api/auth/factors', { action: 'factors: keep own' })
+export const removeFactors = endpoint('DELETE /api/auth/factors', {
+  action: 'factors: keep own',
+  texts: { success: 'Two-step sign-in turned off', error: 'We could not turn off two-step sign-in' },
+})
 
 /** A person's second factor and work account, for administrators. */
 export const getFactorsOf = endpoint('GET /api/people/:id/factors', {
   action: 'people: see account',
   reply: z.object({ ...factors, work_account_linked_at: z.nullable(z.string()) }),
+  texts: factorsNotLoaded,
 })
 
 export const resetSecondFactor = endpoint('POST /api/users/:id/reset-second-factor', {
   action: "factors: reset another's",
   reply: messageReply,
+  texts: { success: 'Second factor reset', error: 'We could not reset the second factor' },
 })
 
 const graceSentence = 'Days to set it up must be a whole number from 0 to 30'
@@ -265,10 +284,12 @@ export const workAccountOnlyTexts = {
 export const getWaysToSignIn = endpoint('GET /api/admin/sign-in', {
   action: 'settings: read',
   reply: savedWays,
+  texts: { error: 'We could not load the ways to sign in', isFixed: true },
 })
 
 export const saveWaysToSignIn = endpoint('PUT /api/admin/sign-in', {
   action: 'sign-in: choose ways',
   body: waysToSignIn,
   reply: savedWays,
+  texts: { success: 'Ways to sign in saved', error: 'We could not save the ways to sign in' },
 })

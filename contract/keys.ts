@@ -38,6 +38,7 @@ export const listKeys = endpoint('GET /api/admin/keys', {
   action: 'keys: list',
   query: listQuery,
   reply: z.array(keyRow),
+  texts: { error: 'Failed to load the keys' },
 })
 
 /** `key` is the secret: no later reply contains it. */
@@ -47,7 +48,12 @@ export const createKey = endpoint('POST /api/admin/keys', {
   reply: z.object({ ...keyRow.shape, key: z.string() }),
   secret: true,
   status: 201,
+  // The dialog that follows shows the key. On a phone, a toast would cover its first line.
+  texts: { error: 'Failed to create the key' },
 })
 
 /** The key stops working at once and stays in the list. */
-export const revokeKey = endpoint('DELETE /api/admin/keys/:id', { action: 'keys: keep' })
+export const revokeKey = endpoint('DELETE /api/admin/keys/:id', {
+  action: 'keys: keep',
+  texts: { success: 'Key revoked', error: 'Failed to revoke the key' },
+})

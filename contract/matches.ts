@@ -66,6 +66,7 @@ export const getMatchProfile = endpoint('GET /api/people/:id/match-profile', {
   action: 'match profiles: read',
   params: byId,
   reply: matchProfile,
+  texts: { error: 'Failed to load this part', networkError: 'Error loading this part' },
 })
 
 export const saveMatchProfile = endpoint('PUT /api/people/:id/match-profile', {
@@ -73,6 +74,7 @@ export const saveMatchProfile = endpoint('PUT /api/people/:id/match-profile', {
   params: byId,
   body: matchForm,
   reply: matchProfile,
+  texts: { success: 'Saved', error: 'Failed to save', networkError: 'Error saving' },
 })
 
 /** The organisation's topics, also for applicants. */
@@ -92,6 +94,7 @@ export const listNeverPaired = endpoint('GET /api/people/:id/never-paired', {
   action: 'pairings: rule out',
   params: byId,
   reply: z.array(neverPaired),
+  texts: { error: 'Failed to load the pairs', networkError: 'Error loading the pairs' },
 })
 
 /** One of the two is a mentor, the other a mentee. It also holds when their roles change. Nobody can overrule it (rule 71). */
@@ -101,12 +104,22 @@ export const ruleOutPair = endpoint('POST /api/people/:id/never-paired', {
   body: z.strictObject({ personId: rowId, reason: text(maxLength.overruling, 'Enter a reason') }),
   reply: neverPaired,
   status: 201,
+  texts: {
+    success: 'They cannot be paired now',
+    error: 'Failed to rule out the pair',
+    networkError: 'Error ruling out the pair',
+  },
 })
 
 export const allowPair = endpoint('DELETE /api/never-paired/:id', {
   action: 'pairings: rule out',
   params: byId,
   reply: messageReply,
+  texts: {
+    success: 'They can be paired again',
+    error: 'Failed to allow the pair',
+    networkError: 'Error allowing the pair',
+  },
 })
 
 const suggestion = z.object({

@@ -58,4 +58,5 @@ export type Preparation = z.infer<typeof preparation>
 export const prepareShift = endpoint('GET /api/shifts/:id/preparation', {
   action: 'shifts: prepare',
   reply: preparation,
+  texts: { error: 'Failed to load this shift', networkError: 'Error loading this shift' },
 })

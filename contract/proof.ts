@@ -26,4 +26,5 @@ export const proveIdentity = endpoint('POST /api/auth/proof', {
       passkey: z.optional(assertion),
     })
     .check(z.refine(hasOne, { path: ['password'], error: 'Enter your password, or use another way' })),
+  texts: { error: 'We could not check it' },
 })

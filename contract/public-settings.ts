@@ -27,6 +27,7 @@ export const getPublicSettings = endpoint('GET /api/settings/public', {
 export const getPageTexts = endpoint('GET /api/settings/texts', {
   action: 'settings: see public',
   reply: z.object({ accessibility: z.string(), privacy: z.string() }),
+  texts: { error: 'Failed to load this page', isFixed: true },
 })
 
 /** The sign-in page looks different in each of these cases, and is prerendered in each. */

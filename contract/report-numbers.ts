@@ -122,6 +122,8 @@ export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniT
     mentors_total: z.int(),
   })
 
+export const reportDownloaded = { success: 'Report downloaded', error: 'Failed to download the report' }
+
 /** The report of records signed off as a list of people, for the Electronic Staff Record. */
 export const signedOffForEsr = 'Signed off for ESR'
 
@@ -134,4 +136,5 @@ export const downloadForEsr = endpoint('GET /api/admin/signed-off/csv', {
   kind: 'download',
   query: z.strictObject(range),
   proof: true,
+  texts: reportDownloaded,
 })

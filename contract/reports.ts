@@ -3,7 +3,7 @@ import { supportQuestion } from './debriefs.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOfList } from './fields.ts'
 import { promisedWorkingDays } from './referrals.ts'
-import { type ReportColumn, range, rangeFile, reportsOf, rowKey } from './report-numbers.ts'
+import { type ReportColumn, range, rangeFile, reportDownloaded, reportsOf, rowKey } from './report-numbers.ts'
 
 const hoursOfThese = {
   label: 'Hours',
@@ -247,6 +247,7 @@ export const getReports = endpoint('GET /api/admin/reports', {
   action: 'reports: read',
   query: z.strictObject(range),
   reply: allReports,
+  texts: { error: 'Failed to load reports', isFixed: true },
 })
 
 /** Numbers whose people can be listed, such as 'referrals.received'. */
@@ -284,6 +285,7 @@ export const listPeopleBehind = endpoint('GET /api/admin/reports/people', {
       what: z.string(),
     }),
   ),
+  texts: { error: 'Failed to load the people for this number', isFixed: true },
 })
 
 /** File name of a report. */
@@ -296,4 +298,5 @@ export const downloadReport = endpoint('GET /api/admin/reports/:report/csv', {
   params: z.strictObject({ report: z.enum(reportNames) }),
   query: z.strictObject(range),
   proof: true,
+  texts: reportDownloaded,
 })

@@ -35,11 +35,15 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
+/** For each way to sign in. */
+export const signInTexts = { success: 'Login successful!', error: 'Login failed' }
+
 export const signIn = endpoint('POST /api/auth/login', {
   action: 'session: sign in',
   body: z.strictObject({ email, password }),
   reply: z.object({ token: z.string(), user: sessionUser }),
   secret: true,
+  texts: signInTexts,
 })
 
 export const signOut = endpoint('POST /api/auth/logout', { action: 'session: sign out' })
@@ -80,11 +84,16 @@ export const endSession = endpoint('DELETE /api/auth/sessions/:id', {
   texts: { success: 'Session signed out', error: 'Failed to sign out the session' },
 })
 
+export const resetRequested = 'If that email exists, a reset link has been sent.'
+export const resetDone = 'Password reset successful! You can now log in.'
+const failed = 'Something went wrong.'
+
 /** The reply is the same for unknown email addresses (rule 9). */
 export const requestReset = endpoint('POST /api/auth/request-reset', {
   action: 'session: ask for a reset',
   body: z.strictObject({ email }),
   reply: messageReply,
+  texts: { success: resetRequested, error: failed },
 })
 
 /** For reset links, invitations and 'This was not me', which all open /reset-password. */
@@ -92,6 +101,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password', {
   action: 'session: reset password',
   body: z.strictObject({ email, token: z.string().check(z.maxLength(200)), newPassword: password }),
   reply: messageReply,
+  texts: { success: resetDone, error: failed },
 })
 
 /** For the link in the confirmation email to a new address (rule 55). */
@@ -99,6 +109,7 @@ export const confirmEmail = endpoint('POST /api/auth/confirm-address', {
   action: 'session: confirm address',
   body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   reply: messageReply,
+  texts: { error: failed },
 })
 
 export const passwordHint = (least: number) => `At least ${least} characters`
@@ -143,8 +154,6 @@ export const refusalCodes = {
 /** Marks background calls of a page, which must not extend the session. */
 export const unattendedHeader = 'x-unattended'
 
-export const resetRequested = 'If that email exists, a reset link has been sent.'
-export const resetDone = 'Password reset successful! You can now log in.'
 export const emailConfirmed = 'Your email address is confirmed.'
 export const confirmYourAddress = 'Confirm your email address'
 export const wasNotMe = 'This was not me'

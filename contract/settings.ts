@@ -76,12 +76,17 @@ export const factorySettings = {
   topics: factoryTopics,
 } satisfies Settings
 
-export const getSettings = endpoint('GET /api/admin/settings', { action: 'settings: read', reply: settings })
+export const getSettings = endpoint('GET /api/admin/settings', {
+  action: 'settings: read',
+  reply: settings,
+  texts: { error: 'Failed to load settings' },
+})
 
 export const saveSettings = endpoint('PUT /api/admin/settings', {
   action: 'settings: edit',
   body: settings,
   reply: settings,
+  texts: { error: 'Failed to save settings' },
 })
 
 /**
@@ -90,6 +95,7 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
 export const sendTestEmail = endpoint('POST /api/admin/settings/test-email', {
   action: 'settings: edit',
   reply: z.object({ message: z.string(), mailed: z.boolean() }),
+  texts: { error: 'Failed to send the test email' },
 })
 
 /** Read-only facts of the installation, without credentials and paths (rule 14). */
@@ -124,4 +130,5 @@ export const getDatabaseFacts = endpoint('GET /api/admin/database', {
     /** Allowed mail servers; null when there is no restriction. */
     smtpAllowedHosts: z.nullable(z.array(z.string())),
   }),
+  texts: { error: 'Failed to load database information', isFixed: true },
 })

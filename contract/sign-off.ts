@@ -284,6 +284,7 @@ export const reopenSignOff = endpoint('POST /api/sign-offs/:menteeId/reopening',
 export const disputeSignature = endpoint('POST /api/sign-offs/disputes', {
   action: 'sign-off: dispute',
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  texts: { error: 'Something went wrong.' },
 })
 
 type Content = {

@@ -3,16 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { orderBy, pageOfList, search } from './fields.ts'
 import { fullName, role } from './person.ts'
 
+const exported = { success: 'Data exported successfully', error: 'Failed to export data' }
+
 /** All data about one person, who may be deleted, as a ZIP file. */
 export const exportPerson = endpoint('GET /api/users/:id/export', {
   action: 'users: export',
   kind: 'download',
+  texts: exported,
 })
 
 /** All data about an applicant without an account, by one of their referrals. */
 export const exportApplicant = endpoint('GET /api/referrals/:id/export', {
   action: 'users: export',
   kind: 'download',
+  texts: exported,
 })
 
 /** File name of the export; `day` is the organisation's 'YYYY-MM-DD'. */
@@ -39,4 +43,5 @@ export const listFormerPeople = endpoint('GET /api/users/former', {
   action: 'users: list former',
   query: z.strictObject({ ...pageOfList, search, order: orderBy(formerOrders) }),
   reply: z.array(formerPerson),
+  texts: { error: 'Failed to load deleted accounts', isFixed: true },
 })

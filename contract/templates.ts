@@ -37,6 +37,7 @@ export const listTemplates = endpoint('GET /api/templates', {
   action: 'templates: use',
   query: listQuery,
   reply: z.array(templateRow),
+  texts: { error: 'Failed to fetch templates', networkError: 'Error fetching templates' },
 })
 
 const title = line(maxLength.title, 'Title is required')
@@ -51,6 +52,7 @@ export const saveTemplate = endpoint('POST /api/templates', {
   body: z.strictObject({ title, goal: z.optional(goalTemplate), plan: z.optional(plan) }).check(oneKind),
   reply: templateRow,
   status: 201,
+  texts: { success: 'Template saved', error: 'Failed to save the template' },
 })
 
 /** Fields of the form for a template's name. */
@@ -60,6 +62,10 @@ export const renameTemplate = endpoint('PATCH /api/templates/:id', {
   action: 'templates: keep',
   body: templateForm,
   reply: templateRow,
+  texts: { success: 'Template renamed', error: 'Failed to rename the template' },
 })
 
-export const deleteTemplate = endpoint('DELETE /api/templates/:id', { action: 'templates: keep' })
+export const deleteTemplate = endpoint('DELETE /api/templates/:id', {
+  action: 'templates: keep',
+  texts: { success: 'Template deleted', error: 'Failed to delete the template' },
+})

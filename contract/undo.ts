@@ -7,4 +7,7 @@ export const undoSeconds = 10
 export const undoHeader = 'x-undo'
 
 /** Only for the person who made the change, once, and only while nobody has changed the record since. */
-export const undoChange = endpoint('POST /api/undo/:id', { action: 'changes: undo' })
+export const undoChange = endpoint('POST /api/undo/:id', {
+  action: 'changes: undo',
+  texts: { success: 'Undone', error: 'Failed to undo', networkError: 'Error undoing' },
+})

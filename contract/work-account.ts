@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { sessionUser } from './session.ts'
+import { sessionUser, signInTexts } from './session.ts'
 
 /** Signing in with the account of the organisation, at its OpenID Connect provider. */
 
@@ -22,6 +22,7 @@ export const startWorkProof = endpoint('GET /api/auth/oidc/prove', {
 /** A fresh proof of identity by the person with whom this browser has just come back from the provider. */
 export const proveByWorkAccount = endpoint('POST /api/auth/proof/work-account', {
   action: 'session: prove anew',
+  texts: { error: 'We could not check your work account' },
 })
 
 /** The provider sends the browser back to here. Its parameters are the provider's, so none is refused. */
@@ -36,6 +37,7 @@ export const finishWorkSignIn = endpoint('POST /api/auth/oidc/finish', {
   action: 'session: sign in by provider',
   reply: z.object({ token: z.string(), user: sessionUser }),
   secret: true,
+  texts: signInTexts,
 })
 
 /** Sends the browser to the provider's page for signing out there too. */
@@ -91,6 +93,7 @@ export const unlinkWorkAccount = endpoint('DELETE /api/auth/work-account', {
 /** For administrators, for example after the wrong account was linked. */
 export const unlinkWorkAccountOf = endpoint('DELETE /api/users/:id/work-account', {
   action: "identity: unlink another's",
+  texts: { success: 'Work account unlinked', error: 'We could not unlink the work account' },
 })
 
 /** The page after the provider has this parameter, which contains no secret. */

@@ -51,7 +51,7 @@ function TextPage({ title, name, children }: Props) {
     <KitContext value={{ ...kitContext, home: { path: '/', label: 'Back to the service' } }}>
       <PlainMain>
         <PageHeader title={title} />
-        <QueryView query={query} errorMessage="Failed to load this page" rows={10}>
+        <QueryView query={query} rows={10}>
           {(texts) => (
             <div className={styles.text}>
               <TextBlocks text={texts[name]} />

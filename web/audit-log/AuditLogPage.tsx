@@ -93,7 +93,6 @@ export function AuditLogPage() {
         rowId={(entry) => entry.id}
         rowName={rowName}
         empty={<NoEntries narrowed={Object.keys(query).length > 0} />}
-        errorMessage="Failed to fetch audit log"
         loadingText="Loading audit log..."
       />
     </>

@@ -189,7 +189,6 @@ function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
       filters={filters}
       rowId={(mentor) => mentor.id}
       rowName={labelOf}
-      errorMessage="Not available"
       empty={
         <div role="status">
           {isNarrowed ? (

@@ -11,7 +11,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 export function DirectoryPanel({ account }: { account: UserRow }) {
   const keys = useList(listKeys, {}, { whole: true })
   const managing = useApiMutation(manageByDirectory, {
-    texts: account.managed ? messages.unmanage : messages.manage,
+    texts: account.managed ? unmanaged : manageByDirectory.texts,
   })
   const isInUse = keys.data?.some(({ state }) => state === 'works')
   if (!account.managed && !isInUse) return null
@@ -35,13 +35,7 @@ export function DirectoryPanel({ account }: { account: UserRow }) {
   )
 }
 
-const messages = {
-  manage: {
-    success: 'The directory now manages this account',
-    error: 'Failed to let the directory manage this account',
-  },
-  unmanage: {
-    success: 'The directory no longer manages this account',
-    error: 'Failed to stop the directory managing this account',
-  },
+const unmanaged = {
+  success: 'The directory no longer manages this account',
+  error: 'Failed to stop the directory managing this account',
 }

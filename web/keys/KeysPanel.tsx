@@ -43,7 +43,6 @@ export function KeysPanel() {
     >
       <ListView
         query={keys}
-        errorMessage={{ error: 'Failed to load the keys' }}
         rows={2}
         empty="No keys yet. Create a key to let another program use the service without a person's password."
         more="Show earlier keys"
@@ -73,11 +72,9 @@ export function KeysPanel() {
   )
 }
 
-const revoked = { success: 'Key revoked', error: 'Failed to revoke the key' }
-
 function KeyItem({ row }: { row: KeyRow }) {
   const zone = useTimeZone()
-  const revoking = useApiMutation(revokeKey, { texts: revoked })
+  const revoking = useApiMutation(revokeKey)
   const confirm = useConfirm()
 
   async function askAndRevoke() {
@@ -124,8 +121,7 @@ const usually = 365
 /** Creates a key. The next dialog shows its secret once. */
 function KeyDialog({ onMade, ...dialog }: Props) {
   const today = useToday()
-  // The dialog that follows shows the key. On a phone, a message would cover its first line.
-  const creating = useApiMutation(createKey, { texts: { success: '', error: 'Failed to create the key' } })
+  const creating = useApiMutation(createKey)
   const { form, modal } = useDialogForm({
     ...dialog,
     schema: keyForm,

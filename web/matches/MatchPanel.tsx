@@ -23,9 +23,6 @@ import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { TopicsField } from './TopicsField.tsx'
 
-const notLoaded = { error: 'Failed to load this part', networkError: 'Error loading this part' }
-const saved = { success: 'Saved', error: 'Failed to save', networkError: 'Error saving' }
-
 type Props = { id: number; role: 'mentor' | 'mentee' }
 
 /** The inputs of the choice of a mentor. The person and administrators change it. */
@@ -51,7 +48,7 @@ export function MatchPanel({ id, role }: Props) {
         )
       }
     >
-      <QueryView query={profile} errorMessage={notLoaded} rows={2}>
+      <QueryView query={profile} rows={2}>
         {(profile) => <MatchFacts profile={profile} />}
       </QueryView>
       {dialog.item && (
@@ -131,7 +128,7 @@ const placeChoices = [
 type DialogProps = { id: number; title: string; profile: MatchProfile; opened: boolean; onClose: () => void }
 
 function MatchDialog({ id, title, profile, opened, onClose }: DialogProps) {
-  const saving = useApiMutation(saveMatchProfile, { texts: saved, showsChange: true })
+  const saving = useApiMutation(saveMatchProfile, { showsChange: true })
   const { form, modal } = useDialogForm({
     opened,
     onClose,

@@ -19,27 +19,13 @@ import { LongText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { personChoices } from '#web/programme/person-choices.ts'
 
-const messages = {
-  pairs: { error: 'Failed to load the pairs', networkError: 'Error loading the pairs' },
-  ruleOut: {
-    success: 'They cannot be paired now',
-    error: 'Failed to rule out the pair',
-    networkError: 'Error ruling out the pair',
-  },
-  allow: {
-    success: 'They can be paired again',
-    error: 'Failed to allow the pair',
-    networkError: 'Error allowing the pair',
-  },
-}
-
 type Props = { id: number; role: 'mentor' | 'mentee'; name: string }
 
 /** The people with whom a person is never paired, for administrators. */
 export function NeverPaired({ id, role, name }: Props) {
   const zone = useTimeZone()
   const pairs = useApiQuery(listNeverPaired, { params: { id } })
-  const allowing = useApiMutation(allowPair, { texts: messages.allow })
+  const allowing = useApiMutation(allowPair)
   const { opened, item, open, close } = useDialog<true>()
   return (
     <Panel
@@ -50,7 +36,7 @@ export function NeverPaired({ id, role, name }: Props) {
         </TextButton>
       }
     >
-      <ListView query={pairs} errorMessage={messages.pairs} rows={1} empty="No one">
+      <ListView query={pairs} rows={1} empty="No one">
         {(rows) => (
           <Rows>
             {rows.map(({ id, person, reason, created_at }) => (
@@ -88,7 +74,7 @@ function RuleOutDialog({
   opened,
   onClose,
 }: Props & { opened: boolean; onClose: () => void }) {
-  const rulingOut = useApiMutation(ruleOutPair, { texts: messages.ruleOut })
+  const rulingOut = useApiMutation(ruleOutPair)
   const others = useList(
     role === 'mentor' ? listAvailableMentees : listAvailableMentors,
     { query: { order: 'name' } },

@@ -11,7 +11,7 @@ import { type Preparation, prepareShift } from '#contract/preparation.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useAddToCalendar } from '#web/calendar/use-add-to-calendar.ts'
 import { BothSides } from '#web/debriefs/BothSides.tsx'
-import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
+import { ApiError } from '#web/kernel/api-error.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
@@ -53,18 +53,18 @@ export function PreparePage() {
   )
 }
 
-const notLoaded = { error: 'Failed to load this shift', networkError: 'Error loading this shift' }
-
 function ShiftById({ id }: { id: string }) {
   const isId = /^[1-9]\d{0,14}$/.test(id)
-  const { data, error, refetch } = useApiQueryWhen(isId, prepareShift, { params: { id: Number(id) } })
+  const { data, error, errorMessage, refetch } = useApiQueryWhen(isId, prepareShift, {
+    params: { id: Number(id) },
+  })
   if (data) return <PreparationView preparation={data} />
   if (!isId || (error instanceof ApiError && error.status === 404)) return <UnknownShift />
   if (!error) return <LoadingState text="Loading shift..." rows={4} shape="page" />
   return (
     <>
       <PageHeader title="Prepare a shift" />
-      <FailedState message={errorMessageOf(error, notLoaded)} onRetry={refetch} />
+      <FailedState message={errorMessage} onRetry={refetch} />
     </>
   )
 }

@@ -75,8 +75,6 @@ const maxRowsPerSheet = 25
 
 type Props = { name: ReportName; all: Reports; onShow: (behind: Behind) => void }
 
-const downloaded = { success: 'Report downloaded', error: 'Failed to download the report' }
-
 /** One report as a chart, with its table behind a button. Print shows both. */
 export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props) {
   const today = useToday()
@@ -86,9 +84,9 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
   const rows = rowsOf(name, all)
   const { title } = reports[name]
   const range = { from: all.from, to: all.to }
-  const csv = useDownload(downloadReport, { texts: downloaded })
+  const csv = useDownload(downloadReport)
   // The people with a record signed off, for the Electronic Staff Record.
-  const esr = useDownload(downloadForEsr, { texts: downloaded })
+  const esr = useDownload(downloadForEsr)
   return (
     <div className={styles.card} data-report={name}>
       <Panel title={title}>

@@ -83,7 +83,7 @@ export function ReportsPage() {
         )}
       </Text>
       {!isRight && <EmptyState title="Choose the dates for the reports." />}
-      {isRight && query.error && <FailedState message="Failed to load reports" onRetry={query.refetch} />}
+      {isRight && query.error && <FailedState message={query.errorMessage} onRetry={query.refetch} />}
       <div aria-busy={isRight && (query.isFetching || shown !== latest) && !query.error}>
         <Patterns />
         {all && <ReportSummary all={all} />}
@@ -229,7 +229,6 @@ function People({ behind: { figure, key }, range }: { behind: Behind; range: Ran
   return (
     <ListView
       query={people}
-      errorMessage="Failed to load the people for this number"
       loadingText="Loading people..."
       rows={5}
       empty={{ title: 'No one.', hint: 'There is nothing to show for this number.' }}

@@ -79,7 +79,7 @@ export function SettingsForm({ section, ...rest }: Props) {
       ) : (
         <QueryView
           query={settings}
-          errorMessage={notLoaded.error}
+          errorMessage={getSettings.texts.error}
           loadingText="Loading settings..."
           rows={10}
         >
@@ -90,7 +90,6 @@ export function SettingsForm({ section, ...rest }: Props) {
   )
 }
 
-const notLoaded = { error: 'Failed to load settings' }
 // The page shows the messages itself, without toasts (rule S8.7).
 const quiet = { quiet: true }
 
@@ -101,8 +100,8 @@ type LoadedProps = Omit<Props, 'section'> & { label: string; settings: Settings 
 
 function LoadedForm({ label, settings, names, children }: LoadedProps) {
   const confirm = useConfirm()
-  const saving = useApiMutation(saveSettings, { texts: { error: 'Failed to save settings' }, ...quiet })
-  const reloading = useApiMutation(getSettings, { texts: notLoaded, ...quiet })
+  const saving = useApiMutation(saveSettings, quiet)
+  const reloading = useApiMutation(getSettings, quiet)
   const [message, setMessage] = useState<StatusMessage>()
   const version = useBaseVersion(settings.version ?? null)
   // Treat filled-in defaults as changed, even when they equal the initial values.

@@ -104,11 +104,7 @@ const tables = {
 /** Read-only (rule 14). */
 const DatabasePanel = () => (
   <Panel title="Database Information">
-    <QueryView
-      query={useApiQuery(getDatabaseFacts)}
-      errorMessage="Failed to load database information"
-      loadingText="Loading database information..."
-    >
+    <QueryView query={useApiQuery(getDatabaseFacts)} loadingText="Loading database information...">
       {(facts) => <FactList facts={facts} />}
     </QueryView>
   </Panel>

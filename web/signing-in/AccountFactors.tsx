@@ -2,13 +2,7 @@ import { Flex, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { instantDayInWords, instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import {
-  type getFactors,
-  getFactorsOf,
-  passkeyKinds,
-  resetSecondFactor,
-  startApp,
-} from '#contract/factors.ts'
+import { type getFactors, getFactorsOf, passkeyKinds, resetSecondFactor } from '#contract/factors.ts'
 import { unlinkWorkAccountOf } from '#contract/work-account.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
@@ -22,30 +16,19 @@ import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 
-/** Begins the set-up of an authenticator app. */
-export const useStartApp = () =>
-  useApiMutation(startApp, { texts: { error: 'We could not start the set-up' } })
-
-export const factorsNotLoaded = 'We could not load how you sign in'
-
-const messages = {
-  reset: { success: 'Second factor reset', error: 'We could not reset the second factor' },
-  unlink: { success: 'Work account unlinked', error: 'We could not unlink the work account' },
-}
-
 /** A person's second factor and work account, for administrators. */
 export function AccountFactors({ id, name }: { id: number; name: string }) {
   const zone = useTimeZone()
   const me = useMe()
   const factors = useApiQuery(getFactorsOf, { params: { id } })
-  const resetting = useApiMutation(resetSecondFactor, { texts: messages.reset })
-  const unlinking = useApiMutation(unlinkWorkAccountOf, { texts: messages.unlink })
+  const resetting = useApiMutation(resetSecondFactor)
+  const unlinking = useApiMutation(unlinkWorkAccountOf)
   const { workSignIn } = usePublicSettings()
   // A button disappears with what it has removed.
   const parts = useKeptFocus<HTMLDivElement>()
   return (
     <Panel title="Signing in">
-      <QueryView query={factors} errorMessage={factorsNotLoaded} rows={2}>
+      <QueryView query={factors} rows={2}>
         {({ app, passkeys, recovery_codes_left, work_account_linked_at }) => {
           const hasFactor = app !== null || passkeys.length > 0
           return (

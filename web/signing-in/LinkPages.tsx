@@ -31,8 +31,6 @@ import { ForgottenLink, SessionCard } from './ways-in.tsx'
 
 /** The pages that an emailed link opens, and the page that sends such a link. */
 
-const error = 'Something went wrong.'
-
 /** The page of the links in reset emails, invitations and 'This was not me'. */
 export const ResetPasswordPage = () => (
   <LinkPage
@@ -66,7 +64,6 @@ const textsOf = {
     busy: 'Resetting...',
     doneTitle: 'Password reset',
     success: resetDone,
-    error,
   },
   invitation: {
     title: 'Choose your password',
@@ -75,7 +72,6 @@ const textsOf = {
     busy: 'Setting...',
     doneTitle: 'Your account is ready',
     success: 'Your password is set. You can now log in.',
-    error,
   },
   restore: {
     title: wasNotMe,
@@ -84,7 +80,6 @@ const textsOf = {
     busy: 'Recovering...',
     doneTitle: 'You have recovered your account',
     success: 'Your email address is restored and your new password is set. You can now log in.',
-    error,
   },
 }
 
@@ -93,7 +88,9 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
   const { email, token: secret, kind } = link
   const texts = textsOf[kind]
   const rule = usePasswordRule('newPassword')
-  const choosing = useApiMutation(resetPassword, { texts })
+  const choosing = useApiMutation(resetPassword, {
+    texts: { ...resetPassword.texts, success: texts.success },
+  })
   const [isDone, setDone] = useState(false)
   const form = useForm({
     schema: chosen,
@@ -148,7 +145,7 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
 
 /** The page of the link in the confirmation email. */
 export function ConfirmEmailPage() {
-  const confirming = useApiMutation(confirmEmail, { texts: { error }, quiet: true })
+  const confirming = useApiMutation(confirmEmail, { quiet: true })
   return (
     <ClickPage
       title={confirmYourAddress}
@@ -175,7 +172,7 @@ const disputed =
 
 /** The page of the link in a receipt. */
 export function NotMySignaturePage() {
-  const disputing = useApiMutation(disputeSignature, { texts: { error }, quiet: true })
+  const disputing = useApiMutation(disputeSignature, { quiet: true })
   return (
     <ClickPage
       title="This was not my signature"
@@ -202,7 +199,7 @@ export function ForgotPasswordPage() {
 }
 
 function RequestLink() {
-  const asking = useApiMutation(requestReset, { texts: { success: resetRequested, error } })
+  const asking = useApiMutation(requestReset)
   const { keepsLetters } = usePublicSettings()
   const [isSent, setSent] = useState(false)
   const form = useForm({

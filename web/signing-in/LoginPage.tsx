@@ -42,7 +42,6 @@ import {
   PasswordFields,
   SessionCard,
   type SignInProps,
-  signInMessages,
   usePasswordForm,
 } from './ways-in.tsx'
 
@@ -168,7 +167,7 @@ function WorkSignIn({ name, only, onAsked }: WorkSignInProps) {
 function useWorkSignIn(onAsked: SignInProps['onAsked']) {
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const finishing = useApiMutation(finishWorkSignIn, { texts: signInMessages, quiet: 'failures' })
+  const finishing = useApiMutation(finishWorkSignIn, { quiet: 'failures' })
   const isBack = new URLSearchParams(search).has(backFromProvider)
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<string>()

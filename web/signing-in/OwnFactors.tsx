@@ -8,6 +8,7 @@ import {
   makeRecoveryCodes,
   removeFactors,
   removePasskey,
+  startApp,
 } from '#contract/factors.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
@@ -21,18 +22,13 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { factorsNotLoaded, PasskeyRows, useStartApp } from './AccountFactors.tsx'
+import { PasskeyRows } from './AccountFactors.tsx'
 import type { StartedApp } from './SetUpFactor.tsx'
 
 // Lazy, because a person sets up a factor seldom.
 const SetUpApp = lazyPart(async () => (await import('./SetUpFactor.tsx')).SetUpApp)
 const AddPasskey = lazyPart(async () => (await import('./SetUpFactor.tsx')).AddPasskey)
 const RecoveryCodes = lazyPart(async () => (await import('./SetUpFactor.tsx')).RecoveryCodes)
-
-const messages = {
-  turnOff: { success: 'Two-step sign-in turned off', error: 'We could not turn off two-step sign-in' },
-  removePasskey: { success: 'Passkey removed', error: 'We could not remove the passkey' },
-}
 
 type Factors = Reply<typeof getFactors>
 type Work = { app: StartedApp } | { codes: string[] }
@@ -48,7 +44,7 @@ export function TwoStepPanel() {
   if (!work && data?.policy === 'off' && !data.app && data.passkeys.length === 0) return null
   return (
     <Panel title="Two-step sign-in">
-      <QueryView query={factors} errorMessage={factorsNotLoaded} rows={2}>
+      <QueryView query={factors} rows={2}>
         {(factors) => (
           <Suspense>
             {work && 'app' in work ? (
@@ -76,11 +72,9 @@ type SummaryProps = {
 function Summary({ factors, onWork, firstButton }: SummaryProps) {
   const zone = useTimeZone()
   const { app, passkeys, recovery_codes_left: left, required, policy } = factors
-  const starting = useStartApp()
-  const making = useApiMutation(makeRecoveryCodes, {
-    texts: { error: 'We could not make new recovery codes' },
-  })
-  const removing = useApiMutation(removeFactors, { texts: messages.turnOff })
+  const starting = useApiMutation(startApp)
+  const making = useApiMutation(makeRecoveryCodes)
+  const removing = useApiMutation(removeFactors)
   const isSetUp = app !== null || passkeys.length > 0
   async function begin() {
     const outcome = await starting.run()
@@ -158,7 +152,7 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
 export function PasskeysPanel() {
   const factors = useApiQuery(getFactors)
   const { passkeys: isOffered } = usePublicSettings()
-  const removing = useApiMutation(removePasskey, { texts: messages.removePasskey })
+  const removing = useApiMutation(removePasskey)
   const [isAdding, setAdding] = useState(false)
   const end = () => setAdding(false)
   const addButton = useReturnedFocus(isAdding)
@@ -166,7 +160,7 @@ export function PasskeysPanel() {
   if (!isOffered && !factors.data?.passkeys.length) return null
   return (
     <Panel title="Passkeys">
-      <QueryView query={factors} errorMessage={factorsNotLoaded} rows={2}>
+      <QueryView query={factors} rows={2}>
         {({ passkeys }) =>
           isAdding ? (
             <Suspense>

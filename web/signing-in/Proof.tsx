@@ -18,7 +18,6 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { FocusedProblem } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { useProviderWindow } from './provider-window.tsx'
-import { signInMessages } from './ways-in.tsx'
 
 type Place = 'step' | 'again'
 type Way = 'password' | 'passkey' | 'code' | 'recoveryCode' | 'workAccount'
@@ -211,7 +210,7 @@ type StepProps = {
 
 /** The second step of a sign-in: a passkey, a code from the app, or a recovery code. */
 export function SecondStep({ asked: { challenge, secondSteps }, onDone, onRestart }: StepProps) {
-  const giving = useApiMutation(giveSecondFactor, { texts: signInMessages, quiet: 'failures' })
+  const giving = useApiMutation(giveSecondFactor, { quiet: 'failures' })
   return (
     <Proof
       place="step"
@@ -253,16 +252,13 @@ export function ProveIdentity({ opened, onSettled }: ProveProps) {
 }
 
 const quiet = { quiet: true } as const
-const ofText = { error: 'We could not check it' }
-const ofPasskey = { error: 'We could not check your passkey' }
-const ofAccount = { error: 'We could not check your work account' }
 
 function WaysToProve({ onSettled }: Pick<ProveProps, 'onSettled'>) {
   const open = useApiQuery(listWaysToProve)
-  const asking = useApiMutation(startPasskeyProof, { texts: ofPasskey, ...quiet })
-  const byText = useApiMutation(proveIdentity, { texts: ofText, ...quiet })
-  const byPasskey = useApiMutation(proveIdentity, { texts: ofPasskey, ...quiet })
-  const byAccount = useApiMutation(proveByWorkAccount, { texts: ofAccount, ...quiet })
+  const asking = useApiMutation(startPasskeyProof, quiet)
+  const byText = useApiMutation(proveIdentity, quiet)
+  const byPasskey = useApiMutation(proveIdentity, { ...quiet, texts: startPasskeyProof.texts })
+  const byAccount = useApiMutation(proveByWorkAccount, quiet)
   const cancel = () => onSettled(false)
   return (
     <QueryView query={open} rows={2}>

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { confirmApp, makePasskey, type startApp, startPasskey } from '#contract/factors.ts'
+import { confirmApp, makePasskey, startApp, startPasskey } from '#contract/factors.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -13,12 +13,11 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import { FocusedProblem } from '#web/kit/states/Notice.tsx'
-import { useStartApp } from './AccountFactors.tsx'
 import type { PasskeyPlace } from './passkeys.ts'
 
 /** Replaces every page until the person has set up the second factor that their account needs. */
 export function SetUpFirst({ onDone }: { onDone: () => void }) {
-  const starting = useStartApp()
+  const starting = useApiMutation(startApp)
   const { passkeys } = usePublicSettings()
   const [app, setApp] = useState<StartedApp>()
   const [isAdding, setAdding] = useState(false)
@@ -112,10 +111,7 @@ type ConfirmProps = { onConfirmed: (codes: string[]) => void; onBack: () => void
 
 function Confirm({ onConfirmed, onBack }: ConfirmProps) {
   // The form shows errors itself.
-  const confirming = useApiMutation(confirmApp, {
-    texts: { error: 'We could not check the code' },
-    quiet: 'failures',
-  })
+  const confirming = useApiMutation(confirmApp, { quiet: 'failures' })
   const form = useForm({
     schema: confirmApp.body,
     start: { code: '' },
@@ -148,14 +144,12 @@ function Confirm({ onConfirmed, onBack }: ConfirmProps) {
   )
 }
 
-const made = { success: 'Passkey added', error: 'We could not add the passkey' }
-
 const usualNames = { phone: 'My phone', here: 'This device' } as const
 
 /** Asks where to keep the passkey, opens the browser's dialog, and shows new recovery codes. */
 export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
-  const starting = useApiMutation(startPasskey, { texts: { error: 'We could not start' }, quiet: true })
-  const making = useApiMutation(makePasskey, { texts: made, quiet: 'failures' })
+  const starting = useApiMutation(startPasskey, { quiet: true })
+  const making = useApiMutation(makePasskey, { quiet: 'failures' })
   const [name, setName] = useState('')
   const [codes, setCodes] = useState<string[]>()
   const { data: problem, isPending, variables, mutate } = useMutation({ mutationFn: make })

@@ -31,7 +31,7 @@ export function WaysToSignInPanel() {
   const ways = useApiQuery(getWaysToSignIn)
   return (
     <Panel>
-      <QueryView query={ways} errorMessage="We could not load the ways to sign in" rows={3}>
+      <QueryView query={ways} rows={3}>
         {(ways) => (
           <Stack gap="xl">
             <WaysForm ways={ways} />
@@ -52,10 +52,9 @@ const valuesOf = (ways: SavedWays) => ({
   workAccountOnly: (ways.workAccountOnly ? 'only' : 'both') as keyof typeof choices,
   emergencyAdminId: String(ways.emergencyAdminId ?? ''),
 })
-const messages = { success: 'Ways to sign in saved', error: 'We could not save the ways to sign in' }
 
 function WaysForm({ ways }: { ways: SavedWays }) {
-  const saving = useApiMutation(saveWaysToSignIn, { texts: messages, showsChange: true })
+  const saving = useApiMutation(saveWaysToSignIn, { showsChange: true })
   const { workSignIn } = usePublicSettings()
   const version = useBaseVersion(ways.version)
   const admins = [

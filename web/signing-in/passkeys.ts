@@ -80,6 +80,6 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
     if (!passkey) return inField ? { isCancelled: true } : { problem: noPasskeyUsed }
     return { session: await call(signInByPasskey, { body: { passkey } }) }
   } catch (error) {
-    return { problem: errorMessageOf(error as Error, { error: 'Login failed' }) }
+    return { problem: errorMessageOf(error as Error, signInByPasskey.texts) }
   }
 }

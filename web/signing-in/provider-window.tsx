@@ -6,7 +6,7 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { FocusedProblem } from '#web/kit/states/Notice.tsx'
-import { PasskeySignIn, SessionCard, type SignInProps, signInMessages } from './ways-in.tsx'
+import { PasskeySignIn, SessionCard, type SignInProps } from './ways-in.tsx'
 
 /** Connects the window that signs in at the provider with the page that asked for it. */
 const channelName = 'work-account-proof'
@@ -81,7 +81,7 @@ export function OtherWaysIn(props: OtherWaysProps) {
 }
 
 function WorkSignInAgain({ name, isAlone, onSignedIn, onAsked }: OtherWaysProps & { name: string | null }) {
-  const finishing = useApiMutation(finishWorkSignIn, { texts: signInMessages, quiet: 'failures' })
+  const finishing = useApiMutation(finishWorkSignIn, { quiet: 'failures' })
   const { isAway, isFinishing, problem, link } = useProviderWindow({
     takesFocus: isAlone,
     onBack: async () => {

@@ -14,8 +14,6 @@ import type { PasskeyOutcome } from './passkeys.ts'
 
 /** Shared by the sign-in page and the dialog over an open page. */
 
-export const signInMessages = { success: 'Login successful!', error: 'Login failed' }
-
 export type Session = Reply<typeof signIn>
 export type SignInProps = {
   onSignedIn: (session: Session) => unknown
@@ -31,7 +29,7 @@ type Password = SignInProps & {
 }
 
 export function usePasswordForm({ email, forgets, onSignedIn, onAsked }: Password) {
-  const signingIn = useApiMutation(signIn, { texts: signInMessages, quiet: 'failures' })
+  const signingIn = useApiMutation(signIn, { quiet: 'failures' })
   const form = useForm({
     schema: signIn.body,
     start: { email, password: '' },

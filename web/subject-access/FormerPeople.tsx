@@ -59,7 +59,6 @@ function Former({ exportData }: Props) {
           : []),
       ]}
       empty={<EmptyState title="No deleted accounts" hint="Accounts that you delete will appear here." />}
-      errorMessage="Failed to load deleted accounts"
     />
   )
 }

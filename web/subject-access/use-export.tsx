@@ -9,13 +9,11 @@ import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Bullets } from '#web/kit/list/Facts.tsx'
 import { useDownload } from '#web/kit/use-download.ts'
 
-const exported = { success: 'Data exported successfully', error: 'Failed to export data' }
-
 type Person = { id: number; first_name: string; last_name: string; email: string }
 
 /** Asks for a confirmation before it exports a person's data. Render `dialog` once. */
 export function useExport(): { ask: (person: Person) => void; dialog: ReactNode } {
-  const { download, busy } = useDownload(exportPerson, { texts: exported })
+  const { download, busy } = useDownload(exportPerson)
   const { opened, item: person, open, close, closeFor } = useDialog<Person>()
 
   async function run(person: Person) {
@@ -65,7 +63,7 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
 
 /** Exports all data about an applicant without an account. User Management exports people with accounts. */
 export function ExportApplicant({ referral }: { referral: ReferralRow }) {
-  const { download, busy } = useDownload(exportApplicant, { texts: exported })
+  const { download, busy } = useDownload(exportApplicant)
   return (
     <Group gap="8px 16px" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
       <Text flex="1 1 260px" c="dimmed">

@@ -7,6 +7,7 @@ import {
   goalTemplate,
   listTemplates,
   renameTemplate,
+  saveTemplate,
   type TemplateRow,
   templateKinds,
 } from '#contract/templates.ts'
@@ -21,13 +22,7 @@ import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
-import { TemplateDialog, useSaveTemplate } from './use-save-as-template.tsx'
-
-const messages = {
-  list: { error: 'Failed to fetch templates', networkError: 'Error fetching templates' },
-  rename: { success: 'Template renamed', error: 'Failed to rename the template' },
-  delete: { success: 'Template deleted', error: 'Failed to delete the template' },
-}
+import { TemplateDialog } from './use-save-as-template.tsx'
 
 /** One's own templates; an administrator's templates belong to the organisation. */
 export function TemplatesPanel() {
@@ -37,8 +32,8 @@ export function TemplatesPanel() {
 function Kept() {
   const { role } = useMe()
   const templates = useList(listTemplates, {}, { whole: true })
-  const renaming = useApiMutation(renameTemplate, { texts: messages.rename })
-  const deleting = useApiMutation(deleteTemplate, { texts: messages.delete })
+  const renaming = useApiMutation(renameTemplate)
+  const deleting = useApiMutation(deleteTemplate)
   const confirm = useConfirm()
   const [adding, setAdding] = useState(false)
   const { item: template, ...renamed } = useDialog<TemplateRow>()
@@ -63,7 +58,6 @@ function Kept() {
     >
       <ListView
         query={{ ...templates, data: templates.data?.filter(({ mine }) => mine) }}
-        errorMessage={messages.list}
         rows={2}
         empty={hints[role]}
       >
@@ -117,7 +111,7 @@ const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({
  * template.
  */
 function GoalTemplateDialog(dialog: { opened: boolean; onClose: () => void }) {
-  const saving = useSaveTemplate()
+  const saving = useApiMutation(saveTemplate)
   const { form, modal } = useDialogForm({
     ...dialog,
     draftName: 'template-goal-new',

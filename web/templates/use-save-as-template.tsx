@@ -8,15 +8,11 @@ import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 
-const messages = { success: 'Template saved', error: 'Failed to save the template' }
-
-export const useSaveTemplate = () => useApiMutation(saveTemplate, { texts: messages })
-
 type Content = Pick<EndpointInput<typeof saveTemplate>['body'], 'goal' | 'plan'>
 
 /** Asks for a name, and saves a goal or a plan as a template. */
 export function useSaveAsTemplate(): { open: (content: Content) => void; dialog: ReactNode } {
-  const saving = useSaveTemplate()
+  const saving = useApiMutation(saveTemplate)
   const { item: content, ...chosen } = useDialog<Content>()
   return {
     open: chosen.open,

@@ -112,15 +112,13 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
 
 const textOf = (one: Toast): string => String(resolveValue(one.message, one) ?? '')
 
-const messages = { success: 'Undone', error: 'Failed to undo', networkError: 'Error undoing' }
-
 /** In these fields Ctrl+Z belongs to the browser. */
 const textFields =
   'textarea, [contenteditable], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])'
 
 /** Undoes a toast's change; Ctrl+Z or ⌘Z undoes the newest. */
 function useUndo(toasts: Toast[]): (one: Toast) => void {
-  const undoing = useApiMutation(undoChange, { texts: messages })
+  const undoing = useApiMutation(undoChange)
 
   async function undo(one: Toast) {
     const id = undoOf(one)
