@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { CallTexts, Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
+import type { CallTexts, Endpoint, EndpointInput, EndpointWithTexts, Reply } from '#contract/endpoint.ts'
 import { isPublic } from '#contract/permissions.ts'
 import type { SecondStep } from '#contract/session.ts'
 import { ApiError, type Current, errorMessageOf, NetworkError } from './api-error.ts'
@@ -36,7 +36,7 @@ export type ApiMutation<E extends Endpoint> = {
   busyWith: EndpointInput<E> | undefined
 }
 
-export type Showing = {
+type Showing = {
   texts?: CallTexts
   quiet?: boolean | 'failures'
   quietAbout?: string | readonly string[]
@@ -50,23 +50,17 @@ export type Showing = {
  * failures, because the page shows the outcome. `quietAbout` silences error codes. With `showsChange` the form
  * shows another person's change. With `keepsUnanswered` the caller stores a call without a reply.
  */
-export function useApiMutation<E extends Endpoint>(endpoint: E, showing?: Showing): ApiMutation<E> {
+export function useApiMutation<E extends EndpointWithTexts>(endpoint: E, showing?: Showing): ApiMutation<E> {
   const send = (input: EndpointInput<E> | undefined) => callWithUndo(endpoint, input)
   const { run, ...state } = useMutationOf(endpoint, send, showing)
   return { run: (...[input]) => run(input), ...state }
 }
 
 /** The same for a call that `send` makes in its own way, such as an upload. It can be aborted. */
-export function useMutationOf<E extends Endpoint, Input>(
+export function useMutationOf<E extends EndpointWithTexts, Input>(
   endpoint: E,
   send: (input: Input) => Promise<{ reply: Reply<E>; undo?: number | undefined }>,
-  {
-    texts = endpoint.texts as CallTexts,
-    quiet = false,
-    quietAbout,
-    showsChange,
-    keepsUnanswered,
-  }: Showing = {},
+  { texts = endpoint.texts, quiet = false, quietAbout, showsChange, keepsUnanswered }: Showing = {},
 ) {
   const mutation = useMutation({ mutationFn: send, onSettled: invalidateEverywhere })
 

@@ -1,11 +1,11 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { EndpointWithTexts } from '#contract/endpoint.ts'
 import type { CallArguments } from '#web/kernel/call.ts'
-import { type Showing, useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { saveFile } from './save-file.ts'
 
 /** Downloads the file of a call, one at a time. */
-export function useDownload<E extends Endpoint>(endpoint: E, showing?: Showing) {
-  const { run, busy } = useApiMutation(endpoint, showing)
+export function useDownload<E extends EndpointWithTexts>(endpoint: E) {
+  const { run, busy } = useApiMutation(endpoint)
   async function download(...input: CallArguments<E>) {
     if (busy) return undefined
     const outcome = await run(...input)
