@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, messageReply } from './endpoint.ts'
 import { keyOf, line, rowId, version } from './fields.ts'
 import type { Role } from './person.ts'
-import { sessionUser, signInTexts } from './session.ts'
+import { sessionUser, signIn } from './session.ts'
 
 /** Where a passkey is kept: on one device, synced between devices, or on a security key. */
 export const passkeyKinds = {
@@ -93,7 +93,7 @@ export const signInByPasskey = endpoint('POST /api/auth/passkey', {
   body: z.strictObject({ passkey: assertion }),
   reply: z.object({ token: z.string(), user: sessionUser }),
   secret: true,
-  texts: signInTexts,
+  texts: signIn.texts,
 })
 
 /** Asks this browser for a passkey as a fresh proof of identity. */
@@ -173,7 +173,7 @@ export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
   /** `recoveryCodesLeft`: few are left after this one. */
   reply: z.object({ token: z.string(), user: sessionUser, recoveryCodesLeft: z.optional(z.int()) }),
   secret: true,
-  texts: signInTexts,
+  texts: signIn.texts,
 })
 
 const factors = {

@@ -117,8 +117,7 @@ export const findPerson = endpoint('GET /api/people/:id', {
   texts: { error: 'Failed to load this person', networkError: 'Error loading this person' },
 })
 
-/** For the parts of an account, which several calls load. */
-export const accountNotLoaded = {
+const accountNotLoaded = {
   error: 'Failed to load this account',
   networkError: 'Error loading this account',
 }

@@ -35,15 +35,12 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
-/** For each way to sign in. */
-export const signInTexts = { success: 'Login successful!', error: 'Login failed' }
-
 export const signIn = endpoint('POST /api/auth/login', {
   action: 'session: sign in',
   body: z.strictObject({ email, password }),
   reply: z.object({ token: z.string(), user: sessionUser }),
   secret: true,
-  texts: signInTexts,
+  texts: { success: 'Login successful!', error: 'Login failed' },
 })
 
 export const signOut = endpoint('POST /api/auth/logout', { action: 'session: sign out' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { sessionUser, signInTexts } from './session.ts'
+import { sessionUser, signIn } from './session.ts'
 
 /** Signing in with the account of the organisation, at its OpenID Connect provider. */
 
@@ -37,7 +37,7 @@ export const finishWorkSignIn = endpoint('POST /api/auth/oidc/finish', {
   action: 'session: sign in by provider',
   reply: z.object({ token: z.string(), user: sessionUser }),
   secret: true,
-  texts: signInTexts,
+  texts: signIn.texts,
 })
 
 /** Sends the browser to the provider's page for signing out there too. */

@@ -1,17 +1,10 @@
 import * as z from 'zod/mini'
 import { formatLongDay } from '#contract/dates.ts'
-import {
-  type DebriefForm,
-  type DebriefPage,
-  debriefForm,
-  type Side,
-  saveDebrief,
-} from '#contract/debriefs.ts'
+import { type DebriefPage, debriefForm, type Side, saveDebrief } from '#contract/debriefs.ts'
 import { patientWarning } from '#contract/fields.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { keepUnsent } from '#web/kernel/unsent.ts'
-import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
-import { useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { useApiMutation, useBaseVersion } from '#web/kernel/use-api-mutation.ts'
 import { useDraft } from '#web/kit/form/DraftNotice.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { bodyOf, type DebriefValues, debriefProblems, inWords, keyOf, valuesOf } from './debrief-values.ts'
@@ -33,7 +26,7 @@ export function useDebriefForm(page: DebriefPage, side: Side, onDone: () => void
     side === 'mentor' && page.shift.status === 'scheduled' && page.shift.can.includes('complete')
   const choices = withKept(page, side)
   const textsOf = inWords(side, choices)
-  const form = useForm<DebriefValues, DebriefForm>({
+  const form = useForm<DebriefValues, z.output<typeof debriefForm>>({
     schema: z.pipe(
       z.transform((values: DebriefValues) => bodyOf(values, completes)),
       debriefForm,

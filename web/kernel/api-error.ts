@@ -40,7 +40,8 @@ export function errorMessageOf(error: Error, texts: CallTexts | undefined): stri
 const tooLargeForGateway =
   "This is too large for your network's gateway. Choose a smaller file, or ask your IT team to allow 26 MB."
 
-export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+export const isRefused = (error: unknown, status: 403 | 404): boolean =>
+  error instanceof ApiError && error.status === status
 
 /** No reply: no network, or the server is down. */
 export class NetworkError extends Error {

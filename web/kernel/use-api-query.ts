@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import type { CallTexts, Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
-import { errorMessageOf, isForbidden } from './api-error.ts'
+import { errorMessageOf, isRefused } from './api-error.ts'
 import { type CallArguments, call } from './call.ts'
 
 /**
@@ -16,6 +16,8 @@ export type ApiQuery<Data> = {
   errorMessage: string
   /** The last reply was 403: the person may not, or no longer, see this. */
   forbidden: boolean
+  /** The last reply was 404: there is no such row, or the person may not see it. */
+  missing: boolean
   /** Fetches again; `isFetching` is true until the reply arrives. */
   refetch: () => void
   isFetching: boolean
@@ -69,7 +71,8 @@ export function stateOf(query: UseQueryResult | UseInfiniteQueryResult, texts: C
   return {
     error,
     errorMessage: error ? errorMessageOf(error, texts) : '',
-    forbidden: isForbidden(query.error),
+    forbidden: isRefused(query.error, 403),
+    missing: isRefused(query.error, 404),
     refetch: () => void query.refetch(),
     isFetching: query.isFetching,
     updatedAt: query.dataUpdatedAt,
@@ -84,34 +87,4 @@ export function useIsRendered(data: unknown): boolean {
   const isThere = data !== undefined
   const isDrawn = useDeferredValue(isThere)
   return isDrawn || !isThere
-}
-
-type Versioned = { version?: number }
-
-/**
- * The version on which a form is based, so that a change by another person is detected (rule 42). It is
- * replaced only by a version whose contents the person has seen, never after a rejected save.
- */
-export type BaseVersion = {
-  set: (version: number | null) => void
-  base: () => number | null
-  /** The version to send with the body. */
-  sent: () => Versioned
-}
-
-/** `start` is for forms that open with the page. */
-export function useBaseVersion(start: number | null = null): BaseVersion {
-  // Stable, so that effects can depend on it.
-  return useState(() => baseVersion(start))[0]
-}
-
-function baseVersion(start: number | null): BaseVersion {
-  let base = start
-  return {
-    set: (version) => {
-      base = version
-    },
-    base: () => base,
-    sent: () => (base ? { version: base } : {}),
-  }
 }

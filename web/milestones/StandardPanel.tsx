@@ -1,4 +1,4 @@
-import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useApiMutation, useBaseVersion } from '#web/kernel/use-api-mutation.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
@@ -16,7 +16,7 @@ import {
   standardForm,
   standardKinds,
 } from '#contract/milestones.ts'
-import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { type FormState, numberOf, useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'

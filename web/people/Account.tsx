@@ -8,13 +8,7 @@ import {
   targetText,
 } from '#contract/audit-log.ts'
 import { instantInWords } from '#contract/dates.ts'
-import {
-  accountNotLoaded,
-  type LetterState,
-  letterStates,
-  listLettersTo,
-  listSessionsOf,
-} from '#contract/people.ts'
+import { type LetterState, letterStates, listLettersTo, listSessionsOf } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
 import { waysIn } from '#contract/session.ts'
 import type { UserRow } from '#contract/users.ts'
@@ -178,7 +172,7 @@ type Props = { id: number; entries: ApiListQuery<AuditEntry>; hasActors?: boolea
 function Entries({ id, entries, hasActors = false, ...list }: Props) {
   const zone = useTimeZone()
   return (
-    <ListView query={entries} errorMessage={accountNotLoaded} rows={5} empty="No entries yet" {...list}>
+    <ListView query={entries} errorMessage={listSessionsOf.texts} rows={5} empty="No entries yet" {...list}>
       {(rows) => (
         <Rows>
           {rows.map((entry) => (

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { findPerson, type Person } from '#contract/people.ts'
-import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { queryOptionsOf, useIsRendered } from '#web/kernel/use-api-query.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import head from '#web/kit/page/PageHeader.module.css'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
@@ -36,7 +34,7 @@ import { relationOf } from './person-summary.ts'
 const movedTabs: Record<string, string> = { milestones: 'progress#milestones', debriefs: 'shifts' }
 
 export function PersonById({ id }: { id: string }) {
-  const { person, isUnknown, error, refetch } = usePerson(id)
+  const { data: person, isUnknown, error, errorMessage, refetch } = usePerson(id)
   const [tab] = useQueryParam('tab')
   const moved = movedTabs[tab ?? '']
   if (moved) return <Navigate to={`?tab=${moved}`} replace />
@@ -46,7 +44,7 @@ export function PersonById({ id }: { id: string }) {
   return (
     <>
       <PageHeader title="Person" />
-      <FailedState message={errorMessageOf(error, findPerson.texts)} onRetry={refetch} />
+      <FailedState message={errorMessage} onRetry={refetch} />
     </>
   )
 }
@@ -74,18 +72,8 @@ function UnknownPerson() {
 /** Finds the person of the URL. `isUnknown` is also true once they were removed or the reader lost access. */
 function usePerson(idInUrl: string) {
   const isId = /^[1-9]\d{0,14}$/.test(idInUrl)
-  const query = useQuery({
-    ...queryOptionsOf(findPerson, { params: { id: Number(idInUrl) } }),
-    enabled: isId,
-  })
-  const { data, error } = query
-  const isRendered = useIsRendered(data)
-  return {
-    person: isRendered ? data : undefined,
-    isUnknown: !isId || (error instanceof ApiError && error.status === 404),
-    error: data === undefined ? error : null,
-    refetch: () => void query.refetch(),
-  }
+  const query = useApiQueryWhen(isId, findPerson, { params: { id: Number(idInUrl) } })
+  return { ...query, isUnknown: !isId || query.missing }
 }
 
 const PersonProgress = lazyPart(async () => (await import('./PersonProgress.tsx')).PersonProgress)

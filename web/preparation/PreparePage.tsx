@@ -11,7 +11,6 @@ import { type Preparation, prepareShift } from '#contract/preparation.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useAddToCalendar } from '#web/calendar/use-add-to-calendar.ts'
 import { BothSides } from '#web/debriefs/BothSides.tsx'
-import { ApiError } from '#web/kernel/api-error.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
@@ -55,11 +54,11 @@ export function PreparePage() {
 
 function ShiftById({ id }: { id: string }) {
   const isId = /^[1-9]\d{0,14}$/.test(id)
-  const { data, error, errorMessage, refetch } = useApiQueryWhen(isId, prepareShift, {
+  const { data, error, errorMessage, missing, refetch } = useApiQueryWhen(isId, prepareShift, {
     params: { id: Number(id) },
   })
   if (data) return <PreparationView preparation={data} />
-  if (!isId || (error instanceof ApiError && error.status === 404)) return <UnknownShift />
+  if (!isId || missing) return <UnknownShift />
   if (!error) return <LoadingState text="Loading shift..." rows={4} shape="page" />
   return (
     <>

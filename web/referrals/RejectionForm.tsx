@@ -8,7 +8,8 @@ import {
   rejectionCategories,
   rejectionReason,
 } from '#contract/referrals.ts'
-import { useApiQuery, useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { useBaseVersion } from '#web/kernel/use-api-mutation.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'

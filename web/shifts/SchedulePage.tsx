@@ -61,7 +61,7 @@ export function SchedulePage() {
       )}
       <ShiftLists
         actionsOf={actionsOf}
-        failed={texts}
+        errorMessage={texts}
         hint="Schedule your first shift. Your mentee will see it straight away."
         action={<Button onClick={() => params.schedule('')}>Schedule your first shift</Button>}
       />

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ComponentProps, type ReactNode, startTransition, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
-import type { CallTexts } from '#contract/endpoint.ts'
 import { listShifts, type ShiftRow, type ShiftStatus } from '#contract/shifts.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useList, useListPage } from '#web/kernel/use-list.ts'
@@ -28,9 +27,7 @@ export const ShiftList = ({ actionsOf, below, ...view }: ViewProps) => (
 const shownAtFirst = 30
 export const shiftsInWords = (shown: number, all = shown) => countWords(shown, all, ['shift', 'shifts'])
 
-type Props = Pick<ViewProps, 'actionsOf'> & {
-  /** Replaces the texts of the call. */
-  failed?: CallTexts | undefined
+type Props = Pick<ViewProps, 'actionsOf' | 'errorMessage'> & {
   /** The hint and the action of the empty state. */
   hint: string
   action?: ReactNode
@@ -39,7 +36,7 @@ type Props = Pick<ViewProps, 'actionsOf'> & {
 }
 
 /** Upcoming shifts, soonest first. Past shifts are collapsed below. */
-export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Props) {
+export function ShiftLists({ actionsOf, errorMessage, hint, action, search = '' }: Props) {
   const localNow = localTime(useNow(), useTimeZone())
   const searched = search && { search }
   const shifts = useList(
@@ -72,7 +69,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
             data: isPrinting ? upcoming : upcoming?.slice(0, shown),
             fetchMore: upcoming && upcoming.length > shown ? showMore : undefined,
           }}
-          errorMessage={failed}
+          errorMessage={errorMessage}
           actionsOf={actionsOf}
           empty={
             search
@@ -84,7 +81,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
       </Panel>
       <Panel>
         <Disclosure title="Past shifts">
-          <PastShifts actionsOf={actionsOf} failed={failed} search={search} />
+          <PastShifts actionsOf={actionsOf} errorMessage={errorMessage} search={search} />
         </Disclosure>
       </Panel>
     </>
@@ -94,7 +91,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
 const atOnce = 50
 
 /** Past shifts, latest first. Loaded when the section is opened. */
-function PastShifts({ actionsOf, failed, search }: Pick<Props, 'actionsOf' | 'failed' | 'search'>) {
+function PastShifts({ actionsOf, errorMessage, search }: Omit<Props, 'hint' | 'action'>) {
   const localNow = localTime(useNow(), useTimeZone())
   const query = { to: useToday(), limit: atOnce, ...(search && { search }) }
   const shifts = useList(listShifts, { query }, { keep: true })
@@ -104,7 +101,7 @@ function PastShifts({ actionsOf, failed, search }: Pick<Props, 'actionsOf' | 'fa
   return (
     <ShiftList
       query={{ ...shifts, data: ended }}
-      errorMessage={failed}
+      errorMessage={errorMessage}
       actionsOf={actionsOf}
       empty={{ title: search ? 'No past shifts match' : 'No past shifts' }}
       count={

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import { dayInWords } from '#contract/dates.ts'
 import { certificateStates, checkCertificate, unknownCertificate } from '#contract/sign-off.ts'
-import { ApiError } from '#web/kernel/api-error.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PlainMain } from '#web/kit/layout/PlainPage.tsx'
@@ -29,8 +28,10 @@ const looks = {
 } as const
 
 function Certificate({ reference }: { reference: string }) {
-  const { data, error, errorMessage, refetch } = useApiQuery(checkCertificate, { params: { reference } })
-  if (error instanceof ApiError && error.status === 404)
+  const { data, error, errorMessage, missing, refetch } = useApiQuery(checkCertificate, {
+    params: { reference },
+  })
+  if (!data && missing)
     return (
       <Panel>
         <EmptyState title="No certificate" hint={unknownCertificate} />

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
 import { getSignOff } from '#contract/sign-off.ts'
-import { ApiError } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -21,7 +20,7 @@ function SignOffById({ id }: { id: string }) {
   const isId = /^[1-9]\d{0,14}$/.test(id)
   const me = useMe()
   const kitContext = useKitContext()
-  const { data, error, errorMessage, refetch } = useApiQueryWhen(isId, getSignOff, {
+  const { data, error, errorMessage, missing, refetch } = useApiQueryWhen(isId, getSignOff, {
     params: { menteeId: Number(id) },
   })
   const isOwn = String(me.id) === id
@@ -31,7 +30,7 @@ function SignOffById({ id }: { id: string }) {
     <KitContext value={{ ...kitContext, home }}>
       {data ? (
         <SignOffView page={data} />
-      ) : !isId || (error instanceof ApiError && error.status === 404) ? (
+      ) : !isId || missing ? (
         <UnknownMentee />
       ) : error ? (
         <>

@@ -179,10 +179,7 @@ function useWorkSignIn(onAsked: SignInProps['onAsked']) {
     // Not the address from the provider, so that Back and reload do not ask again.
     await navigate('/login', { replace: true, state: isOwnPage(from) ? { to: from } : null })
     const outcome = await finishing.run()
-    if (outcome.ok) {
-      adoptSession(outcome.reply)
-      return
-    }
+    if (outcome.ok) return void adoptSession(outcome.reply)
     setWaiting(false)
     if (outcome.asked) onAsked(outcome.asked)
     else setProblem(outcome.message)

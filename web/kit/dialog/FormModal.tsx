@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { useBaseVersion } from '#web/kernel/use-api-mutation.ts'
 import { DraftNotice, useDraft } from '#web/kit/form/DraftNotice.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import type { SavedRow } from '#web/kit/form/use-conflict.ts'

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
-import { useBaseVersion } from '#web/kernel/use-api-query.ts'
+import { useBaseVersion } from '#web/kernel/use-api-mutation.ts'
 import { DraftNotice, useDraft } from './DraftNotice.tsx'
 import styles from './Form.module.css'
 import { Form, SubmitButton } from './Form.tsx'

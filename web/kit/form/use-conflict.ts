@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Current } from '#web/kernel/api-error.ts'
-import type { BaseVersion } from '#web/kernel/use-api-query.ts'
+import type { BaseVersion } from '#web/kernel/use-api-mutation.ts'
 
 /** The saved row of a form, for detecting changes by other people. */
 export type SavedRow<Values> = {
