@@ -42,10 +42,8 @@ export const exportedTwice = {
     readersOf
   `,
   server: `
-    Change Connection consumeChallenge findByEmail findProgress
-    findShift inWords listKeys
-    listNextShifts listObjectives listOpenGoals listPlans pairOf
-    recordStart removeOldChallenges removePasskey route saveProof spanOf
+    Change Connection consumeChallenge findByEmail findShift inWords listKeys listObjectives
+    listPlans pairOf recordStart removeOldChallenges removePasskey route saveProof spanOf
   `,
   web: `
     Choice DefinitionTooltip ListFilters PrivateNotes bodyOf countText daysOf inOrder inWords

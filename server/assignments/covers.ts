@@ -59,7 +59,7 @@ export const askForCover = ({ ctx, me, params, body: { lastDay } }: Call<typeof 
     return asked
   })
 
-/** Ends covers whose last day has passed. Table two compares the day itself, so a failure here gives nobody access. */
+/** Ends covers whose last day has passed. Each query compares the day, so a failure here gives nobody access. */
 export async function endDueCovers(ctx: Context): Promise<void> {
   const { today } = momentOf(ctx)
   for (const { id, mentee_id } of await queries.listDueCovers(ctx.db, { today }))

@@ -95,11 +95,11 @@ export const removeKept = (db: Db, menteeId: number, authorIds: number[]) =>
 
 type OfMentee = { menteeId: number }
 
-export const findProgress = compiledFirst((db, { menteeId }: Params<OfMentee>) =>
+export const findProgressOfMentee = compiledFirst((db, { menteeId }: Params<OfMentee>) =>
   db.selectFrom('progress').where('mentee_id', '=', menteeId).select(['status', 'notes']),
 )
 
-export const listOpenGoals = compiledList((db, { menteeId }: Params<OfMentee>) =>
+export const listOpenGoalsOfMentee = compiledList((db, { menteeId }: Params<OfMentee>) =>
   db
     .selectFrom('goals')
     .where('mentee_id', '=', menteeId)
@@ -122,7 +122,7 @@ export const listObjectivesInProgress = compiledList((db, { menteeId }: Params<O
 type Clock = ReturnType<typeof clockAt>
 
 /** The mentee's next shifts with any mentor. */
-export const listNextShifts = atLocalTime(
+export const listNextShiftsOfMentee = atLocalTime(
   compiledList((db, { menteeId, most, ...clock }: Params<OfMentee & Clock & { most: number }>) =>
     db
       .selectFrom('shifts')

@@ -138,13 +138,13 @@ const maxShifts = 5
 /** Writes a first note for the next mentor from the record. The author edits it. */
 async function noteFromRecord(ctx: Context | TransactionContext, menteeId: number): Promise<string> {
   const { db } = ctx
-  const progress = await queries.findProgress(db, { menteeId })
-  const goals = (await queries.listOpenGoals(db, { menteeId })).toSorted((a, b) =>
+  const progress = await queries.findProgressOfMentee(db, { menteeId })
+  const goals = (await queries.listOpenGoalsOfMentee(db, { menteeId })).toSorted((a, b) =>
     a.target_date < b.target_date ? -1 : 1,
   )
   const objectives = await queries.listObjectivesInProgress(db, { menteeId })
   const { localNow } = momentOf(ctx)
-  const shifts = await queries.listNextShifts(db, { menteeId, localNow, most: maxShifts })
+  const shifts = await queries.listNextShiftsOfMentee(db, { menteeId, localNow, most: maxShifts })
   const { steps } = await findProgramme(ctx, menteeId)
   const open = steps.filter(({ done_on, state }) => done_on === null && state !== 'not held')
   const debrief = await queries.findNextStep(db, { menteeId, openedBefore: nowIso(ctx) })

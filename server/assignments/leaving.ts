@@ -12,7 +12,7 @@ import { handOver } from './handovers.ts'
 import { listActiveRelationshipsOf } from './queries.ts'
 import { aboutRelationship, checkNewPair, end, replace } from './relationship.ts'
 
-/** Ends all active relationships of a leaving person, in the same transaction (rule 18). */
+/** Ends all active relationships of a leaving person, in the same transaction. */
 export async function endRelationshipsOf(ctx: TransactionContext, me: Me, personId: number): Promise<void> {
   const relationships = await lockRelationshipsOf(ctx, personId)
   // Before the ends: the mentees of a later end count as left by this mentor.
