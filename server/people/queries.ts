@@ -80,7 +80,7 @@ export const findPair = compiledFirst((db, pair: Params<{ mentorId: number; ment
     .select('assigned_at'),
 )
 
-export const findProgress = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
+export const findProgressOf = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
   db
     .selectFrom('progress')
     .where('mentee_id', '=', menteeId)
@@ -90,7 +90,7 @@ export const findProgress = compiledFirst((db, { menteeId }: Params<{ menteeId: 
 type Clock = ReturnType<typeof clockAt>
 
 /** The next shifts of this mentor or mentee that I may see, soonest first. */
-export const listNextShifts = atLocalTime(
+export const listShiftsAhead = atLocalTime(
   compiledList(
     (db, { me, id, isMentor, most, ...clock }: Params<Asked & Clock & { isMentor: boolean; most: number }>) =>
       shiftsOf(db, me)

@@ -120,7 +120,7 @@ async function partnersOf(ctx: Context, me: Me, { id, role }: Found): Promise<co
 }
 
 async function progressOf(ctx: Context, menteeId: number): Promise<contract.Person['progress']> {
-  const progress = (await queries.findProgress(ctx.db, { menteeId })) ?? initialProgress
+  const progress = (await queries.findProgressOf(ctx.db, { menteeId })) ?? initialProgress
   return { ...progress, ...(await signOffOf(ctx, menteeId)) }
 }
 
@@ -200,11 +200,11 @@ async function comingDays(
   return days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)).slice(0, daysAhead)
 }
 
-type NextShift = Awaited<ReturnType<typeof queries.listNextShifts>>[number]
+type NextShift = Awaited<ReturnType<typeof queries.listShiftsAhead>>[number]
 
 async function nextShiftsOf(ctx: Context, me: Me, { id, role }: Found): Promise<NextShift[]> {
   if (role === 'admin') return []
-  return queries.listNextShifts(ctx.db, {
+  return queries.listShiftsAhead(ctx.db, {
     me,
     id,
     isMentor: role === 'mentor',

@@ -28,7 +28,7 @@ export const findLastNote = compiledFirst((db, { me, menteeId, type }: Params<Wr
     .limit(1),
 )
 
-export const listOpenGoals = compiledList((db, { me, menteeId }: Params<Of>) =>
+export const listGoalsToPrepare = compiledList((db, { me, menteeId }: Params<Of>) =>
   goalsOf(db, me)
     .where('goals.mentee_id', '=', menteeId)
     .where('goals.status', '=', 'active')
@@ -41,7 +41,7 @@ export const listActivePlans = compiledList((db, { me, menteeId }: Params<Of>) =
     .select(['learning_plans.id', 'learning_plans.title', 'learning_plans.target_date']),
 )
 
-export const listObjectives = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
+export const listObjectivesToPrepare = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
   db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', 'in', planIds)

@@ -29,7 +29,7 @@ export async function prepareShift({ ctx, me, params: { id } }: Call<typeof cont
   const before = [starts, momentOf(ctx).localNow].sort()[0] as string
   const last = await queries.findLastShift(ctx.db, { me, menteeId, before })
   const since = last ? instantAt(last.ends_at, ctx.config.timeZone).toISOString() : ''
-  const goals = (await queries.listOpenGoals(ctx.db, { me, menteeId })).sort(byTarget)
+  const goals = (await queries.listGoalsToPrepare(ctx.db, { me, menteeId })).sort(byTarget)
   const plans = (await queries.listActivePlans(ctx.db, { me, menteeId })).sort(byTarget)
   return {
     shift,
@@ -55,7 +55,7 @@ type PlanHead = Omit<contract.Preparation['plans'][number], 'objectives' | 'achi
 
 async function withObjectives(ctx: Context, plans: PlanHead[]): Promise<contract.Preparation['plans']> {
   if (plans.length === 0) return []
-  const objectives = await queries.listObjectives(ctx.db, { planIds: plans.map(({ id }) => id) })
+  const objectives = await queries.listObjectivesToPrepare(ctx.db, { planIds: plans.map(({ id }) => id) })
   const ofPlan = Map.groupBy(
     objectives.sort((a, b) => a.position - b.position),
     ({ plan_id }) => plan_id,
