@@ -9,31 +9,18 @@ import type { Db, Tables } from '../database/schema.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { csvHeader, csvRows } from '../kernel/sheets/csv.ts'
 import { firstLetters } from '../kernel/text.ts'
 import { parts, privateNotes } from './parts.ts'
-import { type Found, findApplicant, findSubject, type Kept, type Subject } from './queries.ts'
+import type { Found, Kept, Subject } from './queries.ts'
 
-export type Download = { name: string; bytes: Readable }
-
-/** Exports everything about a current or former account. */
-export async function exportPerson(ctx: Context, me: Me, id: number): Promise<Download> {
-  const subject = (await findSubject(ctx.db, id)) ?? refuseUnknown()
-  return exportSubject(ctx, me, subject, ['user.exported', id])
-}
-
-/** Exports everything about the sender of a referral, with or without an account. */
-export async function exportApplicant(ctx: Context, me: Me, referralId: number): Promise<Download> {
-  const subject = (await findApplicant(ctx.db, referralId)) ?? refuseUnknown()
-  return exportSubject(ctx, me, subject, ['referral.exported', referralId])
-}
+type Download = { name: string; bytes: Readable }
 
 type Recorded = [action: AuditAction, targetId: number]
 
-/** Returns a ZIP, and records the export before its first byte is sent (rule 44). */
-async function exportSubject(ctx: Context, me: Me, found: Found, entry: Recorded): Promise<Download> {
+/** Returns a ZIP, and records the export before its first byte is sent. */
+export async function makeArchive(ctx: Context, me: Me, found: Found, entry: Recorded): Promise<Download> {
   const subject: Subject = { ...found, debriefsOpenedBefore: nowIso(ctx), today: momentOf(ctx).today }
   // The file also contains the entry of this export.
   let rows = 1

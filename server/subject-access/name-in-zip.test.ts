@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameInZip } from './rules.ts'
+import { nameInZip } from './archive.ts'
 
 for (const [original, expected] of [
   ['plan.pdf', '7 plan.pdf'],

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { filledDemo } from '../testing/filled-demo.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
+import { handledBy, leftOut } from './archive.ts'
 import { parts, privateNotes } from './parts.ts'
-import { handledBy, leftOut } from './rules.ts'
 
 const everyPart = [...Object.values(parts), privateNotes]
 

@@ -294,13 +294,13 @@ async function* pagesOfRows(
   subject: queries.Subject,
   part: queries.Selection,
 ): AsyncGenerator<queries.Kept[]> {
-  let keys = await queries.listKeys(db, subject, part)
+  let keys = await queries.listRowKeys(db, subject, part)
   while (keys.length > 0) {
     for (let from = 0; from < keys.length; from += queries.rowsAtOnce) {
       await pause(1)
       yield await queries.listRows(db, subject, part, keys.slice(from, from + queries.rowsAtOnce))
     }
-    keys = keys.length < queries.keysAtOnce ? [] : await queries.listKeys(db, subject, part, keys.at(-1))
+    keys = keys.length < queries.keysAtOnce ? [] : await queries.listRowKeys(db, subject, part, keys.at(-1))
   }
 }
 

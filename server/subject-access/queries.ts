@@ -37,7 +37,7 @@ export async function findApplicant(db: Db, referralId: number): Promise<Found |
 }
 
 /** Lists deleted accounts, newest first. */
-export const listFormerPeople = compiledPage(
+export const listFormerPeopleRows = compiledPage(
   (db, { patterns }: Params<{ patterns: string[] }>) => {
     let former = db.selectFrom('users').where('deleted_at', 'is not', null)
     for (const pattern of patterns) former = former.where(isPersonLike('users', pattern))
@@ -109,7 +109,7 @@ export async function countRows(db: Db, subject: Subject, part: Selection): Prom
 }
 
 /** Lists the keys of the person's rows that follow a key, in the order of the part. */
-export async function listKeys(db: Db, subject: Subject, part: Selection, after?: Key): Promise<Key[]> {
+export async function listRowKeys(db: Db, subject: Subject, part: Selection, after?: Key): Promise<Key[]> {
   const columns = sql.join(orderOf(part))
   const follows = after ? sql`and (${columns}) > (${sql.join(after)})` : sql``
   const { rows } = await sql<Record<string, Key[number]>>`
