@@ -9,7 +9,7 @@ import { restoreGoal } from './goals/rules.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from './kernel/context.ts'
 import { refuse, refuseForbidden, refuseUnknown } from './kernel/errors.ts'
 import type { Me } from './kernel/http/authentication.ts'
-import { route } from './kernel/http/route.ts'
+import { type Call, serve } from './kernel/http/route.ts'
 import { restorePlan } from './learning-plans/rules.ts'
 import { restoreProgress } from './mentees/rules.ts'
 import { restoreNotifications } from './messaging/bell.ts'
@@ -41,12 +41,10 @@ const targets: Record<UndoTarget, { action: Action; restore: Restore }> = {
   shift_series: { action: 'shifts: schedule', restore: removeSeries },
 }
 
-export function undoRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, contract.undoChange, async ({ ctx, me, params }) => undoChange(ctx, me, params.id))
-}
+export const undoRoutes = (app: FastifyInstance, ctx: Context) => serve(app, ctx, contract, { undoChange })
 
-/** Restores the row and removes the messages that are still queued, in one transaction (ADR 036). */
-async function undoChange(ctx: Context, me: Me, id: number): Promise<void> {
+/** Restores the row and removes the messages that are still queued, in one transaction. */
+async function undoChange({ ctx, me, params: { id } }: Call<typeof contract.undoChange>) {
   await inTransaction(ctx, async (ctx) => {
     const key = { id, userId: me.id, now: nowIso(ctx) }
     const row = (await queries.claimUndo(ctx.db, key)) ?? (await refuseTooLate(ctx, key))
