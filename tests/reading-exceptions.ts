@@ -25,7 +25,6 @@ export const importsInWeb: number | undefined = 112
 export const withDoubleImport = `
   server/shifts/rules.ts
   server/shifts/shift-lock.ts
-  server/sign-off/routes.ts
   server/signing-in/app.ts
   server/signing-in/factors.ts
   server/signing-in/links.ts
@@ -42,8 +41,8 @@ export const exportedTwice = {
     readersOf
   `,
   server: `
-    Change Connection consumeChallenge findByEmail findShift inWords listKeys listObjectives
-    listPlans pairOf recordStart removeOldChallenges removePasskey route saveProof spanOf
+    Change Connection consumeChallenge findByEmail findShift
+    recordStart removeOldChallenges removePasskey route saveProof spanOf
   `,
   web: `
     Choice DefinitionTooltip ListFilters PrivateNotes bodyOf countText daysOf inOrder inWords

@@ -1,28 +1,24 @@
 import { dayIn } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { fullName } from '#contract/person.ts'
-import {
-  type checkCertificate,
-  noCertificate,
-  onlyHolderOpens,
-  unknownCertificate,
-} from '#contract/sign-off.ts'
+import * as contract from '#contract/sign-off.ts'
 import { lockSignedRecord } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import * as queries from './queries.ts'
 import { loadPage } from './readings.ts'
 
 /** Everyone with the reference reads this: name, service, day and state. */
-export async function checkReference(
-  ctx: Context,
-  reference: string,
-): Promise<Reply<typeof checkCertificate>> {
-  const typed = reference.toUpperCase().replace(/[\s-]/g, '')
+export async function checkCertificate({
+  ctx,
+  params,
+}: Call<typeof contract.checkCertificate>): Promise<Reply<typeof contract.checkCertificate>> {
+  const typed = params.reference.toUpperCase().replace(/[\s-]/g, '')
   const found = await queries.findByReference(ctx.db, { reference: typed.slice(0, 20) })
-  if (!found?.signed_off_at || found.checkable === 0) refuse(404, unknownCertificate)
+  if (!found?.signed_off_at || found.checkable === 0) refuse(404, contract.unknownCertificate)
   return {
     name: found.name,
     service: found.service,
@@ -32,17 +28,22 @@ export async function checkReference(
 }
 
 /** The holder opens or closes the check of their certificates. An administrator can close it for anyone. */
-export async function chooseCheck(ctx: Context, me: Me, menteeId: number, checkable: boolean) {
+export async function chooseCheckable({
+  ctx,
+  me,
+  params: { menteeId },
+  body: { checkable },
+}: Call<typeof contract.chooseCheckable>) {
   return inTransaction(ctx, async (ctx) => {
     const holder = await lockSignedRecord(ctx.db, me, menteeId)
-    if (me.id !== holder.id && (me.role !== 'admin' || checkable)) refuse(403, onlyHolderOpens)
-    if ((await queries.listCertified(ctx.db, { menteeId })).length === 0) refuse(409, noCertificate)
+    if (me.id !== holder.id && (me.role !== 'admin' || checkable)) refuse(403, contract.onlyHolderOpens)
+    if ((await queries.listCertified(ctx.db, { menteeId })).length === 0) refuse(409, contract.noCertificate)
     await saveCheck(ctx, me, holder, checkable)
     return (await loadPage(ctx, me, holder)).page
   })
 }
 
-/** Nobody checks the certificates of a person whose account is deleted (rule 83). */
+/** Nobody checks the certificates of a person whose account is deleted. */
 export const closeCertificatesOf = (
   ctx: TransactionContext,
   me: Me,

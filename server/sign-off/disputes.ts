@@ -1,10 +1,11 @@
-import { disputeDays, usedLink } from '#contract/sign-off.ts'
+import * as contract from '#contract/sign-off.ts'
 import { lockPeople } from '../access.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
 import { endAccessOf } from '../signing-in/session-ends.ts'
 import * as queries from './queries.ts'
@@ -20,9 +21,10 @@ export async function makeDisputeLink(ctx: TransactionContext, signatureId: numb
  * 'This was not me': ends the signature and the signer's sessions, and withdraws the certificate. The link works
  * once, also for a signature that no longer counts, because someone else may still use the account.
  */
-export async function disputeSignature(ctx: Context, token: string): Promise<void> {
-  const disputeHash = hashOfToken(token)
-  const since = momentOf(ctx).instantAgo(disputeDays)
+export async function disputeSignature({ ctx, body, request }: Call<typeof contract.disputeSignature>) {
+  const disputeHash = hashOfToken(body.token)
+  await request.server.limits.limitLink(request, disputeHash)
+  const since = momentOf(ctx).instantAgo(contract.disputeDays)
   const found = (await queries.findDisputable(ctx.db, disputeHash, since)) ?? refuseUsedLink()
   await inTransaction(ctx, async (ctx) => {
     const now = nowIso(ctx)
@@ -47,4 +49,4 @@ export async function disputeSignature(ctx: Context, token: string): Promise<voi
   })
 }
 
-const refuseUsedLink = (): never => refuseField('token', usedLink)
+const refuseUsedLink = (): never => refuseField('token', contract.usedLink)

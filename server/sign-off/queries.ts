@@ -63,7 +63,7 @@ export const sumShifts = compiledOne((db, { menteeId }: Params<OfMentee>) =>
 )
 
 /** The objectives of active and completed plans. A plan without objectives has one row. */
-export const listObjectives = compiledList((db, { menteeId }: Params<OfMentee>) =>
+export const listObjectivesToSign = compiledList((db, { menteeId }: Params<OfMentee>) =>
   db
     .selectFrom('learning_plans')
     .leftJoin('learning_plan_objectives as objectives', 'objectives.plan_id', 'learning_plans.id')

@@ -3,17 +3,13 @@ import { hoursAndMinutes } from '#contract/dates.ts'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import { type ObjectiveState, textWithState } from '#contract/objective-states.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
-import {
-  isReadyForSummary,
-  type SignOffFacts,
-  type SignOffPage,
-  type SignOffState,
-} from '#contract/sign-off.ts'
+import * as contract from '#contract/sign-off.ts'
 import { findSignedRecord } from '../access.ts'
 import { findLeading } from '../database/programme-conditions.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { firstLetters } from '../kernel/text.ts'
 import { findProgramme, isHeld } from '../milestones/programmes.ts'
 import { hoursOf, menteeHoursOf, stepInWords } from '../milestones/steps.ts'
@@ -26,8 +22,8 @@ const maxObjective = 200
 type Mentee = { id: number; first_name: string; last_name: string; deleted_at: string | null }
 type Now = Context | TransactionContext
 
-export async function readSignOff(ctx: Context, me: Me, menteeId: number): Promise<SignOffPage> {
-  return (await loadPage(ctx, me, await findSignedRecord(ctx.db, me, menteeId))).page
+export async function getSignOff({ ctx, me, params }: Call<typeof contract.getSignOff>) {
+  return (await loadPage(ctx, me, await findSignedRecord(ctx.db, me, params.menteeId))).page
 }
 
 /** The page, with the stored summary. */
@@ -39,7 +35,7 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
     ? current
     : (await queries.listCertified(ctx.db, { menteeId })).find(({ reference }) => reference !== null)
   const pair = await findLeading(ctx.db, { menteeId, mentorId: me.id })
-  // The summary is the first mentor's (rule 70).
+  // The summary is the first mentor's.
   const isCovering = Boolean(pair?.last_day)
   const who = me.id === menteeId ? 'self' : isCovering ? 'reader' : me.role
   const isDeleted = mentee.deleted_at !== null
@@ -47,7 +43,7 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
   const signatures = current ? await queries.listSignatures(ctx.db, { signOffId: current.id }) : []
   const author = current && (await queries.findAuthor(ctx.db, { signOffId: current.id }))
   const isWriter = signatures.some(({ part, signed_by }) => part === 'mentor' && signed_by === me.id)
-  const page: SignOffPage = {
+  const page: contract.SignOffPage = {
     mentee_id: menteeId,
     mentee_first_name: mentee.first_name,
     mentee_last_name: mentee.last_name,
@@ -77,7 +73,7 @@ export async function loadPage(ctx: Now, me: Me, mentee: Mentee) {
       .can(state, who)
       .filter((action) => action === 'reopen' || !isDeleted)
       .filter((action) => action !== 'write' || me.role === 'mentor' || !hasMentor)
-      .filter((action) => action !== 'write' || isReadyForSummary(progress))
+      .filter((action) => action !== 'write' || contract.isReadyForSummary(progress))
       .filter((action) => action !== 'countersign' || !isWriter),
   }
   return { page, current, isWriter, author }
@@ -96,7 +92,8 @@ function renamedSince(current: Pick<Row<'sign_offs'>, 'facts' | 'name'>, to: str
   return from === to ? null : { from, to }
 }
 
-export const factsIn = ({ facts }: Pick<Row<'sign_offs'>, 'facts'>) => JSON.parse(facts) as SignOffFacts
+export const factsIn = ({ facts }: Pick<Row<'sign_offs'>, 'facts'>) =>
+  JSON.parse(facts) as contract.SignOffFacts
 
 /** The step of a mentee's summary, also for their page. */
 async function readState(ctx: Now, menteeId: number, current: Row<'sign_offs'> | undefined) {
@@ -107,7 +104,7 @@ async function readState(ctx: Now, menteeId: number, current: Row<'sign_offs'> |
     state: stateOf(
       current && signableState(current, progress),
       deleted_at === null ? account_status : 'inactive',
-      isReadyForSummary(progress),
+      contract.isReadyForSummary(progress),
     ),
   }
 }
@@ -117,7 +114,7 @@ function signableState(current: Row<'sign_offs'>, progress: ProgressStatus): Row
   const { state } = current
   if (state !== 'to_confirm' && state !== 'to_countersign') return state
   const named = factsIn(current).progress
-  const isSame = named === undefined ? isReadyForSummary(progress) : named === progress
+  const isSame = named === undefined ? contract.isReadyForSummary(progress) : named === progress
   return isSame ? state : 'sent_back'
 }
 
@@ -126,7 +123,7 @@ function stateOf(
   stored: Row<'sign_offs'>['state'] | undefined,
   account: AccountStatus,
   isReady: boolean,
-): SignOffState {
+): contract.SignOffState {
   const hasLeft = account === 'inactive'
   if (!stored || stored === 'reopened') return isReady && !hasLeft ? 'to_write' : 'early'
   return hasLeft && (stored === 'to_confirm' || stored === 'sent_back') ? 'not_confirmed' : stored
@@ -140,9 +137,9 @@ export async function signOffOf(ctx: Context, menteeId: number) {
 }
 
 /** Hours, plans and objectives as they are, and what is not met. */
-export async function readFacts(ctx: Now, menteeId: number): Promise<SignOffFacts> {
+export async function readFacts(ctx: Now, menteeId: number): Promise<contract.SignOffFacts> {
   const { shifts, minutes } = await queries.sumShifts(ctx.db, { menteeId })
-  const objectives = await queries.listObjectives(ctx.db, { menteeId })
+  const objectives = await queries.listObjectivesToSign(ctx.db, { menteeId })
   const { steps, meetings, standard } = await findProgramme(ctx, menteeId)
   const { supernumerary } = await hoursOf(ctx, menteeId)
   const { progress_status, ...account } = await queries.findMenteeState(ctx.db, { menteeId })
@@ -175,7 +172,9 @@ export async function readFacts(ctx: Now, menteeId: number): Promise<SignOffFact
       const [first] = rows
       if (!first) return []
       const objectives = rows.flatMap(({ specific, state }) =>
-        specific === null || state === null ? [] : inWords(firstLetters(specific, maxObjective), state),
+        specific === null || state === null
+          ? []
+          : objectiveInWords(firstLetters(specific, maxObjective), state),
       )
       return { title: first.title, status: first.status, objectives }
     }),
@@ -183,5 +182,5 @@ export async function readFacts(ctx: Now, menteeId: number): Promise<SignOffFact
 }
 
 /** In a signed text, an objective without a state would look as if it were done. */
-export const inWords = (text: string, state: ObjectiveState): string =>
+export const objectiveInWords = (text: string, state: ObjectiveState): string =>
   state === 'not_started' ? `${text} (not started)` : textWithState(text, state)

@@ -5,7 +5,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 
 type OfMentee = { menteeId: number }
 
-export const listPlans = compiledList((db, { me, menteeId }: Params<OfMentee & { me: Me }>) =>
+export const listPlansOfRecord = compiledList((db, { me, menteeId }: Params<OfMentee & { me: Me }>) =>
   plansOf(db, me, menteeId)
     .select([
       'learning_plans.id',

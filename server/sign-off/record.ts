@@ -1,11 +1,10 @@
-import type { FastifyReply } from 'fastify'
 import { formatDay, formatInstantDay, formatLongDay, hoursAndMinutes } from '#contract/dates.ts'
-import * as contract from '#contract/debriefs.ts'
+import * as debriefs from '#contract/debriefs.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
-import { monthInWords, noCertificate, onlyHolderDownloads } from '#contract/sign-off.ts'
+import * as contract from '#contract/sign-off.ts'
 import { findSignedRecord } from '../access.ts'
 import type { Row } from '../database/schema.ts'
 import { readDebriefsOf } from '../debriefs/lists.ts'
@@ -14,6 +13,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
 import { sendPdf } from '../kernel/sheets/send-pdf.ts'
 import { findProgramme, isHeld } from '../milestones/programmes.ts'
@@ -21,15 +21,20 @@ import { hoursOf, stepInWords } from '../milestones/steps.ts'
 import { blocksOfReflection } from '../my-record/reflections.ts'
 import { workedMonths } from '../shifts/worked-months.ts'
 import { findCurrent, findMenteeState } from './queries.ts'
-import { inWords } from './readings.ts'
+import { objectiveInWords } from './readings.ts'
 import * as queries from './record-queries.ts'
 import { certificateBlocks, signedBlocks, signedText } from './signed-content.ts'
 
-export const sendCertificate = (ctx: Context, me: Me, menteeId: number, reply: FastifyReply) =>
-  sendPdf(ctx, me, reply, 'certificate', async () => {
-    const mentee = await findHolder(ctx, me, menteeId)
+export async function downloadCertificate({
+  ctx,
+  me,
+  params,
+  reply,
+}: Call<typeof contract.downloadCertificate>) {
+  return sendPdf(ctx, me, reply, 'certificate', async () => {
+    const mentee = await findHolder(ctx, me, params.menteeId)
     const signOff = await findCurrent(ctx.db, { menteeId: mentee.id })
-    if (signOff?.state !== 'signed_off') refuse(409, noCertificate)
+    if (signOff?.state !== 'signed_off') refuse(409, contract.noCertificate)
     await inTransaction(ctx, async (ctx) =>
       ctx.record(
         'sign_off.certificate_downloaded',
@@ -47,14 +52,22 @@ export const sendCertificate = (ctx: Context, me: Me, menteeId: number, reply: F
       isFramed: true,
     }
   })
+}
 
 /** The holder takes the whole record along, an administrator the signed part. */
-export const sendRecord = (ctx: Context, me: Me, menteeId: number, chosen: Chosen, reply: FastifyReply) =>
-  sendPdf(ctx, me, reply, 'record', async () => {
+export async function downloadRecord({
+  ctx,
+  me,
+  params: { menteeId },
+  query,
+  reply,
+}: Call<typeof contract.downloadRecord>) {
+  const chosen = { shiftIds: idsIn(query.shifts), reflectionIds: idsIn(query.reflections) }
+  return sendPdf(ctx, me, reply, 'record', async () => {
     const mentee = await findHolder(ctx, me, menteeId)
     const signOff = await findCurrent(ctx.db, { menteeId: mentee.id })
     const isSigned = signOff?.state === 'signed_off'
-    if (me.id !== menteeId && !isSigned) refuse(409, noCertificate)
+    if (me.id !== menteeId && !isSigned) refuse(409, contract.noCertificate)
     const name = fullName(mentee)
     await inTransaction(ctx, async (ctx) =>
       ctx.record('sign_off.record_downloaded', signOff?.id ?? null, `Downloaded the record of ${name}`),
@@ -69,11 +82,14 @@ export const sendRecord = (ctx: Context, me: Me, menteeId: number, chosen: Chose
       ...(isSigned && { attached: signedText(signOff) }),
     }
   })
+}
+
+const idsIn = (list: string | undefined): number[] => list?.split(',').map(Number) ?? []
 
 /** Mentors read the summary on the page, but take nothing of it along. */
 async function findHolder(ctx: Context, me: Me, menteeId: number) {
   const holder = await findSignedRecord(ctx.db, me, menteeId)
-  if (me.role !== 'admin' && me.id !== holder.id) refuse(403, onlyHolderDownloads)
+  if (me.role !== 'admin' && me.id !== holder.id) refuse(403, contract.onlyHolderDownloads)
   return holder
 }
 
@@ -127,7 +143,7 @@ async function* monthBlocks(ctx: Context, menteeId: number): AsyncGenerator<Bloc
   const months = await workedMonths(ctx, menteeId)
   yield { as: 'H2', text: 'Months and hours' }
   if (months.length === 0) yield { as: 'P', text: 'No completed shifts.' }
-  for (const [name, text] of months.map(monthInWords)) yield { as: 'fact', name, text }
+  for (const [name, text] of months.map(contract.monthInWords)) yield { as: 'fact', name, text }
 }
 
 async function* milestoneBlocks(ctx: Context, menteeId: number): AsyncGenerator<Block> {
@@ -145,7 +161,7 @@ async function* milestoneBlocks(ctx: Context, menteeId: number): AsyncGenerator<
 }
 
 async function* planBlocks(ctx: Context, me: Me, menteeId: number): AsyncGenerator<Block> {
-  const plans = await queries.listPlans(ctx.db, { me, menteeId })
+  const plans = await queries.listPlansOfRecord(ctx.db, { me, menteeId })
   yield { as: 'H2', text: 'Learning plans' }
   if (plans.length === 0) yield { as: 'P', text: 'No learning plans.' }
   for (const { id, title, status, target_date, description } of plans) {
@@ -153,7 +169,7 @@ async function* planBlocks(ctx: Context, me: Me, menteeId: number): AsyncGenerat
     yield { as: 'fact', name: 'Target date', text: formatDay(target_date) }
     if (description) yield { as: 'P', text: description }
     const objectives = await queries.listPlanObjectives(ctx.db, { planId: id })
-    const items = objectives.map(({ specific, state }) => inWords(specific, state))
+    const items = objectives.map(({ specific, state }) => objectiveInWords(specific, state))
     if (items.length > 0) yield { as: 'list', items }
   }
 }
@@ -169,24 +185,24 @@ async function* debriefBlocks(
   yield { as: 'P', text: chosenByHolder }
   for (const shift of await readDebriefsOf(ctx, me, menteeId, shiftIds)) {
     yield { as: 'H3', text: `${formatLongDay(shift.shift_date)}, ${shiftHours(shift)}` }
-    if (shift.not_held) yield { as: 'P', text: `${contract.notHeld}.` }
+    if (shift.not_held) yield { as: 'P', text: `${debriefs.notHeld}.` }
     for (const side of ['mentor', 'mentee'] as const) yield* sideBlocks(shift, side)
   }
 }
 
-function* sideBlocks(shift: contract.DebriefedShift, side: contract.Side): Generator<Block> {
+function* sideBlocks(shift: debriefs.DebriefedShift, side: debriefs.Side): Generator<Block> {
   const { debrief } = shift[side]
   if (!debrief) return
   const author = fullName({ first_name: debrief.author_first_name, last_name: debrief.author_last_name })
-  yield { as: 'P', text: `${contract.sides[side].label}: ${author}` }
-  if (debrief.good) yield { as: 'fact', name: contract.sides[side].good, text: debrief.good }
-  if (debrief.next) yield { as: 'fact', name: contract.sides[side].next, text: debrief.next }
+  yield { as: 'P', text: `${debriefs.sides[side].label}: ${author}` }
+  if (debrief.good) yield { as: 'fact', name: debriefs.sides[side].good, text: debrief.good }
+  if (debrief.next) yield { as: 'fact', name: debriefs.sides[side].next, text: debrief.next }
   const practised = debrief.practised.map(
-    ({ title, answer }) => `${title}: ${contract.answersOf[side][answer - 1]}`,
+    ({ title, answer }) => `${title}: ${debriefs.answersOf[side][answer - 1]}`,
   )
   if (practised.length > 0) yield { as: 'list', items: practised }
   if (debrief.counted)
-    yield { as: 'fact', name: contract.countedLabel, text: contract.counted[debrief.counted].label }
+    yield { as: 'fact', name: debriefs.countedLabel, text: debriefs.counted[debrief.counted].label }
 }
 
 /** Only the author reads a reflection, so `me` is the holder. */

@@ -10,14 +10,28 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
 import * as queries from './queries.ts'
 import { readFacts } from './readings.ts'
-import { type Action, lockPage, lockRead, pairOf, present, save, sign } from './signatures.ts'
+import {
+  type Action,
+  listMenteeAndMentors,
+  lockPage,
+  lockRead,
+  reloadPage,
+  saveSignOff,
+  sign,
+} from './signatures.ts'
 
-/** Writes the summary, or writes it again while nobody has confirmed it, and signs it (rule 67). */
-export async function writeSummary(ctx: Context, me: Me, menteeId: number, form: contract.SummaryForm) {
+/** Writes the summary, or writes it again while nobody has confirmed it, and signs it. */
+export async function writeSummary({
+  ctx,
+  me,
+  params: { menteeId },
+  body: form,
+}: Call<typeof contract.writeSummary>) {
   return inTransaction(ctx, async (ctx) => {
     const { current, mentee, name, isWriter, author } = await lockPage(ctx, me, menteeId, 'write')
     if (current)
@@ -36,7 +50,7 @@ export async function writeSummary(ctx: Context, me: Me, menteeId: number, form:
     const printed = form.name ?? fullName(mentee)
     if (!isPrintable(printed)) refuseField('name', usePrintableLetters)
     const content = contract.canonicalText({ name: printed, service, facts, strengths, achieved, goOn })
-    if (isWriter && current?.content === content) return present(ctx, me, mentee)
+    if (isWriter && current?.content === content) return reloadPage(ctx, me, mentee)
     const texts = {
       state: 'to_confirm' as const,
       strengths,
@@ -53,7 +67,7 @@ export async function writeSummary(ctx: Context, me: Me, menteeId: number, form:
     await notify(ctx, 'summary_written', { targetId: menteeId, to: [menteeId] })
     if (replaced) await notify(ctx, 'summary_taken_over', { targetId: menteeId, to: [replaced.signed_by] })
     ctx.record('sign_off.written', saved.id, `Wrote and signed the summary of ${name}`)
-    return present(ctx, me, mentee)
+    return reloadPage(ctx, me, mentee)
   })
 }
 
@@ -78,16 +92,16 @@ async function insert(ctx: TransactionContext, me: Me, menteeId: number, texts: 
 
 async function rewrite(ctx: TransactionContext, me: Me, current: Row<'sign_offs'>, texts: Texts) {
   await queries.endSignatures(ctx.db, current.id, { ended: 'rewritten', ended_at: nowIso(ctx) })
-  return save(ctx, me, current, texts)
+  return saveSignOff(ctx, me, current.id, texts)
 }
 
 type Words = z.output<typeof contract.disagreeWithSummary.body>
 
-export const disagree = (ctx: Context, me: Me, menteeId: number, words: Words) =>
-  sendBack(ctx, me, menteeId, { ...words, action: 'confirm', kind: 'disagreed' })
+export const disagreeWithSummary = ({ ctx, me, params, body }: Call<typeof contract.disagreeWithSummary>) =>
+  sendBack(ctx, me, params.menteeId, { ...body, action: 'confirm', kind: 'disagreed' })
 
-export const returnSummary = (ctx: Context, me: Me, menteeId: number, words: Words) =>
-  sendBack(ctx, me, menteeId, { ...words, action: 'countersign', kind: 'returned' })
+export const returnSummary = ({ ctx, me, params, body }: Call<typeof contract.returnSummary>) =>
+  sendBack(ctx, me, params.menteeId, { ...body, action: 'countersign', kind: 'returned' })
 
 type Return = Words & { action: Action; kind: 'disagreed' | 'returned' }
 
@@ -98,7 +112,7 @@ function sendBack(ctx: Context, me: Me, menteeId: number, { readVersion, words, 
     const to = kind === 'disagreed' ? [] : [menteeId]
     await returnToMentor(ctx, me, current, { kind, words, alsoTo: to })
     ctx.record(`sign_off.${kind}`, current.id, `Sent back the summary of ${name} with words`)
-    return present(ctx, me, mentee)
+    return reloadPage(ctx, me, mentee)
   })
 }
 
@@ -112,12 +126,12 @@ async function returnToMentor(
 ) {
   await remark(ctx, me, current, kind, words)
   await queries.endSignatures(ctx.db, current.id, { ended: 'returned', ended_at: nowIso(ctx) })
-  await save(ctx, me, current, { state: 'sent_back' })
+  await saveSignOff(ctx, me, current.id, { state: 'sent_back' })
   const mentors = await listActiveMentorIds(ctx.db, current.mentee_id)
   await notify(ctx, 'summary_returned', { targetId: current.mentee_id, to: [...alsoTo, ...mentors] })
 }
 
-/** A summary names the progress. A change of it, or its Undo, sends back a summary that is not signed off (rule 85). */
+/** A summary names the progress. A change of it, or its Undo, sends back a summary that is not signed off. */
 export async function followProgress(
   ctx: TransactionContext,
   me: Me,
@@ -151,34 +165,45 @@ async function remark(
 }
 
 /** A dated addition to a record that is signed off. The signed text stays. */
-export async function addAddendum(ctx: Context, me: Me, menteeId: number, words: string) {
+export async function addAddendum({
+  ctx,
+  me,
+  params: { menteeId },
+  body: { words },
+}: Call<typeof contract.addAddendum>) {
   return inTransaction(ctx, async (ctx) => {
     const { current, mentee, name } = await lockPage(ctx, me, menteeId, 'add')
     if (!current) refuse(409, contract.changedSince)
     const { count } = await queries.countAddenda(ctx.db, { signOffId: current.id })
     if (count >= contract.maxAddenda) refuse(409, `A record can have at most ${contract.maxAddenda} addenda.`)
     await remark(ctx, me, current, 'addendum', words)
-    await notify(ctx, 'addendum_written', { targetId: menteeId, to: await pairOf(ctx, menteeId) })
+    await notify(ctx, 'addendum_written', {
+      targetId: menteeId,
+      to: await listMenteeAndMentors(ctx, menteeId),
+    })
     ctx.record('sign_off.added', current.id, `Wrote an addendum to the record of ${name}`)
-    return present(ctx, me, mentee)
+    return reloadPage(ctx, me, mentee)
   })
 }
 
 /** Ends all signatures, which are kept as history, and withdraws the certificate. */
-export async function reopen(
-  ctx: Context,
-  me: Me,
-  menteeId: number,
-  body: z.output<typeof contract.reopenSignOff.body>,
-) {
+export async function reopenSignOff({
+  ctx,
+  me,
+  params: { menteeId },
+  body,
+}: Call<typeof contract.reopenSignOff>) {
   return inTransaction(ctx, async (ctx) => {
     const { current, mentee, name } = await lockRead(ctx, me, menteeId, 'reopen', body.readVersion)
     await remark(ctx, me, current, 'reopened', body.reason)
     await queries.endSignatures(ctx.db, current.id, { ended: 'reopened', ended_at: nowIso(ctx) })
-    await save(ctx, me, current, { state: 'reopened' })
-    await notify(ctx, 'record_reopened', { targetId: menteeId, to: await pairOf(ctx, menteeId) })
+    await saveSignOff(ctx, me, current.id, { state: 'reopened' })
+    await notify(ctx, 'record_reopened', {
+      targetId: menteeId,
+      to: await listMenteeAndMentors(ctx, menteeId),
+    })
     ctx.record('sign_off.reopened', current.id, `Reopened the record of ${name}`)
-    return present(ctx, me, mentee)
+    return reloadPage(ctx, me, mentee)
   })
 }
 

@@ -1,36 +1,22 @@
 import { hash } from 'node:crypto'
-import type { z } from 'zod/mini'
 import { instantInWords } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
-import {
-  changedSince,
-  type countersign as countersignCall,
-  isReadyForSummary,
-  leftUnconfirmed,
-  notYours,
-  referenceAlphabet,
-  referenceLength,
-  type SignaturePart,
-  type SignOffPage,
-  type SignOffState,
-  seenUnmetFirst,
-  signedAlready,
-  writtenByYou,
-} from '#contract/sign-off.ts'
+import * as contract from '#contract/sign-off.ts'
 import { listActiveMentorIds, lockSignedRecord } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { notify } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
 import { factsIn, loadPage } from './readings.ts'
 
-export type Action = SignOffPage['can'][number]
+export type Action = contract.SignOffPage['can'][number]
 
-const sentences: Record<SignOffState, string> = {
+const sentences: Record<contract.SignOffState, string> = {
   early: "The summary can be written once the mentee's progress is Finished MST or Completed.",
   to_write: 'There is no summary yet.',
   to_confirm: 'The mentee has to confirm this summary first.',
@@ -38,22 +24,24 @@ const sentences: Record<SignOffState, string> = {
   to_countersign: 'The mentee has confirmed this summary. An administrator countersigns it now.',
   signed_off: 'This record is already signed off.',
   disputed: 'A signature of this record is disputed. An administrator has to reopen it first.',
-  not_confirmed: leftUnconfirmed,
+  not_confirmed: contract.leftUnconfirmed,
 }
 
 /** Locks the mentee, so that two people who act at once follow each other. */
 export async function lockPage(ctx: TransactionContext, me: Me, menteeId: number, action: Action) {
   const mentee = await lockSignedRecord(ctx.db, me, menteeId)
   const { page, current, isWriter, author } = await loadPage(ctx, me, mentee)
-  if (action === 'countersign' && page.state === 'to_countersign' && isWriter) refuse(409, writtenByYou)
+  if (action === 'countersign' && page.state === 'to_countersign' && isWriter)
+    refuse(409, contract.writtenByYou)
   if (!page.can.includes(action))
     refuse(409, action === 'write' ? whyNotWritten(page, me) : sentences[page.state])
   return { page, current, isWriter, author, mentee, name: fullName(mentee) }
 }
 
-function whyNotWritten({ has_mentor, state, progress_status }: SignOffPage, me: Me): string {
-  if (has_mentor && me.role === 'admin') return notYours
-  return state === 'sent_back' && !isReadyForSummary(progress_status) ? sentences.early : sentences[state]
+function whyNotWritten({ has_mentor, state, progress_status }: contract.SignOffPage, me: Me): string {
+  if (has_mentor && me.role === 'admin') return contract.notYours
+  const isEarly = state === 'sent_back' && !contract.isReadyForSummary(progress_status)
+  return isEarly ? sentences.early : sentences[state]
 }
 
 /** The same, for a summary that the caller has read in this version. */
@@ -65,71 +53,71 @@ export async function lockRead(
   version: number,
 ) {
   const { current, ...locked } = await lockPage(ctx, me, menteeId, action)
-  if (!current || current.version !== version) refuse(409, changedSince)
+  if (!current || current.version !== version) refuse(409, contract.changedSince)
   return { ...locked, current }
 }
 
-export const present = async (ctx: TransactionContext, me: Me, mentee: Parameters<typeof loadPage>[2]) =>
+export const reloadPage = async (ctx: TransactionContext, me: Me, mentee: Parameters<typeof loadPage>[2]) =>
   (await loadPage(ctx, me, mentee)).page
 
 /** The mentee signs the text that they have read. */
-export async function confirmSummary(ctx: Context, me: Me, menteeId: number, version: number) {
+export async function confirmSummary({ ctx, me, params, body }: Call<typeof contract.confirmSummary>) {
   return inTransaction(ctx, async (ctx) => {
-    const { current, mentee, name } = await lockRead(ctx, me, menteeId, 'confirm', version)
+    const { current, mentee, name } = await lockRead(ctx, me, params.menteeId, 'confirm', body.readVersion)
     await sign(ctx, me, { signOff: current, part: 'mentee', name })
-    await save(ctx, me, current, { state: 'to_countersign' })
+    await saveSignOff(ctx, me, current.id, { state: 'to_countersign' })
     ctx.record('sign_off.confirmed', current.id, `${name} confirmed the summary`)
-    return present(ctx, me, mentee)
+    return reloadPage(ctx, me, mentee)
   })
 }
 
 /** One administrator countersigns. Nobody signs twice. */
-export async function countersign(
-  ctx: Context,
-  me: Me,
-  menteeId: number,
-  { readVersion, seenUnmet }: z.output<typeof countersignCall.body>,
-) {
+export async function countersign({
+  ctx,
+  me,
+  params: { menteeId },
+  body: { readVersion, seenUnmet },
+}: Call<typeof contract.countersign>) {
   return inTransaction(ctx, async (ctx) => {
     const { current, mentee, name } = await lockRead(ctx, me, menteeId, 'countersign', readVersion)
     const hasGaps = (factsIn(current).unmet ?? []).length > 0
-    if (hasGaps && !seenUnmet) refuseField('seenUnmet', seenUnmetFirst)
+    if (hasGaps && !seenUnmet) refuseField('seenUnmet', contract.seenUnmetFirst)
     if (
       (await queries.listSignatures(ctx.db, { signOffId: current.id })).some((one) => one.signed_by === me.id)
     )
-      refuse(409, signedAlready)
+      refuse(409, contract.signedAlready)
     await sign(ctx, me, { signOff: current, part: 'admin', name })
-    await save(ctx, me, current, {
+    await saveSignOff(ctx, me, current.id, {
       state: 'signed_off',
       signed_off_at: nowIso(ctx),
       reference: referenceFrom(ctx.token()),
     })
-    await notify(ctx, 'record_signed_off', { targetId: menteeId, to: await pairOf(ctx, menteeId) })
+    await notify(ctx, 'record_signed_off', {
+      targetId: menteeId,
+      to: await listMenteeAndMentors(ctx, menteeId),
+    })
     const seen = hasGaps ? ' and has seen what is not met' : ''
     ctx.record('sign_off.countersigned', current.id, `Countersigned the summary of ${name}${seen}`)
-    return present(ctx, me, mentee)
+    return reloadPage(ctx, me, mentee)
   })
 }
 
-export const pairOf = async (ctx: TransactionContext, menteeId: number) => [
+export const listMenteeAndMentors = async (ctx: TransactionContext, menteeId: number) => [
   menteeId,
   ...(await listActiveMentorIds(ctx.db, menteeId)),
 ]
 
-export const save = (
-  ctx: TransactionContext,
-  me: Me,
-  { id }: Row<'sign_offs'>,
-  change: Partial<Row<'sign_offs'>>,
-) => saveRow(ctx.db, 'sign_offs', id, change, { id: me.id, at: nowIso(ctx) })
+type Change = Partial<Row<'sign_offs'>>
+export const saveSignOff = (ctx: TransactionContext, me: Me, id: number, change: Change) =>
+  saveRow(ctx.db, 'sign_offs', id, change, { id: me.id, at: nowIso(ctx) })
 
-const signedAs: Record<SignaturePart, string> = {
+const signedAs: Record<contract.SignaturePart, string> = {
   mentor: 'wrote and signed the summary',
   mentee: 'confirmed the summary',
   admin: 'countersigned the summary',
 }
 
-type Signing = { signOff: Row<'sign_offs'>; part: SignaturePart; name: string }
+type Signing = { signOff: Row<'sign_offs'>; part: contract.SignaturePart; name: string }
 
 /** Adds a signature and queues its receipt, which no choice of emails silences. */
 export async function sign(ctx: TransactionContext, me: Me, { signOff, part, name }: Signing) {
@@ -162,11 +150,11 @@ export async function sign(ctx: TransactionContext, me: Me, { signOff, part, nam
 
 /** The reference of a certificate, from the hash of a random token. */
 function referenceFrom(token: string): string {
-  const base = BigInt(referenceAlphabet.length)
+  const base = BigInt(contract.referenceAlphabet.length)
   let rest = BigInt(`0x${hash('sha256', token)}`)
   let reference = ''
-  while (reference.length < referenceLength) {
-    reference += referenceAlphabet[Number(rest % base)]
+  while (reference.length < contract.referenceLength) {
+    reference += contract.referenceAlphabet[Number(rest % base)]
     rest /= base
   }
   return reference
