@@ -16,7 +16,8 @@ import {
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 
 const rowColumns = [
   'id',
@@ -66,14 +67,15 @@ type Filter = {
   ids: number[] | undefined
 }
 
-const listStored = compiledPage(
+const listStored = list(
+  'users.id',
   (db, { patterns, role, status, ids }: Params<Filter>) => {
     let users = people(db)
     if (role !== undefined) users = users.where('users.role', '=', role)
     if (status !== undefined) users = users.where('users.status', '=', status)
     if (ids !== undefined) users = users.where('users.id', 'in', ids)
     for (const pattern of patterns) users = users.where(isPersonLike('users', pattern))
-    return { shown: users.select(rowColumns).select(accountFacts), id: 'users.id', counted: users }
+    return { rows: users.select(rowColumns).select(accountFacts), count: users }
   },
   { orders: { ...personOrders, role: () => sql.ref('users.role'), status: () => sql.ref('users.status') } },
 )

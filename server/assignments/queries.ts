@@ -6,7 +6,7 @@ import type { Params } from '../database/compiled.ts'
 import { ownMentorFirst, relationshipWithOwnMentor } from '../database/programme-conditions.ts'
 import { isNamedLike, isPersonLike, personOrders, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 const relationshipRows = (db: Db) =>
   withPair(db.selectFrom('relationships'), 'relationships').select([
@@ -26,8 +26,9 @@ const toRelationshipRow = (relationship: Stored) => ({
 })
 
 /** Newest first. */
-export const listRelationshipRows = compiledPage(
-  (db) => ({ shown: relationshipRows(db), id: 'relationships.id', counted: db.selectFrom('relationships') }),
+export const listRelationshipRows = list(
+  'relationships.id',
+  (db) => ({ rows: relationshipRows(db), count: db.selectFrom('relationships') }),
   { toRow: toRelationshipRow },
 )
 
@@ -70,7 +71,8 @@ type Filter = { patterns: string[] }
 /** `assigned` undefined lists everybody; false lists those without a mentor, with a completed programme or not. */
 type MenteeFilter = Filter & { assigned?: boolean | undefined; completed?: boolean }
 
-export const listAssignableMentees = compiledPage(
+export const listAssignableMentees = list(
+  'users.id',
   (db, { patterns, assigned, completed }: Params<MenteeFilter>) => {
     let mentees = assignableMentees(db)
     const without = completed ? completedMentees(db) : unassignedMentees(db)
@@ -85,7 +87,7 @@ export const listAssignableMentees = compiledPage(
       'users.email',
       'users.status',
     ])
-    return { shown, id: 'users.id', counted: mentees }
+    return { rows: shown, count: mentees }
   },
   { orders: { ...personOrders, mentor: () => nameOfOwnMentor } },
 )
@@ -99,7 +101,8 @@ const menteesOfMentor = (db: Db) =>
     .where('relationships.mentor_id', '=', sql.ref<number>('users.id'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
 
-export const listAssignableMentors = compiledPage(
+export const listAssignableMentors = list(
+  'users.id',
   (db, { patterns, today }: Params<Filter & { today: string }>) => {
     let mentors = people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
     for (const pattern of patterns) mentors = mentors.where(isPersonLike('users', pattern))
@@ -112,7 +115,7 @@ export const listAssignableMentors = compiledPage(
           'away_until',
         ),
       )
-    return { shown, id: 'users.id', counted: mentors }
+    return { rows: shown, count: mentors }
   },
   {
     toRow: (mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }),

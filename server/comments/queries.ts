@@ -6,7 +6,7 @@ import { type Asker, compiledFirst, compiledOne, type Params } from '../database
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 const commentRows = (db: Db, me: Asker, comments = commentsOf(db, me)) =>
   comments
@@ -52,19 +52,21 @@ const isOpen = <State extends string>(
 ): boolean => table.can(state, 'mentee').includes('comment')
 
 /** Newest first. */
-export const listCommentsOfGoal = compiledPage(
+export const listCommentsOfGoal = list(
+  'comments.id',
   (db, { me, goalId }: Params<{ me: Me; goalId: number }>) => {
     const comments = commentsOf(db, me).where('comments.goal_id', '=', goalId)
-    return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
+    return { rows: commentRows(db, me, comments), count: comments }
   },
   { toRow: toCommentRow },
 )
 
 /** Comments on all objectives of the plan, newest first. */
-export const listCommentsOfPlan = compiledPage(
+export const listCommentsOfPlan = list(
+  'comments.id',
   (db, { me, planId }: Params<{ me: Me; planId: number }>) => {
     const comments = commentsOf(db, me).where('comments.plan_id', '=', planId)
-    return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
+    return { rows: commentRows(db, me, comments), count: comments }
   },
   { toRow: toCommentRow },
 )

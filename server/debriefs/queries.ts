@@ -8,7 +8,7 @@ import { isOpenDebrief, isOwnShift } from '../database/programme-conditions.ts'
 import { statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPageByStart } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 /** `openedBefore`: debriefs that opened until this instant are open. */
 type Reader = { me: Me; openedBefore: string }
@@ -95,10 +95,10 @@ function debriefedShifts(db: Db, { me, openedBefore, menteeId, goalId }: Params<
 }
 
 /** A mentee's shifts with debriefs, latest first. */
-export const listDebriefedShifts = compiledPageByStart((db, filter: Params<Filter>) => {
+export const listDebriefedShifts = list(['shifts.starts_at', 'shifts.id'], (db, filter: Params<Filter>) => {
   const counted = debriefedShifts(db, filter)
   const shown = counted.select(['shifts.id', 'shifts.starts_at', 'shifts.ends_at', 'shifts.status'])
-  return { shown, counted }
+  return { rows: shown, count: counted }
 })
 
 /** The last shift with a debrief that I may read, before a local time. */

@@ -9,7 +9,7 @@ import { withSearchText } from '../database/search-text.ts'
 import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 const documentRows = (documents: ReturnType<typeof documentsOf>) =>
   documents
@@ -42,10 +42,11 @@ export const documentFilterOf = (
 
 type Filter = Partial<ReturnType<typeof documentFilterOf>> & { me: Me }
 
-export const listDocumentRows = compiledPage(
+export const listDocumentRows = list(
+  'documents.id',
   (db, filter: Params<Filter>) => {
     const documents = filteredDocuments(db, filter)
-    return { shown: documentRows(documents), id: 'documents.id', counted: documents }
+    return { rows: documentRows(documents), count: documents }
   },
   {
     orders: {

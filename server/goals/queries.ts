@@ -5,7 +5,7 @@ import { type Asker, compiledFirst, compiledOne, type Params } from '../database
 import type { Db, NewRow } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 const goalRows = (db: Db, me: Asker, goals = goalsOf(db, me)) =>
   goals
@@ -31,10 +31,11 @@ type Stored = Awaited<ReturnType<ReturnType<typeof goalRows>['executeTakeFirstOr
 const toGoalRow = ({ who, ...goal }: Stored) => ({ ...goal, can: goalTable.can(goal.status, who) })
 
 /** Newest first. */
-export const listGoalRows = compiledPage(
+export const listGoalRows = list(
+  'goals.id',
   (db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) => {
     const goals = goalsOf(db, me).where('goals.mentee_id', '=', menteeId)
-    return { shown: goalRows(db, me, goals), id: 'goals.id', counted: goals }
+    return { rows: goalRows(db, me, goals), count: goals }
   },
   { toRow: toGoalRow },
 )

@@ -2,15 +2,14 @@ import { keyTable } from '#contract/can.ts'
 import type { KeyRow } from '#contract/keys.ts'
 import { countOf, nameById } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 const columns = ['id', 'name', 'last_day', 'addresses', 'created_at', 'last_used_at', 'revoked_at'] as const
 
 /** Newest first. */
-export const listKeyRows = compiledPage((db) => ({
-  shown: db.selectFrom('api_keys').select(columns).select(nameById('api_keys.created_by').as('created_by')),
-  id: 'id',
-  counted: db.selectFrom('api_keys'),
+export const listKeyRows = list('id', (db) => ({
+  rows: db.selectFrom('api_keys').select(columns).select(nameById('api_keys.created_by').as('created_by')),
+  count: db.selectFrom('api_keys'),
 }))
 
 export const findKeyRow = (db: Db, id: number) =>

@@ -9,7 +9,8 @@ import { type Asker, compiledFirst, compiledList, compiledOne, type Params } fro
 import { isNamedLike, matchesName, nameById, patternsOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 import { describeChanges } from './agreement-text.ts'
 import { listObjectivesOfPlans, type Reader } from './objective-queries.ts'
 
@@ -132,10 +133,11 @@ type Filtered = Required<Omit<PlanFilter, 'search'>> & { me: Reader['me']; patte
 /** One statement reads the texts of at most this many plans: a plan can have 130,000 characters. */
 const plansAtOnce = 16
 
-const planPage = compiledPage(
+const planPage = list(
+  'learning_plans.id',
   (db, filter: Params<Filtered>) => {
     const plans = filteredPlans(db, filter)
-    return { shown: planRows(db, filter.me, filter.menteeId, plans), id: 'learning_plans.id', counted: plans }
+    return { rows: planRows(db, filter.me, filter.menteeId, plans), count: plans }
   },
   { searchedAtOnce: plansAtOnce },
 )

@@ -7,7 +7,8 @@ import { type Asker, compiledList, compiledOne, type Params } from '../database/
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage, cursorId, type PageRequest, rowsToRead } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/http/pages.ts'
 import { type TimelineRow, timelineSources } from './timeline-source-queries.ts'
 
 /** A mentor's current mentees, newest relationship first. The cursor is the relationship's id. */
@@ -28,11 +29,11 @@ const menteeRowsOf = (db: Db, me: Asker) =>
     'relationships.last_day as cover_until',
   ])
 
-export const listMenteeRows = compiledPage(
+export const listMenteeRows = list(
+  'relationships.id',
   (db, { me }: Params<{ me: Me }>) => ({
-    shown: menteeRowsOf(db, me),
-    id: 'relationships.id',
-    counted: activePairsOf(db, me),
+    rows: menteeRowsOf(db, me),
+    count: activePairsOf(db, me),
   }),
   { idName: 'relationship_id' },
 )
@@ -41,7 +42,8 @@ type Clock = ReturnType<typeof clockAt>
 
 /** Adds the progress, the counts and this mentor's private notes to each mentee. */
 export const listEnhancedMenteeRows = atLocalTime(
-  compiledPage(
+  list(
+    'relationships.id',
     (db, { me, ...clock }: Params<Clock & { me: Me }>) => {
       const shown = menteeRowsOf(db, me)
         .leftJoin('progress', 'progress.mentee_id', 'users.id')
@@ -80,7 +82,7 @@ export const listEnhancedMenteeRows = atLocalTime(
             .select((count) => count.fn.countAll<number>().as('n'))
             .as('learning_plans'),
         ])
-      return { shown, id: 'relationships.id', counted: activePairsOf(db, me) }
+      return { rows: shown, count: activePairsOf(db, me) }
     },
     {
       idName: 'relationship_id',
@@ -144,21 +146,24 @@ export const removeProgressHistory = (db: Db, id: number) =>
   db.deleteFrom('progress_history').where('id', '=', id).execute()
 
 /** Newest first. */
-export const listProgressHistoryRows = compiledPage((db, { menteeId }: Params<{ menteeId: number }>) => {
-  const history = db.selectFrom('progress_history').where('progress_history.mentee_id', '=', menteeId)
-  const shown = history
-    .leftJoin('users', 'users.id', 'progress_history.changed_by')
-    .select([
-      'progress_history.id',
-      'progress_history.changed_at',
-      'users.first_name as changed_by_first_name',
-      'users.last_name as changed_by_last_name',
-      'progress_history.from_status',
-      'progress_history.to_status',
-      'progress_history.notes',
-    ])
-  return { shown, id: 'progress_history.id', counted: history }
-})
+export const listProgressHistoryRows = list(
+  'progress_history.id',
+  (db, { menteeId }: Params<{ menteeId: number }>) => {
+    const history = db.selectFrom('progress_history').where('progress_history.mentee_id', '=', menteeId)
+    const shown = history
+      .leftJoin('users', 'users.id', 'progress_history.changed_by')
+      .select([
+        'progress_history.id',
+        'progress_history.changed_at',
+        'users.first_name as changed_by_first_name',
+        'users.last_name as changed_by_last_name',
+        'progress_history.from_status',
+        'progress_history.to_status',
+        'progress_history.notes',
+      ])
+    return { rows: shown, count: history }
+  },
+)
 
 type Pair = { mentor_id: number; mentee_id: number }
 

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { compiledList, type Params } from '../database/compiled.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 import { notificationRows, notificationsOf } from './visible-queries.ts'
 
 type Filter = { me: Me; isRead: boolean | undefined }
@@ -13,9 +13,9 @@ const filtered = (db: Db, { me, isRead }: Params<Filter>) => {
   return isRead === undefined ? mine : mine.where('notifications.read_at', isRead ? 'is not' : 'is', null)
 }
 
-export const listNotificationRows = compiledPage((db, filter: Params<Filter>) => {
+export const listNotificationRows = list('notifications.id', (db, filter: Params<Filter>) => {
   const rows = filtered(db, filter)
-  return { shown: notificationRows(db, filter.me, rows), id: 'notifications.id', counted: rows }
+  return { rows: notificationRows(db, filter.me, rows), count: rows }
 })
 
 /** The bell shows no higher number. */

@@ -7,7 +7,7 @@ import { compiledFirst, compiledOne, type Params } from '../database/compiled.ts
 import { isOpenDebrief } from '../database/programme-conditions.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage, compiledPageByStart } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 /** Meetings that count, of the caller as mentor or mentee, also in an earlier role and with former mentees. */
 export const meetingsOfRecord = (db: Db, { me }: Params<{ me: Me }>) =>
@@ -95,7 +95,7 @@ function feedback(db: Db, { me, openedBefore, from, until }: Params<Filter>) {
 }
 
 /** Latest first. */
-export const listFeedbackRows = compiledPageByStart((db, filter: Params<Filter>) => {
+export const listFeedbackRows = list(['shifts.starts_at', 'shifts.id'], (db, filter: Params<Filter>) => {
   const counted = feedback(db, filter)
   const shown = counted
     .leftJoin('record_entries', (join) =>
@@ -110,7 +110,7 @@ export const listFeedbackRows = compiledPageByStart((db, filter: Params<Filter>)
       'record_entries.follow_up',
       'record_entries.version',
     ])
-  return { shown, counted }
+  return { rows: shown, count: counted }
 })
 
 const columns = [
@@ -156,10 +156,11 @@ type Mine = { me: Me }
 type OfDays = Mine & Days
 
 /** The last written first. */
-export const listReflectionRows = compiledPage(
+export const listReflectionRows = list(
+  'reflections.id',
   (db, { me, ...days }: Params<OfDays>) => {
     const mine = reflectionsOf(db, me).where(withinDays('reflections.day', days))
-    return { shown: mine.select(columns), id: 'reflections.id', counted: mine }
+    return { rows: mine.select(columns), count: mine }
   },
   { toRow: toReflectionRow },
 )

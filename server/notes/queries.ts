@@ -11,7 +11,7 @@ import { savingSearchText } from '../database/search-text.ts'
 import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 const noteColumns = [
   'notes.id',
@@ -47,10 +47,11 @@ export const noteFilterOf = (
 type Filter = ReturnType<typeof noteFilterOf>
 
 /** Newest first. */
-export const listNoteRows = compiledPage(
+export const listNoteRows = list(
+  'notes.id',
   (db, filter: Params<Filter>) => {
     const notes = filteredNotes(db, filter)
-    return { shown: noteRows(db, filter.me, notes), id: 'notes.id', counted: notes }
+    return { rows: noteRows(db, filter.me, notes), count: notes }
   },
   { toRow: toNoteRow },
 )
@@ -161,7 +162,8 @@ const notesOfPair = (db: Db, me: Asker, notes = notesOf(db, me)) =>
 const lengthOfWords = 100
 
 /** The newest relationships first. */
-export const listConversationRows = compiledPage(
+export const listConversationRows = list(
+  'relationships.id',
   (db, { me, ...of }: Params<Of & { me: Me }>) => {
     const pairs = conversationsOf(db, me, of)
     const latest = notesOfPair(db, me).clearSelect().orderBy('notes.id', 'desc').limit(1)
@@ -175,7 +177,7 @@ export const listConversationRows = compiledPage(
       sql<string | null>`(${latest.select(firstWords.as('words'))})`.as('last_words'),
       sql<number>`(${unread.select((eb) => eb.fn.countAll<number>().as('count'))})`.as('unread'),
     ])
-    return { shown, id: 'relationships.id', counted: pairs }
+    return { rows: shown, count: pairs }
   },
   { toRow: ({ is_open, ...row }) => ({ ...row, is_open: Boolean(is_open) }) },
 )

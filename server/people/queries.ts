@@ -17,7 +17,7 @@ import { isBeforeEndOfCover } from '../database/programme-conditions.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 type Asked = { me: Me; id: number }
 
@@ -209,8 +209,8 @@ export const listSessionsInUse = compiledList((db, { id, begunAfter, usedAfter }
 )
 
 /** Newest first. */
-export const listLetters = compiledPage((db, { id }: Params<{ id: number }>) => {
+export const listLetters = list('id', (db, { id }: Params<{ id: number }>) => {
   const letters = db.selectFrom('letters').where('user_id', '=', id)
   const shown = letters.select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'])
-  return { shown, id: 'id', counted: letters }
+  return { rows: shown, count: letters }
 })

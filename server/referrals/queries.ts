@@ -4,7 +4,7 @@ import { compiledFirst, compiledList, type Params } from '../database/compiled.t
 import { isPersonLike, numberKeyIn } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 const referrals = (db: Db) => db.selectFrom('referrals')
 
@@ -27,7 +27,8 @@ type Filter = {
 const lower = (column: 'grs_number' | 'department') => sql<string>`lower(${sql.ref(`referrals.${column}`)})`
 
 /** Newest first, or in an order. */
-export const listReferralRows = compiledPage(
+export const listReferralRows = list(
+  'referrals.id',
   (db, { patterns, status, statuses, chosen }: Params<Filter>) => {
     let counted = referrals(db)
     if (chosen) counted = counted.where('referrals.id', 'in', chosen)
@@ -42,7 +43,7 @@ export const listReferralRows = compiledPage(
           ),
         ]),
       )
-    return { shown: withDecider(counted), id: 'referrals.id', counted }
+    return { rows: withDecider(counted), count: counted }
   },
   {
     orders: {

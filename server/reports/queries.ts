@@ -13,7 +13,8 @@ import {
 import { isOpenDebrief, presentDebriefs } from '../database/programme-conditions.ts'
 import { localDayOf, nameById, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { compiledPage, type PageRequest, readPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
+import { type PageRequest, readPage } from '../kernel/http/pages.ts'
 
 /** A range of days, in each of the units that rows use: instants, days and local time. */
 export type Period = {
@@ -282,7 +283,7 @@ export function listBehind(
         .as('deleted_at'),
     )
   // Not compiled once: the query differs for each figure and period.
-  return compiledPage(() => ({ shown, id: 'id', counted: facts }))(db, {}, paging)
+  return list('id', () => ({ rows: shown, count: facts }))(db, {}, paging)
 }
 
 /** The number of decisions in the period, for each pair of received and decided day. */

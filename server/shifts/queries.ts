@@ -13,7 +13,7 @@ import { withSearchText } from '../database/search-text.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { AskingMe, Me } from '../kernel/http/authentication.ts'
-import { compiledPageByStart } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 
 const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
   withPair(shifts, 'shifts')
@@ -123,24 +123,28 @@ function filteredShifts(
 const dayOfStart = sql<string>`substr(shifts.starts_at, 1, 10)`
 
 /** Latest first. With `perDay`, only the first shifts of each day. */
-export const listShiftRows = compiledPageByStart((db, filter: Params<Filter>) => {
-  const { me, perDay } = filter
-  const filtered = filteredShifts(db, filter)
-  const ranked = filtered.select([
-    'shifts.id',
-    sql<number>`count(*) over (partition by ${dayOfStart})`.as('day_count'),
-    sql<number>`row_number() over (partition by ${dayOfStart} order by shifts.starts_at, shifts.id)`.as(
-      'place',
-    ),
-  ])
-  const counted = filtered.$if(perDay !== undefined, (shifts) =>
-    shifts
-      .innerJoin(ranked.as('ranked'), 'ranked.id', 'shifts.id')
-      .where('ranked.place', '<=', perDay as Expression<number>)
-      .select('ranked.day_count'),
-  )
-  return { shown: shiftRows(db, me, counted), counted }
-}, toShiftRow)
+export const listShiftRows = list(
+  ['shifts.starts_at', 'shifts.id'],
+  (db, filter: Params<Filter>) => {
+    const { me, perDay } = filter
+    const filtered = filteredShifts(db, filter)
+    const ranked = filtered.select([
+      'shifts.id',
+      sql<number>`count(*) over (partition by ${dayOfStart})`.as('day_count'),
+      sql<number>`row_number() over (partition by ${dayOfStart} order by shifts.starts_at, shifts.id)`.as(
+        'place',
+      ),
+    ])
+    const counted = filtered.$if(perDay !== undefined, (shifts) =>
+      shifts
+        .innerJoin(ranked.as('ranked'), 'ranked.id', 'shifts.id')
+        .where('ranked.place', '<=', perDay as Expression<number>)
+        .select('ranked.day_count'),
+    )
+    return { rows: shiftRows(db, me, counted), count: counted }
+  },
+  { toRow: toShiftRow },
+)
 
 /** The cursor of the page after this shift. */
 export const cursorOf = (shift: { id: number; shift_date: string; start_time: string }) =>

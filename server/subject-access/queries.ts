@@ -5,7 +5,7 @@ import type { Params } from '../database/compiled.ts'
 import { isOpenDebrief, isOwnShift, isUnchangedSinceEnd } from '../database/programme-conditions.ts'
 import { finds, isPersonLike, nameById, personOrders } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
-import { compiledPage } from '../kernel/http/pages.ts'
+import { list } from '../kernel/http/list.ts'
 import type { CsvCell } from '../kernel/sheets/csv.ts'
 
 /** The person whose data is exported. Deleted people and applicants without an account are included. */
@@ -37,7 +37,8 @@ export async function findApplicant(db: Db, referralId: number): Promise<Found |
 }
 
 /** Lists deleted accounts, newest first. */
-export const listFormerPeopleRows = compiledPage(
+export const listFormerPeopleRows = list(
+  'users.id',
   (db, { patterns }: Params<{ patterns: string[] }>) => {
     let former = db.selectFrom('users').where('deleted_at', 'is not', null)
     for (const pattern of patterns) former = former.where(isPersonLike('users', pattern))
@@ -49,7 +50,7 @@ export const listFormerPeopleRows = compiledPage(
       .select(['id', 'first_name', 'last_name', 'email', 'role'])
       .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))
       .select(sql<0 | 1>`case when ${finds(record)} then 1 else 0 end`.as('has_record'))
-    return { shown, id: 'users.id', counted: former }
+    return { rows: shown, count: former }
   },
   {
     toRow: ({ has_record, ...person }) => ({ ...person, has_record: has_record === 1 }),

@@ -1,10 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { maxId, maxPageSize, maxReplyBytes } from '#contract/fields.ts'
-import { compiled, type Params } from '../../database/compiled.ts'
-import { compiledCount } from '../../database/rows.ts'
-import type { Db } from '../../database/schema.ts'
 import { shortenTo } from './reply-size.ts'
 
 export type PageRequest = { limit?: number | undefined; before?: string | undefined }
@@ -25,8 +21,6 @@ export const neighboursOf = (paging: PageRequest) => {
     newer: { count, before: count > limit ? count - limit : undefined },
   }
 }
-
-type Neighbours = Partial<ReturnType<typeof neighboursOf>>
 
 /** One row more than asked for shows that there is a next page. */
 export const rowsToRead = ({ limit = maxPageSize }: PageRequest): number => limit + 1
@@ -93,157 +87,6 @@ export async function pageWithTotal<Row>(
   return { ...page, total: isAll ? page.rows.length : await count() }
 }
 
-type List<DB, T extends keyof DB, Row, CountedDB, C extends keyof CountedDB, Counted> = {
-  shown: SelectQueryBuilder<DB, T, Row>
-  /** Sorted in descending order; it is also the cursor. */
-  id: 'id' | `${T & string}.id`
-  /** Counts the whole list; it needs no joins. */
-  counted: SelectQueryBuilder<CountedDB, C, Counted>
-}
-
-/** One statement searches the texts of at most this many rows. */
-const rowsSearchedAtOnce = 256
-
-/**
- * A list that is read by pages, newest first, with its total; its queries are compiled once (ADR 003). A list with a
- * search has `patterns` in its input: its ids are searched in slices first, so that no statement reads all texts.
- */
-export function compiledPage<
-  Input extends object,
-  DB,
-  T extends keyof DB,
-  Row,
-  CountedDB,
-  C extends keyof CountedDB,
-  Counted,
-  Shown = Row,
->(
-  build: (db: Db, input: Params<Input>) => List<DB, T, Row, CountedDB, C, Counted>,
-  options: {
-    /** Makes a row of the reply. */
-    toRow?: (row: Row) => Shown
-    /** The name of the id in a stored row. */
-    idName?: string
-    searchedAtOnce?: number
-    /** The values by which the list can be sorted, besides newest first. */
-    orders?: Record<string, (db: Db) => Expression<unknown>>
-  } = {},
-) {
-  const {
-    toRow = (row) => row as unknown as Shown,
-    idName = 'id',
-    searchedAtOnce = rowsSearchedAtOnce,
-    orders = {},
-  } = options
-  // TypeScript cannot infer that the rest without `ids` is the input.
-  const listOf = (db: Db, input: object) => build(db, input as unknown as Params<Input>)
-  const slice = compiled((db: Db, { before, limit, ...input }: Params<Input & PageBounds>) => {
-    const { shown, id } = listOf(db, input)
-    const rest = before === undefined ? shown : shown.where(sql<SqlBool>`${sql.ref(id)} < ${before}`)
-    return rest.orderBy(sql.ref(id), 'desc').limit(limit as Expression<number>)
-  })
-  const total = compiledCount((db: Db, input: Params<Input>) => build(db, input).counted)
-  const idsOf = compiled((db: Db, { ids, ...input }: Params<Input & { ids?: number[] }>) => {
-    const { counted, id } = listOf(db, input)
-    return (ids ? counted.where(isAmong(id, ids)) : counted)
-      .clearSelect()
-      .select(sql<number>`${sql.ref(id)}`.as('id'))
-      .$castTo<{ id: number }>()
-  })
-  const rowsById = compiled((db: Db, { ids, ...input }: Params<Input & { ids: number[] }>) => {
-    const { shown, id } = listOf(db, input)
-    return shown.where(isAmong(id, ids)).orderBy(sql.ref(id), 'desc')
-  })
-
-  /** The ids of a page, before the rows are read: only ids and one value are sorted. Equal rows are newest first. */
-  const idsInOrder = (value?: (db: Db) => Expression<unknown>) =>
-    compiled((db: Db, { descending, offset, limit, ...input }: Params<Input & Cut>) => {
-      const { counted, id } = listOf(db, input)
-      const ids = counted
-        .clearSelect()
-        .select(sql<number>`${sql.ref(id)}`.as('id'))
-        .$castTo<{ id: number }>()
-      return (value ? ids.orderBy(value(db), descending ? 'desc' : 'asc') : ids)
-        .orderBy(sql.ref(id), 'desc')
-        .limit(limit as Expression<number>)
-        .offset(offset as Expression<number>)
-    })
-  const orderedIds = new Map(
-    Object.entries({ newest: undefined, ...orders }).map(([name, value]) => [name, idsInOrder(value)]),
-  )
-
-  /** Such a list is also paged back. */
-  async function ordered(db: Db, input: Input, paging: PageRequest, order: string) {
-    const read = orderedIds.get(order.replace(/^-/, ''))
-    if (!read) throw new Error(`This list has no order '${order}'.`)
-    const cut = { descending: order.startsWith('-'), offset: offsetOf(paging), limit: rowsToRead(paging) }
-    const { rows: page, more } = pageOf(await read(db, { ...input, ...cut }), paging)
-    const ids = page.map(({ id }) => id)
-    const rows = ids.length === 0 ? [] : await rowsById(db, { ...unsearched(input), ids })
-    const placeOf = (row: Row) => ids.indexOf((row as Record<string, unknown>)[idName] as number)
-    const sorted = { rows: rows.sort((a, b) => placeOf(a) - placeOf(b)), more }
-    return { ...(await pageWithTotal(sorted, () => total(db, input), paging)), ...neighboursOf(paging) }
-  }
-
-  const unsearched = (input: Input) => ('patterns' in input ? { ...input, patterns: [] } : input)
-
-  async function searched(db: Db, input: Input, paging: PageRequest, begin: number): Promise<Page<Row>> {
-    const candidates = await idsOf(db, unsearched(input))
-    const found: number[] = []
-    for (let at = 0; at < candidates.length; at += searchedAtOnce) {
-      const ids = candidates.slice(at, at + searchedAtOnce).map(({ id }) => id)
-      for (const { id } of await idsOf(db, { ...input, ids })) found.push(id)
-      await yieldToEventLoop()
-    }
-    const ids = found.filter((id) => id < begin).sort((a, b) => b - a)
-    const page = await readPage(
-      paging,
-      undefined,
-      async (_after, limit) => {
-        const rows: Row[] = []
-        // A row that was found can be deleted before it is read: the next ones take its place.
-        while (rows.length < limit && ids.length > 0) {
-          const next = ids.splice(0, limit - rows.length)
-          rows.push(...(await rowsById(db, { ...unsearched(input), ids: next })))
-        }
-        return rows
-      },
-      () => undefined,
-    )
-    return { ...page, total: found.length }
-  }
-
-  async function stored(db: Db, input: Input, paging: PageRequest): Promise<Page<Row>> {
-    const begin = paging.before === undefined ? undefined : cursorId(paging.before)
-    if ('patterns' in input && (input.patterns as string[]).length > 0)
-      return searched(db, input, paging, begin ?? Number.POSITIVE_INFINITY)
-    const page = await readPage(
-      paging,
-      begin,
-      (before, limit) => slice(db, { ...input, before, limit }),
-      // TypeScript does not know the columns of a row here.
-      (row) => (row as Record<string, unknown>)[idName] as number,
-    )
-    return pageWithTotal(page, () => total(db, input), paging)
-  }
-
-  return async (
-    db: Db,
-    input: Input,
-    { order, ...paging }: PageRequest & { order?: string | undefined },
-  ): Promise<Page<Shown> & Neighbours> => {
-    const page =
-      order === undefined ? await stored(db, input, paging) : await ordered(db, input, paging, order)
-    return { ...page, rows: page.rows.map(toRow) }
-  }
-}
-
-const isAmong = (id: string, ids: unknown) =>
-  sql<SqlBool>`${sql.ref(id)} in (${sql.join(ids as Expression<number>[])})`
-
-type Cut = { descending: boolean; offset: number; limit: number }
-type PageBounds = { before: number | undefined; limit: number }
-
 type SentPage<Row> = Page<Row> & {
   /** The cursor after the last row of the reply; by default its id. */
   cursorOf?: (last: Row, rowsSent: number) => string | number
@@ -301,52 +144,4 @@ function linkTo(relation: string, url: string, before: string | number | undefin
   else target.searchParams.set('before', String(before))
   target.searchParams.set('limit', String(limit))
   return `<${target.pathname}${target.search}>; rel="${relation}"`
-}
-
-type PagesByStartList<DB, T extends keyof DB, Row, CountedDB, C extends keyof CountedDB, Counted> = {
-  shown: SelectQueryBuilder<DB, T, Row>
-  counted: SelectQueryBuilder<CountedDB, C, Counted>
-}
-
-type CutByStart = { startsAt: string; cursor: number | undefined; limit: number }
-
-/** A `compiledPage` of `shifts`, latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
-export function compiledPageByStart<
-  Input extends object,
-  DB,
-  T extends keyof DB,
-  Row extends { id: number; starts_at: string },
-  CountedDB,
-  C extends keyof CountedDB,
-  Counted,
-  Shown = Row,
->(
-  build: (db: Db, input: Params<Input>) => PagesByStartList<DB, T, Row, CountedDB, C, Counted>,
-  toRow: (row: Row, input: Input) => Shown = (row) => row as unknown as Shown,
-) {
-  const slice = compiled((db: Db, { startsAt, cursor, limit, ...input }: Params<Input & CutByStart>) => {
-    // TypeScript cannot infer that the rest is the input.
-    const { shown } = build(db, input as unknown as Params<Input>)
-    const rest =
-      cursor === undefined
-        ? shown
-        : shown.where(sql<SqlBool>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursor})`)
-    return rest
-      .orderBy(sql.ref('shifts.starts_at'), 'desc')
-      .orderBy(sql.ref('shifts.id'), 'desc')
-      .limit(limit as Expression<number>)
-  })
-  const total = compiledCount((db: Db, input: Params<Input>) => build(db, input).counted)
-
-  return async (db: Db, input: Input, paging: PageRequest): Promise<Page<Shown>> => {
-    const [startsAt = '', id] = paging.before?.split('~') ?? []
-    const page = await readPage(
-      paging,
-      { startsAt, cursor: paging.before === undefined ? undefined : cursorId(id) },
-      (after, limit) => slice(db, { ...input, ...after, limit }),
-      (row) => ({ startsAt: row.starts_at, cursor: row.id }),
-    )
-    const rows = page.rows.map((row) => toRow(row, input))
-    return pageWithTotal({ ...page, rows }, () => total(db, input), paging)
-  }
 }
