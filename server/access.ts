@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from './database/compiled.ts'
+import { hasManyWriters, lockRow } from './database/rows.ts'
+import type { Db, Row } from './database/schema.ts'
+import { changedConcurrently, refuse, refuseUnknown } from './kernel/errors.ts'
+import type { Me } from './kernel/http/authentication.ts'
 import {
   isBeforeEndOfCover,
   isKeptShift,
@@ -8,11 +12,7 @@ import {
   isUnchangedSinceEnd,
   ownMentorFirst,
   presentDebriefs,
-} from './database/programme-conditions.ts'
-import { hasManyWriters, lockRow } from './database/rows.ts'
-import type { Db, Row } from './database/schema.ts'
-import { changedConcurrently, refuse, refuseUnknown } from './kernel/errors.ts'
-import type { Me } from './kernel/http/authentication.ts'
+} from './programme-conditions.ts'
 
 /**
  * TABLE TWO: each function starts a query and defines what 'own' means in table one. A look-up by id that

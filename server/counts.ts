@@ -2,9 +2,9 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { addDays } from '#contract/dates.ts'
 import { commentsOnVisible, people, workedShiftsOf } from './access.ts'
 import type { Asker, Params } from './database/compiled.ts'
-import { isOpenDebrief } from './database/programme-conditions.ts'
 import { statusOf } from './database/rows.ts'
 import type { Db, Tables } from './database/schema.ts'
+import { isOpenDebrief } from './programme-conditions.ts'
 
 /**
  * Each function starts a query that counts. Every screen, list, email and report uses these, so that a

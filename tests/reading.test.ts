@@ -50,7 +50,10 @@ const limits: Figures = { files: 9, lines: 900, definitions: 120 }
 const shared: [folders: RegExp, reason: string][] = [
   [/^server\/(kernel|database|adapters)\//, 'the machine: calls, transactions, the audit log, saving a row'],
   [/^server\/(messaging|undo)\//, 'an action says in one line that it sends a message or offers an undo'],
-  [/^server\/(access|counts)\.ts$/, 'whose rows a person may see, and what each number counts'],
+  [
+    /^server\/(access|counts|programme-conditions|record-limits)\.ts$/,
+    'whose rows a person may see, what each number counts, and how many rows there may be',
+  ],
   [/^web\/(kit|kernel|programme)\//, 'forms, dialogs, lists and calls, and how people and states look'],
   [
     /^contract\/(audit-actions|can|dates|endpoint|fields|messages|nhs-number|pages|permissions|person|record-limits|search|text-blocks|undo|working-days)\.ts$/,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { handoversOf } from '../access.ts'
 import { atLocalTime, type clockAt, isUpcoming, openPlanStatuses } from '../counts.ts'
 import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { isOpenDebrief, presentDebriefs } from '../database/programme-conditions.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { isOpenDebrief, presentDebriefs } from '../programme-conditions.ts'
 
 type Request = Pick<Row<'relationships'>, 'cover_asked_until' | 'cover_asked_at'>
 

@@ -3,10 +3,10 @@ import { relationshipStateOf, relationshipTable } from '#contract/can.ts'
 import { people } from '../access.ts'
 import { completedMentees, countedRelationships, menteesWithoutMentor, unassignedMentees } from '../counts.ts'
 import type { Params } from '../database/compiled.ts'
-import { ownMentorFirst, relationshipWithOwnMentor } from '../database/programme-conditions.ts'
 import { isNamedLike, isPersonLike, personOrders, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { list } from '../kernel/http/list.ts'
+import { ownMentorFirst, relationshipWithOwnMentor } from '../programme-conditions.ts'
 
 const relationshipRows = (db: Db) =>
   withPair(db.selectFrom('relationships'), 'relationships').select([

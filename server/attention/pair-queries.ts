@@ -18,10 +18,10 @@ import {
   progressSetAt,
 } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { isOwnShift } from '../database/programme-conditions.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { isOwnShift } from '../programme-conditions.ts'
 
 /** The person whose items are listed; the caller may be an administrator. */
 export type Worker = Pick<Me, 'id' | 'role' | 'status' | 'today'>

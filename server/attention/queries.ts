@@ -15,10 +15,10 @@ import {
   unassignedMentees,
 } from '../counts.ts'
 import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { presentDebriefs, relationshipWithOwnMentor } from '../database/programme-conditions.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { AskingMe } from '../kernel/http/authentication.ts'
+import { presentDebriefs, relationshipWithOwnMentor } from '../programme-conditions.ts'
 
 export const listPendingReferrals = compiledList((db) =>
   db

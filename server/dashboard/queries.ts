@@ -18,11 +18,11 @@ import {
   unassignedMentees,
 } from '../counts.ts'
 import { type Asker, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { relationshipWithOwnMentor } from '../database/programme-conditions.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
 import type { AskingMe } from '../kernel/http/authentication.ts'
+import { relationshipWithOwnMentor } from '../programme-conditions.ts'
 
 type Moment = { localNow: string; today: string; monthAgo: string }
 type Asking = Moment & ReturnType<typeof clockAt> & { me: AskingMe }

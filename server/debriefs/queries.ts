@@ -4,11 +4,11 @@ import type { DebriefRow, Practised, Side } from '#contract/debriefs.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { debriefsOf, goalsOf, plansOf } from '../access.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { isOpenDebrief, isOwnShift } from '../database/programme-conditions.ts'
 import { statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { list } from '../kernel/http/list.ts'
+import { isOpenDebrief, isOwnShift } from '../programme-conditions.ts'
 
 /** `openedBefore`: debriefs that opened until this instant are open. */
 type Reader = { me: Me; openedBefore: string }

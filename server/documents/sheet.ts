@@ -3,7 +3,6 @@ import type * as contract from '#contract/documents.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
-import { menteeNumber } from '../kernel/sheets/sheet.ts'
 import { type DocumentQuery, documentFilterOf, listDocumentRows } from './queries.ts'
 
 /** The list of documents that the person may see, without their contents. */
@@ -27,7 +26,7 @@ export function documentSheet(ctx: Context, me: Me, query: DocumentQuery) {
       From: query.from,
       To: query.to,
       'Mentor number': query.mentorId,
-      [menteeNumber]: query.menteeId,
+      'Mentee number': query.menteeId,
       'Document number': query.documentId,
     },
   }

@@ -6,12 +6,12 @@ import type { ObjectiveTexts, PlanRow } from '#contract/learning-plans.ts'
 import type { EvidenceKind, EvidenceRow } from '#contract/objectives.ts'
 import { debriefsOf, documentsOf, notesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { isOpenDebrief, writtenDebriefs } from '../database/programme-conditions.ts'
 import { finds, nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { Context } from '../kernel/context.ts'
 import type { AskingMe, Me } from '../kernel/http/authentication.ts'
+import { isOpenDebrief, writtenDebriefs } from '../programme-conditions.ts'
 
 /** `openedBefore`: debriefs that opened until this instant are open. */
 export type Reader = { me: AskingMe; openedBefore: string }

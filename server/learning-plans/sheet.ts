@@ -4,7 +4,6 @@ import { menteeName, mentorName } from '#contract/person.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
-import { menteeNumber } from '../kernel/sheets/sheet.ts'
 import { readerOf } from './plan-lookup.ts'
 import { listPlanRows, type PlanFilter } from './queries.ts'
 
@@ -31,6 +30,6 @@ export const planSheet = (ctx: Context, me: Me, query: PlanFilter) => ({
     'Target date from': query.from,
     'Target date to': query.to,
     Status: query.status && contract.planStatuses[query.status].label,
-    [menteeNumber]: query.menteeId,
+    'Mentee number': query.menteeId,
   },
 })

@@ -2,9 +2,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keysOf } from '#contract/fields.ts'
 import { commentsOf, documentsOf, goalsOf, notesOf, ownMenteesOf, plansOf, shiftsOf } from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
-import { isBeforeEndOfCover, presentDebriefs } from '../database/programme-conditions.ts'
 import { nameById, nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
+import { isBeforeEndOfCover, presentDebriefs } from '../programme-conditions.ts'
 import { type NotificationTarget, notificationKindsWhere } from './kinds.ts'
 
 const target = sql.ref<number>('notifications.target_id')

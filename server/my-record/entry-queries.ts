@@ -4,10 +4,10 @@ import type { ReflectionRow } from '#contract/my-record.ts'
 import { debriefsOf, ownShiftsOf, reflectionsOf } from '../access.ts'
 import { heldMeetings } from '../counts.ts'
 import { compiledFirst, compiledOne, type Params } from '../database/compiled.ts'
-import { isOpenDebrief } from '../database/programme-conditions.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { list } from '../kernel/http/list.ts'
+import { isOpenDebrief } from '../programme-conditions.ts'
 
 /** Meetings that count, of the caller as mentor or mentee, also in an earlier role and with former mentees. */
 export const meetingsOfRecord = (db: Db, { me }: Params<{ me: Me }>) =>

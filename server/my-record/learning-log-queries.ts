@@ -3,10 +3,10 @@ import type { LearningKind } from '#contract/my-record.ts'
 import { debriefsOf, ownShiftsOf, reflectionsOf, workedShiftsOf } from '../access.ts'
 import { heldMeetings, minutesOfShift } from '../counts.ts'
 import { compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { isOpenDebrief, presentDebriefs } from '../database/programme-conditions.ts'
 import { compiledCount } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { isOpenDebrief, presentDebriefs } from '../programme-conditions.ts'
 import { type Days, meetingsOfRecord, withinDays } from './entry-queries.ts'
 
 export type LearningFilter = Days & { me: Me }

@@ -4,7 +4,6 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/notes.ts'
 import { callerRoleIn, notesOf, receivedNotesOf, unreadNotesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { isBeforeEndOfCover } from '../database/programme-conditions.ts'
 import { isNamedLike, matchesName, pairOf, patternsOf, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
@@ -12,6 +11,7 @@ import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { list } from '../kernel/http/list.ts'
+import { isBeforeEndOfCover } from '../programme-conditions.ts'
 
 const noteColumns = [
   'notes.id',

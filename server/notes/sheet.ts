@@ -4,7 +4,6 @@ import { menteeName, mentorName } from '#contract/person.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
-import { menteeNumber } from '../kernel/sheets/sheet.ts'
 import { listNoteRows, type NoteQuery, noteFilterOf } from './queries.ts'
 
 export function noteSheet(ctx: Context, me: Me, query: NoteQuery) {
@@ -23,7 +22,7 @@ export function noteSheet(ctx: Context, me: Me, query: NoteQuery) {
       Search: query.search,
       From: query.from,
       To: query.to,
-      [menteeNumber]: query.menteeId,
+      'Mentee number': query.menteeId,
       'Note number': query.noteId,
       'Written by': query.type && (query.type === 'mentor_note' ? 'Mentors' : 'Mentees'),
     },

@@ -13,11 +13,11 @@ import {
   progressSetAt,
 } from '../counts.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { isBeforeEndOfCover } from '../database/programme-conditions.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { list } from '../kernel/http/list.ts'
+import { isBeforeEndOfCover } from '../programme-conditions.ts'
 
 type Asked = { me: Me; id: number }
 

@@ -10,11 +10,11 @@ import {
   overdueGoals,
   supernumerary,
 } from '../counts.ts'
-import { isOpenDebrief, presentDebriefs } from '../database/programme-conditions.ts'
 import { localDayOf, nameById, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { list } from '../kernel/http/list.ts'
 import { type PageRequest, readPage } from '../kernel/http/pages.ts'
+import { isOpenDebrief, presentDebriefs } from '../programme-conditions.ts'
 
 /** A range of days, in each of the units that rows use: instants, days and local time. */
 export type Period = {

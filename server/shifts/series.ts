@@ -5,8 +5,8 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { notifyOfSeries } from '../messaging/shift-notifications.ts'
+import { refuseBeyondLimit } from '../record-limits.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { insertShift, listShiftsDuring, saveSeries } from './queries.ts'
 import {

@@ -4,7 +4,6 @@ import * as contract from '#contract/shifts.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
-import { menteeNumber } from '../kernel/sheets/sheet.ts'
 import { cursorOf, filterOf, listShiftRows, type ShiftQuery } from './queries.ts'
 
 export const shiftSheet = (ctx: Context, me: Me, query: ShiftQuery) => ({
@@ -34,7 +33,7 @@ export const shiftSheet = (ctx: Context, me: Me, query: ShiftQuery) => ({
     From: query.from,
     To: query.to,
     Status: query.status && contract.shiftStatuses[query.status].label,
-    [menteeNumber]: query.menteeId,
+    'Mentee number': query.menteeId,
     Upcoming: query.upcoming,
   },
 })

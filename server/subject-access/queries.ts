@@ -2,11 +2,11 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
 import { ownMenteesOf, type PairTable } from '../access.ts'
 import type { Params } from '../database/compiled.ts'
-import { isOpenDebrief, isOwnShift, isUnchangedSinceEnd } from '../database/programme-conditions.ts'
 import { finds, isPersonLike, nameById, personOrders } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
 import { list } from '../kernel/http/list.ts'
 import type { CsvCell } from '../kernel/sheets/csv.ts'
+import { isOpenDebrief, isOwnShift, isUnchangedSinceEnd } from '../programme-conditions.ts'
 
 /** The person whose data is exported. Deleted people and applicants without an account are included. */
 export type Found = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>

@@ -8,7 +8,7 @@ import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { offsetOf, sendPage } from '../kernel/http/pages.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { refuseBeyondLimit } from '../kernel/record-limits.ts'
+import { refuseBeyondLimit } from '../record-limits.ts'
 import * as queries from './queries.ts'
 
 /** One statement reads at most this many templates: each can have 100,000 characters. */

@@ -90,7 +90,7 @@ const insertKey = compiledFirst((db, row: Params<NewRow<'idempotency_keys'>>) =>
     .returning('id'),
 )
 
-/** Room for a note of the longest ASCII text. Without a limit, repeated saves of a long plan would fill the disk. */
+/** Room for the longest ASCII text. Without a limit, repeated saves of a long text would fill the disk. */
 export const maxReplyBytes = 16_384
 
 /** Keeps the reply in the transaction of the call, so that both are stored or neither. Skips a reply over the limit. */

@@ -2,49 +2,21 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Action } from '#contract/permissions.ts'
+import { countedWhenRefused, type Limit, perIpLimits, perPersonLimits } from '#contract/rate-limits.ts'
 import { compiledOne, type Params } from '../../database/compiled.ts'
 import { hasManyWriters } from '../../database/rows.ts'
 import { ipPrefix } from '../connections/ip-ranges.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 
-type Limit = { calls: number; minutes: number }
-
 /** Counts a request and returns the seconds until the next one is allowed; 0 means now. */
 type Counter = (request: FastifyRequest) => Promise<number>
 
-/** Limits for each IP address. A visitor's call with one of these is not counted among all reads and writes. */
-const perIpLimits: Partial<Record<Action, Limit>> = {
-  'session: sign in': { calls: 20, minutes: 1 },
-  // All people of a hospital can share one IP address, and each sign-in makes three calls.
-  'session: sign in by provider': { calls: 600, minutes: 1 },
-  // The sign-in page asks for a question whenever it opens.
-  'session: sign in by passkey': { calls: 600, minutes: 1 },
-  'session: ask for a reset': { calls: 5, minutes: 15 },
-  // All people of a hospital can share one IP address; `perLinkLimit` protects each link.
-  'session: reset password': { calls: 200, minutes: 15 },
-  'session: confirm address': { calls: 200, minutes: 15 },
-  'sign-off: dispute': { calls: 200, minutes: 15 },
-  'referrals: withdraw': { calls: 200, minutes: 15 },
-  // References must not be guessed.
-  'certificates: check': { calls: 20, minutes: 10 },
-  'referrals: submit': { calls: 5, minutes: 60 },
-  'browser: report a breach': { calls: 10, minutes: 1 },
-}
-/** Limits for each person, in addition to those of all reads and writes. */
-const perPersonLimits: Partial<Record<Action, Limit>> = {
-  'session: change password': { calls: 10, minutes: 15 },
-  'session: prove anew': { calls: 60, minutes: 15 },
-  'documents: upload': { calls: 30, minutes: 60 },
-  'users: export': { calls: 60, minutes: 60 },
-}
 /** Attempts with one link of an email. */
 const perLinkLimit: Limit = { calls: 10, minutes: 15 }
 /** Limits for each person, or for each IP address that has not signed in. */
 const everyRead: Limit = { calls: 600, minutes: 1 }
 const everyWrite: Limit = { calls: 120, minutes: 1 }
-/** The handler of these counts the calls that it refuses, by `limitRefused`. */
-const countedWhenRefused: Action[] = ['session: take a logout token']
 /** Bytes of replies and exports for each person and minute: the cost of a read is about its reply's size. */
 export const readInMinute = 60_000_000
 /** Bytes of bodies, because a write costs more. Uploads are streams, and their number is limited. */

@@ -10,11 +10,8 @@ import { asAttachment } from '../http/raw-response.ts'
 import type { CsvRow } from './csv.ts'
 import { oneFileEach } from './send-pdf.ts'
 
-/** The name of this filter in the audit log. */
-export const menteeNumber = 'Mentee number'
-
 type Sheet<Row> = {
-  /** The list's name, for example 'users' or 'learning plans'. */
+  /** The list's name, for example 'users' or 'audit log'. */
   name: string
   /** The name of the file; by default the list's name and the day. */
   file?: string

@@ -1,8 +1,8 @@
 import { type Expression, sql } from 'kysely'
 import { type RecordLimit, recordLimits } from '#contract/record-limits.ts'
-import { compiledOne, type Params } from '../database/compiled.ts'
-import type { Db } from '../database/schema.ts'
-import { refuse } from './errors.ts'
+import { compiledOne, type Params } from './database/compiled.ts'
+import type { Db } from './database/schema.ts'
+import { refuse } from './kernel/errors.ts'
 
 /**
  * The id of the mentee, goal, plan or mentor; null means the organisation. Changes count for the mentor `by`

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
-import { compiledFirst, type Params } from './compiled.ts'
-import type { Db } from './schema.ts'
+import { compiledFirst, type Params } from './database/compiled.ts'
+import type { Db } from './database/schema.ts'
 
 /** All debriefs but the withdrawn ones. A debrief is deleted with its shift. */
 export const writtenDebriefs = (db: Db) =>
