@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
+import type { Role } from '#contract/person.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from './database/compiled.ts'
 import { hasManyWriters, lockRow } from './database/rows.ts'
 import type { Db, Row } from './database/schema.ts'
@@ -16,8 +17,13 @@ import {
 
 /**
  * TABLE TWO: each function starts a query and defines what 'own' means in table one. A look-up by id that
- * starts here does not find rows hidden from the person, and the answer is 404.
+ * starts here does not find rows hidden from the person, and the answer is 404. A new role does not compile until each
+ * function names it.
  */
+const byRole = <Rows>({ role }: { role: Role }, rows: Record<Role, () => Rows>): Rows => rows[role]()
+
+/** No row. */
+const none = sql.lit<SqlBool>(false)
 
 /** Everybody who is not deleted. */
 export const people = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
@@ -42,9 +48,12 @@ export const ownPairsOf = (db: Db, mentor: Pick<Asker, 'id' | 'today'>) =>
 /** Handovers that were made: to a mentor those of the mentees whom they lead since then (rule 70). */
 export function handoversOf(db: Db, me: Asker) {
   const made = db.selectFrom('handovers').where('handovers.made_at', 'is not', null)
-  return me.role === 'admin'
-    ? made
-    : made.where('handovers.relationship_id', 'in', ownPairsOf(db, me).select('relationships.id'))
+  return byRole(me, {
+    admin: () => made,
+    mentor: () =>
+      made.where('handovers.relationship_id', 'in', ownPairsOf(db, me).select('relationships.id')),
+    mentee: () => made.where(none),
+  })
 }
 
 /** Tables of the rows that a mentor and a mentee share. */
@@ -60,7 +69,14 @@ export function callerRoleIn(
   table: Exclude<PairTable, 'documents'>,
   menteeId?: Asker['id'],
 ) {
-  if (me.role !== 'mentor') return sql<Who>`${sql.lit(me.role)}`
+  return byRole(me, {
+    admin: () => sql<Who>`'admin'`,
+    mentor: () => partOfMentor(db, me, table, menteeId),
+    mentee: () => sql<Who>`'mentee'`,
+  })
+}
+
+function partOfMentor(db: Db, me: Asker, table: Exclude<PairTable, 'documents'>, menteeId?: Asker['id']) {
   const isOwnMentee = sql`${sql.ref(`${table}.mentee_id`)} in ${ownMenteesOf(db, me, menteeId)}`
   const whose = { shifts: 'shifts.mentor_id', comments: 'comments.created_by' }[table as string]
   const isMentor = whose ? sql`${isOwnMentee} and ${sql.ref(whose)} = ${me.id}` : isOwnMentee
@@ -91,9 +107,11 @@ export const listPair = async (db: Db, menteeId: number): Promise<number[]> => [
 /** All mentees for an administrator, their own mentees for a mentor, only themself for a mentee. */
 function menteesOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const mentees = people(db).where('users.role', '=', 'mentee')
-  if (me.role === 'admin') return mentees
-  if (me.role === 'mentee') return mentees.where('users.id', '=', me.id)
-  return mentees.where('users.id', 'in', ownMenteesOf(db, me, menteeId))
+  return byRole(me, {
+    admin: () => mentees,
+    mentor: () => mentees.where('users.id', 'in', ownMenteesOf(db, me, menteeId)),
+    mentee: () => mentees.where('users.id', '=', me.id),
+  })
 }
 
 /**
@@ -112,11 +130,14 @@ function recordsOf(db: Db, me: Asker, holders: ReturnType<typeof people>) {
       ),
     ]),
   )
-  if (me.role === 'admin') return records
-  if (me.role === 'mentee') return records.where('users.id', '=', me.id)
-  return records.where(({ or, eb }) =>
-    or([eb('users.id', '=', me.id), eb('users.id', 'in', ownMenteesOf(db, me))]),
-  )
+  return byRole(me, {
+    admin: () => records,
+    mentor: () =>
+      records.where(({ or, eb }) =>
+        or([eb('users.id', '=', me.id), eb('users.id', 'in', ownMenteesOf(db, me))]),
+      ),
+    mentee: () => records.where('users.id', '=', me.id),
+  })
 }
 
 /** The caller, unless their account was deactivated, deleted or given another role during the request. */
@@ -163,7 +184,7 @@ export const findSignedRecord = async (db: Db, me: Me, menteeId: number) =>
 
 /** Locks the person, so that signatures follow each other. */
 export async function lockSignedRecord(db: Db, me: Me, menteeId: number) {
-  await lockPeople(db, me.role === 'mentor' ? [me.id] : [], [menteeId])
+  await lockPeople(db, lockedSelf[me.role](me), [menteeId])
   return findSignedRecord(db, me, menteeId)
 }
 
@@ -178,9 +199,16 @@ export async function lockPeople(db: Db, mentorIds: number[], menteeIds: number[
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockRow(db, 'users', id)
 }
 
+/** A mentor's own row is locked before the mentee's. A mentee is the locked mentee; an administrator needs no lock. */
+const lockedSelf: Record<Role, (me: Me) => number[]> = {
+  admin: () => [],
+  mentor: ({ id }) => [id],
+  mentee: () => [],
+}
+
 /** Locks the mentee first and checks afterwards that the caller may see them; undefined if not. */
 export async function lockVisibleMentee(db: Db, me: Me, menteeId: number) {
-  await lockPeople(db, me.role === 'mentor' ? [me.id] : [], [menteeId])
+  await lockPeople(db, lockedSelf[me.role](me), [menteeId])
   return findVisibleMentee(db, { me, menteeId })
 }
 
@@ -204,8 +232,7 @@ export async function lockForChange<T extends PairTable, Shown extends { mentee_
 ): Promise<{ row: Row<T>; shown: Shown }> {
   const visible = (await find()) ?? refuseUnknown()
   const { mentors, mentees } = alsoOf(visible)
-  const myself = me.role === 'mentor' ? [me.id] : []
-  await lockPeople(db, [...myself, ...mentors], [visible.mentee_id, ...mentees])
+  await lockPeople(db, [...lockedSelf[me.role](me), ...mentors], [visible.mentee_id, ...mentees])
   const row = (await lockRow(db, table, id)) ?? refuseUnknown()
   const shown = (await find()) ?? refuseUnknown()
   if (shown.mentee_id !== visible.mentee_id || alsoOf(shown).mentors.join() !== mentors.join())
@@ -216,38 +243,43 @@ export async function lockForChange<T extends PairTable, Shown extends { mentee_
 
 /** People whom the caller may find by name: a mentor finds mentees, a mentee finds mentors. */
 export function searchablePeople(db: Db, me: Asker) {
-  if (me.role === 'admin') return people(db)
-  if (me.role === 'mentor') return menteesOf(db, me)
   const mentors = db
     .selectFrom('relationships')
     .where('relationships.mentee_id', '=', me.id)
     .where('relationships.status', '=', 'active')
     .select('relationships.mentor_id')
-  return people(db).where('users.id', 'in', mentors)
+  return byRole(me, {
+    admin: () => people(db),
+    mentor: () => menteesOf(db, me),
+    mentee: () => people(db).where('users.id', 'in', mentors),
+  })
 }
 
 /** People whose page the caller may open: those whom they may find, and themself. */
 export function viewablePeople(db: Db, me: Asker) {
-  if (me.role === 'admin') return people(db)
   const found = searchablePeople(db, me).select('users.id')
-  return people(db).where((eb) => eb.or([eb('users.id', '=', me.id), eb('users.id', 'in', found)]))
+  const orSelf = () =>
+    people(db).where((eb) => eb.or([eb('users.id', '=', me.id), eb('users.id', 'in', found)]))
+  return byRole(me, { admin: () => people(db), mentor: orSelf, mentee: orSelf })
 }
 
 export function goalsOf(db: Db, me: Asker) {
   const goals = db.selectFrom('goals')
-  if (me.role === 'admin') return goals
-  if (me.role === 'mentee') return goals.where('goals.mentee_id', '=', me.id)
-  return goals.where('goals.mentee_id', 'in', ownMenteesOf(db, me))
+  return byRole(me, {
+    admin: () => goals,
+    mentor: () => goals.where('goals.mentee_id', 'in', ownMenteesOf(db, me)),
+    mentee: () => goals.where('goals.mentee_id', '=', me.id),
+  })
 }
 
 /** The organisation's templates of goals and plans, which everybody may use. */
 export const sharedTemplates = (db: Db) => db.selectFrom('templates').where('templates.user_id', 'is', null)
 
 /** Templates that the caller may rename and delete: their own, for an administrator the organisation's. */
-export const ownTemplates = (db: Db, me: Me) =>
-  me.role === 'admin'
-    ? sharedTemplates(db)
-    : db.selectFrom('templates').where('templates.user_id', '=', me.id)
+export function ownTemplates(db: Db, me: Me) {
+  const own = () => db.selectFrom('templates').where('templates.user_id', '=', me.id)
+  return byRole(me, { admin: () => sharedTemplates(db), mentor: own, mentee: own })
+}
 
 /** Reflections that the caller has written: nobody else reads them (rule 69). */
 export const reflectionsOf = (db: Db, me: Asker) =>
@@ -256,15 +288,18 @@ export const reflectionsOf = (db: Db, me: Asker) =>
 /** For a mentor: all shifts of the mentees they lead now, and their own shifts in any role (rules 53, 83). */
 export function shiftsOf(db: Db, me: Asker) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
-  if (me.role === 'admin') return shifts
-  if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
-  return shifts.where((eb) =>
-    eb.or([
-      isKeptShift(me),
-      eb('shifts.mentee_id', 'in', ownMenteesOf(db, me)),
-      eb('shifts.mentee_id', '=', me.id),
-    ]),
-  )
+  return byRole(me, {
+    admin: () => shifts,
+    mentor: () =>
+      shifts.where((eb) =>
+        eb.or([
+          isKeptShift(me),
+          eb('shifts.mentee_id', 'in', ownMenteesOf(db, me)),
+          eb('shifts.mentee_id', '=', me.id),
+        ]),
+      ),
+    mentee: () => shifts.where('shifts.mentee_id', '=', me.id),
+  })
 }
 
 /** Shifts of the caller's own record: those they worked as mentor or as mentee, whatever role they have now. */
@@ -279,29 +314,33 @@ export function ownShiftsOf(db: Db, me: Asker) {
 /** Shifts that the caller works, as 'my shifts' counts them; all shifts for an administrator. */
 export function workedShiftsOf(db: Db, me: Omit<Asker, 'status'>) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
-  if (me.role === 'admin') return shifts
-  if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
-  return shifts
-    .where('shifts.mentor_id', '=', me.id)
-    .where((eb) => eb.or([isKeptShift(me), eb('shifts.mentee_id', 'in', ownMenteesOf(db, me))]))
+  return byRole(me, {
+    admin: () => shifts,
+    mentor: () =>
+      shifts
+        .where('shifts.mentor_id', '=', me.id)
+        .where((eb) => eb.or([isKeptShift(me), eb('shifts.mentee_id', 'in', ownMenteesOf(db, me))])),
+    mentee: () => shifts.where('shifts.mentee_id', '=', me.id),
+  })
 }
 
 /** For a mentor: notes with the mentees they lead now, and later only those they wrote (rule 52). */
 export function notesOf(db: Db, me: Asker) {
   const notes = db.selectFrom('notes').where('notes.deleted_at', 'is', null)
-  if (me.role === 'admin') return notes
-  if (me.role === 'mentee') return notes.where('notes.mentee_id', '=', me.id)
-  return notes
-    .where('notes.mentor_id', '=', me.id)
-    .where((eb) =>
-      eb.or([
-        eb('notes.mentee_id', 'in', ownMenteesOf(db, me)),
-        eb.and([eb('notes.note_type', '=', 'mentor_note'), isUnchangedSinceEnd('notes', me.id)]),
-      ]),
-    )
+  return byRole(me, {
+    admin: () => notes,
+    mentor: () =>
+      notes
+        .where('notes.mentor_id', '=', me.id)
+        .where((eb) =>
+          eb.or([
+            eb('notes.mentee_id', 'in', ownMenteesOf(db, me)),
+            eb.and([eb('notes.note_type', '=', 'mentor_note'), isUnchangedSinceEnd('notes', me.id)]),
+          ]),
+        ),
+    mentee: () => notes.where('notes.mentee_id', '=', me.id),
+  })
 }
-
-const typeReceivedBy = { mentor: 'mentee_note', mentee: 'mentor_note' } as const
 
 /** Unopened notes to the caller that they may read; nobody writes notes to an administrator. */
 export const unreadNotesOf = (db: Db, me: Omit<Asker, 'status'>) =>
@@ -310,17 +349,24 @@ export const unreadNotesOf = (db: Db, me: Omit<Asker, 'status'>) =>
 /** The notes that are written to a person, who can open them. */
 export function receivedNotesOf(db: Db, me: Omit<Asker, 'status'>) {
   const notes = db.selectFrom('notes').where('notes.deleted_at', 'is', null)
-  if (me.role === 'admin') return notes.where((eb) => eb.lit(false))
-  const received = notes.where('notes.note_type', '=', typeReceivedBy[me.role])
-  if (me.role === 'mentee') return received.where('notes.mentee_id', '=', me.id)
-  return received.where('notes.mentor_id', '=', me.id).where('notes.mentee_id', 'in', ownMenteesOf(db, me))
+  return byRole(me, {
+    admin: () => notes.where(none),
+    mentor: () =>
+      notes
+        .where('notes.note_type', '=', 'mentee_note')
+        .where('notes.mentor_id', '=', me.id)
+        .where('notes.mentee_id', 'in', ownMenteesOf(db, me)),
+    mentee: () => notes.where('notes.note_type', '=', 'mentor_note').where('notes.mentee_id', '=', me.id),
+  })
 }
 
 export function documentsOf(db: Db, me: Asker) {
   const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
-  if (me.role === 'admin') return documents
-  if (me.role === 'mentee') return documents.where('documents.mentee_id', '=', me.id)
-  return documents.where('documents.mentee_id', 'in', ownMenteesOf(db, me))
+  return byRole(me, {
+    admin: () => documents,
+    mentor: () => documents.where('documents.mentee_id', 'in', ownMenteesOf(db, me)),
+    mentee: () => documents.where('documents.mentee_id', '=', me.id),
+  })
 }
 
 /** Unopened documents of the caller; only mentees receive documents. */
@@ -330,8 +376,12 @@ export const unreadDocumentsOf = (db: Db, me: Omit<Asker, 'status'>) =>
 /** The documents that are shared with a mentee. */
 export function receivedDocumentsOf(db: Db, me: Omit<Asker, 'status'>) {
   const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
-  if (me.role !== 'mentee') return documents.where((eb) => eb.lit(false))
-  return documents.where('documents.mentee_id', '=', me.id)
+  const nothing = () => documents.where(none)
+  return byRole(me, {
+    admin: nothing,
+    mentor: nothing,
+    mentee: () => documents.where('documents.mentee_id', '=', me.id),
+  })
 }
 
 /**
@@ -341,15 +391,19 @@ export function receivedDocumentsOf(db: Db, me: Omit<Asker, 'status'>) {
 export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const current = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
   const plans = menteeId === undefined ? current : current.where('learning_plans.mentee_id', '=', menteeId)
-  if (me.role === 'admin') return plans
-  if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
   const ownMentees = ownMenteesOf(db, me, menteeId)
-  if (menteeId !== undefined) return plans.where('learning_plans.mentee_id', 'in', ownMentees)
   const ids = plans.select('id')
   const ofOwnMentees = ids.where('mentee_id', 'in', ownMentees)
   const ownPlans = ids.where('created_by', '=', me.id).where(isUnchangedSinceEnd('learning_plans', me.id))
-  // A union of two indexed queries: one query with 'or' would scan all plans.
-  return plans.where('learning_plans.id', 'in', ofOwnMentees.unionAll(ownPlans))
+  return byRole(me, {
+    admin: () => plans,
+    mentor: () =>
+      menteeId === undefined
+        ? // A union of two indexed queries: one query with 'or' would scan all plans.
+          plans.where('learning_plans.id', 'in', ofOwnMentees.unionAll(ownPlans))
+        : plans.where('learning_plans.mentee_id', 'in', ownMentees),
+    mentee: () => plans.where('learning_plans.mentee_id', '=', me.id),
+  })
 }
 
 /**
@@ -358,10 +412,14 @@ export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
  */
 export function commentsOnVisible(db: Db, me: Asker) {
   const comments = db.selectFrom('comments').where('comments.deleted_at', 'is', null)
-  if (me.role !== 'mentor') return comments
-  return comments.where((eb) =>
-    eb.or([eb('comments.mentee_id', 'in', ownMenteesOf(db, me)), isUnchangedSinceEnd('comments', me.id)]),
-  )
+  return byRole(me, {
+    admin: () => comments,
+    mentor: () =>
+      comments.where((eb) =>
+        eb.or([eb('comments.mentee_id', 'in', ownMenteesOf(db, me)), isUnchangedSinceEnd('comments', me.id)]),
+      ),
+    mentee: () => comments,
+  })
 }
 
 /** Comments on the goals and plans that the caller may see. */
@@ -382,14 +440,17 @@ export const commentsOf = (db: Db, me: Asker) =>
  * of the shifts that stay theirs (rules 63, 83).
  */
 export function debriefsOf(db: Db, me: Asker, debriefs = presentDebriefs(db)) {
-  if (me.role === 'admin') return debriefs
-  if (me.role === 'mentee') return debriefs.where('debriefs.mentee_id', '=', me.id)
-  return debriefs.where(({ or, eb }) =>
-    or([
-      eb('debriefs.created_by', '=', me.id),
-      eb('debriefs.mentee_id', 'in', ownMenteesOf(db, me)),
-      eb('debriefs.mentee_id', '=', me.id),
-      isOwnShift(me),
-    ]),
-  )
+  return byRole(me, {
+    admin: () => debriefs,
+    mentor: () =>
+      debriefs.where(({ or, eb }) =>
+        or([
+          eb('debriefs.created_by', '=', me.id),
+          eb('debriefs.mentee_id', 'in', ownMenteesOf(db, me)),
+          eb('debriefs.mentee_id', '=', me.id),
+          isOwnShift(me),
+        ]),
+      ),
+    mentee: () => debriefs.where('debriefs.mentee_id', '=', me.id),
+  })
 }
