@@ -33,6 +33,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     ],
   ],
   [/^server\/programme-conditions\.ts$/, [/^(contract|server\/database)\//, /^kysely$/]],
+  [/^server\/locks\.ts$/, [/^(contract|server\/(database|kernel))\//, /^server\/access\.ts$/]],
   [/^server\/record-limits\.ts$/, [/^(contract|server\/(database|kernel))\//, /^kysely$/]],
   [
     /^server\/access\.ts$/,
@@ -93,7 +94,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     /^server\/[\w-]+\//,
     [
       /^(contract|server\/(database|kernel|accounts))\//,
-      /^server\/(access|programme-conditions|record-limits)\.ts$/,
+      /^server\/(access|locks|programme-conditions|record-limits)\.ts$/,
       own,
       /^server\/[\w-]+\/(?!([\w-]+-)?(queries|routes)\.ts)[\w-]+\.ts$/,
       /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|sax$|pdfkit$|ical-generator$|prom-client$|@opentelemetry\/)/,

@@ -51,7 +51,7 @@ const shared: [folders: RegExp, reason: string][] = [
   [/^server\/(kernel|database|adapters)\//, 'the machine: calls, transactions, the audit log, saving a row'],
   [/^server\/(messaging|undo)\//, 'an action says in one line that it sends a message or offers an undo'],
   [
-    /^server\/(access|counts|programme-conditions|record-limits)\.ts$/,
+    /^server\/(access|counts|locks|programme-conditions|record-limits)\.ts$/,
     'whose rows a person may see, what each number counts, and how many rows there may be',
   ],
   [/^web\/(kit|kernel|programme)\//, 'forms, dialogs, lists and calls, and how people and states look'],

@@ -2,7 +2,6 @@ import type * as contract from '#contract/directory.ts'
 import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey, maxLength } from '#contract/fields.ts'
 import { fullName, type Role } from '#contract/person.ts'
-import { lockPeople } from '../access.ts'
 import {
   findOtherWithNumber,
   findUser,
@@ -25,6 +24,7 @@ import {
 } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Call } from '../kernel/http/route.ts'
+import { lockPeople } from '../locks.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { grsNumberFrom } from '../referrals/grs-numbers.ts'
 import { isEmergencyAdmin } from '../signing-in/sessions.ts'

@@ -1,10 +1,10 @@
 import { describePlan, type PlanRow } from '#contract/learning-plans.ts'
 import { planArchived } from '#contract/objectives.ts'
 import { menteeName } from '#contract/person.ts'
-import { lockForChange } from '../access.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { changedConcurrently, refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { lockForChange } from '../locks.ts'
 import type { Reader } from './objective-queries.ts'
 import { findPlanRow, listPlanRowsToAgree } from './queries.ts'
 

@@ -1,7 +1,6 @@
 import { dayInWords } from '#contract/dates.ts'
 import type * as contract from '#contract/matches.ts'
 import { fullName } from '#contract/person.ts'
-import { lockPeople } from '../access.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
@@ -13,6 +12,7 @@ import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { lockPeople } from '../locks.ts'
 import * as queries from './queries.ts'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>

@@ -1,9 +1,9 @@
-import { lockVisibleMentee } from '../access.ts'
 import { lockRowOrDeleted } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { lockVisibleMentee } from '../locks.ts'
 
 /** A change that its author undoes. */
 export type Undo<Columns = Record<string, unknown>> = {
