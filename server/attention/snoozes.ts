@@ -20,7 +20,7 @@ export async function snooze({ ctx, me, body: wanted }: Call<typeof contract.sno
   return inTransaction(ctx, async (ctx) => {
     const made = await insertOnce(ctx, me, wanted, item.person_id)
     ctx.record(
-      'attention.put_off',
+      'attention.snoozed',
       made.id,
       `Snoozed '${contract.attentionKinds[item.kind].label}' (${item.name}) until ${formatDay(wanted.untilDay)}: ${wanted.reason}`,
     )
@@ -68,7 +68,7 @@ export async function unsnooze({ ctx, me, params: { id } }: Call<typeof contract
     const ended = await saveEndOfSnooze(ctx.db, id, { id: me.id, at: nowIso(ctx) })
     if (!ended) refuseUnknown()
     ctx.record(
-      'attention.brought_back',
+      'attention.unsnoozed',
       id,
       `Ended the snooze of '${contract.attentionKinds[ended.kind].label}', which was until ${formatDay(ended.until)}`,
     )

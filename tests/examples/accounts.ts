@@ -239,7 +239,7 @@ export const aboutAccounts: Examples = {
     return {
       who: 'nora',
       body,
-      leaves: [['attention.put_off', 'attention', 'reply']],
+      leaves: [['attention.snoozed', 'attention', 'reply']],
       refused: [
         { ...body, id: 987_654_321 },
         { ...body, kind: 'completed' },
@@ -250,7 +250,7 @@ export const aboutAccounts: Examples = {
   'DELETE /api/admin/snoozes/:id': async (world) => {
     const body = await whatWaits(world)
     const id = await made(world, 'POST /api/admin/snoozes', { who: 'omar', body })
-    return { who: 'nora', params: { id }, leaves: [['attention.brought_back', 'attention', id]] }
+    return { who: 'nora', params: { id }, leaves: [['attention.unsnoozed', 'attention', id]] }
   },
   'POST /api/admin/reminders': async ({ db, ids }) => {
     const body = { mentorId: ids.max, menteeId: ids.eva }
