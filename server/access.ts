@@ -19,7 +19,7 @@ import {
  * starts here does not find rows hidden from the person, and the answer is 404. A new role does not compile until each
  * function names it.
  */
-const byRole = <Rows>({ role }: { role: Role }, rows: Record<Role, () => Rows>): Rows => rows[role]()
+export const byRole = <Rows>({ role }: { role: Role }, rows: Record<Role, () => Rows>): Rows => rows[role]()
 
 /** No row. */
 const none = sql.lit<SqlBool>(false)

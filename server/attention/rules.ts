@@ -1,7 +1,9 @@
+import type { z } from 'zod/mini'
 import * as contract from '#contract/attention.ts'
 import { keysOf } from '#contract/fields.ts'
 import { hasOwnName } from '#contract/person.ts'
 import { factoryPublicSettings } from '#contract/public-settings.ts'
+import { byRole } from '../access.ts'
 import { untilChange } from '../database/until-change.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -15,20 +17,24 @@ import * as queries from './queries.ts'
 
 /** The asker's dashboard items, most urgent first, with an administrator's first steps. */
 export async function getAttention({ ctx, me }: Call<typeof contract.getAttention>) {
-  if (me.role === 'admin') {
-    const { own, isForOthers } = await itemsOnlyOf(ctx, me)
-    const reply =
-      own.length === 0 && !isForOthers
-        ? await mostUrgentForAdmins(ctx, { localNow: momentOf(ctx).localNow })
-        : mostUrgentOf(await listItemsOfAdmin(ctx, me))
-    return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
-  }
-  if (me.role === 'mentor') return mostUrgent(await itemsOfMentor(ctx, me))
-  return {
-    ...mostUrgent(await waitingForMentee(ctx, me)),
-    awaitingMentor: await awaitingMentor(ctx, me.id),
-    achieved: await achievedOf(ctx, me),
-  }
+  return byRole<Promise<z.input<typeof contract.getAttention.reply>>>(me, {
+    admin: () => dashboardOfAdmin(ctx, me),
+    mentor: async () => mostUrgent(await itemsOfMentor(ctx, me)),
+    mentee: async () => ({
+      ...mostUrgent(await waitingForMentee(ctx, me)),
+      awaitingMentor: await awaitingMentor(ctx, me.id),
+      achieved: await achievedOf(ctx, me),
+    }),
+  })
+}
+
+async function dashboardOfAdmin(ctx: Context, me: Me) {
+  const { own, isForOthers } = await itemsOnlyOf(ctx, me)
+  const reply =
+    own.length === 0 && !isForOthers
+      ? await mostUrgentForAdmins(ctx, { localNow: momentOf(ctx).localNow })
+      : mostUrgentOf(await listItemsOfAdmin(ctx, me))
+  return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
 }
 
 /** Items about one person, most urgent first. On their own page, people see all their items. */
@@ -37,17 +43,17 @@ export async function attentionAbout(
   me: Me,
   personId: number,
 ): Promise<contract.AttentionItem[]> {
-  if (me.role === 'admin') {
-    const { items } = await listItemsOfAdmin(ctx, me)
-    const isOwn = ({ kind }: contract.AttentionItem) => kind === 'confirm' && personId === me.id
-    return inOrderOfUrgency(items.filter((item) => isAbout(personId)(item) || isOwn(item)))
-  }
-  if (me.role === 'mentor') {
-    const items = await itemsOfMentor(ctx, me)
-    return inOrderOfUrgency(personId === me.id ? items : items.filter(isAbout(personId)))
-  }
-  // A mentee's items have no `person_id`, so nobody else's page lists them.
-  return personId === me.id ? inOrderOfUrgency(await waitingForMentee(ctx, me)) : []
+  const isMe = personId === me.id
+  const items = await byRole<Promise<contract.AttentionItem[]>>(me, {
+    admin: async () =>
+      (await listItemsOfAdmin(ctx, me)).items.filter(
+        (item) => isAbout(personId)(item) || (isMe && item.kind === 'confirm'),
+      ),
+    mentor: async () => (await itemsOfMentor(ctx, me)).filter((item) => isMe || isAbout(personId)(item)),
+    // A mentee's items have no `person_id`, so nobody else's page lists them.
+    mentee: async () => (isMe ? waitingForMentee(ctx, me) : []),
+  })
+  return inOrderOfUrgency(items)
 }
 
 const itemsOfMentor = async (ctx: Context, me: Me) => [

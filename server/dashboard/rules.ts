@@ -1,7 +1,9 @@
 import type * as contract from '#contract/dashboard.ts'
 import { addDays, mondayOf } from '#contract/dates.ts'
+import { byRole } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import * as queries from './queries.ts'
 
@@ -19,9 +21,14 @@ export async function getDashboardNumbers({
   me,
 }: Call<typeof contract.getDashboardNumbers>): Promise<contract.DashboardNumbers> {
   const moment = momentFor(ctx)
-  if (me.role === 'admin') return adminNumbers(ctx, moment)
-  if (me.role === 'mentor')
-    return whole(await queries.findMentorNumbers(ctx.db, queries.numbersFor(me, moment)))
+  return byRole<Promise<contract.DashboardNumbers>>(me, {
+    admin: () => adminNumbers(ctx, moment),
+    mentor: async () => whole(await queries.findMentorNumbers(ctx.db, queries.numbersFor(me, moment))),
+    mentee: () => menteeNumbers(ctx, me, moment),
+  })
+}
+
+async function menteeNumbers(ctx: Context, me: Me, moment: Moment): Promise<contract.DashboardNumbers> {
   const numbers = await queries.findMenteeNumbers(ctx.db, queries.numbersFor(me, moment))
   const { learningPlans, learningGoals, unreadNotes, unreadDocuments, ...others } = numbers
   return {

@@ -1,6 +1,15 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keysOf } from '#contract/fields.ts'
-import { commentsOf, documentsOf, goalsOf, notesOf, ownMenteesOf, plansOf, shiftsOf } from '../access.ts'
+import {
+  byRole,
+  commentsOf,
+  documentsOf,
+  goalsOf,
+  notesOf,
+  ownMenteesOf,
+  plansOf,
+  shiftsOf,
+} from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
 import { nameById, nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -76,9 +85,11 @@ const targets: Record<NotificationTarget, Target> = {
   summary: { title: () => nameById('notifications.target_id'), for: 'everybody' },
   mentee: {
     isVisible: (db, me) =>
-      me.role === 'mentee'
-        ? sql<SqlBool>`${target} = ${me.id}`
-        : sql<SqlBool>`(${target} = ${me.id} or ${target} in ${ownMenteesOf(db, me)})`,
+      byRole(me, {
+        admin: () => isMe(me),
+        mentor: () => sql<SqlBool>`(${isMe(me)} or ${target} in ${ownMenteesOf(db, me)})`,
+        mentee: () => isMe(me),
+      }),
     title: () => nameById('notifications.target_id'),
   },
   letter: { title: () => titleIn('letters', 'recipient'), for: 'admins' },
@@ -95,6 +106,8 @@ const targetsOf = ({ role }: Asker): NotificationTarget[] =>
     (of) => targets[of].for === 'everybody' || (targets[of].for === 'admins') === (role === 'admin'),
   )
 
+const isMe = ({ id }: Asker) => sql<SqlBool>`${target} = ${id}`
+
 const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
 
 /** The shifts of a series that I may see. */
@@ -103,16 +116,22 @@ const seriesOf = (db: Db, me: Asker) => shiftsOf(db, me).where('shifts.series_id
 /** A deleted shift is announced to its mentee, and to its mentor while they lead the mentee. */
 function deletedShiftsOf(db: Db, me: Asker) {
   const deleted = db.selectFrom('shifts').where('shifts.deleted_at', 'is not', null)
-  if (me.role === 'mentee') return deleted.where('shifts.mentee_id', '=', me.id)
-  return deleted.where('shifts.mentor_id', '=', me.id).where('shifts.mentee_id', 'in', ownMenteesOf(db, me))
+  return byRole(me, {
+    admin: () => deleted.where(never),
+    mentor: () =>
+      deleted.where('shifts.mentor_id', '=', me.id).where('shifts.mentee_id', 'in', ownMenteesOf(db, me)),
+    mentee: () => deleted.where('shifts.mentee_id', '=', me.id),
+  })
 }
 
 /** Meetings that were not removed. */
 function meetingsOf(db: Db, me: Asker) {
   const meetings = db.selectFrom('meetings').where('meetings.deleted_at', 'is', null)
-  return me.role === 'mentee'
-    ? meetings.where('meetings.mentee_id', '=', me.id)
-    : meetings.where('meetings.mentee_id', 'in', ownMenteesOf(db, me))
+  return byRole(me, {
+    admin: () => meetings.where(never),
+    mentor: () => meetings.where('meetings.mentee_id', 'in', ownMenteesOf(db, me)),
+    mentee: () => meetings.where('meetings.mentee_id', '=', me.id),
+  })
 }
 
 /** A line to the programme team that its author has neither removed nor withdrawn. */
@@ -166,6 +185,7 @@ export const notificationsOf = (db: Db, me: Asker) =>
     )
 
 const always = sql<SqlBool>`1 = 1`
+const never = sql<SqlBool>`1 = 0`
 
 const kindsAbout = (of: NotificationTarget) => notificationKindsWhere(({ target }) => target === of)
 

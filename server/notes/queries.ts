@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { noteTable } from '#contract/can.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/notes.ts'
-import { callerRoleIn, notesOf, receivedNotesOf, unreadNotesOf } from '../access.ts'
+import { byRole, callerRoleIn, notesOf, receivedNotesOf, unreadNotesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { isNamedLike, matchesName, pairOf, patternsOf, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
@@ -137,8 +137,12 @@ function conversationsOf(db: Db, me: Asker, { menteeId, mentorId }: Params<Of>) 
         sql<SqlBool>`(${notesOfPair(db, me).limit(1)}) is not null`,
       ]),
     )
-  if (me.role === 'mentor') pairs = pairs.where('relationships.mentor_id', '=', me.id)
-  if (me.role === 'mentee') pairs = pairs.where('relationships.mentee_id', '=', me.id)
+  const all = pairs
+  pairs = byRole(me, {
+    admin: () => all,
+    mentor: () => all.where('relationships.mentor_id', '=', me.id),
+    mentee: () => all.where('relationships.mentee_id', '=', me.id),
+  })
   if (mentorId !== undefined) pairs = pairs.where('relationships.mentor_id', '=', mentorId)
   if (menteeId !== undefined) pairs = pairs.where('relationships.mentee_id', '=', menteeId)
   return pairs
