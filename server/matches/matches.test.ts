@@ -238,6 +238,7 @@ test('suggestions for all leave out a pair that is ruled out', async () => {
 test('suggestions for many mentees let other calls be answered in between', async () => {
   const world = await stage()
   for (let count = 0; count < 120; count += 1) await personOf(world, 'mentee')
+  for (let count = 0; count < 20; count += 1) await personOf(world, 'mentor')
   let turns = 0
   const isOver = { value: false }
   const count = () => {

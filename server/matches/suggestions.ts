@@ -17,8 +17,8 @@ export async function listSuggestions({ ctx, params: { id } }: Call<typeof contr
   return suggest(await mentorsPresent(ctx), toMentee(mentee), { excluded, most: contract.maxSuggestions })
 }
 
-/** Other calls are answered after this many mentees. */
-const menteesAtOnce = 25
+/** Other calls are answered after this many comparisons of a mentee with a mentor, which take some milliseconds. */
+const pairsAtOnce = 500
 
 /** The first suggestion for each unassigned mentee. Each one takes a place from those who follow. */
 export async function suggestForAll({ ctx }: Pick<Call<typeof contract.suggestForAll>, 'ctx'>) {
@@ -34,6 +34,7 @@ export async function suggestForAll({ ctx }: Pick<Call<typeof contract.suggestFo
     mentee: Omit<queries.StoredMentee, 'department' | 'topics'>
     suggestion: contract.Suggestion | null
   }[] = []
+  const menteesAtOnce = Math.max(1, Math.floor(pairsAtOnce / Math.max(1, mentors.length)))
   for (const [index, mentee] of mentees.entries()) {
     if (index % menteesAtOnce === 0) await yieldToEventLoop()
     const [suggestion = null] = suggest(mentors, toMentee(mentee), {
