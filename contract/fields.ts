@@ -252,6 +252,26 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 }
 
+/** A field that people edit. A record has a table of them, named as in the body of its edit and in form order. */
+export type EditField = {
+  /** Its name in the row. */
+  column: string
+  /** Its label on screen; undefined if the dialog has no such field. */
+  label?: string
+  /** Its name in the audit log; undefined if the rule describes the change itself. */
+  words?: string
+  /** The audit log says only that it changed. */
+  isHidden?: boolean
+  isDay?: boolean
+  /** The labels of its values. */
+  choices?: Readonly<Record<string, { label: string }>>
+  /** Its value in an empty form, if not ''. */
+  initial?: string | number
+  /** The text on screen for an empty value. */
+  empty?: string
+}
+export type EditFields = Readonly<Record<string, EditField>>
+
 /** The keys of an object with their type. Only for objects whose type names all their keys. */
 export const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[]
 

@@ -111,7 +111,8 @@ export async function countOf<DB, T extends keyof DB, Selected>(
   return count
 }
 
-type Versioned = {
+/** The tables whose rows are edited. */
+export type Versioned = {
   [T in keyof Tables]: Tables[T] extends { id: unknown; version: unknown; updated_by: unknown } ? T : never
 }[keyof Tables]
 
