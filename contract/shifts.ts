@@ -5,6 +5,7 @@ import { endpoint, exportOf } from './endpoint.ts'
 import {
   day,
   dayOr,
+  type EditFields,
   emptyOr,
   filtersOfList,
   idParam,
@@ -148,7 +149,22 @@ export function shiftHours(shift: { start_time: string; end_time: string }): str
   return shift.end_time <= shift.start_time ? `${hours} (+1)` : hours
 }
 
-const shiftFields = {
+/** What a mentor writes about a shift. */
+export const shiftTexts = {
+  location: { column: 'location', label: 'Location', words: 'place' },
+  notes: { column: 'notes', label: 'Notes', words: 'notes', isHidden: true },
+} as const satisfies EditFields
+
+/** The mentee, the day and the times are described with the names and the hours. */
+export const shiftFields = {
+  menteeId: { column: 'mentee_id', label: 'Mentee', initial: 0 },
+  shiftDate: { column: 'shift_date', label: 'Date', isDay: true },
+  startTime: { column: 'start_time', label: 'Start time' },
+  endTime: { column: 'end_time', label: 'End time' },
+  ...shiftTexts,
+} as const satisfies EditFields
+
+const newShift = {
   menteeId: rowIdOr(selectMentee),
   shiftDate: dayOr(dateRequired),
   startTime: time,
@@ -167,7 +183,7 @@ const timesDiffer = z.refine<Times>(
 
 /** Fields of the shift form; 0 weeks means no repetition. */
 export const shiftForm = z
-  .strictObject({ ...shiftFields, everyWeeks: z.int(), weekdays: z.array(z.string()), lastDay: z.string() })
+  .strictObject({ ...newShift, everyWeeks: z.int(), weekdays: z.array(z.string()), lastDay: z.string() })
   .check(timesDiffer)
 
 const changed = 'Shift updated successfully!'
@@ -175,7 +191,7 @@ const notSaved = { error: 'Failed to schedule shift', networkError: 'Error sched
 
 export const scheduleShift = endpoint('POST /api/shifts', {
   action: 'shifts: schedule',
-  body: z.strictObject({ ...shiftFields, allowOverlap }).check(timesDiffer),
+  body: z.strictObject({ ...newShift, allowOverlap }).check(timesDiffer),
   reply: shiftRow,
   status: 201,
   texts: { success: 'Shift scheduled successfully!', ...notSaved },
@@ -187,7 +203,7 @@ export const editShift = endpoint('PUT /api/shifts/:id', {
   body: z
     .partial(
       z.strictObject({
-        ...shiftFields,
+        ...newShift,
         location: leftOutOr(optionalLine(maxLength.location)),
         notes: leftOutOr(optionalText()),
         allowOverlap: z.boolean(),
@@ -344,7 +360,7 @@ export const scheduleSeries = endpoint('POST /api/shifts/series', {
   action: 'shifts: schedule',
   body: z
     .strictObject({
-      ...shiftFields,
+      ...newShift,
       everyWeeks,
       weekdays: z.array(weekday).check(z.minLength(1), z.maxLength(7)),
       lastDay: day,

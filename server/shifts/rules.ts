@@ -4,13 +4,12 @@ import * as contract from '#contract/shifts.ts'
 import { findMentee, ownMenteesOf } from '../access.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import { hasChanges } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { columnsOf, editRow } from '../kernel/edit-row.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { refuseStale } from '../kernel/versions.ts'
 import { lockMentee } from '../locks.ts'
 import { notifyMentee, notifyMentor, notifyOthers } from '../messaging/shift-notifications.ts'
 import { followLostShift, followReturnedShift } from '../milestones/meetings.ts'
@@ -45,8 +44,8 @@ export async function scheduleShift({ ctx, me, body: shift }: Call<typeof contra
     refuseSkippedTime(ctx, span)
     await refuseAfterCover(ctx, me, people, { day: shift.shiftDate })
     if (!shift.allowOverlap) await refuseOverlap(ctx, people, span, 0)
-    const { location, notes } = shift
-    const row = { mentor_id: me.id, mentee_id: mentee.id, ...span, location, notes }
+    const texts = columnsOf(contract.shiftTexts, shift)
+    const row = { mentor_id: me.id, mentee_id: mentee.id, ...span, ...texts }
     const id = await queries.insertShift(ctx.db, row, nowIso(ctx))
     await notifyOthers(ctx, 'shift_planned', { targetId: id })
     const made = await loadShiftRow(ctx, me, id)
@@ -69,68 +68,52 @@ async function refuseOverlap(
 
 type Edit = z.output<typeof contract.editShift.body>
 
-const currentPlan = ({ mentee_id, starts_at, ends_at, location, notes }: Row<'shifts'>) => ({
-  menteeId: mentee_id,
-  shiftDate: starts_at.slice(0, 10),
-  startTime: starts_at.slice(11),
-  endTime: ends_at.slice(11),
-  location,
-  notes,
-})
-
-type Plan = ReturnType<typeof currentPlan>
-
-/** Fields that were not sent stay as they are. */
-const planAfter = (edit: Edit, current: Plan): Plan => ({
-  menteeId: edit.menteeId ?? current.menteeId,
-  shiftDate: edit.shiftDate ?? current.shiftDate,
-  startTime: edit.startTime ?? current.startTime,
-  endTime: edit.endTime ?? current.endTime,
-  location: edit.location ?? current.location,
-  notes: edit.notes ?? current.notes,
-})
-
 /** Dragging a shift to another day changes only the date. It can be undone, because it easily happens by mistake. */
 const movesOnly = ({ version, allowOverlap, ...edit }: Edit): boolean =>
   edit.shiftDate !== undefined && Object.keys(edit).length === 1
 
-export async function editShift({ ctx, me, params: { id }, body: edit }: Call<typeof contract.editShift>) {
+export async function editShift({ ctx, me, params: { id }, body }: Call<typeof contract.editShift>) {
   return inTransaction(ctx, async (ctx) => {
-    const { row: shift, shift: before } = await lockShift(ctx, me, id, { nextMenteeId: edit.menteeId })
-    await refuseStale(ctx, shift, edit.version, currentPlan(shift))
-    const plan = planAfter(edit, currentPlan(shift))
-    const { menteeId, location, notes } = plan
-    const span = spanOf(plan.shiftDate, plan.startTime, plan.endTime)
-    const hasNewMentee = menteeId !== shift.mentee_id
+    const { row: shift, shift: before } = await lockShift(ctx, me, id, { nextMenteeId: body.menteeId })
+    const edit = await editRow(ctx, {
+      table: 'shifts',
+      row: shift,
+      shown: before,
+      fields: contract.shiftFields,
+      body,
+      also: ({ shiftDate, startTime, endTime }) => spanOf(shiftDate, startTime, endTime),
+    })
+    const { menteeId, shiftDate, startTime, endTime } = edit.after
+    const span = spanOf(shiftDate, startTime, endTime)
+    const hasNewMentee = 'mentee_id' in edit.change
     if (hasNewMentee) await refuseForeignMentee(ctx, me, shift, menteeId)
     if (hasNewMentee && (await queries.countDebriefs(ctx.db, id)) > 0)
       refuse(409, 'This shift has a debrief, so it stays with its mentee.')
     if (hasNewMentee) await refuseBeyondLimit(ctx.db, 'shifts', menteeId)
-    if (plan.startTime === plan.endTime) refuseField('endTime', contract.sameTimes)
-    const hasNewTimes = span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at
+    if (startTime === endTime) refuseField('endTime', contract.sameTimes)
+    const hasNewTimes = 'starts_at' in edit.change || 'ends_at' in edit.change
     const isMoved = hasNewMentee || hasNewTimes
     if (hasNewTimes) await refuseOtherTimes(ctx, shift)
     if (isMoved && shift.status !== 'scheduled')
       refuse(409, `This shift is ${shift.status} and cannot be moved.`)
-    if (plan.shiftDate !== shift.starts_at.slice(0, 10)) refusePast(ctx, plan.shiftDate)
+    if (shiftDate !== before.shift_date) refusePast(ctx, shiftDate)
     if (isMoved) refuseSkippedTime(ctx, span)
     const people = { mentorId: shift.mentor_id, menteeId }
-    if (isMoved) await refuseAfterCover(ctx, me, people, { day: plan.shiftDate })
-    if (isMoved && !edit.allowOverlap) await refuseOverlap(ctx, people, span, id)
-    const change = { ...span, mentee_id: menteeId, location, notes }
-    if (!hasChanges(shift, change)) return before
+    if (isMoved) await refuseAfterCover(ctx, me, people, { day: shiftDate })
+    if (isMoved && !body.allowOverlap) await refuseOverlap(ctx, people, span, id)
+    if (!edit.hasChanges) return before
     const columns: (keyof typeof shift)[] = ['starts_at', 'ends_at']
-    const letters = movesOnly(edit)
+    const letters = movesOnly(body)
       ? await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
       : ctx
     // Notify before the row loses the former mentee's name.
     if (hasNewMentee) await notifyMentee(ctx, 'shift_passed_on', { targetId: id })
-    await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: nowIso(ctx) })
+    await edit.save(me)
     const moved = { targetId: id, formerStart: shift.starts_at }
     if (hasNewMentee) {
       await notifyMentee(ctx, 'shift_planned', { targetId: id })
       await notifyMentor(ctx, 'shift_changed', moved)
-    } else if (isMoved || location !== shift.location) await notifyOthers(letters, 'shift_changed', moved)
+    } else if (isMoved || 'location' in edit.change) await notifyOthers(letters, 'shift_changed', moved)
     const saved = await loadShiftRow(ctx, me, id)
     ctx.record('shift.changed', id, `Changed ${describe(before)}: ${describeChange(before, saved)}`)
     return saved

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import * as contract from '#contract/shifts.ts'
 import { findMentee } from '../access.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { columnsOf } from '../kernel/edit-row.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
@@ -101,13 +102,12 @@ function refuseClashes(days: contract.DayOfSeries[], allowOverlap: boolean): voi
 
 async function insertAll(ctx: TransactionContext, me: Me, menteeId: number, days: string[], series: Series) {
   const now = nowIso(ctx)
-  const { startTime, endTime, location, notes } = series
+  const { startTime, endTime } = series
+  const texts = columnsOf(contract.shiftTexts, series)
   const ids: number[] = []
   for (const day of days) {
     const span = spanOf(day, startTime, endTime)
-    ids.push(
-      await insertShift(ctx.db, { mentor_id: me.id, mentee_id: menteeId, ...span, location, notes }, now),
-    )
+    ids.push(await insertShift(ctx.db, { mentor_id: me.id, mentee_id: menteeId, ...span, ...texts }, now))
   }
   return ids
 }

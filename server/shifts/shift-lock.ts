@@ -5,6 +5,7 @@ import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
+import { fieldChanges } from '../kernel/edit-row.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { lockForChange } from '../locks.ts'
@@ -121,12 +122,13 @@ export function overlapSentence(other: Span & Names): string {
 export const describe = (shift: Names & Pick<contract.ShiftRow, 'shift_date' | 'start_time' | 'end_time'>) =>
   `the shift of ${mentorName(shift)} with ${menteeName(shift)} on ${formatDay(shift.shift_date)}, ${contract.shiftHours(shift)}`
 
-export const describeChange = (before: contract.ShiftRow, saved: contract.ShiftRow) =>
-  changes(
+export function describeChange(before: contract.ShiftRow, saved: contract.ShiftRow): string {
+  const [texts, hidden] = fieldChanges(contract.shiftTexts, before, saved)
+  return changes(
     [
       ['date', before.shift_date, saved.shift_date],
       ['time', contract.shiftHours(before), contract.shiftHours(saved)],
-      ['place', before.location, saved.location],
+      ...texts,
       ['mentor', mentorName(before), mentorName(saved)],
       ['mentee', menteeName(before), menteeName(saved)],
       ['status', contract.statusLabelOf(before), contract.statusLabelOf(saved)],
@@ -134,8 +136,9 @@ export const describeChange = (before: contract.ShiftRow, saved: contract.ShiftR
       ['hours worked', workedHours(before), workedHours(saved)],
       ['reason', before.outcome_reason, saved.outcome_reason],
     ],
-    [['notes', before.notes, saved.notes]],
+    hidden,
   )
+}
 
 const causeOf = ({ cause }: contract.ShiftRow) => cause && contract.causes[cause].label
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { formatDay, formatLongDay, weekdayOf } from '#contract/dates.ts'
+import { formatLongDay, weekdayOf } from '#contract/dates.ts'
 import { keysOf, patientWarning } from '#contract/fields.ts'
 import { menteeName } from '#contract/person.ts'
 import {
@@ -30,7 +30,7 @@ import { Columns, Rows } from '#web/kit/list/Facts.tsx'
 import { personChoices } from '#web/programme/person-choices.ts'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import { overlapWords } from './shift-facts.ts'
-import { daysOf, type ShiftValues, shiftProblems } from './shift-problems.ts'
+import { daysOf, plannedValues, type ShiftValues, shiftProblems } from './shift-problems.ts'
 
 type MenteeChoice = { id: number; first_name: string; last_name: string; email: string }
 
@@ -225,7 +225,9 @@ function useShiftForm({ opened, onClose, ...begun }: BegunDialog, nameOf: (mente
     ...draftOf(begun),
     version: shift?.version ?? null,
     schema: shiftForm,
-    row: shift && { fieldTexts: (values) => shiftInWords(values, nameOf) },
+    row: shift && {
+      fieldTexts: (values) => plannedValues.inWords(values, { menteeId: nameOf(values.menteeId) }),
+    },
     alsoCheck: (values) => shiftProblems(values, { today, timeZone, savedDate: shift?.shift_date }),
     warn: patientWarning,
     send: (body, sent) =>
@@ -235,13 +237,19 @@ function useShiftForm({ opened, onClose, ...begun }: BegunDialog, nameOf: (mente
 }
 
 function draftOf({ shift, copied, day, menteeId, recent }: Begun) {
-  if (shift) return { draftName: `shift-${shift.id}`, start: valuesOf(shift) }
+  if (shift) return { draftName: `shift-${shift.id}`, start: { ...plannedValues.valuesOf(shift), ...once } }
   if (copied)
     return {
       draftName: `shift-copy-${copied.id}`,
-      start: { ...valuesOf(copied), shiftDate: day, menteeId },
+      start: { ...plannedValues.valuesOf(copied), shiftDate: day, menteeId, ...once },
     }
-  const start = { ...emptyShift(day, menteeId), ...proposalOf(recent, menteeId) }
+  const start = {
+    ...plannedValues.empty,
+    shiftDate: day,
+    menteeId,
+    ...proposalOf(recent, menteeId),
+    ...once,
+  }
   return { draftName: `shift-new-${menteeId}-${day}`, start }
 }
 
@@ -255,37 +263,7 @@ function proposalOf(recent: ShiftRow[], menteeId: number) {
   }
 }
 
-const shiftInWords = (values: ShiftValues, nameOf: (menteeId: number) => string) =>
-  [
-    ['Mentee', nameOf(values.menteeId)],
-    ['Date', isDay(values.shiftDate) ? formatDay(values.shiftDate) : values.shiftDate],
-    ['Start time', values.startTime],
-    ['End time', values.endTime],
-    ['Location', values.location],
-    ['Notes', values.notes],
-  ] as const
-
 const once = { everyWeeks: 0, weekdays: [], lastDay: '' }
-
-const emptyShift = (day: string, menteeId: number): ShiftValues => ({
-  menteeId,
-  shiftDate: day,
-  startTime: '',
-  endTime: '',
-  location: '',
-  notes: '',
-  ...once,
-})
-
-const valuesOf = (shift: ShiftRow): ShiftValues => ({
-  menteeId: shift.mentee_id,
-  shiftDate: shift.shift_date,
-  startTime: shift.start_time,
-  endTime: shift.end_time,
-  location: shift.location,
-  notes: shift.notes,
-  ...once,
-})
 
 /** Saves the shifts of a series. One dialog asks about all conflicts. */
 function useSaveSeries(): { save: (series: Form) => Promise<SubmitResult>; dialog: ReactNode } {
@@ -300,10 +278,11 @@ function useSaveSeries(): { save: (series: Form) => Promise<SubmitResult>; dialo
     })
 
   async function save(series: Form): Promise<SubmitResult> {
-    const { location, notes, weekdays, ...query } = series
+    const { menteeId, shiftDate, startTime, endTime, everyWeeks, weekdays, lastDay } = series
     let days: DayOfSeries[]
     try {
-      const checked = { ...query, weekdays: weekdays.join('') }
+      const repetition = { everyWeeks, weekdays: weekdays.join(''), lastDay }
+      const checked = { menteeId, shiftDate, startTime, endTime, ...repetition }
       // Abort on logout: otherwise the next person's session would schedule the series.
       days = await call(checkSeries, { query: checked }, { signal: sessionSignal() })
     } catch (error) {
