@@ -42,6 +42,20 @@ export const listGoals = endpoint('GET /api/mentoring/goals/:menteeId', {
   texts: { error: 'Failed to fetch goals', networkError: 'Error fetching goals' },
 })
 
+export const goalFields = {
+  title: { column: 'title', label: 'Title', words: 'title' },
+  description: { column: 'description', label: 'Description', words: 'description' },
+  targetDate: { column: 'target_date', label: 'Target Date', words: 'target date', isDay: true },
+  priority: {
+    column: 'priority',
+    label: 'Priority',
+    words: 'priority',
+    choices: goalPriorities,
+    initial: 'medium',
+  },
+  status: { column: 'status', words: 'status', choices: goalStatuses },
+} as const satisfies field.EditFields
+
 const newGoal = {
   title: field.line(field.maxLength.title),
   description: field.text(),

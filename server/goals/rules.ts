@@ -1,16 +1,14 @@
-import { keysOf } from '#contract/fields.ts'
 import * as contract from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee, findRecord } from '../access.ts'
 import { type Change, saveRow } from '../database/rows.ts'
-import type { Row } from '../database/schema.ts'
-import { changes, hasChanges } from '../kernel/audit/changes.ts'
+import { changes } from '../kernel/audit/changes.ts'
 import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { editRow } from '../kernel/edit-row.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { refuseStale } from '../kernel/versions.ts'
 import { lockForChange, lockMentee } from '../locks.ts'
 import { notify } from '../messaging/notify.ts'
 import { refuseBeyondLimit } from '../record-limits.ts'
@@ -57,55 +55,37 @@ async function findGoal(ctx: TransactionContext, me: Me, id: number): Promise<co
 const actions = { active: 'edit', completed: 'complete', cancelled: 'cancel' } as const
 
 /** Completes, cancels or edits an active goal. The server's clock sets the completion time. */
-export async function editGoal({ ctx, me, params, body: edit }: Call<typeof contract.editGoal>) {
+export async function editGoal({ ctx, me, params, body }: Call<typeof contract.editGoal>) {
   return inTransaction(ctx, async (ctx) => {
     const find = () => findGoalRow(ctx.db, { me, id: params.goalId })
     const { row: goal, shown } = await lockForChange(ctx.db, me, 'goals', params.goalId, find)
     const mentee = await findMentee(ctx.db, me, goal.mentee_id)
-    if (!shown.can.includes(actions[edit.status ?? 'active']))
+    if (!shown.can.includes(actions[body.status ?? 'active']))
       refuse(409, `This goal is ${goal.status}, so you cannot change it.`)
-    const { title, description, target_date: targetDate, priority, status } = goal
-    await refuseStale(ctx, goal, edit.version, { title, description, targetDate, priority, status })
-    const now = nowIso(ctx)
-    const change = {
-      title: edit.title ?? goal.title,
-      description: edit.description ?? goal.description,
-      target_date: edit.targetDate ?? goal.target_date,
-      priority: edit.priority ?? goal.priority,
-      status: edit.status ?? goal.status,
-      completed_at: edit.status === 'completed' ? now : null,
-    }
-    if (!hasChanges(goal, change)) return shown
-    const columns = keysOf(change)
+    const edit = await editRow(ctx, {
+      table: 'goals',
+      row: goal,
+      fields: contract.goalFields,
+      body,
+      also: ({ status }, now) => ({ completed_at: status === 'completed' ? now : null }),
+    })
+    if (!edit.hasChanges) return shown
     const undoable =
-      change.status === 'active'
+      edit.after.status === 'active'
         ? ctx
-        : await offerUndo(ctx, me, { target: 'goal', id: goal.id, row: goal, columns })
-    await saveRow(ctx.db, 'goals', goal.id, change, { id: me.id, at: now })
+        : await offerUndo(ctx, me, { target: 'goal', id: goal.id, row: goal, columns: edit.columns })
+    await edit.save(me)
     const saved = await findGoal(ctx, me, goal.id)
     const kind = saved.status === 'active' ? 'goal_changed' : (`goal_${saved.status}` as const)
     await notify(undoable, kind, { targetId: goal.id, to: [mentee.id] })
     ctx.record(
       saved.status === 'active' ? 'goal.changed' : `goal.${saved.status}`,
       goal.id,
-      `The goal '${goal.title}' of ${fullName(mentee)}: ${describeChange(goal, saved)}`,
+      `The goal '${goal.title}' of ${fullName(mentee)}: ${edit.description}`,
     )
     return saved
   })
 }
-
-const describeChange = (before: Row<'goals'>, saved: contract.GoalRow) =>
-  changes([
-    ['title', before.title, saved.title],
-    ['description', before.description, saved.description],
-    ['target date', before.target_date, saved.target_date],
-    [
-      'priority',
-      contract.goalPriorities[before.priority].label,
-      contract.goalPriorities[saved.priority].label,
-    ],
-    ['status', contract.goalStatuses[before.status].label, contract.goalStatuses[saved.status].label],
-  ])
 
 /** Reactivates an ended goal: undo is offered only for completing or cancelling one. */
 export async function restoreGoal(

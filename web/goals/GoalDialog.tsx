@@ -1,12 +1,11 @@
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
-import { formatDay } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
-import { addGoal, editGoal, type GoalRow, goalForm, goalPriorities } from '#contract/goals.ts'
+import { addGoal, editGoal, type GoalRow, goalFields, goalForm, goalPriorities } from '#contract/goals.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
-import { isDay } from '#web/kit/days/month.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
+import { formOf } from '#web/kit/form/edit-fields.ts'
 import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 
 type Props = {
@@ -17,17 +16,19 @@ type Props = {
   onClose: () => void
 }
 
+const goalValues = formOf(goalFields)
+
 /** Adds a goal, or edits one. */
 export function GoalDialog({ mentee, goal, ...dialog }: Props) {
   const adding = useApiMutation(addGoal)
   const saving = useApiMutation(editGoal, { showsChange: true })
-  const { form, modal } = useDialogForm<GoalValues, typeof goalForm._zod.output>({
+  const { form, modal } = useDialogForm<typeof goalValues.empty, typeof goalForm._zod.output>({
     ...dialog,
     ...(!goal && { draftName: `goal-new-${mentee.id}` }),
     version: goal?.version ?? null,
     schema: goalForm,
-    start: goal ? valuesOf(goal) : emptyGoal,
-    row: goal && { fieldTexts: goalInWords },
+    start: goal ? goalValues.valuesOf(goal) : goalValues.empty,
+    row: goal && { fieldTexts: goalValues.inWords },
     alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
     warn: patientWarning,
     send: async (body, sent) =>
@@ -60,23 +61,5 @@ export function GoalDialog({ mentee, goal, ...dialog }: Props) {
     </FormModal>
   )
 }
-
-const emptyGoal = { title: '', description: '', targetDate: '', priority: 'medium' }
-type GoalValues = typeof emptyGoal
-
-const valuesOf = (goal: GoalRow): GoalValues => ({
-  title: goal.title,
-  description: goal.description,
-  targetDate: goal.target_date,
-  priority: goal.priority,
-})
-
-const goalInWords = ({ title, description, targetDate, priority }: GoalValues) =>
-  [
-    ['Title', title],
-    ['Description', description],
-    ['Target Date', isDay(targetDate) ? formatDay(targetDate) : targetDate],
-    ['Priority', goalPriorities[priority as keyof typeof goalPriorities].label],
-  ] as const
 
 const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({ value, label }))
