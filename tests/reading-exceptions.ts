@@ -25,14 +25,6 @@ export const importsInWeb: number | undefined = 112
 export const withDoubleImport = `
   server/shifts/rules.ts
   server/shifts/shift-lock.ts
-  server/signing-in/app.ts
-  server/signing-in/factors.ts
-  server/signing-in/links.ts
-  server/signing-in/passkey.ts
-  server/signing-in/provider.ts
-  server/signing-in/routes.ts
-  server/signing-in/session-ends.ts
-  server/signing-in/work-account-routes.ts
 `
 
 /** Names that more than one file of the root exports. */
@@ -41,8 +33,7 @@ export const exportedTwice = {
     readersOf
   `,
   server: `
-    Change Connection consumeChallenge findByEmail findShift
-    recordStart removeOldChallenges removePasskey route saveProof spanOf
+    Change Connection findShift recordStart route spanOf
   `,
   web: `
     Choice DefinitionTooltip ListFilters PrivateNotes bodyOf countText daysOf inOrder inWords

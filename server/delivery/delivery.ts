@@ -24,7 +24,7 @@ import type { ShiftDetails } from '../messaging/shift-kinds.ts'
 import { makeWithdrawalLink } from '../referrals/withdrawals.ts'
 import { makeDisputeLink } from '../sign-off/disputes.ts'
 import { fulfilResetRequest, makeLink } from '../signing-in/links.ts'
-import { findByEmail } from '../signing-in/session-queries.ts'
+import { findUserByEmailKey } from '../signing-in/session-queries.ts'
 
 /** Minutes before each retry. After the last one the email fails, and administrators see it. */
 const retryMinutes = [1, 5, 15, 60, 360, 1440]
@@ -138,7 +138,7 @@ async function fulfilLetterRequests(ctx: Context): Promise<void> {
 
 /** Notifies a person of a lock after too many wrong passwords, with at most one email a day. */
 async function notifyOfLock(ctx: TransactionContext, email: string): Promise<void> {
-  const user = await findByEmail(ctx.db, { emailKey: emailKey(email) })
+  const user = await findUserByEmailKey(ctx.db, { emailKey: emailKey(email) })
   if (!user) return
   await queueLetter(ctx, 'sign_in_locked', {
     to: { id: user.id, email: provenEmailOf(user) },

@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Reply } from '#contract/endpoint.ts'
-import type * as contract from '#contract/factors.ts'
-import { passkeyTexts } from '#contract/factors.ts'
+import * as contract from '#contract/factors.ts'
 import { saveFactorState } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import * as queries from './factor-queries.ts'
-import { readSignInSettings } from './factor-queries.ts'
 import { type FactorProof, informOfFactors } from './factors.ts'
 import { renewRecoveryCodes } from './recovery.ts'
 import { endOtherSessions } from './session-ends.ts'
 
 /** The app in use stays valid until the new one is confirmed. */
-export async function startApp(ctx: Context, me: Me): Promise<Reply<typeof contract.startApp>> {
-  const [{ second_factor }, { site_name }] = [await readSignInSettings(ctx.db), await readSettings(ctx.db)]
-  if (second_factor === 'off') refuse(409, passkeyTexts.off)
+export async function startApp({ ctx, me }: Call<typeof contract.startApp>) {
+  const [{ second_factor }, { site_name }] = [
+    await queries.readSignInSettings(ctx.db),
+    await readSettings(ctx.db),
+  ]
+  if (second_factor === 'off') refuse(409, contract.passkeyTexts.off)
   const secret = await newSecret()
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, me.id)
@@ -36,7 +36,7 @@ export async function startApp(ctx: Context, me: Me): Promise<Reply<typeof contr
   return { secret, url: totp.toString() }
 }
 
-export async function confirmApp(ctx: Context, me: Me, code: string): Promise<string[]> {
+export async function confirmApp({ ctx, me, body: { code } }: Call<typeof contract.confirmApp>) {
   const app = await queries.findApp(ctx.db, me.id, 'begun')
   const step = app && (await stepOfCode(ctx, app, code))
   if (!app || step === undefined)
@@ -47,7 +47,7 @@ export async function confirmApp(ctx: Context, me: Me, code: string): Promise<st
     const confirmed = await queries.saveAppConfirmed(ctx.db, app.id, { step, now })
     if (!confirmed) refuse(409, 'This app is already set up.')
     await queries.removeApps(ctx.db, me.id, { except: app.id })
-    const codes = await renewRecoveryCodes(ctx, me.id)
+    const recoveryCodes = await renewRecoveryCodes(ctx, me.id)
     await saveFactorState(ctx.db, me.id, {
       second_factor_at: user.second_factor_at ?? now,
       second_factor_reset_at: null,
@@ -59,7 +59,7 @@ export async function confirmApp(ctx: Context, me: Me, code: string): Promise<st
     )
     const ended = await endOtherSessions(ctx, me)
     ctx.record('factor.made', me.id, `Set up an authenticator app; ${ended}`)
-    return codes
+    return { recoveryCodes }
   })
 }
 

@@ -80,8 +80,8 @@ export async function findChallenged(ctx: Context, { challenge, browserToken }: 
 }
 
 export const consumeChallenge = async (ctx: TransactionContext, id: number): Promise<boolean> =>
-  (await queries.consumeChallenge(ctx.db, id, ctx.now().toISOString())) !== undefined
+  (await queries.saveChallengeUsed(ctx.db, id, ctx.now().toISOString())) !== undefined
 
 /** Runs every hour. */
 export const removeOldChallenges = (ctx: Context) =>
-  queries.removeOldChallenges(ctx.db, ctx.now().toISOString())
+  queries.removeExpiredChallenges(ctx.db, ctx.now().toISOString())

@@ -112,7 +112,7 @@ export const saveUse = (db: Db, id: number, { counter, now }: { counter: number;
     .returning('id')
     .executeTakeFirst()
 
-export const removePasskey = (db: Db, userId: number, id: number) =>
+export const removePasskeyRow = (db: Db, userId: number, id: number) =>
   db
     .deleteFrom('passkeys')
     .where('id', '=', id)

@@ -6,12 +6,12 @@ import { findAccount, lockUser } from '../accounts/accounts.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
-import { isRequiredOf, type Me } from '../kernel/http/authentication.ts'
+import { isRequiredOf } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './factor-queries.ts'
-import { listPasskeys, readSignInSettings, removePasskeys } from './factor-queries.ts'
 import { endAccessOf, endOtherSessions } from './session-ends.ts'
-import { findByEmail } from './session-queries.ts'
+import { findUserByEmailKey } from './session-queries.ts'
 import { refuseForEmergencyAdmin, relyingParty } from './sessions.ts'
 
 async function factorsOf(
@@ -22,28 +22,28 @@ async function factorsOf(
   return {
     app: app ? { created_at: app.confirmed_at ?? app.created_at, last_used_at: app.last_used_at } : null,
     recovery_codes_left: await queries.countRecoveryCodes(ctx.db, userId),
-    passkeys: await listPasskeys(ctx.db, userId),
+    passkeys: await queries.listPasskeys(ctx.db, userId),
   }
 }
 
 /** For administrators. */
-export async function factorsOfPerson(ctx: Context, id: number) {
+export async function getFactorsOf({ ctx, params: { id } }: Call<typeof contract.getFactorsOf>) {
   if (!(await findAccount(ctx, id))) refuseUnknown()
   const account = await queries.findWorkAccount(ctx.db, id)
   return { ...(await factorsOf(ctx, id)), work_account_linked_at: account?.linked_at ?? null }
 }
 
-export async function ownFactors(ctx: Context, me: Me): Promise<Reply<typeof contract.getFactors>> {
-  const { second_factor } = await readSignInSettings(ctx.db)
+export async function getFactors({ ctx, me }: Call<typeof contract.getFactors>) {
+  const { second_factor } = await queries.readSignInSettings(ctx.db)
   const required = isRequiredOf(me.role, second_factor)
   const passkeysOffered = relyingParty(ctx) !== undefined
   return { ...(await factorsOf(ctx, me.id)), policy: second_factor, required, passkeysOffered }
 }
 
-export async function removeFactors(ctx: Context, me: Me): Promise<void> {
+export async function removeFactors({ ctx, me }: Call<typeof contract.removeFactors>) {
   await inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
-    const { second_factor } = await readSignInSettings(ctx.db)
+    const { second_factor } = await queries.readSignInSettings(ctx.db)
     if (isRequiredOf(user.role, second_factor))
       refuse(409, 'Your account needs two-step sign-in. You can change its app or passkeys instead.')
     if (user.second_factor_at === null) refuse(409, 'You have no second step to turn off.')
@@ -57,7 +57,7 @@ export async function removeFactors(ctx: Context, me: Me): Promise<void> {
 
 /** The same on the machine, where nobody is signed in. undefined if the address has no second factor. */
 export async function resetByAddress(ctx: TransactionContext, emailKey: string) {
-  const found = await findByEmail(ctx.db, { emailKey })
+  const found = await findUserByEmailKey(ctx.db, { emailKey })
   const user = found && (await lockUser(ctx, found.id))
   if (!user || user.second_factor_at === null) return undefined
   await resetFactors(ctx, user)
@@ -66,7 +66,11 @@ export async function resetByAddress(ctx: TransactionContext, emailKey: string) 
 }
 
 /** Ends the person's sessions. The next sign-in asks them to set up a new factor. */
-export async function resetSecondFactor(ctx: Context, me: Me, id: number): Promise<string> {
+export async function resetSecondFactor({
+  ctx,
+  me,
+  params: { id },
+}: Call<typeof contract.resetSecondFactor>) {
   if (id === me.id) refuse(409, 'You can change your own sign-in in your profile.')
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, id)) ?? refuseUnknown()
@@ -74,7 +78,9 @@ export async function resetSecondFactor(ctx: Context, me: Me, id: number): Promi
     await refuseForEmergencyAdmin(ctx, id)
     await resetFactors(ctx, user)
     await endAccessOf(ctx, id)
-    return `${fullName(user)} can now sign in with their password and set up a new second step.`
+    return {
+      message: `${fullName(user)} can now sign in with their password and set up a new second step.`,
+    }
   })
 }
 
@@ -88,7 +94,7 @@ export async function dropFactors(
   { resetAt }: { resetAt: string | null },
 ): Promise<void> {
   await queries.removeApps(ctx.db, user.id, 'all')
-  await removePasskeys(ctx.db, user.id)
+  await queries.removePasskeys(ctx.db, user.id)
   await queries.removeRecoveryCodes(ctx.db, user.id)
   await saveFactorState(ctx.db, user.id, { second_factor_at: null, second_factor_reset_at: resetAt })
 }

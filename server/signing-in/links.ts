@@ -1,6 +1,7 @@
 import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
+import * as contract from '#contract/session.ts'
 import {
   activateUser,
   lockUser,
@@ -21,20 +22,21 @@ import {
 } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { clockStepMilliseconds, hashOfToken, readSignInPolicy } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { queueLetter, requestLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
 import { dropWaysSince } from './factors.ts'
 import * as linkQueries from './link-queries.ts'
-import { countResetLetters, type Link } from './link-queries.ts'
 import { removeAttempts } from './login-throttle.ts'
 import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
 import { endAccessOf } from './session-ends.ts'
 import * as sessionQueries from './session-queries.ts'
 import { isPasswordOff } from './sessions.ts'
 
-type LinkKind = linkQueries.Link['kind']
+type Link = linkQueries.Link
+type LinkKind = Link['kind']
 
-/** Lifetimes of links (rules 9, 19 and 55). */
+/** Lifetimes of links. */
 const lifeMinutes: Record<LinkKind, number> = {
   reset: 60,
   invitation: 7 * 24 * 60,
@@ -135,11 +137,7 @@ const refuseDeadLink = (): never => refuseField('token', 'This reset link is inv
  * Finds a valid link, or refuses a wrong, used or expired one with the same sentence. The look-up uses only
  * the hash of the token, so that all invalid tokens take the same time.
  */
-async function findWorkingLink(
-  ctx: Context,
-  token: string,
-  fits: (link: linkQueries.Link) => boolean,
-): Promise<linkQueries.Link> {
+async function findWorkingLink(ctx: Context, token: string, fits: (link: Link) => boolean): Promise<Link> {
   const link = await linkQueries.findLink(ctx.db, hashOfToken(token))
   if (link && fits(link) && works(ctx, link)) return link
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
@@ -155,7 +153,7 @@ async function findWorkingLink(
 }
 
 /** False for a used, expired or ended link, and for one from the future after the clock was set back. */
-function works({ now }: Context, link: linkQueries.Link): boolean {
+function works({ now }: Context, link: Link): boolean {
   const isOpen = link.used_at === null && link.dead_at === null && link.status !== 'inactive'
   const validFrom = Date.parse(link.created_at) - clockStepMilliseconds
   return isOpen && validFrom <= now().getTime() && now().getTime() < Date.parse(link.expires_at)
@@ -165,7 +163,7 @@ function works({ now }: Context, link: linkQueries.Link): boolean {
  * Marks the link as used in the caller's transaction; only one of several parallel calls succeeds. Returns
  * the locked person.
  */
-async function consumeLink(ctx: TransactionContext, link: linkQueries.Link): Promise<Row<'users'>> {
+async function consumeLink(ctx: TransactionContext, link: Link): Promise<Row<'users'>> {
   const user = await lockUser(ctx, link.user_id)
   if (!user || user.status === 'inactive') return refuseDeadLink()
   const used = await linkQueries.saveLinkUsed(ctx.db, link.id, ctx.now().toISOString())
@@ -179,10 +177,11 @@ export const endExpiredLinks = (ctx: Context) =>
 const resetsAnHour = 3
 
 /** Only records the request: the account is looked up later, so that the reply takes the same time for any address. */
-export async function requestReset(ctx: Context, email: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    await requestLetter(ctx, 'password_reset', email)
+export async function requestReset({ ctx, body }: Call<typeof contract.requestReset>) {
+  return inTransaction(ctx, async (ctx) => {
+    await requestLetter(ctx, 'password_reset', body.email)
     ctx.record('password.reset_requested', null, 'Someone asked for a link to choose a new password')
+    return { message: contract.resetRequested }
   })
 }
 
@@ -193,7 +192,7 @@ export async function fulfilResetRequest(ctx: TransactionContext, email: string)
   if (!user || user.status === 'inactive') return
   if (isPasswordOff(ctx, await readSignInPolicy(ctx.db), user.id)) return
   const since = new Date(ctx.now().getTime() - 3_600_000).toISOString()
-  const requestedBefore = await countResetLetters(ctx.db, user.id, { since, now: nowIso(ctx) })
+  const requestedBefore = await linkQueries.countResetLetters(ctx.db, user.id, { since, now: nowIso(ctx) })
   if (requestedBefore >= resetsAnHour) return
   // A person who has not accepted the invitation has no password to reset.
   const kind = user.password_hash === null ? 'invitation' : 'password_reset'
@@ -202,10 +201,9 @@ export async function fulfilResetRequest(ctx: TransactionContext, email: string)
   ctx.record('password.reset_granted', user.id, `${fullName(user)} was sent a link to choose a password`)
 }
 
-type ResetForm = { email: string; token: string; newPassword: string }
-
 /** Sets a password with a one-time link. A refused password does not use the link up. */
-export async function resetPassword(ctx: Context, form: ResetForm): Promise<void> {
+export async function resetPassword({ ctx, body: form, request }: Call<typeof contract.resetPassword>) {
+  await request.server.limits.limitLink(request, hashOfToken(form.token))
   const settings = await readSettings(ctx.db)
   const link = await findWorkingLink(
     ctx,
@@ -219,9 +217,12 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<void
   await refuseGivenPassword(ctx, link, form.newPassword)
   const hash = await ctx.passwords.hash(form.newPassword)
   try {
-    await inTransaction(ctx, (ctx) => setByLink(ctx, link, hash))
+    return await inTransaction(ctx, async (ctx) => {
+      await setByLink(ctx, link, hash)
+      return { message: contract.resetDone }
+    })
   } catch (error) {
-    if (link.kind === 'restore' && failureOf(error) === 'duplicate') await refuseTakenEmail(ctx, link)
+    if (link.kind === 'restore' && failureOf(error) === 'duplicate') return refuseTakenEmail(ctx, link)
     throw error
   }
 }
@@ -260,18 +261,19 @@ async function refuseTakenEmail(ctx: Context, { user_id }: Link): Promise<never>
   )
 }
 
-/** Activates the account and marks its referral as processed (rule 19). */
+/** Activates the account and marks its referral as processed. */
 async function acceptInvitation(ctx: TransactionContext, user: Row<'users'>): Promise<void> {
   const change = await activateUser(ctx, user.id)
   await closeReferralsOf(ctx, user.id)
   ctx.record('invitation.accepted', user.id, `Chose a password and accepted the invitation: ${change}`, user)
 }
 
-/** Confirms a new address, which gets the links to choose a password from now on (rule 55). */
-export async function confirmEmail(ctx: Context, token: string): Promise<void> {
-  const link = await findWorkingLink(ctx, token, ({ kind }) => kind === 'confirm')
-  await inTransaction(ctx, async (ctx) => {
+/** Confirms a new address, which gets the links to choose a password from now on. */
+export async function confirmEmail({ ctx, body }: Call<typeof contract.confirmEmail>) {
+  const link = await findWorkingLink(ctx, body.token, ({ kind }) => kind === 'confirm')
+  return inTransaction(ctx, async (ctx) => {
     const user = await consumeLink(ctx, link)
     if (user.email_key === emailKey(link.email)) await saveConfirmedEmail(ctx, user)
+    return { message: contract.emailConfirmed }
   })
 }

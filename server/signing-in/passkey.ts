@@ -1,13 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Reply } from '#contract/endpoint.ts'
-import {
-  type Assertion,
-  type Attestation,
-  mostPasskeys,
-  type PasskeyKind,
-  passkeyTexts,
-  type startPasskey as startCall,
-} from '#contract/factors.ts'
+import * as contract from '#contract/factors.ts'
 import { fullName } from '#contract/person.ts'
 import { saveFactorState } from '../accounts/account-queries.ts'
 import { findAccount, lockUser } from '../accounts/accounts.ts'
@@ -15,67 +8,66 @@ import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
-import { hashOfToken, isRequiredOf, type Me } from '../kernel/http/authentication.ts'
+import { hashOfToken, isRequiredOf } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
+import { answerSignIn, browserOf, passkeyCookie } from './browser.ts'
 import { askBrowser, isPresent } from './challenges.ts'
 import * as queries from './factor-queries.ts'
-import { findApp, readSignInSettings } from './factor-queries.ts'
 import { dropFactors, informOfFactors } from './factors.ts'
 import { renewRecoveryCodes } from './recovery.ts'
 import { endOtherSessions } from './session-ends.ts'
 import { takeChallenge } from './session-queries.ts'
-import {
-  type Browser,
-  openSession,
-  recordRefusal,
-  refuseForEmergencyAdmin,
-  relyingParty,
-  type SignedIn,
-} from './sessions.ts'
+import { openSession, recordRefusal, refuseForEmergencyAdmin, relyingParty } from './sessions.ts'
 
-export const startPasskeySignIn = async (ctx: Context, browserToken: string) => ({
-  challenge: await askForPasskey(ctx, { kind: 'passkey_sign_in', userId: null, browserToken }),
-})
+export async function startPasskeySignIn({ ctx, request, reply }: Call<typeof contract.startPasskeySignIn>) {
+  const browserToken = passkeyCookie(ctx).keep(request, reply)
+  return { challenge: await askForPasskey(ctx, { kind: 'passkey_sign_in', userId: null, browserToken }) }
+}
 
 /**
  * Signs in with a passkey alone. Its device has verified the person, so it is two factors. All refusals have
- * the same words, until the passkey is right (rules 5 and 8).
+ * the same words, until the passkey is right.
  */
-export async function signInByPasskey(
-  ctx: Context,
-  answer: Assertion,
-  { browserToken, ...browser }: Browser & { browserToken: string | undefined },
-): Promise<SignedIn> {
+export async function signInByPasskey({
+  ctx,
+  body: { passkey },
+  request,
+  reply,
+}: Call<typeof contract.signInByPasskey>) {
+  const browserToken = passkeyCookie(ctx).of(request)
   const question = { kind: 'passkey_sign_in', userId: null, browserToken } as const
-  const challenge = await takeQuestion(ctx, answer.response, question)
-  const proof = challenge && (await proofByPasskey(ctx, answer, { challenge, alone: true }))
+  const challenge = await takeQuestion(ctx, passkey.response, question)
+  const proof = challenge && (await proofByPasskey(ctx, passkey, { challenge, alone: true }))
   const user = proof && (await findAccount(ctx, proof.userId))
   if (!proof || !user) return refusePasskey(ctx)
-  const opened = await openSession(ctx, user, browser, {
+  const opened = await openSession(ctx, user, browserOf(ctx, request), {
     by: 'passkey',
     within: async (ctx, present) => ((await proof.use(ctx)) ? present : undefined),
   })
-  return opened ?? refusePasskey(ctx, user.id)
+  return answerSignIn(ctx, opened ?? (await refusePasskey(ctx, user.id)), reply)
 }
 
 async function refusePasskey(ctx: Context, userId?: number): Promise<never> {
   await recordRefusal(ctx, userId, 'the passkey was wrong or late')
-  refuse(401, passkeyTexts.refused)
+  refuse(401, contract.passkeyTexts.refused)
 }
 
 /** Ed25519, P-256 and RSA: some devices have only the last. */
 const algorithms = [-8, -7, -257]
 
 /** The options for a browser that makes a passkey, which can sign in alone. */
-export async function startPasskey(
-  ctx: Context,
-  me: Me,
-  browserToken: string,
-): Promise<Reply<typeof startCall>> {
-  const party = relyingParty(ctx) ?? refuse(409, passkeyTexts.notOffered)
-  const { second_factor } = await readSignInSettings(ctx.db)
-  if (second_factor === 'off') refuse(409, passkeyTexts.off)
+export async function startPasskey({
+  ctx,
+  me,
+  request,
+  reply,
+}: Call<typeof contract.startPasskey>): Promise<Reply<typeof contract.startPasskey>> {
+  const browserToken = passkeyCookie(ctx).keep(request, reply)
+  const party = relyingParty(ctx) ?? refuse(409, contract.passkeyTexts.notOffered)
+  const { second_factor } = await queries.readSignInSettings(ctx.db)
+  if (second_factor === 'off') refuse(409, contract.passkeyTexts.off)
   const made = await queries.listPasskeys(ctx.db, me.id)
-  if (made.length >= mostPasskeys) refuse(409, passkeyTexts.tooMany)
+  if (made.length >= contract.mostPasskeys) refuse(409, contract.passkeyTexts.tooMany)
   return {
     challenge: await askForPasskey(ctx, { kind: 'passkey_made', userId: me.id, browserToken }),
     rp: { id: party.id, name: (await readSettings(ctx.db)).site_name },
@@ -94,38 +86,37 @@ export async function startPasskey(
 const handleOf = ({ keyFor }: Pick<Context, 'keyFor'>, userId: number) =>
   createHmac('sha256', keyFor('passkey owner')).update(`${userId}`).digest('base64url')
 
-type NewPasskey = { name: string; passkey: Attestation }
-
 /** Adds a passkey. Returns recovery codes if the person had no second factor. */
-export async function makePasskey(
-  ctx: Context,
-  me: Me,
-  { name, passkey }: NewPasskey,
-  browserToken: string | undefined,
-): Promise<string[]> {
+export async function makePasskey({
+  ctx,
+  me,
+  body: { name, passkey },
+  request,
+}: Call<typeof contract.makePasskey>) {
+  const browserToken = passkeyCookie(ctx).of(request)
   const question = { kind: 'passkey_made', userId: me.id, browserToken } as const
   const challenge = await takeQuestion(ctx, passkey.response, question)
   const checked = challenge && (await checkNew(ctx, passkey, challenge))
-  if (!checked) return refuse(400, passkeyTexts.notMade)
+  if (!checked) return refuse(400, contract.passkeyTexts.notMade)
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
     const made = await queries.listPasskeys(ctx.db, me.id)
-    if (made.length >= mostPasskeys) refuse(409, passkeyTexts.tooMany)
+    if (made.length >= contract.mostPasskeys) refuse(409, contract.passkeyTexts.tooMany)
     const row = { ...checked, user_id: me.id, name, created_at: nowIso(ctx) }
-    if (!(await queries.insertPasskey(ctx.db, row))) refuse(409, passkeyTexts.alreadyMade)
+    if (!(await queries.insertPasskey(ctx.db, row))) refuse(409, contract.passkeyTexts.alreadyMade)
     const isFirst = user.second_factor_at === null
     if (isFirst)
       await saveFactorState(ctx.db, me.id, { second_factor_at: nowIso(ctx), second_factor_reset_at: null })
-    const codes = isFirst ? await renewRecoveryCodes(ctx, me.id) : []
+    const recoveryCodes = isFirst ? await renewRecoveryCodes(ctx, me.id) : []
     await informOfFactors(ctx, user, `The passkey '${name}' was added to your account. It can sign you in.`)
     const ended = await endOtherSessions(ctx, me)
     ctx.record('factor.made', me.id, `Added the passkey '${name}'; ${ended}`)
-    return codes
+    return { recoveryCodes }
   })
 }
 
 /** undefined for an answer that is not right, for example of another page or without the person's check. */
-async function checkNew(ctx: Context, passkey: Attestation, challenge: string) {
+async function checkNew(ctx: Context, passkey: contract.Attestation, challenge: string) {
   const party = relyingParty(ctx)
   if (!party) return undefined
   const { verifyRegistrationResponse } = await loadWebAuthn()
@@ -158,7 +149,7 @@ type Registered = NonNullable<
   >['registrationInfo']
 >
 
-const toRow = ({ credential, credentialDeviceType }: Registered, passkey: Attestation) => ({
+const toRow = ({ credential, credentialDeviceType }: Registered, passkey: contract.Attestation) => ({
   credential_id: credential.id,
   public_key: Buffer.from(credential.publicKey).toString('base64url'),
   counter: credential.counter,
@@ -168,21 +159,21 @@ const toRow = ({ credential, credentialDeviceType }: Registered, passkey: Attest
 
 function kindOf(
   deviceType: Registered['credentialDeviceType'],
-  { authenticatorAttachment }: Attestation,
-): PasskeyKind {
+  { authenticatorAttachment }: contract.Attestation,
+): contract.PasskeyKind {
   if (deviceType === 'multiDevice') return 'synced'
   return authenticatorAttachment === 'cross-platform' ? 'key' : 'device'
 }
 
 /** The last second factor goes with its recovery codes, unless the person needs one. */
-export async function removePasskey(ctx: Context, me: Me, id: number): Promise<void> {
+export async function removePasskey({ ctx, me, params: { id } }: Call<typeof contract.removePasskey>) {
   await inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
-    const removed = (await queries.removePasskey(ctx.db, me.id, id)) ?? refuseUnknown()
+    const removed = (await queries.removePasskeyRow(ctx.db, me.id, id)) ?? refuseUnknown()
     const others = await queries.listPasskeys(ctx.db, me.id)
-    if (others.length === 0 && !(await findApp(ctx.db, me.id, 'confirmed'))) {
-      const { second_factor } = await readSignInSettings(ctx.db)
-      if (isRequiredOf(user.role, second_factor)) refuse(409, passkeyTexts.lastFactor)
+    if (others.length === 0 && !(await queries.findApp(ctx.db, me.id, 'confirmed'))) {
+      const { second_factor } = await queries.readSignInSettings(ctx.db)
+      if (isRequiredOf(user.role, second_factor)) refuse(409, contract.passkeyTexts.lastFactor)
       await refuseForEmergencyAdmin(ctx, me.id)
       await dropFactors(ctx, user, { resetAt: null })
     }
@@ -243,7 +234,7 @@ export type PasskeyProof = {
  */
 export async function proofByPasskey(
   ctx: Context,
-  answer: Assertion,
+  answer: contract.Assertion,
   { challenge, alone }: { challenge: string; alone: boolean },
 ): Promise<PasskeyProof | undefined> {
   const [party, passkey] = [relyingParty(ctx), await queries.findPasskey(ctx.db, answer.id)]
@@ -262,7 +253,7 @@ type Expected = {
 
 /** undefined for an answer that is not right. Counters are compared when the use is saved. */
 async function counterIn(
-  answer: Assertion,
+  answer: contract.Assertion,
   { party, challenge, alone, publicKey }: Expected,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await loadWebAuthn()

@@ -1,5 +1,7 @@
+import type { Reply } from '#contract/endpoint.ts'
 import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey } from '#contract/fields.ts'
+import * as contract from '#contract/session.ts'
 import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../accounts/accounts.ts'
 import { HashQueueFull } from '../adapters/passwords.ts'
 import type { Row } from '../database/schema.ts'
@@ -7,8 +9,10 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { hashOfToken, type Me, readSignInPolicy, requireProof } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { queueLetter, requestLetter } from '../messaging/outbox.ts'
-import { type AskedStep, makeChallenge } from './challenges.ts'
+import { answerSignIn, browserOf } from './browser.ts'
+import { makeChallenge } from './challenges.ts'
 import { endLinksOf } from './links.ts'
 import {
   checkCountedPassword,
@@ -21,17 +25,15 @@ import {
 import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
 import { endAccessOf } from './session-ends.ts'
 import * as queries from './session-queries.ts'
-import { type Browser, isPasswordOff, openSession, type SignedIn, whyRefused } from './sessions.ts'
+import { isPasswordOff, openSession, whyRefused } from './sessions.ts'
 
 /**
  * Signs a person in. A wrong password and an unknown or deleted person get the same reply after the same
- * time. Only a right password reveals an inactive account or maintenance (rules 5 and 8).
+ * time. Only a right password reveals an inactive account or maintenance.
  */
-export async function signIn(
-  ctx: Context,
-  credentials: { email: string; password: string },
-  browser: Browser,
-): Promise<SignedIn | AskedStep> {
+export async function signIn(call: Call<typeof contract.signIn>): Promise<Reply<typeof contract.signIn>> {
+  const { ctx, body: credentials, request, reply } = call
+  const browser = browserOf(ctx, request)
   const settings = await readSettings(ctx.db)
   const email = emailKey(credentials.email)
   const device = browser.deviceToken
@@ -41,7 +43,7 @@ export async function signIn(
   const key = throttleKey(ctx, scope, email)
   const { locksNow } = await countAttempt(ctx, key, settings, 'Sign-in')
 
-  const user = await queries.findByEmail(ctx.db, { emailKey: email })
+  const user = await queries.findUserByEmailKey(ctx.db, { emailKey: email })
   const fits = await checkCountedPassword(ctx, key, credentials.password, user?.password_hash ?? null)
   if (!user || !fits) {
     await recordWrong(ctx, user?.id, locksNow ? email : undefined)
@@ -50,10 +52,11 @@ export async function signIn(
   const isRefused = (await whyRefused(ctx, user, 'password')) !== undefined
   if (isRefused || user.second_factor_at !== null) await uncountAttempt(ctx, key)
   const proven = { ...user, password_hash: await rehashIfOutdated(ctx, user, credentials.password) }
-  if (user.second_factor_at !== null && !isRefused) return makeChallenge(ctx, proven, { by: 'password' })
+  if (user.second_factor_at !== null && !isRefused)
+    return answerSignIn(ctx, await makeChallenge(ctx, proven, { by: 'password' }), reply)
   const opened = await openSession(ctx, proven, browser, { by: 'password' })
   // The account changed during the check, for example by a reset that ended all sessions, so check again.
-  return opened ?? signIn(ctx, credentials, browser)
+  return opened ? answerSignIn(ctx, opened, reply) : signIn(call)
 }
 
 /** Hashes the password with the current cost, which is possible only now that it is known. */
@@ -82,20 +85,16 @@ const recordWrong = (ctx: Context, userId: number | undefined, lockedEmail: stri
  * A wrong current password is 400, because 401 would sign the person out. Guesses count as at sign-in.
  * Someone who came by work account and has no password proves their identity instead.
  */
-export async function changePassword(
-  ctx: Context,
-  me: Me,
-  credentials: { currentPassword?: string | undefined; newPassword: string },
-): Promise<void> {
+export async function changePassword({ ctx, me, body }: Call<typeof contract.changePassword>) {
   const settings = await readSettings(ctx.db)
   if (isPasswordOff(ctx, await readSignInPolicy(ctx.db), me.id)) refuse(403, workAccountOnlyTexts.signIn)
   const proven = await queries.findPassword(ctx.db, me.id)
   if (proven.password_hash === null) requireProof(ctx, me)
-  else await checkCurrentPassword(ctx, me, credentials.currentPassword, proven.password_hash)
-  await refuseWeakPassword(credentials.newPassword, settings, me)
-  await refuseGivenPassword(ctx, proven, credentials.newPassword)
-  const hash = await ctx.passwords.hash(credentials.newPassword)
-  await inTransaction(ctx, async (ctx) => {
+  else await checkCurrentPassword(ctx, me, body.currentPassword, proven.password_hash)
+  await refuseWeakPassword(body.newPassword, settings, me)
+  await refuseGivenPassword(ctx, proven, body.newPassword)
+  const hash = await ctx.passwords.hash(body.newPassword)
+  return inTransaction(ctx, async (ctx) => {
     // The password changed during the check, for example by a reset.
     const user = await lockUser(ctx, me.id)
     if (!user || user.password_hash !== proven.password_hash) return refuseWrongPassword()
@@ -112,6 +111,7 @@ export async function changePassword(
       me.id,
       `${proven.password_hash === null ? 'Chose a first password' : 'Changed their own password'}; ${ended.sessions} other session(s) ended`,
     )
+    return { message: contract.passwordChanged }
   })
 }
 

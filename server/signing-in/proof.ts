@@ -1,6 +1,4 @@
-import type * as z from 'zod/mini'
-import type { Reply } from '#contract/endpoint.ts'
-import { type Assertion, passkeyTexts } from '#contract/factors.ts'
+import * as factors from '#contract/factors.ts'
 import type * as contract from '#contract/proof.ts'
 import { lockUser } from '../accounts/accounts.ts'
 import { readSettings } from '../kernel/config/settings.ts'
@@ -13,7 +11,9 @@ import {
 } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { proofByCode } from './app.ts'
+import { passkeyCookie } from './browser.ts'
 import { secondStepsOf } from './challenges.ts'
 import { findWorkAccount } from './factor-queries.ts'
 import {
@@ -28,7 +28,7 @@ import { askForPasskey, proofByPasskey, takeQuestion } from './passkey.ts'
 import * as queries from './session-queries.ts'
 import { isPasswordOff, relyingParty } from './sessions.ts'
 
-export async function waysToProve(ctx: Context, me: Me): Promise<Reply<typeof contract.listWaysToProve>> {
+export async function listWaysToProve({ ctx, me }: Call<typeof contract.listWaysToProve>) {
   const [password, steps, workAccount] = [
     await canUsePassword(ctx, me),
     await secondStepsOf(ctx, me.id),
@@ -48,22 +48,17 @@ async function canUsePassword(ctx: Context, me: Me): Promise<boolean> {
   return password_hash !== null && !isPasswordOff(ctx, await readSignInPolicy(ctx.db), me.id)
 }
 
-type Given = z.output<typeof contract.proveIdentity.body>
-
-export async function proveIdentity(
-  ctx: Context,
-  me: Me,
-  { password, code, passkey }: Given,
-  browserToken: string | undefined,
-): Promise<void> {
+export async function proveIdentity({ ctx, me, body, request }: Call<typeof contract.proveIdentity>) {
+  const { password, code, passkey } = body
   if (password !== undefined) await proveByPassword(ctx, me, password)
   if (code !== undefined) await proveByCode(ctx, me, code)
-  if (passkey !== undefined) await proveByPasskey(ctx, me, passkey, browserToken)
+  if (passkey !== undefined) await proveByPasskey(ctx, me, passkey, passkeyCookie(ctx).of(request))
 }
 
-export const startPasskeyProof = async (ctx: Context, me: Me, browserToken: string) => ({
-  challenge: await askForPasskey(ctx, { kind: 'proof', userId: me.id, browserToken }),
-})
+export async function startPasskeyProof({ ctx, me, request, reply }: Call<typeof factors.startPasskeyProof>) {
+  const browserToken = passkeyCookie(ctx).keep(request, reply)
+  return { challenge: await askForPasskey(ctx, { kind: 'proof', userId: me.id, browserToken }) }
+}
 
 /**
  * A fresh proof of identity by password. A wrong one is 400, because 401 would sign the person out. Guesses
@@ -109,7 +104,7 @@ async function proveByCode(ctx: Context, me: Me, code: string): Promise<void> {
 async function proveByPasskey(
   ctx: Context,
   me: Me,
-  answer: Assertion,
+  answer: factors.Assertion,
   browserToken: string | undefined,
 ): Promise<void> {
   const question = { kind: 'proof', userId: me.id, browserToken } as const
@@ -119,14 +114,14 @@ async function proveByPasskey(
     proof && proof.userId === me.id && (await inTransaction(withoutIdempotencyKey(ctx), proof.use))
   if (!isRight) {
     await recordRefusedProof(ctx, me, 'the answer of the passkey was wrong')
-    return refuse(400, passkeyTexts.wrongProof)
+    return refuse(400, factors.passkeyTexts.wrongProof)
   }
   await inTransaction(ctx, (ctx) => saveProof(ctx, me, proof.label))
 }
 
 /** `by` completes the sentence of the audit log. */
 export async function saveProof(ctx: TransactionContext, me: Me, by: string): Promise<void> {
-  await queries.saveProof(ctx.db, me.sessionId, nowIso(ctx))
+  await queries.saveProvenAt(ctx.db, me.sessionId, nowIso(ctx))
   ctx.record('session.proven', me.id, `Proved their identity again with ${by}`)
 }
 

@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { workSignInTexts } from '#contract/work-account.ts'
-import type { FlowSecrets, IdentityProvider } from '../adapters/identity-provider.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/work-account.ts'
+import {
+  type FlowSecrets,
+  type IdentityProvider,
+  identityProvider,
+  type ProviderSettings,
+} from '../adapters/identity-provider.ts'
 import { type Claims, ProviderFailed, type ProviderProblem } from '../adapters/provider-answers.ts'
 import type { Row } from '../database/schema.ts'
 import {
@@ -12,7 +18,8 @@ import {
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
-import { flowMinutes } from './browser.ts'
+import type { Call } from '../kernel/http/route.ts'
+import { flowCookie, flowMinutes } from './browser.ts'
 import { recordRefusedProof, saveProof } from './proof.ts'
 import * as queries from './provider-queries.ts'
 
@@ -20,17 +27,57 @@ import * as queries from './provider-queries.ts'
  * A flow is one way of a browser to the provider and back. The browser's cookie is its only secret: nonce and
  * code verifier are derived from it, so that the database holds neither, and any server can check the answer.
  */
-export type Purpose = Row<'provider_flows'>['purpose']
+type Purpose = Row<'provider_flows'>['purpose']
 
 /** Time for the browser to fetch the result. */
 const resultSeconds = 60
 
+const providers = new WeakMap<ProviderSettings, IdentityProvider>()
+
+/** The provider of the configuration; 404 without one. */
+export function providerOf(ctx: Context): IdentityProvider {
+  const { provider } = ctx.config
+  if (!provider) refuse(404, contract.workSignInTexts.notSetUp)
+  return providers.getOrInsertComputed(provider, (settings) => identityProvider(settings, ctx.now))
+}
+
+/** The page on which the browser fetches the result. */
+const pageAfter = {
+  sign_in: `/login?${contract.backFromProvider}`,
+  link: `/profile?${contract.backFromProvider}`,
+  proof: '/work-account',
+} as const
+
+type FromBrowser = { ctx: Context; request: FastifyRequest; reply: FastifyReply }
+
+export async function startWorkSignIn(call: Call<typeof contract.startWorkSignIn>) {
+  call.reply.header('location', (await beginFlow(call, 'sign_in')) ?? pageAfter.sign_in)
+}
+
+export async function startWorkProof(call: Call<typeof contract.startWorkProof>) {
+  call.reply.header('location', (await beginFlow(call, 'proof')) ?? pageAfter.proof)
+}
+
+export async function startWorkLink(call: Call<typeof contract.startWorkLink>) {
+  const address = await beginFlow(call, 'link', call.me.id)
+  return address ? { address } : refuse(503, contract.workSignInTexts.unreachable)
+}
+
+export async function endWorkSession({ ctx, reply }: Call<typeof contract.endWorkSession>) {
+  const address = await providerOf(ctx)
+    .signOutAddress()
+    .catch(() => undefined)
+  reply.header('location', address ?? '/login')
+}
+
 /** Returns the provider's address, or undefined if it cannot be reached, which the result then says. */
-export async function beginFlow(
-  ctx: Context,
-  provider: IdentityProvider,
-  { secret, purpose, userId }: { secret: string; purpose: Purpose; userId?: number | undefined },
+async function beginFlow(
+  { ctx, request, reply }: FromBrowser,
+  purpose: Purpose,
+  userId?: number,
 ): Promise<string | undefined> {
+  const provider = providerOf(ctx)
+  const secret = flowCookie(ctx).keep(request, reply)
   const secrets = secretsFrom(secret, ctx.token())
   const now = ctx.now().getTime()
   const address = await provider
@@ -49,11 +96,21 @@ export async function beginFlow(
   return typeof address === 'string' ? address : undefined
 }
 
-/** Checks the provider's answer and keeps the result for the browser. Returns what the flow is for. */
-export async function answerFlow(
+/** Checks the provider's answer and keeps the result for the browser. */
+export async function answerWorkSignIn({ ctx, request, reply }: Call<typeof contract.answerWorkSignIn>) {
+  const provider = providerOf(ctx)
+  const start = request.url.indexOf('?')
+  const query = start < 0 ? '' : request.url.slice(start)
+  const cookie = flowCookie(ctx).of(request) ?? ''
+  const purpose = await keepAnswer(ctx, provider, { cookie, query })
+  reply.header('location', pageAfter[purpose ?? 'sign_in'])
+}
+
+/** Returns what the flow is for; undefined for an answer that no flow of this browser awaits. */
+async function keepAnswer(
   ctx: Context,
   provider: IdentityProvider,
-  { cookie = '', query }: { cookie: string | undefined; query: string },
+  { cookie, query }: { cookie: string; query: string },
 ): Promise<Purpose | undefined> {
   const state = new URLSearchParams(query).get('state') ?? ''
   const flow = await queries.takeUnansweredFlow(ctx.db, {
@@ -117,11 +174,12 @@ function noteFailure(ctx: Context, error: unknown): { problem: ProviderProblem }
 type Problem = ProviderProblem | 'gone' | 'notYours'
 
 /** A fresh proof of identity by the person who has just signed in again at the provider, in this browser. */
-export async function proveByWorkAccount(ctx: Context, me: Me, cookie: string | undefined): Promise<void> {
-  const problem = await problemOf(ctx, me, cookie)
+export async function proveByWorkAccount({ ctx, me, request }: Call<typeof contract.proveByWorkAccount>) {
+  providerOf(ctx)
+  const problem = await problemOf(ctx, me, flowCookie(ctx).of(request))
   if (problem) {
     await recordRefusedProof(ctx, me, `the work account: ${reasons[problem]}`)
-    refuse(problem === 'unreachable' ? 503 : 400, workSignInTexts[problem])
+    refuse(problem === 'unreachable' ? 503 : 400, contract.workSignInTexts[problem])
   }
   await inTransaction(ctx, (ctx) => saveProof(ctx, me, 'a work account'))
 }

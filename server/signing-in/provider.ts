@@ -1,24 +1,24 @@
 import { email as emailField, emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
-import { workSignInTexts } from '#contract/work-account.ts'
+import * as contract from '#contract/work-account.ts'
 import { activateUser, lockUser, provenEmailOf } from '../accounts/accounts.ts'
 import type { IdentityProvider } from '../adapters/identity-provider.ts'
-import { type Claims, ProviderFailed, type ProviderProblem } from '../adapters/provider-answers.ts'
+import type { Claims, ProviderProblem } from '../adapters/provider-answers.ts'
 import type { Row } from '../database/schema.ts'
-import { systemActor } from '../kernel/audit/audit.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
-import { hashOfToken, type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
+import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { queueLetter, withdrawInvitations } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
+import { answerSignIn, browserOf, flowCookie } from './browser.ts'
 import { type AskedStep, makeChallenge } from './challenges.ts'
 import { findWorkAccount } from './factor-queries.ts'
 import { endLinksOf } from './links.ts'
-import { takeResult } from './provider-flows.ts'
+import { providerOf, takeResult } from './provider-flows.ts'
 import * as queries from './provider-queries.ts'
-import { insertLogoutToken } from './provider-queries.ts'
 import { endAccessOf } from './session-ends.ts'
-import { findByEmail, findPassword, removeProviderSessions } from './session-queries.ts'
+import { findPassword, findUserByEmailKey } from './session-queries.ts'
 import {
   type Browser,
   isPasswordOff,
@@ -32,17 +32,16 @@ import {
 
 type User = Row<'users'>
 
-/** Signs in the person whom the provider has named to this browser (ADR 075). */
-export async function finishSignIn(
-  ctx: Context,
-  provider: IdentityProvider,
-  { cookie, ...browser }: Browser & { cookie: string | undefined },
-): Promise<SignedIn | AskedStep> {
+/** Signs in the person whom the provider has named to this browser. */
+export async function finishWorkSignIn({ ctx, request, reply }: Call<typeof contract.finishWorkSignIn>) {
+  const provider = providerOf(ctx)
+  const cookie = flowCookie(ctx).of(request)
   // A proof is a sign-in too: over an open page, the provider must ask the person again.
   const result = await takeResult(ctx, { cookie, purposes: ['sign_in', 'proof'] })
-  if (!result) refuse(400, workSignInTexts.gone)
+  if (!result) refuse(400, contract.workSignInTexts.gone)
   if ('problem' in result) return refuseProblem(ctx, result.problem)
-  return signInAs(ctx, provider, result.claims, browser)
+  const outcome = await signInAs(ctx, provider, result.claims, browserOf(ctx, request))
+  return answerSignIn(ctx, outcome, reply)
 }
 
 const statusOfProblem: Record<ProviderProblem, number> = { unreachable: 503, cancelled: 400, refused: 401 }
@@ -50,7 +49,7 @@ const statusOfProblem: Record<ProviderProblem, number> = { unreachable: 503, can
 /** For a way to the provider that ended without an ID token. */
 async function refuseProblem(ctx: Context, problem: ProviderProblem): Promise<never> {
   await recordRefusal(ctx, undefined, `the work account: ${problem}`)
-  refuse(statusOfProblem[problem], workSignInTexts[problem])
+  refuse(statusOfProblem[problem], contract.workSignInTexts[problem])
 }
 
 async function signInAs(
@@ -79,13 +78,13 @@ async function signInAs(
 
 /** Before the second step, so that it needs no claims. */
 async function linkLocked(ctx: TransactionContext, user: User, claims: Claims): Promise<void> {
-  const present = (await lockUser(ctx, user.id)) ?? refuse(401, workSignInTexts.noAccount)
+  const present = (await lockUser(ctx, user.id)) ?? refuse(401, contract.workSignInTexts.noAccount)
   await confirmLink(ctx, present, claims)
 }
 
 async function refuseUnknownAccount(ctx: Context): Promise<never> {
   await recordRefusal(ctx, undefined, 'no account is linked to this work account')
-  refuse(401, workSignInTexts.noAccount)
+  refuse(401, contract.workSignInTexts.noAccount)
 }
 
 /** The account that may be linked by the address in the ID token. */
@@ -101,7 +100,7 @@ async function findByAddress(
   if (isOfDomain && !claims.emailIsVerified && !settings.trustEmail)
     ctx.log.warn('an account was not looked for: the provider has not verified the email address')
   if (!isOfDomain || !(claims.emailIsVerified || settings.trustEmail)) return undefined
-  const user = await findByEmail(ctx.db, { emailKey: emailKey(address) })
+  const user = await findUserByEmailKey(ctx.db, { emailKey: emailKey(address) })
   return user && (await isLinkable(ctx, user, claims)) ? user : undefined
 }
 
@@ -116,12 +115,12 @@ async function isLinkable(ctx: Pick<Context, 'db'>, user: User, { issuer }: Clai
 async function confirmLink(ctx: TransactionContext, user: User, claims: Claims): Promise<User> {
   const linked = await queries.findLinkedUser(ctx.db, claims)
   if (linked?.id === user.id) return user
-  if (linked || !(await isLinkable(ctx, user, claims))) refuse(401, workSignInTexts.noAccount)
+  if (linked || !(await isLinkable(ctx, user, claims))) refuse(401, contract.workSignInTexts.noAccount)
   await linkAccount(ctx, user, claims)
   return user.password_hash === null ? acceptInvitation(ctx, user) : user
 }
 
-/** Activates an invited account, as its invitation would (rule 19). */
+/** Activates an invited account, as its invitation would. */
 async function acceptInvitation(ctx: TransactionContext, user: User): Promise<User> {
   const change = await activateUser(ctx, user.id)
   await closeReferralsOf(ctx, user.id)
@@ -141,49 +140,55 @@ async function linkAccount(
   await refuseForEmergencyAdmin(ctx, user.id)
   await queries.removeWorkAccount(ctx.db, user.id)
   const account = { user_id: user.id, issuer, subject, linked_at: nowIso(ctx) }
-  if (!(await queries.saveWorkAccount(ctx.db, account))) refuse(401, workSignInTexts.noAccount)
+  if (!(await queries.saveWorkAccount(ctx.db, account))) refuse(401, contract.workSignInTexts.noAccount)
   await queueLetter(ctx, 'work_account_linked', letterTo(user))
   ctx.record('identity.linked', user.id, `${fullName(user)} was linked to a work account`, user)
 }
 
 /** Links the account that the person has just signed in to at the provider, from their profile. */
-export async function linkOwn(ctx: Context, me: Me, cookie: string | undefined) {
-  const result = await takeResult(ctx, { cookie, purposes: ['link'] })
-  if (!result || result.userId !== me.id) refuse(400, workSignInTexts.gone)
-  if ('problem' in result) refuse(400, workSignInTexts[result.problem])
+export async function linkWorkAccount({ ctx, me, request }: Call<typeof contract.linkWorkAccount>) {
+  const result = await takeResult(ctx, { cookie: flowCookie(ctx).of(request), purposes: ['link'] })
+  if (!result || result.userId !== me.id) refuse(400, contract.workSignInTexts.gone)
+  if ('problem' in result) refuse(400, contract.workSignInTexts[result.problem])
   const { claims } = result
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
     const owner = await queries.findLinkedUser(ctx.db, claims)
-    if (owner && owner.id !== me.id) refuse(409, workSignInTexts.linkedToOther)
+    if (owner && owner.id !== me.id) refuse(409, contract.workSignInTexts.linkedToOther)
     await linkAccount(ctx, user, claims)
-    return ownLink(ctx, me)
+    return readLink(ctx, me)
   })
 }
 
-export async function unlinkOwn(ctx: Context, me: Me): Promise<void> {
+export async function unlinkWorkAccount({ ctx, me }: Call<typeof contract.unlinkWorkAccount>) {
   await inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
-    if (!hasOwnPassword(user)) refuse(409, workSignInTexts.noOwnPassword)
-    if (isWorkAccountOnly(ctx, await readSignInPolicy(ctx.db))) refuse(409, workSignInTexts.noOtherWay)
-    if (!(await queries.removeWorkAccount(ctx.db, me.id))) refuse(409, workSignInTexts.notLinked)
+    if (!hasOwnPassword(user)) refuse(409, contract.workSignInTexts.noOwnPassword)
+    if (isWorkAccountOnly(ctx, await readSignInPolicy(ctx.db)))
+      refuse(409, contract.workSignInTexts.noOtherWay)
+    if (!(await queries.removeWorkAccount(ctx.db, me.id))) refuse(409, contract.workSignInTexts.notLinked)
     await queueLetter(ctx, 'work_account_unlinked', letterTo(user))
     ctx.record('identity.unlinked', me.id, `${fullName(user)} unlinked their work account`)
   })
 }
 
 /** Ends the person's sessions too: somebody else may have used the work account. */
-export async function unlinkPerson(ctx: Context, id: number): Promise<void> {
+export async function unlinkWorkAccountOf({
+  ctx,
+  params: { id },
+}: Call<typeof contract.unlinkWorkAccountOf>) {
   await inTransaction(ctx, async (ctx) => {
     const user = (await lockUser(ctx, id)) ?? refuseUnknown()
-    if (!(await queries.removeWorkAccount(ctx.db, id))) refuse(409, workSignInTexts.notLinked)
+    if (!(await queries.removeWorkAccount(ctx.db, id))) refuse(409, contract.workSignInTexts.notLinked)
     await endAccessOf(ctx, id)
     await queueLetter(ctx, 'work_account_unlinked', letterTo(user))
     ctx.record('identity.unlinked', id, `Unlinked the work account of ${fullName(user)}`)
   })
 }
 
-export async function ownLink(ctx: Pick<Context, 'db' | 'config'>, me: Me) {
+export const getWorkAccount = ({ ctx, me }: Call<typeof contract.getWorkAccount>) => readLink(ctx, me)
+
+async function readLink(ctx: Pick<Context, 'db' | 'config'>, me: Me) {
   const [account, password] = [await findWorkAccount(ctx.db, me.id), await findPassword(ctx.db, me.id)]
   return {
     linkedAt: account?.linked_at ?? null,
@@ -196,7 +201,7 @@ export async function ownLink(ctx: Pick<Context, 'db' | 'config'>, me: Me) {
 const hasOwnPassword = (user: Pick<User, 'password_hash' | 'password_set_by'>) =>
   user.password_hash !== null && user.password_set_by === 'self'
 
-/** For a deleted account: its owner's next account here begins without a link (rule 18). */
+/** For a deleted account: its owner's next account here begins without a link. */
 export const removeWorkAccountOf = (ctx: TransactionContext, userId: number) =>
   queries.removeWorkAccount(ctx.db, userId)
 
@@ -204,38 +209,3 @@ const letterTo = (user: User) => ({
   to: { id: user.id, email: provenEmailOf(user) },
   details: { firstName: user.first_name },
 })
-
-/** Longer than the provider's tokens are accepted. */
-const rememberedMinutes = 15
-
-/**
- * Ends sessions that the provider has ended. An unknown session or person is no error. `countRefused` refuses when an
- * address sends too many wrong tokens; right ones have no limit, because a provider does not repeat them.
- */
-export async function endByLogoutToken(
-  ctx: Context,
-  provider: IdentityProvider,
-  token: string,
-  countRefused: () => Promise<void>,
-) {
-  const { jti, ...whose } = await provider.readLogoutToken(token).catch(async (error) => {
-    await countRefused()
-    return refuseToken(error)
-  })
-  await inTransaction(ctx, async (ctx) => {
-    const taken = await insertLogoutToken(ctx.db, {
-      jti_hash: hashOfToken(jti),
-      expires_at: new Date(ctx.now().getTime() + rememberedMinutes * 60_000).toISOString(),
-    })
-    if (!taken) refuse(400, 'This logout token was used before.')
-    const ended = await removeProviderSessions(ctx.db, whose)
-    for (const [userId, sessions] of Map.groupBy(ended, ({ user_id }) => user_id))
-      ctx.record('session.ended', userId, `The provider ended ${sessions.length} session(s)`, systemActor)
-  })
-}
-
-function refuseToken(error: unknown): never {
-  if (!(error instanceof ProviderFailed)) throw error
-  if (error.problem === 'unreachable') refuse(503, workSignInTexts.unreachable)
-  refuse(400, 'This is not a valid logout token.')
-}

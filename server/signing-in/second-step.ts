@@ -1,9 +1,12 @@
-import { type Assertion, fewRecoveryCodes, passkeyTexts } from '#contract/factors.ts'
+import type { z } from 'zod/mini'
+import * as contract from '#contract/factors.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { requestLetter } from '../messaging/outbox.ts'
 import { proofByCode } from './app.ts'
+import { answerSignIn, browserOf, challengeCookie } from './browser.ts'
 import { consumeChallenge, findChallenged } from './challenges.ts'
 import { countRecoveryCodes } from './factor-queries.ts'
 import type { FactorProof } from './factors.ts'
@@ -15,15 +18,26 @@ import { type Browser, openSession, type SignedIn } from './sessions.ts'
 const wrongCode =
   'This code did not work. Enter a new code, or start again with your password. Check that your phone sets its clock by itself.'
 
-const wrongFor = ({ passkey }: GivenFactor) => (passkey ? passkeyTexts.wrongStep : wrongCode)
+const wrongFor = ({ passkey }: Given) => (passkey ? contract.passkeyTexts.wrongStep : wrongCode)
 
-type Given = GivenFactor & { challenge: string }
+type Given = z.output<typeof contract.giveSecondFactor.body>
 
 /**
  * The second step of a sign-in. Wrong codes have a counter of their own. All refusals have the same words, so
  * that they reveal nothing about the challenge.
  */
-export async function giveSecondFactor(
+export async function giveSecondFactor({
+  ctx,
+  body,
+  request,
+  reply,
+}: Call<typeof contract.giveSecondFactor>) {
+  const browser = { ...browserOf(ctx, request), browserToken: challengeCookie(ctx).of(request) }
+  const { recoveryCodesLeft, ...signedIn } = await signInBySecondStep(ctx, body, browser)
+  return { ...answerSignIn(ctx, signedIn, reply), recoveryCodesLeft }
+}
+
+async function signInBySecondStep(
   ctx: Context,
   given: Given,
   browser: Browser & { browserToken: string | undefined },
@@ -54,7 +68,9 @@ export async function giveSecondFactor(
   })
   if (!opened) return refuseCode(ctx, user.id, given, locked)
   const left = given.recoveryCode === undefined ? undefined : await countRecoveryCodes(ctx.db, user.id)
-  return left !== undefined && left <= fewRecoveryCodes ? { ...opened, recoveryCodesLeft: left } : opened
+  return left !== undefined && left <= contract.fewRecoveryCodes
+    ? { ...opened, recoveryCodesLeft: left }
+    : opened
 }
 
 async function refuseCode(
@@ -70,17 +86,11 @@ async function refuseCode(
   refuse(401, wrongFor(given))
 }
 
-export type GivenFactor = {
-  code?: string | undefined
-  recoveryCode?: string | undefined
-  passkey?: Assertion | undefined
-}
-
 /** undefined for a wrong code. Each code works once. */
 async function proofByFactor(
   ctx: Context,
   user: User,
-  { code, recoveryCode, passkey, challenge }: GivenFactor & { challenge: string },
+  { code, recoveryCode, passkey, challenge }: Given,
 ): Promise<FactorProof | undefined> {
   if (recoveryCode !== undefined)
     return { label: 'a recovery code', use: (ctx) => takeRecoveryCode(ctx, user, recoveryCode) }

@@ -17,7 +17,7 @@ export const findByProvenEmail = (db: Db, emailKey: string) =>
     .executeTakeFirst()
 
 /** Contains all that sign-in needs; undefined for an unknown address. */
-export const findByEmail = compiledFirst((db, { emailKey }: Params<{ emailKey: string }>) =>
+export const findUserByEmailKey = compiledFirst((db, { emailKey }: Params<{ emailKey: string }>) =>
   db.selectFrom('users').where('email_key', '=', emailKey).where('deleted_at', 'is', null).selectAll(),
 )
 
@@ -48,7 +48,7 @@ export const removeOldestSessions = compiledList(
       ),
 )
 
-export const listSessions = (db: Db, me: Me) =>
+export const listSessionRows = (db: Db, me: Me) =>
   db
     .selectFrom('sessions')
     .where('user_id', '=', me.id)
@@ -59,7 +59,7 @@ export const listSessions = (db: Db, me: Me) =>
 export const findSessionStart = (db: Db, id: number) =>
   db.selectFrom('sessions').where('id', '=', id).select(['created_at', 'signed_in_by']).executeTakeFirst()
 
-export const saveProof = (db: Db, sessionId: number, proven_at: string) =>
+export const saveProvenAt = (db: Db, sessionId: number, proven_at: string) =>
   db.updateTable('sessions').set({ proven_at }).where('id', '=', sessionId).execute()
 
 export const removeSession = (db: Db, userId: number, sessionId: number) =>
@@ -184,7 +184,7 @@ export const findChallenge = (db: Db, asked: { tokenHash: string; browserHash: s
     ])
     .executeTakeFirst()
 
-export const consumeChallenge = (db: Db, id: number, now: string) =>
+export const saveChallengeUsed = (db: Db, id: number, now: string) =>
   db
     .updateTable('sign_in_challenges')
     .set({ used_at: now })
@@ -193,7 +193,7 @@ export const consumeChallenge = (db: Db, id: number, now: string) =>
     .returning('id')
     .executeTakeFirst()
 
-export const removeOldChallenges = (db: Db, now: string) =>
+export const removeExpiredChallenges = (db: Db, now: string) =>
   db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute()
 
 export const removeAllChallenges = (db: Db) => db.deleteFrom('sign_in_challenges').execute()

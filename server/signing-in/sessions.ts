@@ -4,7 +4,7 @@ import { instantInWords } from '#contract/dates.ts'
 import { workAccountOnlyTexts } from '#contract/factors.ts'
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
-import { type SignedInBy, waysIn } from '#contract/session.ts'
+import * as contract from '#contract/session.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
 import type { Row } from '../database/schema.ts'
@@ -18,6 +18,8 @@ import {
   type SignInPolicy,
   toMe,
 } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
+import { deviceName } from '../kernel/http/user-agent.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { removeAttempts } from './login-throttle.ts'
 import * as queries from './session-queries.ts'
@@ -29,7 +31,7 @@ export type SignedIn = { token: string; deviceToken: string | undefined; user: M
 type User = Row<'users'>
 
 type How = {
-  by: SignedInBy
+  by: contract.SignedInBy
   /** The provider's id of the session. */
   providerSessionId?: string
   /** A second proof, for the audit log. */
@@ -39,6 +41,13 @@ type How = {
    * to open no session.
    */
   within?: (ctx: TransactionContext, user: User) => Promise<User | undefined>
+}
+
+export const getProfile = async ({ me }: Call<typeof contract.getProfile>) => me
+
+export async function listSessions({ ctx, me }: Call<typeof contract.listSessions>) {
+  const sessions = await queries.listSessionRows(ctx.db, me)
+  return sessions.map((session) => ({ ...session, current: session.id === me.sessionId }))
 }
 
 const sessionsAtOnce = 10
@@ -55,11 +64,11 @@ const reasons = {
   },
 }
 
-/** Why a person cannot sign in now, by whichever way. Say so only after a complete proof (rules 5 and 8). */
+/** Why a person cannot sign in now, by whichever way. Say so only after a complete proof. */
 export async function whyRefused(
   ctx: Pick<Context, 'config' | 'db'>,
   user: Pick<User, 'id' | 'status' | 'role'>,
-  by: SignedInBy,
+  by: contract.SignedInBy,
 ): Promise<keyof typeof reasons | undefined> {
   const [settings, policy] = [await readSettings(ctx.db), await readSignInPolicy(ctx.db)]
   if (user.status === 'inactive') return 'inactive'
@@ -96,7 +105,7 @@ export async function openSession(
     const opened = await insertSession(ctx, signedIn, { token, deviceToken, browser, how })
     await removeAttempts(ctx, signedIn)
     const isEmergency = how.by !== 'provider' && isWorkAccountOnly(ctx, policy)
-    const way = `${waysIn[how.by].label}${how.also ? ` and ${how.also}` : ''}`
+    const way = `${contract.waysIn[how.by].label}${how.also ? ` and ${how.also}` : ''}`
     ctx.record(
       'session.signed_in',
       user.id,
@@ -166,39 +175,9 @@ async function insertSession(
   }
 }
 
-/** The order matters: most browsers also name an older one. */
-const browsers = [
-  ['Edge', /\bEdg(?:e|A|iOS)?\//],
-  ['Opera', /\bOPR\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-] as const
-
-const systems = [
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['macOS', /\bMacintosh\b/],
-  ['Linux', /\bLinux\b/],
-] as const
-
-/** Browser and system of a user agent, such as 'Chrome on Windows'; empty when neither is known. */
-export function deviceName(userAgent: string): string {
-  const browser = nameIn(browsers, userAgent)
-  const system = nameIn(systems, userAgent)
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '')
-}
-
-const nameIn = (known: readonly (readonly [name: string, sign: RegExp])[], userAgent: string) =>
-  known.find(([, sign]) => sign.test(userAgent))?.[0]
-
 type Configured = Pick<Context, 'config'>
 
-/** Rule 78. Without a provider, passwords work again, because nobody could sign in otherwise. */
+/** Without a provider, passwords work again, because nobody could sign in otherwise. */
 export const isWorkAccountOnly = ({ config }: Configured, policy: SignInPolicy): boolean =>
   policy.work_account_only === 1 && config.provider !== undefined
 

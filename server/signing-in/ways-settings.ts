@@ -1,9 +1,4 @@
-import {
-  type SavedWays,
-  secondFactorPolicies,
-  type WaysToSignIn,
-  workAccountOnlyTexts,
-} from '#contract/factors.ts'
+import * as contract from '#contract/factors.ts'
 import { fullName, labelsOf } from '#contract/person.ts'
 import { proofMinutes } from '#contract/proof.ts'
 import { findAccount, lockUser } from '../accounts/accounts.ts'
@@ -14,6 +9,7 @@ import { redirectAddressAt } from '../kernel/config/provider-config.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { listEmergencyAdmins, readSignInSettings, saveSignInSettings } from './factor-queries.ts'
 import { findSessionStart, removeOwnWaySessions } from './session-queries.ts'
@@ -22,10 +18,10 @@ type Ways = Row<'sign_in_settings'>
 
 type Reading = Pick<Context, 'db' | 'config'> | Pick<TransactionContext, 'db' | 'config'>
 
-export const waysToSignIn = async (ctx: Pick<Context, 'db' | 'config'>): Promise<SavedWays> =>
+export const getWaysToSignIn = async ({ ctx }: Call<typeof contract.getWaysToSignIn>) =>
   toSavedWays(ctx, await readSignInSettings(ctx.db))
 
-export async function saveWaysToSignIn(ctx: Context, me: Me, wanted: WaysToSignIn): Promise<SavedWays> {
+export async function saveWaysToSignIn({ ctx, me, body: wanted }: Call<typeof contract.saveWaysToSignIn>) {
   return inTransaction(ctx, async (ctx) => {
     const before = (await lockRow(ctx.db, 'sign_in_settings', 1)) ?? refuseUnknown()
     const at = nowIso(ctx)
@@ -64,7 +60,7 @@ export async function allowPasswords(ctx: TransactionContext): Promise<boolean> 
 }
 
 /** While passwords work for everyone, no administrator is for emergencies. */
-function changeOf(before: Ways, wanted: WaysToSignIn) {
+function changeOf(before: Ways, wanted: contract.WaysToSignIn) {
   const { workAccountOnly = before.work_account_only === 1 } = wanted
   const { emergencyAdminId = before.emergency_admin_id } = wanted
   const { alsoWithWorkAccount = before.also_with_provider === 1 } = wanted
@@ -89,21 +85,21 @@ async function refuseUntried(
   me: Me,
   { emergency_admin_id }: ReturnType<typeof changeOf>,
 ): Promise<void> {
-  if (!ctx.config.provider) refuseField('workAccountOnly', workAccountOnlyTexts.notSetUp)
-  if (emergency_admin_id === null) refuseField('emergencyAdminId', workAccountOnlyTexts.chooseAdmin)
+  if (!ctx.config.provider) refuseField('workAccountOnly', contract.workAccountOnlyTexts.notSetUp)
+  if (emergency_admin_id === null) refuseField('emergencyAdminId', contract.workAccountOnlyTexts.chooseAdmin)
   const session = await findSessionStart(ctx.db, me.sessionId)
   const age = ctx.now().getTime() - Date.parse(session?.created_at ?? '')
   if (session?.signed_in_by !== 'provider' || age >= proofMinutes * 60_000)
-    refuse(409, workAccountOnlyTexts.signInFirst)
+    refuse(409, contract.workAccountOnlyTexts.signInFirst)
   // Locked, so that the account cannot change at the same time.
   await lockUser(ctx, emergency_admin_id)
   const admins = await listEmergencyAdmins(ctx.db)
   if (!admins.some(({ id }) => id === emergency_admin_id))
-    refuseField('emergencyAdminId', workAccountOnlyTexts.notReady)
+    refuseField('emergencyAdminId', contract.workAccountOnlyTexts.notReady)
 }
 
-const rolesOf = (policy: keyof typeof secondFactorPolicies): readonly string[] =>
-  secondFactorPolicies[policy].roles
+const rolesOf = (policy: keyof typeof contract.secondFactorPolicies): readonly string[] =>
+  contract.secondFactorPolicies[policy].roles
 
 async function describe(ctx: TransactionContext, before: Ways, after: Ways): Promise<string> {
   const nameOf = async (id: number | null) => {
@@ -113,8 +109,8 @@ async function describe(ctx: TransactionContext, before: Ways, after: Ways): Pro
   return changes([
     [
       'second factor',
-      secondFactorPolicies[before.second_factor].label,
-      secondFactorPolicies[after.second_factor].label,
+      contract.secondFactorPolicies[before.second_factor].label,
+      contract.secondFactorPolicies[after.second_factor].label,
     ],
     ['days to set it up', before.grace_days, after.grace_days],
     ['also with a work account', before.also_with_provider === 1, after.also_with_provider === 1],
@@ -136,7 +132,7 @@ const waysOf = (row: Ways) => ({
   version: row.version,
 })
 
-async function toSavedWays({ db, config }: Reading, row: Ways): Promise<SavedWays> {
+async function toSavedWays({ db, config }: Reading, row: Ways): Promise<contract.SavedWays> {
   const admins = await listEmergencyAdmins(db)
   const labelOf = labelsOf(admins)
   return {

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { listSessionsOf } from '#contract/people.ts'
 import { listSessions } from '#contract/session.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { stage } from '../testing/stage.ts'
-import { deviceName } from './sessions.ts'
+import { stage } from '../../testing/stage.ts'
+import { deviceName } from './user-agent.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const names: [userAgent: string, name: string][] = [
