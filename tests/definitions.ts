@@ -150,7 +150,7 @@ export function resolveName(file: string, local: string, member?: string): Defin
 }
 
 /** `queries.findGoal`, as a value or as a type. */
-export function memberOf(node: Node): { of: string; name: string } | undefined {
+function memberOf(node: Node): { of: string; name: string } | undefined {
   const [object, property] =
     node.type === 'TSQualifiedName' ? [node.left, node.right] : [node.object, node.property]
   if (!object || !property || node.computed || !isName(object as Node)) return undefined

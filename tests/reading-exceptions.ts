@@ -33,7 +33,7 @@ export const exportedTwice = {
     readersOf
   `,
   server: `
-    Change Connection findShift recordStart route spanOf
+    Change Connection findShift recordStart spanOf
   `,
   web: `
     Choice DefinitionTooltip ListFilters PrivateNotes bodyOf countText daysOf inOrder inWords

@@ -6,7 +6,6 @@ import {
   countLines,
   type Definition,
   files,
-  memberOf,
   type Node,
   resolveName,
   type Source,
@@ -90,44 +89,23 @@ const isEndpoint =
 
 const routes = files.filter((file) => /^server\/[\w-]+\/([\w-]+-)?routes\.ts$/.test(file))
 
-/** The rule that `routes.ts` names for the endpoint. A handler that is written there is a definition, too. */
+/** The rule that `routes.ts` names for the endpoint. */
 function ruleOf(endpoint: string): Definition[] {
   for (const file of routes) {
-    const source = sources.get(file) as Source
-    const handlers: Node[] = []
-    visit(source.program, (node) => handlers.push(...handlersIn(file, node, endpoint)))
-    if (handlers.length === 0) continue
-    const written = handlers.filter(({ type }) => type === 'ArrowFunctionExpression')
-    const named = usedIn(
-      file,
-      handlers.filter((one) => !written.includes(one)),
-    )
-    return [...named, ...written.map((node) => handlerDefinition(source, endpoint, node))]
+    const rules: Node[] = []
+    visit((sources.get(file) as Source).program, (node) => rules.push(...rulesIn(file, node, endpoint)))
+    if (rules.length > 0) return usedIn(file, rules)
   }
   assert.fail(`no routes.ts serves ${endpoint}`)
 }
 
-const handlerDefinition = ({ file, text }: Source, endpoint: string, node: Node): Definition => ({
-  file,
-  name: `the handler of ${endpoint}`,
-  lines: countLines(text.slice(node.start, node.end)),
-  nodes: [node],
-})
-
-/** `route(app, ctx, contract.addNote, handler)` or `serve(app, ctx, contract, { addNote })`. */
-function handlersIn(file: string, node: Node, endpoint: string): Node[] {
-  if (node.type !== 'CallExpression') return []
-  const [, , served, rule, ...options] = node.arguments as Node[]
-  const called = (node.callee as Node).name
-  if (!served || !rule) return []
-  if (called === 'route') {
-    const { of, name } = memberOf(served) ?? { of: served.name as string, name: undefined }
-    const found = resolveName(file, of, name)
-    return found && isEndpoint(endpoint)(found) ? [rule, ...options] : []
-  }
-  if (called !== 'serve') return []
+/** `serve(app, ctx, contract, { addNote })`. */
+function rulesIn(file: string, node: Node, endpoint: string): Node[] {
+  if (node.type !== 'CallExpression' || (node.callee as Node).name !== 'serve') return []
+  const [, , served, rules] = node.arguments as Node[]
+  if (!served || !rules) return []
   const isServed = namespacesIn(served).some((name) => resolveName(file, name, endpoint))
-  const properties = rule.properties as Node[]
+  const properties = rules.properties as Node[]
   const property = properties.find(({ key }) => (key as Node | undefined)?.name === endpoint)
   return isServed && property ? [property.value as Node] : []
 }

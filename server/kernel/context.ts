@@ -71,7 +71,7 @@ const tries = 3
 /**
  * Runs the work and writes its audit entries in one transaction. Do not await anything outside the database inside, and
  * expect a second run after a deadlock. If the caller's session has ended meanwhile, refuses with 401 (rule 4). The
- * reply of an idempotent call is stored too, so the work must return what the handler returns.
+ * reply of an idempotent call is stored too, so the work must return what the rule returns.
  */
 export async function inTransaction<T>(
   ctx: Context,
@@ -98,7 +98,7 @@ const inOneTransaction = <T>(ctx: Context, work: (ctx: TransactionContext) => Pr
       db,
       record: (action, targetId, details, actor) => entries.push({ action, targetId, details, actor }),
     })
-    if (claimedId) await keepReply(db, claimedId, idempotentCall.replyFor(result))
+    if (claimedId) await keepReply(db, claimedId, result)
     // After the locks on people: code that ends a session locks in the same order.
     if (sessionId !== undefined) await lockSession(db, sessionId)
     if (keyId !== undefined) await lockKey(db, keyId)

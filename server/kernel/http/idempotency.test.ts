@@ -9,7 +9,7 @@ import { castPassword } from '#demo/cast.ts'
 import { linkIn, type Stage, stage } from '../../testing/stage.ts'
 import { inTransaction } from '../context.ts'
 import { maxReplyBytes, removeOldReplies } from './idempotency.ts'
-import { route } from './route.ts'
+import { type Call, serve } from './route.ts'
 
 const newcomer = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', password: 'secret1' }
 const create = ({ as }: Stage, key: string, body: object = newcomer) =>
@@ -149,13 +149,14 @@ test('a password change works with a key, and a failed try does not use it up', 
 test('a call that failed before its reply was stored is answered on repeat and executed once', async () => {
   const { app, ctx, as, db } = await stage({ own: true })
   const breaks = endpoint('POST /api/breaks', { action: 'users: create', reply: messageReply, status: 201 })
-  route(app, ctx, breaks, async ({ ctx }) => {
+  const rule = async ({ ctx }: Call<typeof breaks>) => {
     await inTransaction(ctx, async (ctx) => {
       ctx.record('program.started', null, 'Done')
       return { message: 'It is done.' }
     })
     throw new Error('the power went')
-  })
+  }
+  serve(app, ctx, { breaks }, { breaks: rule })
   const send = () =>
     as('nora').send({ method: 'POST', url: '/api/breaks', headers: { 'idempotency-key': 'the-same-key' } })
 
@@ -172,12 +173,12 @@ test('a reply up to 16 KB is stored; the repeat of a larger one says that it was
   const { app, ctx, as, db } = await stage({ own: true })
   const shouts = endpoint('POST /api/shouts', { action: 'users: create', reply: messageReply, status: 201 })
   let message = ''
-  route(app, ctx, shouts, async ({ ctx }) =>
+  const rule = ({ ctx }: Call<typeof shouts>) =>
     inTransaction(ctx, async (ctx) => {
       ctx.record('program.started', null, 'Done')
       return { message }
-    }),
-  )
+    })
+  serve(app, ctx, { shouts }, { shouts: rule })
   const sendTwice = async (key: string) => {
     const send = () =>
       as('nora').send({ method: 'POST', url: '/api/shouts', headers: { 'idempotency-key': key } })

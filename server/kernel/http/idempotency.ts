@@ -13,8 +13,6 @@ export type IdempotentCall = {
   call: string
   key: string
   bodyHash: string
-  /** Makes the reply from the result of the call's transaction. */
-  replyFor: (result: unknown) => unknown
 }
 
 const keyForm = /^[\w-]{8,100}$/
@@ -27,12 +25,11 @@ type RepeatableCall = {
   call: string
   body: unknown
   keyFor: KeyFor
-  replyFor: IdempotentCall['replyFor']
 }
 
 /** undefined without a key. Refuses a key in an invalid format. */
 export function idempotentCall(request: RepeatableCall): IdempotentCall | undefined {
-  const { key, known, ip, call, body, keyFor, replyFor } = request
+  const { key, known, ip, call, body, keyFor } = request
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !keyForm.test(key)) refuse(400, 'The Idempotency-Key is not valid.')
   // An HMAC with a key outside the database: bodies contain passwords, and plain hashes of IP addresses can
@@ -42,7 +39,7 @@ export function idempotentCall(request: RepeatableCall): IdempotentCall | undefi
   // Many visitors share an IP address, so the body is part of a visitor's identity: equal keys with other
   // bodies do not conflict.
   const caller = known ?? `visitor ${hash(`${ip} ${bodyHash}`)}`
-  return { caller, call, key, bodyHash, replyFor }
+  return { caller, call, key, bodyHash }
 }
 
 /** The reply to the first call. Refuses the same key with another body. */

@@ -12,13 +12,7 @@ import { ipPrefix } from '../connections/ip-ranges.ts'
 import type { Context, Reading, Traced } from '../context.ts'
 import { Refusal, refuse, refuseForbidden, refuseForMaintenance } from '../errors.ts'
 import { authenticate, bearerToken, type Me, refuseWithoutProof } from './authentication.ts'
-import {
-  callerOf,
-  findEarlierReply,
-  type IdempotentCall,
-  idempotentCall,
-  RepliedConcurrently,
-} from './idempotency.ts'
+import { callerOf, findEarlierReply, idempotentCall, RepliedConcurrently } from './idempotency.ts'
 import { replySchemaOf } from './json-schema.ts'
 import { authorizeKey, findKey, type Key } from './key-authentication.ts'
 import { parseInput } from './parse.ts'
@@ -26,7 +20,7 @@ import { disconnectSignal } from './raw-response.ts'
 import { recordRefusedCall } from './refused-calls.ts'
 import { Whole } from './reply-size.ts'
 
-/** The parameters of a handler: the call's context, the person and the parsed input. */
+/** What a rule takes: the call's context, the person and the parsed input. */
 export type Call<E extends Endpoint> = ParsedInput<E> & {
   ctx: Context
   me: Me
@@ -36,39 +30,40 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   reply: FastifyReply
 }
 
-type Handler<E extends Endpoint, Result> = (call: Call<E>) => Promise<Result>
+type Rule<E> = E extends Endpoint ? (call: Call<E>) => Promise<z.input<E['reply']>> : never
+type AnyRule = (call: Call<Endpoint>) => Promise<unknown>
 type Options = {
   bodyLimit?: number
-  /** For handlers with their own queue, which must not block the person's other lists. */
+  /** For rules with their own queue, which must not block the person's other lists. */
   hasOwnQueue?: boolean
 }
 
-/** Serves an endpoint. The order of its checks is fixed, because it decides what a refusal reveals to whom. */
-export function route<E extends Endpoint>(
+/** The endpoints among the exports of a contract file. */
+type EndpointNames<C> = { [Name in keyof C]: C[Name] extends Endpoint ? Name : never }[keyof C]
+type Rules<C> = { [Name in EndpointNames<C>]: Rule<C[Name]> | (Options & { rule: Rule<C[Name]> }) }
+
+/** Serves each endpoint of a contract file with the rule of its name. A missing rule does not compile. */
+export function serve<C extends object>(
   app: FastifyInstance,
   ctx: Context,
-  endpoint: E,
-  handler: Handler<E, z.input<E['reply']>>,
-  options?: Options,
-): void
-/** `replyFor` makes the reply from the result of the handler and its transaction. */
-export function route<E extends Endpoint, Result>(
-  app: FastifyInstance,
-  ctx: Context,
-  endpoint: E,
-  handler: Handler<E, Result>,
-  options: Options & { replyFor: (result: Result) => z.input<E['reply']> },
-): void
-export function route(
+  contract: C,
+  rules: Rules<NoInfer<C>>,
+): void {
+  for (const [name, served] of Object.entries(
+    rules as Record<string, AnyRule | (Options & { rule: AnyRule })>,
+  )) {
+    const { rule, ...options } = typeof served === 'function' ? { rule: served } : served
+    serveEndpoint(app, ctx, contract[name as keyof C] as Endpoint, rule, options)
+  }
+}
+
+/** The order of its checks is fixed, because it decides what a refusal reveals to whom. */
+function serveEndpoint(
   app: FastifyInstance,
   ctx: Context,
   endpoint: Endpoint,
-  handler: Handler<Endpoint, unknown>,
-  {
-    replyFor = (result) => result,
-    hasOwnQueue = false,
-    ...options
-  }: Options & { replyFor?: (result: unknown) => unknown } = {},
+  rule: AnyRule,
+  { hasOwnQueue = false, ...options }: Options,
 ): void {
   const takesTurn = containsList(endpoint) && !hasOwnQueue
   app.route({
@@ -96,25 +91,24 @@ export function route(
       const input = parseInput(endpoint, request)
 
       const known = isPublic(action) ? undefined : caller
-      const idempotentCall = idempotentCallOf(call, endpoint, request, { known, body: input.body, replyFor })
+      const idempotentCall = idempotentCallOf(call, endpoint, request, { known, body: input.body })
       const earlierReply = idempotentCall && (await findEarlierReply(ctx.db, idempotentCall))
       reply.code(endpoint.status)
       if (endpoint.kind === 'scim' && endpoint.status !== 204) reply.type(scimMediaType)
       if (earlierReply) return replay(reply, earlierReply)
 
       try {
-        // A public call and one with a key have no person, and their handlers do not use `me`.
+        // A public call and one with a key have no person, and their rules do not use `me`.
         let undo: number | undefined
         const offersUndo = (id: number) => {
           undo = id
         }
         const reading = me && readingOf(app, me, request, reply)
         const ctx = { ...call, idempotentCall, offersUndo, reading }
-        const work = () => handler({ ctx, me: me as Me, key, request, reply, ...input })
-        const result = await (takesTurn && reading ? reading.inTurn(work) : work())
+        const work = () => rule({ ctx, me: me as Me, key, request, reply, ...input })
+        const value = await (takesTurn && reading ? reading.inTurn(work) : work())
         if (undo) reply.header(undoHeader, undo)
         if (hasNoReply(endpoint)) return reply.send()
-        const value = replyFor(result)
         if (endpoint.kind === 'json') reply.whole ??= new Whole(value)
         return reply.send(value)
       } catch (error) {
@@ -128,29 +122,6 @@ export function route(
       }
     },
   })
-}
-
-/** The endpoints among the exports of a contract file. */
-type EndpointNames<C> = { [Name in keyof C]: C[Name] extends Endpoint ? Name : never }[keyof C]
-
-type Rule<E> = E extends Endpoint ? (call: Call<E>) => Promise<z.input<E['reply']>> : never
-type AnyRule = (call: Call<Endpoint>) => Promise<unknown>
-
-type Rules<C> = { [Name in EndpointNames<C>]: Rule<C[Name]> | (Options & { rule: Rule<C[Name]> }) }
-
-/** Serves each endpoint of a contract file with the rule of its name. A missing rule does not compile. */
-export function serve<C extends object>(
-  app: FastifyInstance,
-  ctx: Context,
-  contract: C,
-  rules: Rules<NoInfer<C>>,
-): void {
-  for (const [name, served] of Object.entries(
-    rules as Record<string, AnyRule | (Options & { rule: AnyRule })>,
-  )) {
-    const { rule, ...options } = typeof served === 'function' ? { rule: served } : served
-    route(app, ctx, contract[name as keyof C] as Endpoint, rule, options)
-  }
 }
 
 const hasNoReply = ({ status }: Endpoint) => status === 204 || status === 302
@@ -179,7 +150,7 @@ function idempotentCallOf(
   { keyFor }: Context,
   { method, kind, secret }: Endpoint,
   request: FastifyRequest,
-  input: { known: string | undefined; body: unknown; replyFor: IdempotentCall['replyFor'] },
+  input: { known: string | undefined; body: unknown },
 ) {
   if (method === 'GET' || kind === 'upload' || secret) return undefined
   const key = request.headers['idempotency-key']
@@ -237,7 +208,7 @@ async function authorize(call: Context, me: Me | undefined, endpoint: Endpoint):
   refuseWithoutProof(call, me, endpoint)
 }
 
-/** Refuses everybody except administrators during maintenance (rule 8). */
+/** Refuses everybody except administrators during maintenance. */
 async function refuseDuringMaintenance({ db }: Context, me: Me | undefined, action: Action): Promise<void> {
   if (me?.role === 'admin' || staysOpen('maintenance', action)) return
   if (me ? me.duringMaintenance : (await findMaintenance(db)).maintenance_mode === 1) refuseForMaintenance()
