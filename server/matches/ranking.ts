@@ -28,7 +28,7 @@ type Reason = {
   words: (mentor: Mentor, mentee: Mentee) => string
 }
 
-/** What the suggestions go by: whether each reason holds, and its words. */
+/** The reasons for a suggestion: whether each one holds, and its words. */
 export const reasons: Record<string, Reason> = {
   places: {
     holds: ({ places, mentees }) => places === null || mentees < places,

@@ -20,7 +20,7 @@ import { disconnectSignal } from './raw-response.ts'
 import { recordRefusedCall } from './refused-calls.ts'
 import { Whole } from './reply-size.ts'
 
-/** What a rule takes: the call's context, the person and the parsed input. */
+/** The parameter of a rule: the call's context, the person and the parsed input. */
 export type Call<E extends Endpoint> = ParsedInput<E> & {
   ctx: Context
   me: Me
