@@ -58,6 +58,9 @@ test('a mentor prepares a shift, adds it to their calendar, moves it and cancels
 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   const cancel = dialogOf(page, 'Cancel shift')
+  await cancel.getByRole('button', { name: 'Keep shift' }).click()
+  await expect(cancel).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await cancel.getByRole('button', { name: 'Cancel shift' }).click()
   await expect(cancel).toBeHidden()
   await expect(page.getByRole('region', { name: 'Place and time' })).toContainText('Cancelled')

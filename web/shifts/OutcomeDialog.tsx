@@ -73,7 +73,7 @@ export function OutcomeDialog({ shift, missed = false, onRecorded, ...dialog }: 
   const verb = missed ? itDidNotHappen : cancels ? 'Cancel shift' : 'Record outcome'
   const mayDebrief = status === 'completed' && shift.mentor_id === me.id && takesDebrief(shift, localNow)
   return (
-    <FormModal {...modal} title={verb} submit={verb} {...(cancels && { cancel: 'Keep shift' })}>
+    <FormModal {...modal} title={verb} submit={verb} cancel={cancels ? 'Keep shift' : undefined}>
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {describe(shift, me.role)}
       </Text>

@@ -20,14 +20,16 @@ type Props = {
   form: AnyForm
   /** The labels of the submit button, normally and while sending; 'Saving...' by default. */
   submit: string
-  busyLabel?: string
+  busyLabel?: string | undefined
+  /** The label of the button that closes the dialog; 'Cancel' by default. */
+  cancel?: string | undefined
   side?: boolean
   /** In the place where it is rendered instead of in a dialog, for example inside of one. */
   inPlace?: boolean
   /** Whether the form started with a draft of an earlier visit. */
   isRestored?: boolean
   /** Restores the saved values instead of the draft. */
-  onDiscard?: () => void
+  onDiscard?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -35,7 +37,7 @@ type Props = {
  * A form in a dialog. The first field receives the focus; closing with unsaved text asks for a confirmation.
  */
 export function FormModal(props: Props) {
-  const { opened, onClose, title, form, submit, busyLabel, children } = props
+  const { opened, onClose, title, form, submit, busyLabel, cancel = 'Cancel', children } = props
   const { side = false, inPlace = false, isRestored = false, onDiscard } = props
   const confirm = useConfirm()
   const close = async () => {
@@ -46,16 +48,16 @@ export function FormModal(props: Props) {
   }
   const fields = (
     <Stack ref={inPlace ? focusFirstField : markFirstField}>
-      <DraftNotice isRestored={isRestored} {...(onDiscard && { onDiscard })} />
+      <DraftNotice isRestored={isRestored} onDiscard={onDiscard} />
       {children}
     </Stack>
   )
   const buttons = (
     <>
       <Button variant="default" onClick={() => void close()}>
-        Cancel
+        {cancel}
       </Button>
-      <SubmitButton form={form} {...(busyLabel ? { busyLabel } : {})}>
+      <SubmitButton form={form} busyLabel={busyLabel}>
         {submit}
       </SubmitButton>
     </>
@@ -97,7 +99,7 @@ type Setup<Values extends object, Body, Result> = Omit<FormSetup<Values, Body, R
   opened: boolean
   onClose: () => void
   /** Identifies the draft, for example 'comment-12'. Without it, the input lasts until the dialog closes. */
-  draftName?: string
+  draftName?: string | undefined
   /** The version of the edited row. */
   version?: number | null
   /** For a row that other people can change. */
@@ -119,7 +121,7 @@ export function useDialogForm<
   const base = useBaseVersion()
   const form = useForm<Values, Body, Result>({
     ...others,
-    ...(row && { row: { ...row, version: base } }),
+    row: row && { ...row, version: base },
     send: (body) => send(body, base.sent()),
     onDone: (sent, done) => {
       close()

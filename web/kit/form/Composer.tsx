@@ -77,7 +77,7 @@ export function useComposer({ name, schema, send, warn }: Setup): ComposerState 
     schema,
     start: nothing,
     send,
-    ...(warn && { warn }),
+    warn,
     keepNothing: true,
     onDone: (sent) => {
       draft.goOn(nothing, sent)

@@ -12,7 +12,7 @@ import { type FormState, focusFormOf, isSame } from './use-form.ts'
 type Props = {
   isRestored: boolean
   /** Restores the saved values, if there are any. */
-  onDiscard?: () => void
+  onDiscard?: (() => void) | undefined
 }
 
 /** Shown above a form that contains restored unsaved input. */

@@ -15,7 +15,7 @@ type Props = {
   /** One chosen file, or all dropped ones. */
   onFiles: (files: File[]) => void
   /** The id of the button, for links from a form. */
-  id?: string
+  id?: string | undefined
   describedBy?: string
 }
 
@@ -56,7 +56,7 @@ export function FileDrop({ words, hint, label, accept, busy, onFiles, id, descri
         }}
       />
       <Button
-        {...(id ? { id } : {})}
+        id={id}
         variant="default"
         leftSection={<Upload size={20} aria-hidden />}
         aria-busy={busy}

@@ -110,7 +110,7 @@ export function MoreFields<Values extends object>({ form, about, names, children
   )
 }
 
-type SubmitProps = ButtonProps & { form: AnyForm; children: string; busyLabel?: string }
+type SubmitProps = ButtonProps & { form: AnyForm; children: string; busyLabel?: string | undefined }
 
 /** The submit button, which may be outside of the form element. A second press while busy does nothing. */
 export function SubmitButton({ form, children, busyLabel = 'Saving...', ...look }: SubmitProps) {

@@ -22,7 +22,7 @@ export type FormSetup<Values extends object, Body, Result> = {
   /** Receives the sent values, which exclude later input. */
   onDone?: (sent: Values, done: Exclude<Result, { ok: false }>) => void
   /** For forms of a row that other people can change. */
-  row?: SavedRow<Values>
+  row?: SavedRow<Values> | undefined
   /** For forms without input worth keeping, such as the sign-in: leaving needs no confirmation. */
   keepNothing?: boolean
   /** The field that receives the focus on a server error, instead of the summary. */
@@ -30,7 +30,7 @@ export type FormSetup<Values extends object, Body, Result> = {
   /** Rules beyond the schema: field name to sentence. */
   alsoCheck?: (values: Values) => Record<string, string>
   /** A sentence to read before saving. The person can save anyway. */
-  warn?: (values: Values) => string | undefined
+  warn?: ((values: Values) => string | undefined) | undefined
 }
 
 export type FormState<Values extends object = Record<string, unknown>> = {
