@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { type Node, sources, visit } from './definitions.ts'
 
 const project = join(import.meta.dirname, '..')
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
@@ -251,6 +252,22 @@ test('the kit contains no words of the product', () => {
     const [word] = productWords.exec(words) ?? []
     assert.equal(word, undefined, file)
   }
+})
+
+test('no component gets a conditional spread of props, which would hide a prop that it does not have', () => {
+  const conditions = ['ConditionalExpression', 'LogicalExpression']
+  const found: string[] = []
+  for (const { file, text, program } of sources.values())
+    if (file.endsWith('.tsx'))
+      visit(program, (node) => {
+        if (node.type !== 'JSXSpreadAttribute') return
+        const { argument } = node as unknown as { argument: Node }
+        const { type } =
+          argument.type === 'ParenthesizedExpression' ? (argument.expression as Node) : argument
+        if (conditions.includes(type)) found.push(`${file}: ${text.slice(node.start, node.end)}`)
+      })
+
+  assert.deepEqual(found, [])
 })
 
 const filesWithStorage = [

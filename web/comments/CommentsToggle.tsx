@@ -37,7 +37,7 @@ export function CommentsToggle({ count, mayComment, about, link: [name, ...value
   const label = count === undefined ? 'Comments' : countText(count)
   return (
     // Opened comments take the whole line.
-    <Box className="no-print" {...(opened && { flex: '1 0 100%' })}>
+    <Box className="no-print" flex={opened ? '1 0 100%' : undefined}>
       <TextButton
         ref={button}
         // A dialog that contains this button focuses it on opening.

@@ -65,12 +65,12 @@ export function DashboardFrame({ numbers, actions, isDated = false, children }: 
       <Panels>
         {failure && (
           <FailedState
-            {...(failure instanceof ApiError
-              ? {
-                  message: 'Sorry, there is a problem with the service. Try again in a few minutes.',
-                  details: failure.message,
-                }
-              : { message: failure.message })}
+            message={
+              failure instanceof ApiError
+                ? 'Sorry, there is a problem with the service. Try again in a few minutes.'
+                : failure.message
+            }
+            details={failure instanceof ApiError ? failure.message : undefined}
             onRetry={invalidateAll}
           />
         )}

@@ -129,7 +129,7 @@ function OverviewFilters({ filter, address }: FiltersProps) {
       <Button
         variant="default"
         aria-disabled={!filtering}
-        {...(filtering ? {} : { 'data-disabled': true })}
+        data-disabled={!filtering}
         onClick={() => filtering && address.clear()}
       >
         Clear
@@ -324,7 +324,7 @@ function UnassignedMentees({ numbers, filter }: Props) {
             ? emptyWords(numbers, isCompleted)
             : { title: 'No mentees without a mentor match these filters.' }
         }
-        {...(isWhole && { more: 'Show more mentees' })}
+        more={isWhole ? 'Show more mentees' : undefined}
       >
         {(rows) => (
           <>

@@ -45,7 +45,7 @@ export function DocumentList({ actionsOf, isShort, ...view }: ListProps) {
           rows={rows}
           rowId={(document) => document.id}
           noun="documents"
-          {...(!isShort && { first: rows.length })}
+          first={isShort ? undefined : rows.length}
         >
           {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
         </ShortList>

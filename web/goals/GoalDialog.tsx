@@ -24,7 +24,7 @@ export function GoalDialog({ mentee, goal, ...dialog }: Props) {
   const saving = useApiMutation(editGoal, { showsChange: true })
   const { form, modal } = useDialogForm<typeof goalValues.empty, typeof goalForm._zod.output>({
     ...dialog,
-    ...(!goal && { draftName: `goal-new-${mentee.id}` }),
+    draftName: goal ? undefined : `goal-new-${mentee.id}`,
     version: goal?.version ?? null,
     schema: goalForm,
     start: goal ? goalValues.valuesOf(goal) : goalValues.empty,

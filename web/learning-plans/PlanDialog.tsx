@@ -152,7 +152,7 @@ function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Objective
           errors={problemsOfObjective(problems, place, objectives)}
           idOf={(field) => idOf(place, field)}
           onChange={(changed) => onChange(objectives.with(place, changed))}
-          {...(objectives.length > 1 ? { onRemove: () => remove(place) } : {})}
+          onRemove={objectives.length > 1 ? () => remove(place) : undefined}
         />
       ))}
       <div>
@@ -160,7 +160,7 @@ function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Objective
           variant="default"
           leftSection={<Plus size={18} aria-hidden />}
           aria-disabled={isFull}
-          {...(isFull ? { 'data-disabled': true } : {})}
+          data-disabled={isFull}
           onClick={add}
         >
           Add SMART Objective
@@ -181,7 +181,7 @@ type BlockProps = {
   errors: Partial<Record<keyof ObjectiveTexts, string>>
   idOf: (field: string) => string
   onChange: (objective: ObjectiveForm) => void
-  onRemove?: () => void
+  onRemove: (() => void) | undefined
 }
 
 function ObjectiveBlock({ place, objective, errors, idOf, onChange, onRemove }: BlockProps) {

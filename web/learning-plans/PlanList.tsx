@@ -50,7 +50,7 @@ export function PlanList({ query, about, ...view }: Props) {
             <PlanRows
               plans={rows}
               heading={2}
-              {...(about && { about })}
+              about={about}
               below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
             />
           )}

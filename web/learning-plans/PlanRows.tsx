@@ -17,7 +17,7 @@ type Props = {
   /** Level of the titles, one below the heading of the page or section. */
   heading?: 2 | 3
   /** Renders a text among the facts of a plan. */
-  about?: (plan: PlanRow) => ReactNode
+  about?: ((plan: PlanRow) => ReactNode) | undefined
   /** Renders the buttons of a row. */
   below?: (plan: PlanRow) => ReactNode
 }

@@ -291,7 +291,7 @@ function ProgressSelect({ mentee, name, onFocus, onLeave }: Props) {
       aria-busy={saving.busy}
       data={progressChoices}
       value={chosen ?? current.progress_status}
-      {...(waiting !== null && { description: 'Press Enter to save or Escape to cancel.' })}
+      description={waiting !== null && 'Press Enter to save or Escape to cancel.'}
       inputWrapperOrder={['input', 'description']}
       // Margin for the focus ring of the select.
       descriptionProps={{ mt: 'sm', mb: 0 }}

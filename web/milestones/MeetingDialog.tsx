@@ -62,7 +62,8 @@ export function MeetingDialog({ opened, onClose, page }: Props) {
           {open.map((step, place) => (
             <Checkbox
               key={step.key}
-              {...(place === 0 ? { id, error } : {})}
+              id={place === 0 ? id : `${id}-${place}`}
+              error={place === 0 && error}
               label={`${step.title}, ${detailOf(step, today)}`}
               checked={milestones.includes(step.key)}
               onChange={() => toggle(step.key)}

@@ -62,7 +62,7 @@ export function Conversation({ mentor, mentee, isOnTheirPage = false }: Props) {
         <Title
           order={2}
           style={{ overflowWrap: 'anywhere' }}
-          {...(isMine && isOnTheirPage && { className: 'reader-only' })}
+          className={isMine && isOnTheirPage ? 'reader-only' : undefined}
         >
           {isMine ? (
             <Name of={{ ...other, name: title }} />

@@ -110,7 +110,12 @@ function PersonView({ person }: { person: Person }) {
         {shown.length > 1 && (
           <Tabs.List ref={list} aria-label={`About ${name}`} className={`${head.tabs} no-print`}>
             {shown.map((tab) => (
-              <Tabs.Tab key={tab} value={tab} {...(tab === 'notes' && onlyYou)}>
+              <Tabs.Tab
+                key={tab}
+                value={tab}
+                className={tab === 'notes' ? 'push' : undefined}
+                leftSection={tab === 'notes' && <Lock size={16} aria-hidden />}
+              >
                 {tabLabels[tab]}
                 {tab === 'notes' && <span className="small"> only you</span>}
               </Tabs.Tab>
@@ -132,8 +137,6 @@ function PersonView({ person }: { person: Person }) {
 
 /** On a phone a longer name has smaller letters. */
 const longName = 24
-
-const onlyYou = { className: 'push', leftSection: <Lock size={16} aria-hidden /> }
 
 const panels: Record<PersonTab, (person: Person, updateProgress: () => void) => ReactNode> = {
   overview: (person, updateProgress) => (

@@ -235,7 +235,11 @@ function OpenGoal({ goal }: { goal: Preparation['goals'][number] }) {
         <strong>{goal.title}</strong>
         <Text c="dimmed">
           Set {age},{' '}
-          <Text span inherit {...(state === 'overdue' && { c: 'var(--ui-error)', fw: 700 })}>
+          <Text
+            span
+            inherit
+            style={state === 'overdue' ? { color: 'var(--ui-error)', fontWeight: 700 } : undefined}
+          >
             {words}
           </Text>
         </Text>

@@ -264,7 +264,8 @@ function Details() {
           <Button
             ref={editButton}
             aria-disabled={Boolean(notNow)}
-            {...(notNow ? { 'data-disabled': true, title: notNow } : {})}
+            data-disabled={Boolean(notNow)}
+            title={notNow}
             onClick={() => !notNow && setEditing(true)}
           >
             Edit Profile

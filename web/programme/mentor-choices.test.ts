@@ -24,7 +24,7 @@ test('the current mentor cannot be chosen again', () => {
   const offered = mentorChoices([mentor(2, 'Max', 0), mentor(3, 'Ruth', 1)], [{ id: 2 }])
 
   assert.deepEqual(
-    offered.map(({ value, disabled }) => [value, disabled ?? false]),
+    offered.map(({ value, disabled }) => [value, disabled]),
     [
       ['2', true],
       ['3', false],

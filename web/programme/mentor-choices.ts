@@ -2,7 +2,7 @@ import type { AvailableMentor } from '#contract/assignments.ts'
 import { dayInWords } from '#contract/dates.ts'
 import { fullName, labelsOf } from '#contract/person.ts'
 
-type Choice = { value: string; label: string; disabled?: boolean }
+type Choice = { value: string; label: string; disabled: boolean }
 
 /** '3 mentees', or '3 of 4' places. */
 const loadOf = ({ mentee_count, places }: AvailableMentor) =>
@@ -22,6 +22,6 @@ export function mentorChoices(mentors: AvailableMentor[], current: { id: number 
     .map((mentor) => ({
       value: String(mentor.id),
       label: `${labelOf(mentor)} (${loadOf(mentor)})${mentor.away_until ? `, away until ${dayInWords(mentor.away_until)}` : ''}`,
-      ...(current.some(({ id }) => id === mentor.id) ? { disabled: true } : {}),
+      disabled: current.some(({ id }) => id === mentor.id),
     }))
 }

@@ -182,7 +182,7 @@ function Turn({ to, open, label, keys }: TurnProps) {
       mih={36}
       aria-keyshortcuts={keys}
       aria-disabled={!to}
-      {...(!to && { 'data-disabled': true })}
+      data-disabled={!to}
       {...{ [label === 'Previous' ? 'leftSection' : 'rightSection']: <Icon size={18} aria-hidden /> }}
       onClick={() => void (to && open(to))}
     >

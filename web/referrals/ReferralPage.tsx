@@ -46,7 +46,7 @@ export function ReferralPage() {
     <Box component="main" w="min(1040px, 100%)" p="var(--ui-pad)">
       <PageHeader
         title="Refer yourself for MST support"
-        {...(showsForm && { lead: 'Tell us who you are and why you would like support.' })}
+        lead={showsForm && 'Tell us who you are and why you would like support.'}
       />
       {settings.loading && <LoadingState rows={5} />}
       {shut && (

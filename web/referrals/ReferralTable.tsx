@@ -30,7 +30,7 @@ export function ReferralTable(props: Props) {
       {...table}
       noun={['referral', 'referrals']}
       columns={columns}
-      {...(actions && !isBeside && { actions })}
+      actions={isBeside ? undefined : actions}
       rowId={(referral) => referral.id}
       rowName={fullName}
       search="Search by name, email or GRS number"

@@ -73,8 +73,8 @@ function ReferralsOfTab({ tab, opened, isBeside, decisions }: TabProps) {
       opened={opened}
       isBeside={isBeside}
       columns={listColumns}
-      {...(tab === 'pending' && { actions: decisionsOn(decisions.approve, opened) })}
-      empty={<NoReferrals {...(error ? { refetch: list.refetch } : {})} />}
+      actions={tab === 'pending' ? decisionsOn(decisions.approve, opened) : undefined}
+      empty={<NoReferrals refetch={error ? list.refetch : undefined} />}
     />
   )
 }
@@ -82,7 +82,7 @@ function ReferralsOfTab({ tab, opened, isBeside, decisions }: TabProps) {
 const isIn = (tab: Tab, { status }: ReferralRow) =>
   (referralTabs[tab].statuses as readonly string[]).includes(status)
 
-function NoReferrals({ refetch }: { refetch?: () => void }) {
+function NoReferrals({ refetch }: { refetch: (() => void) | undefined }) {
   if (!refetch) return <EmptyState title="No referrals found." />
   return (
     <EmptyState

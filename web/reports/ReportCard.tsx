@@ -199,7 +199,7 @@ function ReportTable({ name, rows, totals, today, onShow }: ReportTableProps) {
   const columns = columnsOf(name)
   const [watch, scrolls] = useScrolls()
   const params = useTableParams([], name)
-  const { sorted, headOf } = useSorted(rows)
+  const { sorted, orderOf } = useSorted(rows)
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnAPage))
   const page = Math.min(params.page, pages)
   const shown = usePrint() ? sorted : sorted.slice((page - 1) * rowsOnAPage, page * rowsOnAPage)
@@ -216,7 +216,7 @@ function ReportTable({ name, rows, totals, today, onShow }: ReportTableProps) {
         ref={watch}
         className={styles.scroll}
         aria-label={`${title}, table`}
-        {...(scrolls && { tabIndex: 0 })}
+        tabIndex={scrolls ? 0 : undefined}
       >
         <table className={styles.table}>
           <caption>
@@ -224,9 +224,14 @@ function ReportTable({ name, rows, totals, today, onShow }: ReportTableProps) {
           </caption>
           <thead>
             <tr>
-              <ColumnHead label={rowsAre} {...(isSortable && headOf('label'))} />
+              <ColumnHead label={rowsAre} order={isSortable ? orderOf('label') : undefined} />
               {columns.map(([id, column]) => (
-                <ColumnHead key={id} label={column.label} column={column} {...(isSortable && headOf(id))} />
+                <ColumnHead
+                  key={id}
+                  label={column.label}
+                  column={column}
+                  order={isSortable ? orderOf(id) : undefined}
+                />
               ))}
             </tr>
           </thead>
@@ -277,9 +282,9 @@ function useSorted(rows: ReportRow[]) {
   const value = (row: ReportRow) => (id === 'label' ? row.label : (row.values[id] ?? ''))
   return {
     sorted: sortRows(rows, [{ id, value }], sort),
-    headOf: (id: string) => {
+    orderOf: (id: string) => {
       const { state, next } = sortBy(id, sort)
-      return { sort: state, onSort: () => startTransition(() => setSort(next)) }
+      return { state, toggle: () => startTransition(() => setSort(next)) }
     },
   }
 }
@@ -327,21 +332,20 @@ type ColumnHeadProps = {
   label: string
   /** undefined for the column of row labels. */
   column?: ReportColumn
-  sort?: SortState
-  onSort?: () => void
+  order: { state: SortState; toggle: () => void } | undefined
 }
 
 const arrows = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown }
 
 /** A column header. aria-labelledby excludes the info button, whose name would be read with every cell. */
-function ColumnHead({ label, column, sort, onSort }: ColumnHeadProps) {
+function ColumnHead({ label, column, order }: ColumnHeadProps) {
   const id = useId()
-  const Arrow = sort && arrows[sort]
+  const Arrow = order && arrows[order.state]
   return (
-    <th scope="col" aria-labelledby={id} {...(sort && { 'aria-sort': sort })}>
+    <th scope="col" aria-labelledby={id} aria-sort={order?.state}>
       <span className={styles.head}>
         {Arrow ? (
-          <button type="button" className="sort" onClick={onSort}>
+          <button type="button" className="sort" onClick={order.toggle}>
             <span id={id}>{label}</span>
             <Arrow size={16} aria-hidden />
           </button>

@@ -118,7 +118,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
         aria-autocomplete="list"
         aria-expanded={results.length > 0}
         aria-controls={listId}
-        {...(active ? { 'aria-activedescendant': idOf(active) } : {})}
+        aria-activedescendant={active && idOf(active)}
       />
       <div id={listId} role="listbox" aria-label="Results" className={styles.results}>
         {groups.map(({ name, results }) => (

@@ -240,8 +240,9 @@ export const SettingFields = ({ form, names, hint }: FieldsProps) =>
         {...shared}
         {...input}
         autoComplete="off"
-        {...(isNumber && { inputMode: 'numeric', styles: { input: { maxWidth: '10em' } } })}
-        {...(isCode && { spellCheck: false })}
+        inputMode={isNumber ? 'numeric' : undefined}
+        styles={isNumber ? { input: { maxWidth: '10em' } } : {}}
+        spellCheck={isCode ? false : undefined}
         {...form.field(name)}
       />
     )

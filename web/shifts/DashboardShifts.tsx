@@ -218,12 +218,14 @@ export function TodaysShifts() {
   return (
     <Panel
       title="Today's shifts"
-      {...(shifts.total > shiftsShown && {
-        link: {
-          to: `/shifts?from=${today}&to=${today}`,
-          text: `See all ${shifts.total.toLocaleString('en-GB')} shifts`,
-        },
-      })}
+      link={
+        shifts.total > shiftsShown
+          ? {
+              to: `/shifts?from=${today}&to=${today}`,
+              text: `See all ${shifts.total.toLocaleString('en-GB')} shifts`,
+            }
+          : undefined
+      }
     >
       <ListView query={shifts} rows={shiftsShown} empty="No shifts are scheduled for today.">
         {(rows) => (

@@ -93,7 +93,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
           ) : (
             <MonthGrid
               weeks={weeks}
-              {...(span === 'month' ? { month: monthOf(day) } : {})}
+              month={span === 'month' ? monthOf(day) : undefined}
               label={title(day)}
               day={day}
               picked={day}
@@ -101,7 +101,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
               onPick={pick}
               today={today}
               target={drag?.over && move.canDropOn(drag.over) ? drag.over : undefined}
-              {...(isMoving ? { isOff: (one: string) => !move.canDropOn(one) } : {})}
+              isOff={isMoving ? (one) => !move.canDropOn(one) : undefined}
               roomy
             >
               {(one) => <DayMarks shifts={ofDay.get(one) ?? []} span={span} />}

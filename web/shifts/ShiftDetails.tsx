@@ -144,8 +144,8 @@ function ShiftLink({ shift, page, verb, isSmall, isFilled = false }: ShiftLinkPr
   return (
     <PageButton
       to={`/shifts/${shift.id}/${page}`}
-      {...(!isFilled && { variant: 'default' })}
-      {...(isSmall && { size: 'compact-sm' })}
+      variant={isFilled ? 'filled' : 'default'}
+      size={isSmall ? 'compact-sm' : 'sm'}
       className={`${isSmall ? table.action : ''} no-print`}
       aria-label={`${verb} ${describe(shift, role)}`}
     >

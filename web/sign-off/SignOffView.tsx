@@ -332,15 +332,15 @@ function WriteSummary({ page, onDone, onCancel }: Props) {
   const form = useForm<Values, SummaryForm>({
     schema: summaryForm,
     start,
-    ...(page.version && {
-      row: {
-        version,
-        fieldTexts: (values) => [
-          [nameLabel, values.name],
-          ...parts.map((part) => [summaryParts[part].label, values[part]] as const),
-        ],
-      },
-    }),
+    row: page.version
+      ? {
+          version,
+          fieldTexts: (values) => [
+            [nameLabel, values.name],
+            ...parts.map((part) => [summaryParts[part].label, values[part]] as const),
+          ],
+        }
+      : undefined,
     warn: patientWarning,
     send: async (body) => {
       const isTakeOver = page.author !== null && !page.is_author

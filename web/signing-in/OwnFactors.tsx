@@ -88,7 +88,7 @@ function Summary({ factors, onWork, firstButton }: SummaryProps) {
   }
   const setUp = policy !== 'off' && (
     <Button
-      {...(!isSetUp && { ref: firstButton })}
+      ref={isSetUp ? undefined : firstButton}
       variant={isSetUp ? 'default' : 'outline'}
       aria-busy={starting.busy}
       onClick={() => void begin()}

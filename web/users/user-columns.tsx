@@ -53,7 +53,9 @@ export function userFields(edit: RowEdit): Column<UserRow>[] {
   const fields = fieldsOf(edit)
   return userColumns.map((column) => {
     const field = fields[column.id]
-    return field ? { ...column, cell: () => field, ...(column.id === 'name' && { covers: 'email' }) } : column
+    return field
+      ? { ...column, cell: () => field, covers: column.id === 'name' ? 'email' : undefined }
+      : column
   })
 }
 

@@ -16,8 +16,8 @@ type Props = {
   /** Names the grid, like 'November 2026'. */
   label: string
   /** Days of other months are paler than those of this one ('2026-11'). */
-  month?: string
-  isOff?: (day: string) => boolean
+  month?: string | undefined
+  isOff?: ((day: string) => boolean) | undefined
   /** The highlighted drop target. */
   target?: string | undefined
   /** Shown below the day's number; its text becomes part of the day's accessible name. */
@@ -88,7 +88,7 @@ export function MonthGrid(props: Props) {
                   aria-pressed={one === props.picked}
                   aria-current={one === today ? 'date' : undefined}
                   aria-disabled={isOff?.(one) || undefined}
-                  {...(keepEscape ? { 'data-mantine-stop-propagation': 'true' } : {})}
+                  data-mantine-stop-propagation={keepEscape ? 'true' : undefined}
                   // The focus trap of a dropdown starts here.
                   data-autofocus={one === day || undefined}
                   onClick={() => {

@@ -1,4 +1,4 @@
-import { Group, type Modal as ModalOfKit, type ModalProps } from '@mantine/core'
+import { Group, getDefaultZIndex, type Modal as ModalOfKit, type ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import styles from './Dialog.module.css'
@@ -64,17 +64,14 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
     children,
     isQuestion = false,
     width = isQuestion ? 440 : 620,
-    zIndex,
+    zIndex = getDefaultZIndex('modal'),
     Modal,
   } = props
   const opened = useOpenedOnceMounted(props.opened)
   const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false })
   const isTop = useIsTopDialog(opened)
   usePageLock(opened)
-  const optional: Partial<ModalProps> = {
-    ...(zIndex === undefined ? {} : { zIndex }),
-    ...(props.side ? besideThePage : {}),
-  }
+  const place = props.side ? besideThePage : {}
   return (
     <Modal.Root
       opened={opened}
@@ -90,7 +87,8 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
       padding={24}
       transitionProps={{ duration: 120, transition: 'fade' }}
       centered={isQuestion}
-      {...optional}
+      zIndex={zIndex}
+      {...place}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content ref={isQuestion ? markAsAlert : markAsPlain} data-side={props.side}>

@@ -11,7 +11,7 @@ type Props = {
   /** Phones hide the title when the heading of the page says the same. */
   isTitleOnDeskOnly?: boolean
   /** A quiet link at the end of the head; missing when the person has no such page. */
-  link?: { to: string; text: string }
+  link?: { to: string; text: string } | undefined
   actions?: ReactNode
   children: ReactNode
 }
@@ -77,8 +77,9 @@ export function Hero({ label, value, action, children }: HeroProps) {
 }
 
 /** Someone's words inside of a panel, or another part with a ground of its own. */
-export const Quote = ({ label, children }: { label?: string; children: ReactNode }) => (
-  <div className={styles.quote} {...(label && { role: 'group', 'aria-label': label })}>
+export const Quote = ({ label, children }: { label?: string | undefined; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is set with the label
+  <div className={styles.quote} role={label ? 'group' : undefined} aria-label={label}>
     {children}
   </div>
 )

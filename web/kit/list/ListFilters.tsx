@@ -41,7 +41,8 @@ export function ListFilters(props: Props) {
           key={id}
           label={label}
           value={chosen[id]}
-          {...(isSingle && { labelProps: { className: 'reader-only' }, rightSectionWidth: 26 })}
+          labelProps={isSingle ? { className: 'reader-only' } : {}}
+          rightSectionWidth={isSingle ? 26 : undefined}
           data={[{ value: '', label: isSingle && all === 'All' ? `${label}: all` : all }, ...options]}
           onChange={(event) => setFilter(id, event.currentTarget.value)}
         />

@@ -23,7 +23,7 @@ type Props<Row> = Omit<ComponentProps<typeof QueryView<Row[]>>, 'query' | 'child
   /** The number of rows, as text. */
   count?: ReactNode
   /** The label of the button that fetches more rows. */
-  more?: string
+  more?: string | undefined
   label?: string | undefined
   className?: string | undefined
   children: (rows: Row[]) => ReactNode

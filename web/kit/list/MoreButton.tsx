@@ -29,7 +29,7 @@ type ShortListProps<Row> = {
   /** Names all items: 'Show all 34 rows'. */
   noun: string
   /** The number of rows that show initially. */
-  first?: number
+  first?: number | undefined
   label?: string
 }
 

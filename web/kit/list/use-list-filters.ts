@@ -33,7 +33,7 @@ type Options = {
   /** Filters for the first and the last day. */
   days?: boolean
   /** Distinguishes several lists of one page in the URL. */
-  name?: string
+  name?: string | undefined
 }
 
 /**

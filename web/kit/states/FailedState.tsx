@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 
-type Props = { message: string; details?: string; onRetry: () => void }
+type Props = { message: string; details?: string | undefined; onRetry: () => void }
 
 /** An error in the page with a retry button. `details` are for technicians. */
 export function FailedState({ message, details, onRetry }: Props) {

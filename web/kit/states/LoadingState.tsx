@@ -14,7 +14,7 @@ const lines: Record<LoadingShape, string[]> = {
   page: ['30%', '80%', '65%'],
 }
 
-type Props = { text?: string; rows?: number; shape?: LoadingShape }
+type Props = { text?: string | undefined; rows?: number; shape?: LoadingShape }
 
 /**
  * A skeleton in the shape of what comes, visible after 200 ms. The content below it appears when this content

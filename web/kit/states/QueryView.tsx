@@ -11,7 +11,7 @@ type Props<Data> = {
   errorMessage?: string | CallTexts | undefined
   /** Shows a failure only as 'Not available'. */
   quiet?: boolean
-  loadingText?: string
+  loadingText?: string | undefined
   rows?: number
   shape?: LoadingShape
   children: (data: Data) => ReactNode
@@ -35,7 +35,7 @@ export function QueryView<Data>({
         onRetry={query.refetch}
       />
     )
-  return <LoadingState {...(loadingText ? { text: loadingText } : {})} {...skeleton} />
+  return <LoadingState text={loadingText} {...skeleton} />
 }
 
 const messageFor = (error: Error, message: string | CallTexts): string =>

@@ -17,7 +17,7 @@ export type Column<Row> = {
   /** Phones show the header before the value, which does not say what it is. Numbers have it, unless this is false. */
   isNamed?: boolean
   /** In an edited row: the next column, whose cell this one covers too. */
-  covers?: string
+  covers?: string | undefined
 }
 
 export type RowAction = {
@@ -99,7 +99,7 @@ export type TableProps<Row> = {
   days?: string
   /** The label of a button that clears search and filters, which is there without any. */
   reset?: string
-  actions?: (row: Row) => RowAction[]
+  actions?: ((row: Row) => RowAction[]) | undefined
   /** Enables selection, for these bulk actions. */
   rowsActions?: RowsAction<Row>[]
   /** Outcome of a bulk action. */

@@ -23,10 +23,7 @@ const rowsOnPage = 25
 /** A list that the server searches, sorts and pages. The URL has the choices. */
 export function useTable<E extends Endpoint>(endpoint: E, options: ServerOptions<E>): TableList<RowOf<E>> {
   const { sortable = [], usual = 'newest', name, pageSize = rowsOnPage, toQuery } = options
-  const filters = useListFilters(options.filters?.choices ?? [], {
-    ...options.filters,
-    ...(name && { name }),
-  })
+  const filters = useListFilters(options.filters?.choices ?? [], { ...options.filters, name })
   const { before, sort: asked, setSort, turnTo } = filters
   const sort = sortable.includes(asked.replace(/^-/, '')) ? asked : ''
   const chosen = options.filters ? queryOf(filters) : {}
