@@ -74,7 +74,7 @@ function Items({ items, empty }: { items: SavedItem[]; empty: string }) {
           <Text size="sm" c="dimmed">
             {facts.filter(Boolean).join(' · ')}
           </Text>
-          {text && <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>}
+          {text && <Text className="typed-text">{text}</Text>}
         </li>
       ))}
     </Rows>

@@ -111,7 +111,7 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
   const path = pathOf(item)
   const { button: label } = attentionKinds[item.kind]
   return (
-    <li className="wrap top between">
+    <li className="wrap top spaced">
       <div className="grow" style={{ flexBasis: 'min(100%, 280px)' }}>
         <strong>{labelOf(item, today, zone)}</strong>
         {!withoutName && (

@@ -57,7 +57,7 @@ function NewFrom({ id, from, note, document, achieved }: Item & { id: number }) 
         </p>
       )}
       {(note || document) && (
-        <p className="wrap" style={{ marginTop: 8 }}>
+        <p className="wrap top-gap">
           {note && (
             <Link to={`/notes?view=conversation&mentor=${id}`} aria-label={`Reply to ${from}`}>
               <strong>Reply</strong>
@@ -73,7 +73,7 @@ function NewFrom({ id, from, note, document, achieved }: Item & { id: number }) 
         </p>
       )}
       {achieved.map(({ title, at, by, done, total }) => (
-        <p key={`${at} ${title}`} className="row top" style={{ marginTop: 8 }}>
+        <p key={`${at} ${title}`} className="row top top-gap">
           <CircleCheck size={20} aria-hidden color="var(--ui-success)" />
           <span>
             {by} marked <em>{title}</em> as done. That's {done} of {total}.

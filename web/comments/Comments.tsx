@@ -184,7 +184,7 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
   return (
     <article aria-label={`Comment from ${author}, ${made}`}>
       <Group gap="4px 16px">
-        <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
+        <Text className="long-words" fw={700}>
           <PersonLink
             id={comment.author_id}
             name={author}

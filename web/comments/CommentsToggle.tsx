@@ -39,10 +39,10 @@ export function CommentsToggle({ count, mayComment, about, link: [name, ...value
     // Opened comments take the whole line.
     <Box className="no-print" flex={opened ? '1 0 100%' : undefined}>
       <TextButton
+        className="target"
         ref={button}
         // A dialog that contains this button focuses it on opening.
         data-autofocus={timesLinked > 0 || undefined}
-        style={{ minHeight: 'var(--ui-target)' }}
         aria-expanded={opened}
         aria-controls={id}
         aria-label={`${label} on ${about}`}

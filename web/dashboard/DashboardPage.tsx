@@ -182,7 +182,7 @@ type Counts = DashboardNumbers['progressBreakdown']
 /** The number of mentees at each progress step, as a bar and as numbers. */
 function ProgressTile({ counts }: { counts: Counts }) {
   return (
-    <section style={{ marginTop: 12 }} aria-labelledby="progress-of-all">
+    <section className="top-gap" aria-labelledby="progress-of-all">
       <h2 id="progress-of-all" className="small">
         Progress
       </h2>
@@ -208,7 +208,7 @@ function Steps({ counts }: { counts: Counts }) {
       </div>
       <Columns as="dl" least={224} gap="xl" rowGap={0} fill>
         {progressOrder.map((state) => (
-          <div key={state} className="row between">
+          <div key={state} className="row spaced">
             <dt>
               <ProgressTag status={state} />
             </dt>

@@ -69,7 +69,7 @@ function StepRow({ step, done, isOpen, onPress }: Step & { isOpen: boolean; onPr
   const Chevron = isOpen ? ChevronDown : ChevronRight
   const Details = stepDetails[step]
   return (
-    <li style={{ borderTop: '1px solid var(--ui-line)' }}>
+    <li className="ruled">
       <TextButton
         style={{ width: '100%', minHeight: 44 }}
         aria-expanded={isOpen}
@@ -77,24 +77,24 @@ function StepRow({ step, done, isOpen, onPress }: Step & { isOpen: boolean; onPr
         onClick={onPress}
       >
         <Done
+          className="fixed"
           size={24}
           aria-hidden
-          style={{ flex: 'none' }}
           color={done ? 'var(--ui-success)' : 'var(--ui-secondary)'}
         />
         <span className="grow">
           {firstSteps[step].label}
           {done && <span>{' (done)'}</span>}
         </span>
-        <Chevron size={20} aria-hidden style={{ flex: 'none' }} />
+        <Chevron className="fixed" size={20} aria-hidden />
       </TextButton>
       <Stack
+        className="long-words"
         id={id}
         hidden={!isOpen}
         gap="sm"
         maw="44em"
         p={isOpen ? '4px 0 16px' : 0}
-        style={{ overflowWrap: 'anywhere' }}
       >
         {isOpen && <Details />}
       </Stack>

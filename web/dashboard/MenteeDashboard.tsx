@@ -101,7 +101,7 @@ function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
       )}
       {data?.hasMilestones && <NextMilestone />}
       {data?.signedOffAt && (
-        <p style={{ marginTop: 12 }}>
+        <p className="top-gap">
           <Link to={`/sign-off/${me.id}`}>Signed off {instantDayInWords(data.signedOffAt, zone)}</Link>
         </p>
       )}
@@ -118,7 +118,7 @@ function NextMilestone() {
   })
   const next = page.data?.steps.find(({ state }) => state !== 'done' && state !== 'not held')
   return (
-    <p className="small" style={{ marginTop: 8 }}>
+    <p className="small top-gap">
       {next && <span>{`${next.title} ${detailOf(next, today)}. `}</span>}
       {page.loading && <span data-coming />}
       <Link to={milestonesOnDashboard}>My milestones</Link>

@@ -216,7 +216,7 @@ function ShowCode({ shiftId, name }: { shiftId: number; name: string }) {
         <Stack align="center">
           <QrCode text={address} label="QR code of this page" />
           <p>{name} scans this code and signs in with their own account to write their side.</p>
-          <p style={{ overflowWrap: 'anywhere' }}>{address}</p>
+          <p className="long-words">{address}</p>
         </Stack>
       </Dialog>
     </>

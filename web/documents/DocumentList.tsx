@@ -106,9 +106,7 @@ export const ActiveContent = ({ what }: { what: string | null }) =>
 /** Stacked lines of text about a document. */
 export const Words = (props: ComponentProps<'div'>) => <div {...props} className={`grow ${styles.lines}`} />
 
-export const FileName = ({ name }: { name: string }) => (
-  <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>
-)
+export const FileName = ({ name }: { name: string }) => <strong className="long-words">{name}</strong>
 
 const icons: Record<DocumentEnding, LucideIcon> = {
   pdf: FileText,

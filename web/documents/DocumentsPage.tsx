@@ -143,7 +143,7 @@ function OfMentee({ mentee, label, actionsOf }: Props) {
   return (
     <section className={styles.mentees}>
       <Group gap="0 12px" align="baseline" mb="xs">
-        <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
+        <Title className="long-words" order={2} size="h3">
           <PersonMark person={mentee} />
         </Title>
         <Text c="dimmed">

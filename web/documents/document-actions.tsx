@@ -78,7 +78,7 @@ function EditDocument({ document, ...dialog }: EditProps) {
   })
   return (
     <FormModal {...modal} title="Edit Document" submit="Save Changes">
-      <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
+      <Text className="long-words" fw={700}>
         {document.original_name}
       </Text>
       <Textarea label="Description (optional)" rows={5} {...form.field('description')} />

@@ -43,7 +43,7 @@ export function GoalDialog({ mentee, goal, ...dialog }: Props) {
     <FormModal {...modal} {...texts}>
       {!goal && (
         <>
-          <Text style={{ overflowWrap: 'anywhere' }}>For {mentee.name}</Text>
+          <Text className="long-words">For {mentee.name}</Text>
           <FromTemplate
             opened={dialog.opened}
             kind="goal"

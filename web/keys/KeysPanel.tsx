@@ -84,7 +84,7 @@ function KeyItem({ row }: { row: KeyRow }) {
   }
   return (
     <Group component="li" justify="space-between" gap="8px 16px">
-      <Stack gap={2} miw={0} flex="1 1 260px" style={{ overflowWrap: 'anywhere' }}>
+      <Stack className="long-words" gap={2} miw={0} flex="1 1 260px">
         <strong>{row.name}</strong>
         <Text span c="dimmed">
           Last day {dayInWords(row.last_day)}. Created {instantDayInWords(row.created_at, zone)}

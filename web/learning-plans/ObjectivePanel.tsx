@@ -68,7 +68,7 @@ function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
   const words = evidenceWords(row)
   const path = pathOf(row)
   return (
-    <Group gap="4px 12px" style={{ overflowWrap: 'anywhere' }}>
+    <Group className="long-words" gap="4px 12px">
       {path ? (
         <Anchor component={Link} to={path} underline="always">
           {words}
@@ -84,7 +84,7 @@ function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
       )}
       {row.can.includes('remove') && row.id !== null && (
         <TextButton
-          style={{ minHeight: 'var(--ui-target)' }}
+          className="target"
           aria-label={`Remove ${words} from objective ${row.objective}`}
           aria-busy={removing.busy}
           onClick={() =>

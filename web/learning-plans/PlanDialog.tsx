@@ -106,7 +106,7 @@ function AssignedMentor({ plan }: { plan: PlanRow | undefined }) {
   const named = plan && { name: mentorOf(plan), status: plan.mentor_status }
   const mentor = named ?? current ?? { name: 'N/A' }
   return (
-    <Text style={{ overflowWrap: 'anywhere' }}>
+    <Text className="long-words">
       <strong>Assigned Mentor</strong>
       <br />
       {!plan && mine.loading ? <span>...</span> : <PersonLink {...mentor} />}

@@ -45,7 +45,7 @@ function Block({ text, about, none }: { text: string; about: string; none: strin
 export function OnlyYou() {
   return (
     <Flex component="p" gap="sm">
-      <Lock size={18} aria-hidden style={{ marginTop: 3 }} />
+      <Lock className="first-line" size={18} aria-hidden />
       <span>Only you can see these notes. Mentees, administrators and other mentors cannot.</span>
     </Flex>
   )

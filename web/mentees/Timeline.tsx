@@ -105,8 +105,8 @@ function Entry({ entry: { kind, at, what, who, who_id } }: { entry: TimelineEntr
   const mayOpen = useMayOpen()
   const Icon = icons[kind]
   return (
-    <li className="row" style={{ alignItems: 'flex-start' }}>
-      <Icon size={20} aria-hidden color="var(--ui-secondary)" style={{ marginTop: 2 }} />
+    <li className="row top">
+      <Icon className="first-line" size={20} aria-hidden color="var(--ui-secondary)" />
       <div className="grow">
         <p>{what}</p>
         <p className="small">

@@ -90,7 +90,7 @@ function Entry({ row, onEdit }: { row: LearningRow; onEdit: () => void }) {
   return (
     <article aria-label={`${label} of ${dayInWords(at)}`}>
       <Title order={3}>{formatLongDay(at.slice(0, 10))}</Title>
-      <Text style={{ overflowWrap: 'anywhere' }}>
+      <Text className="long-words">
         {topicOf(row) || (kind === 'meeting' ? 'No milestone' : 'No topic yet')}
       </Text>
       <Text c="dimmed" mb="xs">

@@ -114,7 +114,7 @@ function Reflection({ reflection, onEdit }: { reflection: ReflectionRow; onEdit:
   return (
     <li>
       <article aria-label={`${title}, ${formatLongDay(day)}`}>
-        <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+        <Title className="long-words" order={3}>
           {title}
         </Title>
         <Text c="dimmed" mb="xs">

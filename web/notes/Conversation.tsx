@@ -302,7 +302,7 @@ function ConversationNote({ note, isFirstNew, actions, opened }: ConversationNot
         aria-label={`Message from ${from}, ${written}`}
       >
         <Group gap="4px 12px" justify="space-between">
-          <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
+          <Text className="long-words" fw={700}>
             {from}
           </Text>
           <Text component="time" dateTime={note.created_at} title={written} c="dimmed">

@@ -87,7 +87,7 @@ function NoteCard({ note, actions, opened }: Props) {
         onTurn={() => setWhole(!isWhole)}
       />
       {(to !== 'Me' || actions.length > 0) && (
-        <div className="wrap" style={{ justifyContent: 'space-between' }}>
+        <div className="wrap spaced">
           {actions.length > 0 && <RowActions actions={actions} name={`the note of ${written}`} />}
           {to !== 'Me' && <Receipt openedAt={note.first_opened_at} />}
         </div>

@@ -176,7 +176,7 @@ function Entries({ id, entries, hasActors = false, ...list }: Props) {
       {(rows) => (
         <Rows>
           {rows.map((entry) => (
-            <li key={entry.id} style={{ overflowWrap: 'anywhere' }}>
+            <li className="long-words" key={entry.id}>
               <strong>{readable(entry.action)}</strong>
               {!(entry.target_id === id && personTargets.includes(entry.target_type)) && (
                 <span>{`, ${targetText(entry)}`}</span>

@@ -329,7 +329,7 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
     <Group component="li" justify="space-between" gap="8px 16px">
       <Group gap="sm" wrap="nowrap" miw={0}>
         <Initials person={partner} size={40} />
-        <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Flex className="long-words" direction="column" gap={4} miw={0}>
           <strong>
             {/* Mentors may not open the page of another mentor. */}
             <PersonLink

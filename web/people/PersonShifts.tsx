@@ -82,7 +82,7 @@ function DebriefFold({ debrief }: { debrief: DebriefedShift }) {
   return (
     <>
       <TextButton
-        style={{ minHeight: 'var(--ui-target)' }}
+        className="target"
         aria-expanded={isOpen}
         aria-controls={id}
         aria-label={`${isOpen ? 'Hide' : 'Read'} debriefs of the ${about}`}

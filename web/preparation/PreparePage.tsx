@@ -179,7 +179,7 @@ const ActiveObjectives = ({ plans, plans_total }: Pick<Preparation, 'plans' | 'p
     ) : (
       <Rows>
         {plans.map((plan) => (
-          <li key={plan.id} style={{ overflowWrap: 'anywhere' }}>
+          <li className="long-words" key={plan.id}>
             <strong>{plan.title}</strong>
             <Text c="dimmed" mb={4}>
               Target date: {formatDay(plan.target_date)}
@@ -230,7 +230,7 @@ function OpenGoal({ goal }: { goal: Preparation['goals'][number] }) {
   const { words, state } = dueText(goal.target_date, today)
   const age = agoText(daysBetween(dayIn(new Date(goal.created_at), zone), today))
   return (
-    <Group component="li" justify="space-between" gap="4px 16px" style={{ overflowWrap: 'anywhere' }}>
+    <Group className="long-words" component="li" justify="space-between" gap="4px 16px">
       <div>
         <strong>{goal.title}</strong>
         <Text c="dimmed">

@@ -76,8 +76,8 @@ function Pane({ referral, isRejecting, onClose, children }: PaneProps) {
     <Card as="section" role="dialog" data-side aria-labelledby={id} className={`${styles.pane} no-print`}>
       {/* The foot sticks to the edge of the pane, so the padding is inside. */}
       <Box p="16px 24px 24px">
-        <div className="row top between">
-          <Title ref={heading} order={2} id={id} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+        <div className="row top spaced">
+          <Title className="long-words" ref={heading} order={2} id={id} tabIndex={-1}>
             {fullName(referral)}
           </Title>
           <Button variant="subtle" px={12} aria-label="Close" onClick={onClose}>

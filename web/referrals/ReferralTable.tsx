@@ -91,8 +91,7 @@ const nameButton = ({ open, opened, referral: current }: OpenedReferral): Column
   cell: (referral) => (
     <TextButton
       id={nameButtonId(referral.id)}
-      style={{ minHeight: 'var(--ui-target)' }}
-      className={styles.name ?? ''}
+      className={`target ${styles.name}`}
       aria-haspopup="dialog"
       aria-current={opened && referral.id === current?.id ? 'true' : undefined}
       onClick={() => void open(referral)}

@@ -250,7 +250,7 @@ function Person({ counted, figure }: { counted: CountedRow; figure: Figure }) {
   const zone = useTimeZone()
   const path = pathOf(figure, counted)
   return (
-    <li className="wrap between">
+    <li className="wrap spaced">
       <strong>
         {path ? <Link to={path}>{counted.name}</Link> : counted.name}
         {counted.deleted && <span>{' (deleted account)'}</span>}

@@ -271,7 +271,7 @@ function ResultGroup({ name, results, active, idOf, onPoint, onGo }: ResultGroup
             ) : (
               <Icon size={20} aria-hidden color="var(--ui-link)" />
             )}
-            <Flex component="span" direction="column" miw={0} lh={1.35} style={{ overflowWrap: 'anywhere' }}>
+            <Flex className="long-words" component="span" direction="column" miw={0} lh={1.35}>
               <span>{result.title}</span>{' '}
               {result.detail && (
                 <Text span inherit c="dimmed">

@@ -88,7 +88,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
   const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
   return (
     <>
-      <div className="wrap between" style={{ rowGap: 12 }}>
+      <div className="wrap spaced" style={{ rowGap: 12 }}>
         <ShiftPlace location={shift.location} />
         {!shift.notes && <ShiftPartner shift={shift} />}
         <Button
@@ -105,7 +105,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
       <UncertainHint shift={shift} />
       {shift.notes && (
         <Quote>
-          <div className="row top" style={{ marginTop: 4 }}>
+          <div className="row top top-gap">
             <Initials person={{ id, first_name, last_name }} size={36} />
             <div className="grow">
               <p className="small">{first_name}'s note for this shift</p>
@@ -122,7 +122,7 @@ function WithMentee({ shift }: { shift: ShiftRow }) {
   const { mentee_id: id, mentee_first_name: first_name, mentee_last_name: last_name } = shift
   return (
     <>
-      <div className="row top" style={{ marginTop: 4 }}>
+      <div className="row top top-gap">
         <Initials person={{ id, first_name, last_name }} size={36} />
         <div className="grow">
           <strong>

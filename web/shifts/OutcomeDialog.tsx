@@ -74,7 +74,7 @@ export function OutcomeDialog({ shift, missed = false, onRecorded, ...dialog }: 
   const mayDebrief = status === 'completed' && shift.mentor_id === me.id && takesDebrief(shift, localNow)
   return (
     <FormModal {...modal} title={verb} submit={verb} cancel={cancels ? 'Keep shift' : undefined}>
-      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text className="long-words" c="dimmed">
         {describe(shift, me.role)}
       </Text>
       {!cancels && (

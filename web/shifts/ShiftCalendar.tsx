@@ -126,7 +126,7 @@ function MoveStatus({ shift, onLeave }: { shift: ShiftRow | undefined; onLeave: 
     <div role="status">
       {shift && (
         <Group className={styles.moving ?? ''} justify="space-between" gap="8px 16px">
-          <Text miw={0} flex="1 1 260px" style={{ overflowWrap: 'anywhere' }}>
+          <Text className="long-words" miw={0} flex="1 1 260px">
             Moving <strong>{describe(shift, role)}</strong>. Choose a new day: select it, or use the arrow
             keys and press Enter.
           </Text>

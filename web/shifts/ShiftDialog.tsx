@@ -101,7 +101,7 @@ export function ShiftDialog(props: Props) {
         </Columns>
         {fixed && <Text c="dimmed">{fixed}</Text>}
       </fieldset>
-      <Text role="status" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text className="long-words" role="status" c="dimmed">
         {timeFromText(startTime) && timeFromText(endTime) && startTime !== endTime
           ? `${hours}${hours.endsWith('(+1)') ? '. It ends the next day' : ''}`
           : 'If the shift ends the next day, enter an end time earlier than the start time.'}
@@ -335,7 +335,7 @@ function SeriesDialog({ opened, days, onChoose }: SeriesProps) {
         <Rows isSpaced>
           {clashes.map(({ day, sentence }) => (
             <li key={day}>
-              <Stack gap={2} style={{ overflowWrap: 'anywhere' }}>
+              <Stack className="long-words" gap={2}>
                 <strong>{formatLongDay(day)}</strong>
                 <span>{sentence}</span>
               </Stack>

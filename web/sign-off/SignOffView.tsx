@@ -188,10 +188,10 @@ function Signatures({ page: { signatures, history, text, hash, version } }: { pa
       {text !== null && (
         <Panel>
           <Disclosure title="Signed text">
-            <Text component="pre" mt="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            <Text className="typed-text" component="pre" mt="sm">
               {text}
             </Text>
-            <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text className="long-words" mt="sm">
               SHA-256: <code>{hash}</code>
             </Text>
           </Disclosure>
@@ -219,7 +219,7 @@ function SignatureList({ signatures, signedHash }: SignatureListProps) {
   return (
     <Rows>
       {signatures.map(({ part, name, role, for_mentor, signed_at, hash, ended }) => (
-        <li key={`${part} ${signed_at}`} style={{ overflowWrap: 'anywhere' }}>
+        <li className="long-words" key={`${part} ${signed_at}`}>
           <strong>{signatureParts[part].label}</strong>: {name}, {roles[role].label.toLowerCase()}
           {for_mentor && <span>{`, ${forMentorWhoLeft}`}</span>}
           <Text c="dimmed">

@@ -107,7 +107,7 @@ export function PasskeyRows({ passkeys, action }: RowsProps) {
           justify="space-between"
           gap="8px 16px"
         >
-          <span style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          <span className="long-words">
             <strong>{passkey.name}</strong>
             <br />
             {passkeyKinds[passkey.kind].label}. Added {instantDayInWords(passkey.created_at, zone)}

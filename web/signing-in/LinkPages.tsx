@@ -122,7 +122,7 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
       <MaintenanceNotice />
-      <Text style={{ overflowWrap: 'anywhere' }}>
+      <Text className="long-words">
         Account: <strong>{email}</strong>
       </Text>
       <Form form={form}>
@@ -158,7 +158,7 @@ export function ConfirmEmailPage() {
       {({ email }) => (
         <>
           <MaintenanceNotice />
-          <Text style={{ overflowWrap: 'anywhere' }}>
+          <Text className="long-words">
             New email address: <strong>{email}</strong>
           </Text>
         </>
@@ -261,7 +261,7 @@ function UnlessWorkAccount({ emergency, isNeeded = false, children }: UnlessProp
       <Button component="a" href={startWorkSignIn.path} fullWidth>
         Sign in with {workAccountName(workSignIn.name)}
       </Button>
-      <TextButton style={{ minHeight: 44, justifyContent: 'center' }} onClick={() => setEmergency(true)}>
+      <TextButton className="big-target" onClick={() => setEmergency(true)}>
         {emergency}
       </TextButton>
     </>

@@ -115,7 +115,7 @@ export function LoginPage() {
           </>
         )}
         {!asked && (
-          <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
+          <Stack className="ruled" gap="sm" pt="md">
             <p>New to the programme?</p>
             <Button component={Link} to="/referral" variant="default" fullWidth>
               Refer Myself

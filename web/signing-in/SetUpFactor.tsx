@@ -91,7 +91,7 @@ function Scan({ app, onNext, onCancel }: ScanProps) {
       <QrCode text={app.url} label="Code to scan with your authenticator app" />
       <Text>
         Cannot scan it? Enter this key in the app:{' '}
-        <Text span ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+        <Text className="long-words" span ff="monospace">
           {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </Text>
       </Text>

@@ -76,7 +76,7 @@ export const PasswordFields = ({ form, passkeys, focus }: FieldsProps) => (
 
 /** Shows the password's form, where the work account is the usual way. */
 export const EmergencyButton = ({ onClick }: { onClick: () => void }) => (
-  <TextButton style={{ minHeight: 44, justifyContent: 'center' }} onClick={onClick}>
+  <TextButton className="big-target" onClick={onClick}>
     Log in for emergencies
   </TextButton>
 )

@@ -65,7 +65,7 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
 export function ExportApplicant({ referral }: { referral: ReferralRow }) {
   const { download, busy } = useDownload(exportApplicant)
   return (
-    <Group gap="8px 16px" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
+    <Group className="ruled" gap="8px 16px" pt="md">
       <Text flex="1 1 260px" c="dimmed">
         Download everything we hold about this person, for example to answer a subject access request. The
         download is recorded in the audit log.

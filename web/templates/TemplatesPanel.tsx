@@ -65,7 +65,7 @@ function Kept() {
           <Rows>
             {rows.map((row) => (
               <Group key={row.id} component="li" justify="space-between" gap="8px 16px">
-                <Stack gap={2} miw={0} flex="1 1 220px" style={{ overflowWrap: 'anywhere' }}>
+                <Stack className="long-words" gap={2} miw={0} flex="1 1 220px">
                   <strong>{row.title}</strong>
                   <Text span c="dimmed">
                     {templateKinds[row.kind].label}

@@ -78,7 +78,7 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
           )}
           {stage.is !== 'choosing' && counts && (
             <>
-              <Text ref={summary} tabIndex={-1} role="status" style={{ overflowWrap: 'anywhere' }}>
+              <Text className="long-words" ref={summary} tabIndex={-1} role="status">
                 <strong>{stage.fileName}</strong>: {sumUp(stage.is, counts)}
               </Text>
               <Buttons>

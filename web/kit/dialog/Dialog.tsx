@@ -94,7 +94,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
       <Modal.Content ref={isQuestion ? markAsAlert : markAsPlain} data-side={props.side}>
         {/* Mantine renders a header element, which would be a second banner landmark. */}
         <Modal.Header role="presentation" pb={8}>
-          <Modal.Title fz="var(--ui-hero)" fw={700} lh={1.25} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Modal.Title className="long-words" fz="var(--ui-hero)" fw={700} lh={1.25} miw={0}>
             {title}
           </Modal.Title>
           {!isQuestion && <Modal.CloseButton aria-label="Close" size={44} iconSize={20} />}

@@ -22,7 +22,7 @@ export function Panel({ title, isTitleOnDeskOnly = false, link, actions, childre
   return (
     <section className={`box ${styles.panel}`} aria-labelledby={title ? id : undefined}>
       {(title || actions || link) && (
-        <div className={`wrap between ${styles.panelHead}`}>
+        <div className={`wrap spaced ${styles.panelHead}`}>
           {title && (
             <h2 id={id} className={isTitleOnDeskOnly ? 'reader-only-on-phones' : undefined}>
               {title}
@@ -62,7 +62,7 @@ export function Hero({ label, value, action, children }: HeroProps) {
   const id = useId()
   return (
     <section className={`box ${styles.panel} ${styles.hero}`} aria-labelledby={id}>
-      <div className={`wrap between ${styles.heroHead}`}>
+      <div className={`wrap spaced ${styles.heroHead}`}>
         <div>
           <h2 id={id} className="small">
             {label}

@@ -40,7 +40,7 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
       <Group justify="space-between" gap="8px 16px">
         <Group gap="sm" wrap="nowrap" miw={0} className={styles.heading ?? ''}>
           {mark}
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <div className="long-words">
             <Title ref={heading} order={1} tabIndex={-1}>
               {title}
             </Title>

@@ -33,7 +33,7 @@ export function TechnicalDetails({ text }: { text: string }) {
   return (
     <details>
       <summary>Details</summary>
-      <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
+      <code className="long-words">{text}</code>
     </details>
   )
 }

@@ -9,7 +9,7 @@ type Props = { colour: TagColour; icon: LucideIcon; children: ReactNode; role?: 
 export function Notice({ colour, icon: Icon, children, role }: Props) {
   return (
     <div className={`edged ${styles.notice}`} style={tint(colour)} role={role}>
-      <Icon size={22} aria-hidden style={{ marginTop: 1 }} />
+      <Icon className="first-line" size={22} aria-hidden />
       <div>{children}</div>
     </div>
   )

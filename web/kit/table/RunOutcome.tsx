@@ -41,7 +41,7 @@ export function RunOutcome<Row>({ run, rowId, rowName, remedyOf }: Props<Row>) {
             {(one) => {
               const remedy = isRunning ? undefined : remedyOf?.(one)
               return (
-                <Group gap="4px 12px" style={{ overflowWrap: 'anywhere' }}>
+                <Group className="long-words" gap="4px 12px">
                   <strong>{rowName(one.row)}</strong> {one.reason}
                   {remedy && (
                     <Button

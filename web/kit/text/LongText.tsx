@@ -33,8 +33,7 @@ export function TextToggle({ text, about, isWhole, onTurn }: ToggleProps) {
   const label = isWhole ? 'Show less' : 'Show all'
   return (
     <TextButton
-      style={{ minHeight: 'var(--ui-target)' }}
-      className="no-print"
+      className="no-print target"
       aria-expanded={isWhole}
       aria-controls={text}
       aria-label={`${label} of ${about}`}

@@ -8,7 +8,7 @@ export function Receipt({ openedAt }: { openedAt: string | null }) {
   const Icon = openedAt === null ? Mail : MailOpen
   return (
     <span className="small" style={{ display: 'inline-flex', gap: 4 }}>
-      <Icon size={16} aria-hidden style={{ marginTop: 2 }} />
+      <Icon className="first-line" size={16} aria-hidden />
       {openedAt === null ? (
         <span>Not opened yet</span>
       ) : (

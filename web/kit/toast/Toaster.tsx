@@ -81,7 +81,7 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
   const text = textOf(one)
   return (
     <div className={`row top edged ${styles.toast}`} style={tint(colour)}>
-      <Icon size={22} style={{ marginTop: 2 }} role="img" aria-label={word} />
+      <Icon className="first-line" size={22} role="img" aria-label={word} />
       <strong className="grow">{text}</strong>
       {onUndo && (
         <button
