@@ -21,7 +21,7 @@ type Props = {
   /** The labels of the submit button, normally and while sending; 'Saving...' by default. */
   submit: string
   busyLabel?: string | undefined
-  /** The label of the button that closes the dialog; 'Cancel' by default. */
+  /** The label of the button that closes the dialog, if 'Cancel' could mean the submit button's action. */
   cancel?: string | undefined
   side?: boolean
   /** In the place where it is rendered instead of in a dialog, for example inside of one. */
