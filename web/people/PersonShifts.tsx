@@ -3,6 +3,7 @@ import { formatLongDay } from '#contract/dates.ts'
 import { type DebriefedShift, listDebriefs } from '#contract/debriefs.ts'
 import type { Person } from '#contract/people.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
+import { DebriefsByGoal } from '#web/debriefs/DebriefsByGoal.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
@@ -40,22 +41,25 @@ function ShiftsOf({ title, person, whose }: ShiftsOfProps) {
   const { debriefOf, areLoading } = useDebriefs(whose.menteeId)
   const { actionsOf, dialog } = useShiftActions()
   return (
-    <Panel title={title}>
-      <ShiftList
-        // A button below makes a row higher.
-        query={{ ...shifts, data: areLoading ? undefined : shifts.data }}
-        actionsOf={actionsOf}
-        below={debriefOf}
-        empty={{
-          title: 'No shifts.',
-          action: person.can.includes('schedule') && (
-            <PageButton to={`/shifts/schedule?mentee=${person.id}`}>Schedule shift</PageButton>
-          ),
-        }}
-        count={shiftsInWords(shifts.total)}
-      />
-      {dialog}
-    </Panel>
+    <>
+      <Panel title={title}>
+        <ShiftList
+          // A button below makes a row higher.
+          query={{ ...shifts, data: areLoading ? undefined : shifts.data }}
+          actionsOf={actionsOf}
+          below={debriefOf}
+          empty={{
+            title: 'No shifts.',
+            action: person.can.includes('schedule') && (
+              <PageButton to={`/shifts/schedule?mentee=${person.id}`}>Schedule shift</PageButton>
+            ),
+          }}
+          count={shiftsInWords(shifts.total)}
+        />
+        {dialog}
+      </Panel>
+      {whose.menteeId !== undefined && shifts.total > 0 && <DebriefsByGoal menteeId={whose.menteeId} />}
+    </>
   )
 }
 
