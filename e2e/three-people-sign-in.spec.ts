@@ -246,6 +246,8 @@ async function expectNumbersOfMentor(page: Page) {
   await expectTile(page, 'Upcoming Shifts', numbers.upcomingShifts ?? '')
   await expectTile(page, 'Learning Plans', numbers.learningPlans ?? '')
   await expectTile(page, 'Progress Updates', numbers.progressUpdates ?? '')
+  for (const counted of ['Draft and active', 'In the last 30 days'])
+    await expect(page.getByRole('main').getByText(counted)).toBeVisible()
 }
 
 async function expectCardsOfMentee(page: Page) {

@@ -23,8 +23,8 @@ import type { Numbers } from './logged-queries.ts'
 const cards = [
   { label: 'Active Mentees', number: 'activeMentees', to: '/mentoring' },
   { label: 'Upcoming Shifts', number: 'upcomingShifts', to: '/shifts' },
-  { label: 'Learning Plans', number: 'learningPlans', to: '/learning-plans' },
-  { label: 'Progress Updates', number: 'progressUpdates', to: '/mentoring' },
+  { label: 'Learning Plans', number: 'learningPlans', to: '/learning-plans', hint: 'Draft and active' },
+  { label: 'Progress Updates', number: 'progressUpdates', to: '/mentoring', hint: 'In the last 30 days' },
 ] as const
 
 export function MentorDashboard({ numbers }: { numbers: Numbers }) {
