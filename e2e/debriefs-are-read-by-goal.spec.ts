@@ -55,8 +55,8 @@ test('a mentor reads what was written about one goal', { tag: '@phone-full' }, a
 })
 
 test('a mentee reads what was written about one goal', { tag: '@phone-full' }, async ({ page }) => {
-  const { menteeToken } = await practiseGoals(page)
-  await openWith(page, menteeToken, '/shifts')
+  const { mentee, menteeToken } = await practiseGoals(page)
+  await openWith(page, menteeToken, `/people/${mentee.id}?tab=shifts`)
 
   await readByGoal(page)
 })

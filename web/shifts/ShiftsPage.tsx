@@ -6,7 +6,6 @@ import { maxLength } from '#contract/fields.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { exportShifts, listShifts, type ShiftRow, scheduleShift, shiftStatuses } from '#contract/shifts.ts'
 import { SubscribeButton } from '#web/calendar/SubscribeButton.tsx'
-import { DebriefsByGoal } from '#web/debriefs/DebriefsByGoal.tsx'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { currentQuery } from '#web/kernel/navigation.ts'
@@ -143,7 +142,6 @@ type SearchedShiftsProps = Omit<ComponentProps<typeof ShiftLists>, 'search'>
  * list.
  */
 const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) {
-  const me = useMe()
   const { text, change } = useShiftSearch()
   const search = text.trim()
   const filters = useListFilters([statusChoice], { days: true })
@@ -200,7 +198,6 @@ const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) 
       ) : (
         <ShiftLists {...lists} search={search} />
       )}
-      {me.role === 'mentee' && <DebriefsByGoal menteeId={me.id} />}
     </>
   )
 })
