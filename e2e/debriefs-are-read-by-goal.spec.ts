@@ -53,10 +53,3 @@ test('a mentor reads what was written about one goal', { tag: '@phone-full' }, a
 
   await readByGoal(page)
 })
-
-test('a mentee reads what was written about one goal', { tag: '@phone-full' }, async ({ page }) => {
-  const { mentee, menteeToken } = await practiseGoals(page)
-  await openWith(page, menteeToken, `/people/${mentee.id}?tab=shifts`)
-
-  await readByGoal(page)
-})
