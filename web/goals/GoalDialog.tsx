@@ -28,7 +28,7 @@ export function GoalDialog({ mentee, goal, ...dialog }: Props) {
     version: goal?.version ?? null,
     schema: goalForm,
     start: goal ? goalValues.valuesOf(goal) : goalValues.empty,
-    row: goal && { fieldTexts: goalValues.inWords },
+    row: goal && { fieldTexts: goalFields },
     alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
     warn: patientWarning,
     send: async (body, sent) =>

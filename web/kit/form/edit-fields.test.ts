@@ -21,7 +21,7 @@ test('the values of a row are found by their columns, and null is an empty text'
 })
 
 test('values in words have labels, days in the display format and the words for an empty value', () => {
-  const values = { roomId: 3, lastDay: '2026-11-20', priority: 'low', place: '2026-11-20' }
+  const values = { roomId: 3, lastDay: '2026-11-20', priority: 'low', place: '2026-11-20' } as const
 
   assert.deepEqual(form.inWords(values, { roomId: 'Blue' }), [
     ['Room', 'Blue'],

@@ -9,7 +9,11 @@ type InForm<Fields extends EditFields> = {
   string
 
 type Values<Fields extends EditFields> = {
-  [Name in InForm<Fields>]: Fields[Name] extends { initial: number } ? number : string
+  [Name in InForm<Fields>]: Fields[Name] extends { choices: infer Choices }
+    ? keyof Choices & string
+    : Fields[Name] extends { initial: number }
+      ? number
+      : string
 }
 
 type RowWith<Fields extends EditFields> = {

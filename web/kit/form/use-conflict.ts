@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import type { EditFields } from '#contract/fields.ts'
 import type { Current } from '#web/kernel/api-error.ts'
 import type { BaseVersion } from '#web/kernel/use-api-mutation.ts'
+import { formOf } from './edit-fields.ts'
 
 /** The saved row of a form, for detecting changes by other people. */
 export type SavedRow<Values> = {
   version: BaseVersion
-  /** Labels and values in words, in form order. */
-  fieldTexts: (values: Values) => readonly NamedText[]
+  /** The table of the record's fields, or their labels and values in words, in form order. */
+  fieldTexts: EditFields | ((values: Values) => readonly NamedText[])
   /** Maps the row to the form's values; the default uses fields of the same name. */
   valuesOf?: (current: Current) => Partial<Values>
 }
@@ -71,8 +73,8 @@ export function useConflict<Values extends object>(row: SavedRow<Values> | undef
       return {
         status: 'open',
         serverMessage,
-        theirs: row.fieldTexts(theirs),
-        mine: row.fieldTexts(values),
+        theirs: inWords(row, theirs),
+        mine: inWords(row, values),
         keepMine: () => {
           row.version.set(version)
           // A second conflict keeps the question open.
@@ -87,6 +89,9 @@ export function useConflict<Values extends object>(row: SavedRow<Values> | undef
     },
   }
 }
+
+const inWords = <Values extends object>({ fieldTexts }: SavedRow<Values>, values: Values) =>
+  typeof fieldTexts === 'function' ? fieldTexts(values) : formOf(fieldTexts).inWords(values)
 
 /**
  * The row has the field names of the body, which mostly equal those of the form; null becomes an empty text.
