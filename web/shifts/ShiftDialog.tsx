@@ -4,18 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { formatLongDay, weekdayOf } from '#contract/dates.ts'
 import { keysOf, patientWarning } from '#contract/fields.ts'
 import { menteeName } from '#contract/person.ts'
-import {
-  checkSeries,
-  type DayOfSeries,
-  editShift,
-  overlapCode,
-  type ShiftRow,
-  scheduleSeries,
-  scheduleShift,
-  shiftEnded,
-  shiftForm,
-  shiftHours,
-} from '#contract/shifts.ts'
+import * as contract from '#contract/shifts.ts'
 import { call } from '#web/kernel/call.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
@@ -37,16 +26,16 @@ type MenteeChoice = { id: number; first_name: string; last_name: string; email: 
 type Props = {
   opened: boolean
   /** The shift to edit; undefined schedules a new one. */
-  shift?: ShiftRow | undefined
+  shift?: contract.ShiftRow | undefined
   /** Initial values of a new shift. */
-  copied?: ShiftRow | undefined
+  copied?: contract.ShiftRow | undefined
   /** Initial day of a new shift; '' for none. */
   day?: string
   /** Initial mentee of a new shift. */
   menteeId?: number | undefined
   mentees: MenteeChoice[]
   /** The mentor's own shifts, latest first: a new one begins with the times and the place of the last. */
-  recent?: ShiftRow[] | undefined
+  recent?: contract.ShiftRow[] | undefined
   onClose: () => void
 }
 
@@ -63,7 +52,7 @@ export function ShiftDialog(props: Props) {
   const { length: count } = daysOf(form.values)
   const { startTime, endTime } = form.values
   const fixed = fixedTimesOf(shift)
-  const hours = shiftHours({ start_time: startTime, end_time: endTime })
+  const hours = contract.shiftHours({ start_time: startTime, end_time: endTime })
   /** Changes the proposal only as long as it is as it was proposed. */
   function chooseMentee(id: number) {
     const [before, next] = [proposalOf(recent, form.values.menteeId), proposalOf(recent, id)]
@@ -115,13 +104,13 @@ export function ShiftDialog(props: Props) {
 }
 
 /** Why the day and the times of a shift cannot change; undefined if they can. */
-function fixedTimesOf(shift: ShiftRow | undefined): string | undefined {
+function fixedTimesOf(shift: contract.ShiftRow | undefined): string | undefined {
   if (!shift || shift.can.includes('move')) return undefined
-  return shift.status === 'cancelled' ? 'This shift is cancelled and cannot be moved.' : shiftEnded
+  return shift.status === 'cancelled' ? 'This shift is cancelled and cannot be moved.' : contract.shiftEnded
 }
 
 /** The mentor's current mentees, plus the mentee of the edited shift. */
-function choicesOf(mentees: MenteeChoice[], shift: ShiftRow | undefined) {
+function choicesOf(mentees: MenteeChoice[], shift: contract.ShiftRow | undefined) {
   const isMissing = shift && !mentees.some((mentee) => mentee.id === shift.mentee_id)
   return [
     { value: '0', label: 'Select a mentee' },
@@ -187,21 +176,21 @@ function summary(first: string, others: string[]): string {
   return `${others.length + 1} shifts, from ${formatLongDay(first)} to ${formatLongDay(last)}`
 }
 
-type Form = typeof shiftForm._zod.output
+type Form = typeof contract.shiftForm._zod.output
 
 type Begun = {
   /** The shift to edit. */
-  shift: ShiftRow | undefined
+  shift: contract.ShiftRow | undefined
   /** Initial values of a new shift. */
-  copied: ShiftRow | undefined
+  copied: contract.ShiftRow | undefined
   day: string
   menteeId: number
-  recent: ShiftRow[]
+  recent: contract.ShiftRow[]
 }
 type BegunDialog = Begun & { opened: boolean; onClose: () => void }
 
 /** An overlap shows no error toast, because the dialog asks for a confirmation. */
-const quietAboutOverlap = { quietAbout: overlapCode }
+const quietAboutOverlap = { quietAbout: contract.overlapCode }
 
 /** Schedules or edits a shift. An overlap with another shift needs a confirmation (rule 33). */
 function useShiftForm({ opened, onClose, ...begun }: BegunDialog, nameOf: (menteeId: number) => string) {
@@ -209,8 +198,8 @@ function useShiftForm({ opened, onClose, ...begun }: BegunDialog, nameOf: (mente
   const today = useToday()
   const timeZone = useTimeZone()
   const askingOverlap = useOverlapQuestion(overlapWords)
-  const scheduling = useApiMutation(scheduleShift, quietAboutOverlap)
-  const editing = useApiMutation(editShift, { ...quietAboutOverlap, showsChange: true })
+  const scheduling = useApiMutation(contract.scheduleShift, quietAboutOverlap)
+  const editing = useApiMutation(contract.editShift, { ...quietAboutOverlap, showsChange: true })
   const series = useSaveSeries()
 
   const save = (
@@ -224,7 +213,7 @@ function useShiftForm({ opened, onClose, ...begun }: BegunDialog, nameOf: (mente
     onClose,
     ...draftOf(begun),
     version: shift?.version ?? null,
-    schema: shiftForm,
+    schema: contract.shiftForm,
     row: shift && {
       fieldTexts: (values) => plannedValues.inWords(values, { menteeId: nameOf(values.menteeId) }),
     },
@@ -254,7 +243,7 @@ function draftOf({ shift, copied, day, menteeId, recent }: Begun) {
 }
 
 /** The times and the place of the last shift with this mentee, or else with any. */
-function proposalOf(recent: ShiftRow[], menteeId: number) {
+function proposalOf(recent: contract.ShiftRow[], menteeId: number) {
   const last = recent.find(({ mentee_id }) => mentee_id === menteeId) ?? recent[0]
   return {
     startTime: last?.start_time ?? '',
@@ -267,11 +256,11 @@ const once = { everyWeeks: 0, weekdays: [], lastDay: '' }
 
 /** Saves the shifts of a series. One dialog asks about all conflicts. */
 function useSaveSeries(): { save: (series: Form) => Promise<SubmitResult>; dialog: ReactNode } {
-  const scheduling = useApiMutation(scheduleSeries)
-  const [asked, setAsked] = useState<{ days: DayOfSeries[]; answer: (choice: Choice) => void }>()
+  const scheduling = useApiMutation(contract.scheduleSeries)
+  const [asked, setAsked] = useState<{ days: contract.DayOfSeries[]; answer: (choice: Choice) => void }>()
   const [opened, setOpened] = useState(false)
 
-  const ask = (days: DayOfSeries[]) =>
+  const ask = (days: contract.DayOfSeries[]) =>
     new Promise<Choice>((answer) => {
       setAsked({ days, answer })
       setOpened(true)
@@ -279,14 +268,14 @@ function useSaveSeries(): { save: (series: Form) => Promise<SubmitResult>; dialo
 
   async function save(series: Form): Promise<SubmitResult> {
     const { menteeId, shiftDate, startTime, endTime, everyWeeks, weekdays, lastDay } = series
-    let days: DayOfSeries[]
+    let days: contract.DayOfSeries[]
     try {
       const repetition = { everyWeeks, weekdays: weekdays.join(''), lastDay }
       const checked = { menteeId, shiftDate, startTime, endTime, ...repetition }
       // Abort on logout: otherwise the next person's session would schedule the series.
-      days = await call(checkSeries, { query: checked }, { signal: sessionSignal() })
+      days = await call(contract.checkSeries, { query: checked }, { signal: sessionSignal() })
     } catch (error) {
-      return errorResult(error as Error, checkSeries, checkSeries.texts, true)
+      return errorResult(error as Error, contract.checkSeries, contract.checkSeries.texts, true)
     }
     const clashes = days.filter(({ problem }) => problem !== null)
     const choice = clashes.length > 0 ? await ask(days) : 'all'
@@ -316,7 +305,7 @@ const notYet = (clashes: number) =>
 /** Schedule only the free dates, all possible dates, or none yet. */
 type Choice = 'free' | 'all' | 'none'
 
-type SeriesProps = { opened: boolean; days: DayOfSeries[]; onChoose: (choice: Choice) => void }
+type SeriesProps = { opened: boolean; days: contract.DayOfSeries[]; onChoose: (choice: Choice) => void }
 
 /** Lists the dates of a series with conflicts, and asks how to continue. */
 function SeriesDialog({ opened, days, onChoose }: SeriesProps) {
