@@ -161,6 +161,10 @@ export const uploadDocument = endpoint('POST /api/documents', {
   texts: { success: 'Document uploaded successfully!', error: 'Failed to upload document.' },
 })
 
+export const documentFields = {
+  description: { column: 'description', label: 'Description', words: 'description' },
+} as const satisfies field.EditFields
+
 export const editDocument = endpoint('PATCH /api/documents/:id', {
   action: 'documents: edit',
   body: z.strictObject({ description: field.optionalText(), version: z.optional(field.version) }),

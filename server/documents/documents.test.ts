@@ -9,6 +9,7 @@ import {
   deleteDocument,
   editDocument,
   listAllDocuments,
+  listDocuments,
   listDocumentsOfMentee,
 } from '#contract/documents.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -316,6 +317,20 @@ test('only the description can change, and an old version is refused', async () 
   assert.deepEqual(
     [saved.description, saved.version, stale.status, smuggled.statusCode],
     ['Read it', 2, 409, 400],
+  )
+})
+
+test('a document with a new description is found by its file name and by the description', async () => {
+  const world = await stage()
+  const { as } = world
+  const { id } = (await share(world, 'Rota.pdf')).json()
+
+  await as('max').call(editDocument, { params: { id }, body: { description: 'For December' } })
+
+  const found = await as('max').call(listDocuments, { query: { search: 'rota december' } })
+  assert.deepEqual(
+    found.map((document) => document.id),
+    [id],
   )
 })
 

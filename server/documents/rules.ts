@@ -4,14 +4,13 @@ import { findMentee, listPair } from '../access.ts'
 import { openStored } from '../adapters/files.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { editRow } from '../kernel/edit-row.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { parsePart } from '../kernel/http/parse.ts'
 import { asAttachment } from '../kernel/http/raw-response.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { refuseStale } from '../kernel/versions.ts'
 import { lockForChange, lockMentee } from '../locks.ts'
 import { readAbout } from '../messaging/bell.ts'
 import { notify } from '../messaging/notify.ts'
@@ -120,24 +119,18 @@ const recordDownload = (
 const lockDocument = (ctx: TransactionContext, me: Me, id: number) =>
   lockForChange(ctx.db, me, 'documents', id, () => queries.findDocumentRow(ctx.db, { me, id }))
 
-export async function editDocument({
-  ctx,
-  me,
-  params: { id },
-  body: edit,
-}: Call<typeof contract.editDocument>) {
+export async function editDocument({ ctx, me, params: { id }, body }: Call<typeof contract.editDocument>) {
   return inTransaction(ctx, async (ctx) => {
     const { row: document, shown } = await lockDocument(ctx, me, id)
-    const { original_name, description } = document
-    await refuseStale(ctx, document, edit.version, { description })
-    if (edit.description === description) return shown
-    const change = { original_name, description: edit.description }
-    await saveRow(ctx.db, 'documents', id, change, { id: me.id, at: nowIso(ctx) })
+    const fields = contract.documentFields
+    const edit = await editRow(ctx, { table: 'documents', row: document, fields, body })
+    if (!edit.hasChanges) return shown
+    await edit.save(me)
     await notifyOfChange(ctx, document)
     ctx.record(
       'document.changed',
       id,
-      `Changed the document '${original_name}': ${changes([['description', document.description, edit.description]])}`,
+      `Changed the document '${document.original_name}': ${edit.description}`,
     )
     return findDocument(ctx, me, id)
   })

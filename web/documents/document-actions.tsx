@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { type DocumentRow, deleteDocument, downloadDocument, editDocument } from '#contract/documents.ts'
+import * as contract from '#contract/documents.ts'
 import { optionalText, patientWarning } from '#contract/fields.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -12,22 +12,22 @@ import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 
-export type DocumentActions = (document: DocumentRow) => RowAction[]
+export type DocumentActions = (document: contract.DocumentRow) => RowAction[]
 
 /** The actions that a person may perform on a document. Render `dialog` once. */
 export function useDocumentActions(): { actionsOf: DocumentActions; dialog: ReactNode } {
   const me = useMe()
   const confirm = useConfirm()
-  const downloading = useApiMutation(downloadDocument)
-  const deleting = useApiMutation(deleteDocument)
-  const edited = useDialog<DocumentRow>()
+  const downloading = useApiMutation(contract.downloadDocument)
+  const deleting = useApiMutation(contract.deleteDocument)
+  const edited = useDialog<contract.DocumentRow>()
 
   async function download(id: number) {
     const outcome = await downloading.run({ params: { id } })
     // The reply of a download is a File.
     if (outcome.ok) saveFile(outcome.reply as File)
   }
-  async function askAndDelete({ id, original_name }: DocumentRow) {
+  async function askAndDelete({ id, original_name }: contract.DocumentRow) {
     const question = 'Are you sure you want to delete this document?'
     if (await confirm({ question, about: original_name, verb: 'Delete' }))
       await deleting.run({ params: { id } })
@@ -41,9 +41,9 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
         busy: downloading.busyWith?.params.id === document.id,
       },
     ]
-    if (mayNow(me, editDocument.action))
+    if (mayNow(me, contract.editDocument.action))
       actions.push({ label: 'Edit', seldom: true, run: () => edited.open(document) })
-    if (mayNow(me, deleteDocument.action))
+    if (mayNow(me, contract.deleteDocument.action))
       actions.push({
         label: 'Delete',
         danger: true,
@@ -62,17 +62,17 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
 
 const descriptionForm = z.object({ description: optionalText() })
 
-type EditProps = { document: DocumentRow; opened: boolean; onClose: () => void }
+type EditProps = { document: contract.DocumentRow; opened: boolean; onClose: () => void }
 
 /** The description of a document (rule 38). */
 function EditDocument({ document, ...dialog }: EditProps) {
-  const saving = useApiMutation(editDocument, { showsChange: true })
+  const saving = useApiMutation(contract.editDocument, { showsChange: true })
   const { form, modal } = useDialogForm({
     ...dialog,
     version: document.version,
     schema: descriptionForm,
     start: { description: document.description },
-    row: { fieldTexts: ({ description }) => [['Description', description]] },
+    row: { fieldTexts: contract.documentFields },
     warn: patientWarning,
     send: (body, sent) => saving.run({ params: { id: document.id }, body: { ...body, ...sent } }),
   })
