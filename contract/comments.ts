@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { commentTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
-import { listQuery, maxLength, rowId, text, version } from './fields.ts'
+import { type EditFields, listQuery, maxLength, rowId, text, version } from './fields.ts'
 import { maxObjectives } from './learning-plans.ts'
 
 export const commentRow = z.object({
@@ -64,6 +64,10 @@ export const addPlanComment = endpoint('POST /api/learning-plans/:id/comments', 
   status: 201,
   texts: { success: 'Comment added successfully!', ...notSaved },
 })
+
+export const commentFields = {
+  content: { column: 'content', label: 'Comment', words: 'text', isHidden: true },
+} as const satisfies EditFields
 
 /** Only the author can edit, and only the text. */
 export const editComment = endpoint('PUT /api/comments/:id', {

@@ -108,6 +108,10 @@ export const openNotes = endpoint('POST /api/notes/opened', {
   body: z.strictObject({ ids: z.array(field.rowId).check(z.minLength(1), z.maxLength(maxOpenedAtOnce)) }),
 })
 
+export const noteFields = {
+  content: { column: 'content', label: 'Content', words: 'text', isHidden: true },
+} as const satisfies field.EditFields
+
 /** Only the author can edit, and only the text (rule 37). */
 export const editNote = endpoint('PUT /api/notes/:id', {
   action: 'notes: write',

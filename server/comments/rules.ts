@@ -1,13 +1,12 @@
-import type * as contract from '#contract/comments.ts'
+import * as contract from '#contract/comments.ts'
 import { describePlan } from '#contract/learning-plans.ts'
 import { type Change, saveRow } from '../database/rows.ts'
-import { changes } from '../kernel/audit/changes.ts'
 import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { editRow } from '../kernel/edit-row.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { refuseStale } from '../kernel/versions.ts'
 import { lockForChange } from '../locks.ts'
 import { notifyOfComment, removeNotificationOf } from '../messaging/shift-notifications.ts'
 import { refuseBeyondLimit } from '../record-limits.ts'
@@ -112,15 +111,14 @@ async function lockComment(
 }
 
 export async function editComment({ ctx, me, params: { id }, body }: Call<typeof contract.editComment>) {
-  const { content, version } = body
   return inTransaction(ctx, async (ctx) => {
     const { row: comment, comment: before } = await lockComment(ctx, me, id, 'edit')
-    await refuseStale(ctx, comment, version, { content: comment.content })
-    if (content === comment.content) return before
-    await saveRow(ctx.db, 'comments', id, { content }, { id: me.id, at: nowIso(ctx) })
+    const fields = contract.commentFields
+    const edit = await editRow(ctx, { table: 'comments', row: comment, fields, body })
+    if (!edit.hasChanges) return before
+    await edit.save(me)
     const saved = await findComment(ctx, me, id)
-    const changed = changes([], [['text', comment.content, content]])
-    ctx.record('comment.changed', id, `Changed a comment on ${describe(saved)}: ${changed}`)
+    ctx.record('comment.changed', id, `Changed a comment on ${describe(saved)}: ${edit.description}`)
     return saved
   })
 }

@@ -1,16 +1,15 @@
 import type { z } from 'zod/mini'
 import { selectMentee, selectMentor } from '#contract/fields.ts'
-import type * as contract from '#contract/notes.ts'
+import * as contract from '#contract/notes.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import { listActiveMentorIds } from '../access.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { editRow } from '../kernel/edit-row.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { refuseStale } from '../kernel/versions.ts'
 import { lockForChange, lockMentee } from '../locks.ts'
 import { readAbout } from '../messaging/bell.ts'
 import { notify } from '../messaging/notify.ts'
@@ -89,24 +88,20 @@ async function lockNote(
   return { row, note }
 }
 
-export async function editNote({ ctx, me, params: { id }, body: edit }: Call<typeof contract.editNote>) {
+export async function editNote({ ctx, me, params: { id }, body }: Call<typeof contract.editNote>) {
   return inTransaction(ctx, async (ctx) => {
     const { row: note, note: before } = await lockNote(ctx, me, id, 'edit')
-    refuseMoving(note, edit)
-    await refuseStale(ctx, note, edit.version, { content: note.content })
-    if (edit.content === note.content) return before
-    await saveRow(ctx.db, 'notes', id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
+    refuseMoving(note, body)
+    const edit = await editRow(ctx, { table: 'notes', row: note, fields: contract.noteFields, body })
+    if (!edit.hasChanges) return before
+    await edit.save(me)
     const saved = (await findNoteRow(ctx.db, { me, id })) ?? refuseUnknown()
     await notify(ctx, 'note_changed', {
       targetId: id,
       to: [readerOf(saved)],
       skipIfUnread: ['note_written', 'note_changed'],
     })
-    ctx.record(
-      'note.changed',
-      id,
-      `Changed ${describe(saved)}: ${changes([], [['text', note.content, edit.content]])}`,
-    )
+    ctx.record('note.changed', id, `Changed ${describe(saved)}: ${edit.description}`)
     return saved
   })
 }

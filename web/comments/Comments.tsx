@@ -4,6 +4,7 @@ import {
   addGoalComment,
   addPlanComment,
   type CommentRow,
+  commentFields,
   commentForm,
   deleteComment,
   editComment,
@@ -210,7 +211,7 @@ function EditComment({ comment, onClose }: { comment: CommentRow; onClose: () =>
   const form = useForm<{ content: string }, { content: string }>({
     schema: commentForm,
     start: { content: comment.content },
-    row: { version, fieldTexts: ({ content }) => [['Comment', content]] },
+    row: { version, fieldTexts: commentFields },
     warn: patientWarning,
     send: (body) => saving.run({ params: { id: comment.id }, body: { ...body, ...version.sent() } }),
     onDone: onClose,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { contactTeam } from '#contract/assignments.ts'
 import { patientWarning } from '#contract/fields.ts'
-import { addNote, editNote, inactiveReaderText, type NoteRow, noteForm } from '#contract/notes.ts'
+import { addNote, editNote, inactiveReaderText, type NoteRow, noteFields, noteForm } from '#contract/notes.ts'
 import { nameInWords, type Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -163,7 +163,7 @@ function useNoteForm(
     start: note
       ? { partnerId: 'kept', content: note.content }
       : { partnerId: only === undefined ? '' : String(only), content: '' },
-    row: note && { fieldTexts: ({ content }) => [['Content', content]] },
+    row: note && { fieldTexts: noteFields },
     warn: patientWarning,
     send: async ({ partnerId, content }, sent) =>
       note
