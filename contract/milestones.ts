@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { meetingTable, programmeTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
-import { day, dayOr, keyOf, line, maxLength, rowId, version, whole } from './fields.ts'
+import { day, dayOr, type EditFields, keyOf, line, maxLength, rowId, version, whole } from './fields.ts'
 import { whenEmpty } from './messages.ts'
 
 /** The programme standards (rule 66). */
@@ -288,6 +288,11 @@ export const addAbsence = endpoint('POST /api/mentoring/milestones/:menteeId/abs
   status: 201,
   texts: awaySaved,
 })
+
+export const absenceFields = {
+  fromDay: { column: 'from_day', label: 'First day away', isDay: true },
+  toDay: { column: 'to_day', label: 'Last day away', isDay: true, empty: 'Not known yet' },
+} as const satisfies EditFields
 
 export const editAbsence = endpoint('PUT /api/mentoring/absences/:id', {
   action: 'milestones: set away',

@@ -1,12 +1,12 @@
 import { formatDay } from '#contract/dates.ts'
-import type * as contract from '#contract/milestones.ts'
+import * as contract from '#contract/milestones.ts'
 import { fullName } from '#contract/person.ts'
 import { saveRow } from '../database/rows.ts'
 import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { editRow } from '../kernel/edit-row.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { refuseStale } from '../kernel/versions.ts'
 import { lockMentee } from '../locks.ts'
 import { refuseBeyondLimit } from '../record-limits.ts'
 import { offerUndo } from '../undo/offers.ts'
@@ -75,19 +75,13 @@ async function lockAbsence(ctx: TransactionContext, me: Me, id: number) {
   return { row: (await queries.findAbsence(ctx.db, { id })) ?? refuseUnknown(), name: fullName(mentee) }
 }
 
-export async function editAbsence({
-  ctx,
-  me,
-  params: { id },
-  body: form,
-}: Call<typeof contract.editAbsence>) {
+export async function editAbsence({ ctx, me, params: { id }, body }: Call<typeof contract.editAbsence>) {
   return inTransaction(ctx, async (ctx) => {
     const { row, name } = await lockAbsence(ctx, me, id)
-    await refuseStale(ctx, row, form.version, { fromDay: row.from_day, toDay: row.to_day })
-    await refuseDays(ctx, row.mentee_id, form, id)
-    if (row.from_day !== form.fromDay || row.to_day !== form.toDay) {
-      const change = { from_day: form.fromDay, to_day: form.toDay }
-      await saveRow(ctx.db, 'absences', id, change, { id: me.id, at: nowIso(ctx) })
+    const edit = await editRow(ctx, { table: 'absences', row, fields: contract.absenceFields, body })
+    await refuseDays(ctx, row.mentee_id, edit.after, id)
+    if (edit.hasChanges) {
+      await edit.save(me)
       ctx.record('absence.changed', id, `Changed days away of ${name}`)
     }
     return readMilestones(ctx, me, row.mentee_id)

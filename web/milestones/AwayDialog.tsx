@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { dayInWords, formatDay } from '#contract/dates.ts'
+import { dayInWords } from '#contract/dates.ts'
 import { type AbsenceRow, addAbsence, editAbsence, type MilestonesPage } from '#contract/milestones.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
@@ -8,17 +8,12 @@ import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
-import { type AwayValues, awayFields } from './forms.ts'
+import { awayFields, awayValues } from './forms.ts'
 
 type Props = { opened: boolean; onClose: () => void; page: MilestonesPage; absence?: AbsenceRow }
 
-const valuesOf = (absence: Partial<AbsenceRow> | undefined): AwayValues => ({
-  fromDay: absence?.from_day ?? '',
-  toDay: absence?.to_day ?? '',
-})
-
 /** Names the shifts that stay planned on the days away. */
-function plannedWarning({ fromDay, toDay }: AwayValues, shifts: ShiftRow[]): string | undefined {
+function plannedWarning({ fromDay, toDay }: typeof awayValues.empty, shifts: ShiftRow[]): string | undefined {
   const days = shifts
     .map(({ shift_date }) => shift_date)
     .filter((day) => day >= fromDay && (!toDay || day <= toDay))
@@ -46,15 +41,9 @@ export function AwayDialog({ opened, onClose, page, absence }: Props) {
       ...dayProblem('fromDay', fromDay),
       ...(toDay.trim() && dayProblem('toDay', toDay)),
     }),
-    start: valuesOf(absence),
+    start: absence ? awayValues.valuesOf(absence) : awayValues.empty,
     warn: (days) => plannedWarning(days, shifts.data ?? []),
-    row: {
-      fieldTexts: ({ fromDay, toDay }: AwayValues) => [
-        ['First day away', formatDay(fromDay)],
-        ['Last day away', toDay ? formatDay(toDay) : 'Not known yet'],
-      ],
-      valuesOf: ({ fromDay, toDay }) => ({ fromDay: String(fromDay), toDay: String(toDay ?? '') }),
-    },
+    row: { fieldTexts: awayValues.inWords },
     send: (body, sent) =>
       absence
         ? editing.run({ params: { id: absence.id }, body: { ...body, ...sent } })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { awayForm, meetingForm, programmeForm } from '#contract/milestones.ts'
+import { absenceFields, awayForm, meetingForm, programmeForm } from '#contract/milestones.ts'
+import { formOf } from '#web/kit/form/edit-fields.ts'
 import { numberOf, numberOrNull, orNull } from '#web/kit/form/use-form.ts'
 
 /** Numbers and days are strings in a form. */
@@ -12,7 +13,7 @@ export const meetingFields = z.object({
 export type MeetingValues = { meetingDay: string; minutes: string; milestones: string[]; shiftId: string }
 
 export const awayFields = z.object({ fromDay: awayForm.shape.fromDay, toDay: orNull(awayForm.shape.toDay) })
-export type AwayValues = { fromDay: string; toDay: string }
+export const awayValues = formOf(absenceFields)
 
 export const programmeFields = z.object({
   firstDay: orNull(programmeForm.shape.firstDay),
