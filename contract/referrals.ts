@@ -195,6 +195,10 @@ export const previewRejection = endpoint('GET /api/referrals/:id/rejection', {
   texts: { error: 'Failed to load the email', networkError: 'Error loading the email' },
 })
 
+export const referralFields = {
+  department: { column: 'department', label: 'Department', words: 'department' },
+} as const satisfies field.EditFields
+
 export const editReferral = endpoint('PATCH /api/referrals/:id', {
   action: 'referrals: edit',
   body: z.strictObject({

@@ -9,6 +9,7 @@ import { visitorActor } from '../kernel/audit/audit.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { editRow } from '../kernel/edit-row.ts'
 import { changedConcurrently, refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
@@ -154,19 +155,19 @@ export async function editReferral({
   ctx,
   me,
   params: { id },
-  body: edit,
+  body: { version, department },
 }: Call<typeof contract.editReferral>) {
   return inTransaction(ctx, async (ctx) => {
     const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
-    await refuseStale(ctx, referral, edit.version, { department: referral.department })
-    const department = edit.department || null
-    if (department === referral.department) return loadReferralRow(ctx, id)
-    await saveRow(ctx.db, 'referrals', id, { department }, { id: me.id, at: nowIso(ctx) })
-    ctx.record(
-      'referral.changed',
-      id,
-      `The referral of ${fullName(referral)}: ${changes([['department', referral.department, department]])}`,
-    )
+    const edit = await editRow(ctx, {
+      table: 'referrals',
+      row: referral,
+      fields: contract.referralFields,
+      body: { version, department: department || null },
+    })
+    if (!edit.hasChanges) return loadReferralRow(ctx, id)
+    await edit.save(me)
+    ctx.record('referral.changed', id, `The referral of ${fullName(referral)}: ${edit.description}`)
     return loadReferralRow(ctx, id)
   })
 }

@@ -12,6 +12,7 @@ import {
   invitationStates,
   listReferrals,
   type ReferralRow,
+  referralFields,
   referralStatuses,
   rejectionCategories,
   waitingText,
@@ -288,7 +289,7 @@ function Department({ referral }: { referral: ReferralRow }) {
   const form = useForm({
     schema: departmentForm,
     start: { department: referral.department ?? '' },
-    row: { version, fieldTexts: ({ department }) => [['Department', department]] },
+    row: { version, fieldTexts: referralFields },
     send: async ({ department }) => {
       const body = { department: department || null, ...version.sent() }
       return saving.run({ params: { id: referral.id }, body })
