@@ -4,7 +4,7 @@ import { userTable } from './can.ts'
 import { endpoint, exportOf, messageReply } from './endpoint.ts'
 import * as field from './fields.ts'
 import { topics } from './matches.ts'
-import { accountStatus, role } from './person.ts'
+import { accountStatus, accountStatuses, role, roles } from './person.ts'
 
 export const ownAccountKept = 'You cannot delete your own account'
 
@@ -61,6 +61,26 @@ export const createUser = endpoint('POST /api/users', {
   status: 201,
   texts: { success: 'User created successfully', error: 'Failed to create user' },
 })
+
+/** What everybody can change of their own account. */
+export const ownFields = {
+  firstName: { column: 'first_name', label: 'First name', words: 'first name' },
+  lastName: { column: 'last_name', label: 'Last name', words: 'last name' },
+  email: { column: 'email', label: 'Email', words: 'e-mail' },
+} as const satisfies field.EditFields
+
+export const accountFields = {
+  ...ownFields,
+  grsNumber: { column: 'grs_number', label: 'GRS number', words: 'GRS number' },
+  role: { column: 'role', label: 'Role', words: 'role', choices: roles, initial: 'mentee' },
+  status: {
+    column: 'status',
+    label: 'Status',
+    words: 'status',
+    choices: accountStatuses,
+    initial: 'active',
+  },
+} as const satisfies field.EditFields
 
 /** An account that has no last name keeps none; the server refuses to remove one (rule 15). */
 const ownDetails = {

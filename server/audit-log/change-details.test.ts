@@ -20,12 +20,15 @@ test("a person's entry lists each field from and to, with names of roles and sta
 
   await as('nora').call(editUser, {
     params: { id: ids.uma },
-    body: { firstName: 'Umaya', email: 'umaya@mst.example', role: 'mentor', status: 'inactive' },
+    body: {
+      ...{ firstName: 'Umaya', email: 'umaya@mst.example', grsNumber: 'GRS-77' },
+      ...{ role: 'mentor', status: 'inactive' },
+    },
   })
 
   assert.equal(
     await newestDetails(world),
-    "Uma Patel: first name from 'Uma' to 'Umaya', e-mail from 'uma@mst.example' to 'umaya@mst.example', role from 'Mentee' to 'Mentor', status from 'Active' to 'Inactive'",
+    "Uma Patel: first name from 'Uma' to 'Umaya', e-mail from 'uma@mst.example' to 'umaya@mst.example', role from 'Mentee' to 'Mentor', status from 'Active' to 'Inactive', GRS number from nothing to 'GRS-77'",
   )
 })
 

@@ -1,11 +1,13 @@
 import { emailKey } from '#contract/fields.ts'
-import { accountStatuses, fullName, roles } from '#contract/person.ts'
+import { fullName } from '#contract/person.ts'
+import { accountFields } from '#contract/users.ts'
 import * as queries from '../accounts/account-queries.ts'
 import { provenEmailOf } from '../accounts/accounts.ts'
 import { settleLeftMentors } from '../assignments/relationship.ts'
 import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { fieldChanges } from '../kernel/edit-row.ts'
 import { forgetRepliesTo } from '../kernel/http/idempotency.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
@@ -60,13 +62,11 @@ async function followActivation(ctx: TransactionContext, user: User) {
 }
 
 function describeChange(before: User, after: User): string {
+  // The entry names the number after the other fields.
+  const { grsNumber, ...others } = accountFields
+  const [fields] = fieldChanges({ ...others, grsNumber }, before, after)
   const changed = changes([
-    ['first name', before.first_name, after.first_name],
-    ['last name', before.last_name, after.last_name],
-    ['e-mail', before.email, after.email],
-    ['role', roles[before.role].label, roles[after.role].label],
-    ['status', accountStatuses[before.status].label, accountStatuses[after.status].label],
-    ['GRS number', before.grs_number, after.grs_number],
+    ...fields,
     ['id in the directory', before.external_id, after.external_id],
     ['managed by the directory', before.directory_since !== null, after.directory_since !== null],
   ])

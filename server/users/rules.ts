@@ -12,10 +12,10 @@ import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { inTransaction, nowIso, type TransactionContext, withoutSession } from '../kernel/context.ts'
+import { editRow } from '../kernel/edit-row.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { type Me, requireProof } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { refuseStale } from '../kernel/versions.ts'
 import { lockPeople } from '../locks.ts'
 import { fillMatchProfile, refuseOtherTopics } from '../matches/rules.ts'
 import { queueLetter } from '../messaging/outbox.ts'
@@ -28,7 +28,13 @@ import { refuseShortPassword } from '../signing-in/password-rules.ts'
 import { removeWorkAccountOf } from '../signing-in/provider.ts'
 import { endAccessOf } from '../signing-in/session-ends.ts'
 import { refuseForEmergencyAdmin } from '../signing-in/sessions.ts'
-import { emailAfterChange, isLastAdmin, lastAdminKept, saveAccountChange } from './account-change.ts'
+import {
+  type AccountChange,
+  emailAfterChange,
+  isLastAdmin,
+  lastAdminKept,
+  saveAccountChange,
+} from './account-change.ts'
 
 /** Creates an account with a password that its owner did not choose. */
 export async function createUser({ ctx, me, body: form }: Call<typeof contract.createUser>) {
@@ -121,15 +127,15 @@ function refuseBeyondOwnDetails(me: Me, id: number, edit: Edit) {
   if (edit.grsNumber !== undefined) refuse(403, 'Only an administrator can change a GRS number.')
 }
 
-async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit) {
+async function saveEdit(ctx: TransactionContext, me: Me, id: number, body: Edit) {
   const admins = await queries.listActiveAdminsForUpdate(ctx.db)
-  const decisions = edit.relationships ?? []
+  const decisions = body.relationships ?? []
   await lockPeople(ctx.db, [id, ...decisions.flatMap(({ mentorId }) => mentorId ?? [])], [])
   const user = (await findAccount(ctx, id)) ?? refuseUnknown()
-  await refuseStale(ctx, user, edit.version, currentDetails(user))
-  if (edit.lastName === '' && user.last_name !== '') refuseField('lastName', 'Last name is required')
-  const change = changeOf(user, edit)
-  if (Object.keys(change).length === 0 && decisions.length === 0)
+  const edit = await editRow(ctx, { table: 'users', row: user, fields: contract.accountFields, body })
+  if (body.lastName === '' && user.last_name !== '') refuseField('lastName', 'Last name is required')
+  const change: AccountChange = edit.change
+  if (!edit.hasChanges && decisions.length === 0)
     return queries.toUserRow(me, await queries.findUser(ctx.db, id))
   const problem = change.email === undefined ? undefined : undeliverable(change.email)
   if (problem) refuseField('email', problem)
@@ -141,7 +147,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
     refuse(409, 'End the active relationships first')
   if (change.grs_number) await refuseTakenNumber(ctx, change.grs_number, user.id)
   if (change.status === 'inactive')
-    await settleRelationships(ctx, me, user, { decisions, refuseUndecided: edit.refuseUndecided ?? false })
+    await settleRelationships(ctx, me, user, { decisions, refuseUndecided: body.refuseUndecided ?? false })
 
   // A decision by hand replaces that of the directory.
   const byHand = change.status ? { status_before_directory: null, directory_refused_at: null } : {}
@@ -150,41 +156,13 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   return queries.toUserRow(me, saved)
 }
 
-type Change = ReturnType<typeof changeOf>
-
 /** Whether a change lets somebody act as an administrator: the role, or a new start. */
-const givesRights = (me: Me, user: Row<'users'>, change: Change): boolean =>
+const givesRights = (me: Me, user: Row<'users'>, change: AccountChange): boolean =>
   change.role === 'admin' || (user.role === 'admin' && user.id !== me.id && change.status === 'active')
 
 /** Password links go to the new address, so a stolen session could take over another person's account. */
-const givesAccount = (me: Me, user: Row<'users'>, change: Change): boolean =>
+const givesAccount = (me: Me, user: Row<'users'>, change: AccountChange): boolean =>
   user.id !== me.id && emailAfterChange(user, change.email) !== undefined
-
-const currentDetails = ({ first_name, last_name, email, role, status, grs_number }: Row<'users'>) => ({
-  firstName: first_name,
-  lastName: last_name,
-  email,
-  role,
-  status,
-  grsNumber: grs_number,
-})
-
-/** The fields that differ from the row. */
-function changeOf(user: Row<'users'>, edit: Edit) {
-  const wanted = {
-    first_name: edit.firstName,
-    last_name: edit.lastName,
-    email: edit.email,
-    role: edit.role,
-    status: edit.status,
-    grs_number: edit.grsNumber,
-  }
-  return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([column, value]) => value !== undefined && value !== user[column as keyof typeof wanted],
-    ),
-  ) as Partial<Pick<Row<'users'>, keyof typeof wanted>>
-}
 
 /** Nobody may demote, deactivate or delete themself, the last active administrator or the one for emergencies. */
 async function refuseLosingAdmin(

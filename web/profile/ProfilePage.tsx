@@ -19,7 +19,7 @@ import { saveMatchProfile } from '#contract/matches.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
 import { endSession, listSessions, type SessionUser, waysIn } from '#contract/session.ts'
-import { editUser, oneNameForm, profileForm } from '#contract/users.ts'
+import { editUser, oneNameForm, ownFields, profileForm } from '#contract/users.ts'
 import {
   backFromProvider,
   getWorkAccount,
@@ -309,14 +309,6 @@ function Details() {
   )
 }
 
-type Names = { firstName: string; lastName: string; email: string }
-const inWords = ({ firstName, lastName, email }: Names) =>
-  [
-    ['First name', firstName],
-    ['Last name', lastName],
-    ['Email', email],
-  ] as const
-
 const profileSaved = {
   success: 'Profile updated successfully!',
   error: 'Failed to update profile',
@@ -329,7 +321,7 @@ function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) 
   const form = useForm({
     schema: me.lastName ? profileForm : oneNameForm,
     start: { firstName: me.firstName, lastName: me.lastName, email: me.email },
-    row: { version, fieldTexts: inWords },
+    row: { version, fieldTexts: ownFields },
     send: (body) => saving.run({ params: { id: me.id }, body: { ...body, ...version.sent() } }),
     onDone: onClose,
   })

@@ -1,35 +1,18 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { overrulable } from '#contract/matches.ts'
-import { accountStatuses, roles } from '#contract/person.ts'
-import { editUser, type UserRow } from '#contract/users.ts'
+import { accountFields, editUser, type UserRow } from '#contract/users.ts'
 import { useApiMutation, useBaseVersion } from '#web/kernel/use-api-mutation.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { ConflictPanel } from '#web/kit/form/ConflictPanel.tsx'
+import { formOf } from '#web/kit/form/edit-fields.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { focusAction } from '#web/kit/table/RowActions.tsx'
 import { useDeactivation } from './use-deactivation.tsx'
 
-const valuesOf = (user: UserRow) => ({
-  firstName: user.first_name,
-  lastName: user.last_name,
-  email: user.email,
-  grsNumber: user.grs_number,
-  role: user.role,
-  status: user.status,
-})
-export type RowValues = ReturnType<typeof valuesOf>
-
-const inWords = ({ firstName, lastName, email, grsNumber, role, status }: RowValues) =>
-  [
-    ['First name', firstName],
-    ['Last name', lastName],
-    ['Email', email],
-    ['GRS number', grsNumber],
-    ['Role', roles[role].label],
-    ['Status', accountStatuses[status].label],
-  ] as const
+const rowValues = formOf(accountFields)
+export type RowValues = typeof rowValues.empty
 
 export type RowEdit = {
   form: FormState<RowValues>
@@ -53,8 +36,8 @@ export function useRowEdit(): RowEdit {
 
   const form: FormState<RowValues> = useForm<RowValues, unknown>({
     schema: editUser.body,
-    start: { firstName: '', lastName: '', email: '', grsNumber: '', role: 'mentee', status: 'active' },
-    row: { version, fieldTexts: inWords },
+    start: rowValues.empty,
+    row: { version, fieldTexts: accountFields },
     send: async () => {
       if (!editing) return undefined
       const leaves = form.values.status === 'inactive' && editing.status !== 'inactive'
@@ -71,7 +54,7 @@ export function useRowEdit(): RowEdit {
     if (form.busy) return
     if (editing && form.isDirty && !(await confirm(leaveUnsaved))) return
     version.set(user.version)
-    form.begin(valuesOf(user))
+    form.begin(rowValues.valuesOf(user))
     setEditing(user)
   }
   function end() {
