@@ -155,6 +155,9 @@ export const shiftTexts = {
   notes: { column: 'notes', label: 'Notes', words: 'notes', isHidden: true },
 } as const satisfies EditFields
 
+/** The columns that lists and the data about a person read. */
+export const shiftTextColumns = Object.values(shiftTexts).map(({ column }) => column)
+
 /** The mentee, the day and the times are described with the names and the hours. */
 export const shiftFields = {
   menteeId: { column: 'mentee_id', label: 'Mentee', initial: 0 },

@@ -3,7 +3,7 @@ import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type * as contract from '#contract/shifts.ts'
+import { type listShifts, shiftTextColumns } from '#contract/shifts.ts'
 import { callerRoleIn, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
@@ -21,8 +21,7 @@ const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
       'shifts.id',
       'shifts.starts_at',
       'shifts.ends_at',
-      'shifts.location',
-      'shifts.notes',
+      ...shiftTextColumns.map((column) => `shifts.${column}` as const),
       'shifts.status',
       'shifts.outcome_reason',
       'shifts.outcome_at',
@@ -67,7 +66,7 @@ function toShiftRow(
   }
 }
 
-export type ShiftQuery = ParsedInput<typeof contract.listShifts>['query']
+export type ShiftQuery = ParsedInput<typeof listShifts>['query']
 
 /**
  * With `menteeId` the shifts of that mentee that I may see, else those that I work myself. `earliest` bounds the index
@@ -234,7 +233,7 @@ export async function countDebriefs(db: Db, shiftId: number, side?: Side): Promi
   return countOf(side ? debriefs.where('side', '=', side) : debriefs)
 }
 
-type Planned = Pick<NewRow<'shifts'>, 'mentor_id' | 'mentee_id' | 'location' | 'notes'> & Span
+type Planned = Pick<NewRow<'shifts'>, 'mentor_id' | 'mentee_id' | (typeof shiftTextColumns)[number]> & Span
 
 /** Inserts a scheduled shift of the mentor and returns its id. */
 export async function insertShift(db: Db, shift: Planned, now: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AuditTarget } from '#contract/audit-actions.ts'
+import { shiftTextColumns } from '#contract/shifts.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
 import * as queries from './queries.ts'
@@ -103,7 +104,7 @@ export const parts: Record<string, Part> = {
   }),
   shifts: part('shifts', pair, {
     holds: 'shifts as mentor or mentee',
-    columns: ['id', 'mentor', 'mentee', 'starts_at', 'ends_at', 'location', 'notes', 'status',
+    columns: ['id', 'mentor', 'mentee', 'starts_at', 'ends_at', ...shiftTextColumns, 'status',
       'outcome_reason', 'outcome_at', 'outcome_by', 'cause', 'worked_starts_at', 'worked_ends_at', ...saved,
       ...deleted],
     texts: ['notes', 'outcome_reason'],

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysOf, shiftProblems } from './shift-problems.ts'
+import { daysOf, plannedValues, shiftProblems } from './shift-problems.ts'
 
 const known = { today: '2026-11-20', timeZone: 'Europe/London' }
 const night = {
+  ...plannedValues.empty,
   menteeId: 4,
   shiftDate: '2026-11-20',
   startTime: '20:00',
   endTime: '08:00',
-  location: '',
-  notes: '',
   everyWeeks: 0,
   weekdays: [],
   lastDay: '',
