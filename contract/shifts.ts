@@ -149,7 +149,7 @@ export function shiftHours(shift: { start_time: string; end_time: string }): str
   return shift.end_time <= shift.start_time ? `${hours} (+1)` : hours
 }
 
-/** What a mentor writes about a shift. */
+/** The texts that a mentor writes about a shift. */
 export const shiftTexts = {
   location: { column: 'location', label: 'Location', words: 'place' },
   notes: { column: 'notes', label: 'Notes', words: 'notes', isHidden: true },

@@ -62,7 +62,7 @@ export const createUser = endpoint('POST /api/users', {
   texts: { success: 'User created successfully', error: 'Failed to create user' },
 })
 
-/** What everybody can change of their own account. */
+/** The fields that everybody can change in their own account. */
 export const ownFields = {
   firstName: { column: 'first_name', label: 'First name', words: 'first name' },
   lastName: { column: 'last_name', label: 'Last name', words: 'last name' },

@@ -20,7 +20,7 @@ type RowWith<Fields extends EditFields> = {
   [Column in Fields[InForm<Fields>]['column']]: string | number | null
 }
 
-/** What a form takes from the table of its record's fields. */
+/** Makes the values of a form, and their words, from the table of its record's fields. */
 export function formOf<Fields extends EditFields>(fields: Fields) {
   const inForm = Object.entries<EditField>(fields).filter(([, { label }]) => label !== undefined)
   const values = (read: (field: EditField) => unknown) =>
