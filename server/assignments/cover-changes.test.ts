@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arrangeCover, endRelationship, findMyMentor, listRelationships } from '#contract/assignments.ts'
+import {
+  arrangeCover,
+  assignMentor,
+  endRelationship,
+  findMyMentor,
+  listRelationships,
+} from '#contract/assignments.ts'
 import { ruleOutPair } from '#contract/matches.ts'
 import { listEnhancedMentees, savePrivateNotes, setProgress } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
@@ -13,7 +19,7 @@ import { post } from '../testing/pair-requests.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { queueCalls } from '../testing/turns.ts'
 import * as covers from './covers.ts'
-import { assignMentor } from './rules.ts'
+import * as rules from './rules.ts'
 
 /** Scheduled shifts of Eva whose mentor does not lead her on their day. */
 async function strayShifts({ db, ids }: Stage) {
@@ -142,7 +148,7 @@ test('a cover that becomes permanent while another server ends due covers goes o
   afterDay(world, -0.1)
   const ahead = { ...ctx, now: () => new Date(ctx.now().getTime() + 10_000) }
   const calls = [
-    () => assignMentor(callOf(world, { ctx, body: { mentorId: ids.ruth, menteeId: ids.eva } })),
+    () => rules.assignMentor(callOf(world, { ctx, body: { mentorId: ids.ruth, menteeId: ids.eva } })),
     () => covers.endDueCovers(ahead),
   ]
 
@@ -243,6 +249,35 @@ test('a cover goes on while the mentee completes, and ends on its day without th
 
   assert.deepEqual([mine.id, mine.cover_until], [ids.ruth, lastDay])
   assert.equal((await as('eva').refused(findMyMentor)).status, 404)
+})
+
+test('a cover that is over can be arranged again before the job has ended it', async () => {
+  const world = await covered()
+  const { as } = world
+  const { id } = await relationshipOf(world, 'ruth')
+  afterDay(world, 0.5)
+
+  const again = await as('nora').call(arrangeCover, await coverByRuth(world, { lastDay: '2026-12-04' }))
+
+  assert.notEqual(again.id, id)
+  const pairs = await world.db
+    .selectFrom('relationships')
+    .where('mentor_id', '=', world.ids.ruth)
+    .selectAll()
+    .execute()
+  assert.equal(pairs.find((pair) => pair.id === id)?.status, 'terminated')
+})
+
+test('a mentor whose cover is over becomes the mentor anew', async () => {
+  const world = await covered()
+  const { as, ids } = world
+  const { id } = await relationshipOf(world, 'ruth')
+  afterDay(world, 0.5)
+
+  const made = await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
+
+  assert.notEqual(made.id, id)
+  assert.equal(made.cover_until, null)
 })
 
 test('a pair that is ruled out during a cover goes on until its day, and no further', async () => {

@@ -45,8 +45,11 @@ export async function checkNewPair(
     refuseField(field ?? 'menteeId', 'Choose an active or pending mentee.')
   const overruling = await checkPair(ctx, { mentorId, menteeId }, overrule)
   const current = await findLeading(ctx.db, { mentorId, menteeId })
+  const isOver = current?.last_day && current.last_day < momentOf(ctx).today
+  // The job that ends covers runs each minute.
+  if (isOver) await end(ctx, { id: null }, current.id)
   const becomesPermanent = current?.last_day && lastDay === undefined
-  if (current && !becomesPermanent)
+  if (current && !isOver && !becomesPermanent)
     refuse(409, `${fullName(mentor)} is already ${fullName(mentee)}'s mentor.`)
   return { mentor, mentee, overruling }
 }
