@@ -53,3 +53,10 @@ test('a mentor reads what was written about one goal', { tag: '@phone-full' }, a
 
   await readByGoal(page)
 })
+
+test('a mentee reads what was written about one goal', { tag: '@phone-full' }, async ({ page }) => {
+  const { menteeToken } = await practiseGoals(page)
+  await openWith(page, menteeToken, '/dashboard?tab=goals')
+
+  await readByGoal(page)
+})

@@ -19,6 +19,7 @@ import { AchievedBar } from '#web/learning-plans/PlanRows.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
 
+const DebriefsByGoal = lazyPart(async () => (await import('#web/debriefs/DebriefsByGoal.tsx')).DebriefsByGoal)
 const MilestonesPanel = lazyPart(
   async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,
 )
@@ -39,7 +40,10 @@ export function MenteeTabs({ hasMilestones }: { hasMilestones: boolean }) {
         <MyPlans />
       </Tabs.Panel>
       <Tabs.Panel value="goals" pt="md">
-        <GoalsPanel menteeId={me.id} menteeName={fullName(me)} />
+        <Panels>
+          <GoalsPanel menteeId={me.id} menteeName={fullName(me)} />
+          <DebriefsByGoal menteeId={me.id} />
+        </Panels>
       </Tabs.Panel>
       <Tabs.Panel value="timeline" pt="md">
         <Panel title="My timeline">

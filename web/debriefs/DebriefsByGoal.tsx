@@ -17,7 +17,7 @@ const BothSides = lazyPart(async () => (await import('./BothSides.tsx')).BothSid
 
 type OfMentee = { menteeId: number }
 
-/** What both sides wrote about the shifts on which one goal was practised. Loaded when the section is opened. */
+/** The debriefs of both sides about one goal. The section loads them when it is opened. */
 export const DebriefsByGoal = ({ menteeId }: OfMentee) => (
   <Panel>
     <Disclosure title="Debriefs by goal">
