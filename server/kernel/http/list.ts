@@ -42,9 +42,8 @@ type Order = string | readonly [text: string, id: string]
 const rowsSearchedAtOnce = 256
 
 /**
- * A list that is read by pages, newest first, with its total; its queries are compiled once. A list that is ordered by
- * id and has a search has `patterns` in its input: its ids are searched in slices first, so that no statement reads all
- * texts.
+ * A list that is read by pages, newest first, with its total; its queries are compiled once. An input with `patterns`
+ * searches a list that is ordered by id. The ids are searched in slices, so that no statement reads all texts.
  */
 export function list<Input extends object, Row, Shown = Row>(
   order: Order,
