@@ -19,7 +19,7 @@ const lists =
   /kit\/(?:list\/(?:ListFilters|ListTools|ExportButtons|use-list-filters)|table\/(?:Select|Table\.|use-table\.))/
 
 /**
- * The chunks of the web app (ADR 045): common code, code for signed-in people, one chunk per page, and shared
+ * The chunks of the web app: common code, code for signed-in people, one chunk per page, and shared
  * code. Without these groups, every combination of pages would get its own chunk, ninety in total.
  */
 export const chunks: Group[] = [

@@ -1,5 +1,5 @@
 // The build (build.mjs) runs this on the Node of the program. It starts the bundled server once on an empty
-// installation, so that V8's compile cache in dist/server/compiled is ready for later starts (ADR 002).
+// installation, so that V8's compile cache in dist/server/compiled is ready for later starts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'

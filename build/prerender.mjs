@@ -1,5 +1,5 @@
 // The build (build.mjs) runs this on the Node of the program. It writes dist/web/first-paint.json with the
-// initial markup of each kind of page and the files that each page needs (ADR 045).
+// initial markup of each kind of page and the files that each page needs.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { textPages } from '../contract/page-texts.ts'

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const project = dirname(import.meta.dirname)
 
-/** Bundles the server and its command line programs with their libraries for `npm start` (ADR 002). */
+/** Bundles the server and its command line programs with their libraries for `npm start`. */
 export default defineConfig({
   root: project,
   publicDir: false,

@@ -15,7 +15,7 @@ export const contactTeam = 'Contact the programme team'
 
 const relationshipStatus = z.enum(['active', 'terminated'])
 
-/** The last day of a covering mentor, who has a mentor's rights until then (rule 70). */
+/** The last day of a covering mentor, who has a mentor's rights until then. */
 export const coverUntil = z.nullable(z.string())
 export const maxCoverMonths = 6
 /** Later the acceptance of a handover is a task of administrators. In working days. */
@@ -37,7 +37,7 @@ const currentMentor = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
-  /** An inactive mentor's relationships stay until somebody ends them (rule 17). */
+  /** An inactive mentor's relationships stay until somebody ends them. */
   status: accountStatus,
   cover_until: coverUntil,
   /** The actions that the reader has for the relationship. */
@@ -45,8 +45,8 @@ const currentMentor = z.object({
 })
 
 /**
- * Filter values for mentees: with an active mentor, without one, or completed and without need of one (rule
- * 56). Inactive mentees keep their last value.
+ * Filter values for mentees: with an active mentor, without one, or completed and without need of one. Inactive
+ * mentees keep their last value.
  */
 export const assignments = {
   assigned: { label: 'Assigned' },
@@ -140,7 +140,7 @@ export const listRelationshipsOf = endpoint('GET /api/users/:id/relationships', 
 })
 export type CurrentRelationship = z.infer<typeof listRelationshipsOf.reply>[number]
 
-/** Why a mentor is replaced or leaves. Only administrators read it (rule 70). */
+/** Why a mentor is replaced or leaves. Only administrators read it. */
 export const handoverReasons = {
   moved_on: { label: 'The mentor moved on' },
   workload: { label: 'Workload' },
@@ -156,7 +156,7 @@ export const handover = z.optional(
   z.strictObject({ why: handoverReason, note: z.optional(field.optionalText()) }),
 )
 
-/** Planned shifts that move to the new mentor; the others of the replaced mentor are cancelled (rule 25). */
+/** Planned shifts that move to the new mentor; the others of the replaced mentor are cancelled. */
 const shiftIds = z.optional(z.array(field.rowId).check(z.maxLength(field.maxPageSize)))
 /** Without it a shift that overlaps another one of the new mentor is refused, with `overlapCode`. */
 const allowOverlap = z.optional(z.boolean())
@@ -164,7 +164,7 @@ const allowOverlap = z.optional(z.boolean())
 export const shiftsToMove = {
   shiftIds,
   allowOverlap,
-  /** Without it a mentor who has no place or is away is refused (rule 71). */
+  /** Without it a mentor who has no place or is away is refused. */
   overrule,
   handover,
 }
@@ -173,7 +173,7 @@ export const shiftsToMove = {
 export const alreadyAssignedCode = 'ALREADY_ASSIGNED'
 
 /**
- * Replaces the current mentor, or with `additional` keeps them as well (rule 23). With `onlyUnassigned`, 409 with
+ * Replaces the current mentor, or with `additional` keeps them as well. With `onlyUnassigned`, 409 with
  * `ALREADY_ASSIGNED` for a mentee who has one.
  */
 export const assignMentor = endpoint('POST /api/mentoring/assign', {
@@ -208,7 +208,7 @@ export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/
 
 const mentor = z.object({ ...personFields, status: accountStatus, cover_until: coverUntil })
 
-/** The active mentor of the longest relationship, else an inactive one; `mentors` lists all (rule 24). */
+/** The active mentor of the longest relationship, else an inactive one; `mentors` lists all. */
 export const findMyMentor = endpoint('GET /api/mentoring/mentor', {
   action: 'assignments: see own mentor',
   reply: z.object({ ...mentor.shape, mentors: z.array(mentor) }),

@@ -48,7 +48,7 @@ const planDates = { overdue: 'Learning plan overdue', isDated: true } as const
 const goalDates = { overdue: 'Goal overdue', isDated: true } as const
 
 /**
- * All kinds of pending items. Administrators see the kinds of rule 48, inactive partners (rule 17) and missing backups.
+ * All kinds of pending items. Administrators also see inactive partners and missing backups.
  */
 export const attentionKinds = {
   // For administrators.
@@ -145,7 +145,7 @@ export type AttentionItem = z.infer<typeof attentionItem>
 /** The most rows on a dashboard. */
 export const maxOnDashboard = 7
 
-/** The most items about one person in a reply that is not a list of its own (rule 81). */
+/** The most items about one person in a reply that is not a list of its own. */
 export const maxAboutOne = 20
 
 /** One row per person with the most urgent item; `more` contains at most `maxAboutOne` of the others. */
@@ -250,7 +250,7 @@ export const listSnoozed = endpoint('GET /api/admin/snoozes', {
   texts: { error: 'Failed to load tasks', isFixed: true },
 })
 
-/** The first rows of the two lists above, as many as one reply can contain (rule 81). */
+/** The first rows of the two lists above, as many as one reply can contain. */
 export const getQuickActions = endpoint('GET /api/admin/quick-actions', {
   action: 'attention: see what waits',
   reply: z.object({

@@ -1,4 +1,4 @@
-/** Every action in the audit log, named 'thing.happened' (rule 44). */
+/** Every action in the audit log, named 'thing.happened'. */
 export const auditActions = [
   'absence.changed',
   'absence.created',

@@ -85,7 +85,7 @@ const chainBreak = z.object({ entry: z.int(), last: z.int(), reason: z.string() 
 export type ChainBreak = z.infer<typeof chainBreak>
 export const maxBreaks = 100
 
-/** Verifies the whole hash chain (rule 45). */
+/** Verifies the whole hash chain. */
 export const checkAuditLog = endpoint('GET /api/admin/audit-log/check', {
   action: 'audit log: read',
   reply: z.object({

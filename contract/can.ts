@@ -4,15 +4,15 @@ import { keysOf } from './fields.ts'
 import type { AccountStatus, Role } from './person.ts'
 
 /**
- * TABLE THREE: the actions that the state of a row allows. Rows are actions, columns states, cells people. The server
- * enforces it and sends each row's actions as `can`; the browser shows buttons by `can` alone (ADR 005). Table one
- * (`permissions.ts`) has the actions that a role never has, table two (`server/access.ts`) the rows it sees.
+ * The actions that the state of a row allows. Rows are actions, columns states, cells people. The server
+ * enforces it and sends each row's actions as `can`; the browser shows buttons by `can` alone. `permissions.ts` has
+ * the actions that a role never has, `server/access.ts` the rows that it sees.
  */
 
 /**
  * A person's relation to a row. `mentor`: the mentee's current mentor, the mentor of a shift or the author of
- * a comment. `reader`: sees the row without being that, as a former mentor or another mentor of the mentee
- * (rule 25). `former`: the mentor of the shift, who led the mentee when it began and no longer does.
+ * a comment. `reader`: sees the row without being that, as a former mentor or another mentor of the mentee. `former`:
+ * the mentor of the shift, who led the mentee when it began and no longer does.
  * `self`: the owner of the account, or of the record.
  */
 export type Who = Role | 'reader' | 'former' | 'self'
@@ -29,12 +29,12 @@ const mentorOrSelf: Who[] = ['mentor', 'self']
 const self: Who[] = ['self']
 const bothOrSelf: Who[] = ['admin', 'mentor', 'self']
 
-/** The mentor of a shift can correct its outcome and delete it for this many days after its end (rule 54). */
+/** The mentor of a shift can correct its outcome and delete it for this many days after its end. */
 export const mentorChangesDays = 7
 export const deletedTooLate = `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end`
 
 /**
- * Rules 25, 34, 54 and 63. Editing covers place and notes at any time; `move` covers day and times. The mentor who led
+ * Editing covers place and notes at any time; `move` covers day and times. The mentor who led
  * the mentee when the shift began records its outcome until 7 days after its end.
  */
 export const shiftTable = tableOf(
@@ -65,8 +65,6 @@ export function shiftStateAt({ status, starts_at, ends_at, has_debrief }: Shift,
   if (phase < 2 && (has_debrief || localNow >= ends_at)) return 'ended'
   return (['planned', 'begun', 'overdue'] as const)[phase]
 }
-
-/** Rules 25, 28 and 61. */
 // biome-ignore format: a table is read by its columns
 export const goalTable = tableOf(['active', 'completed', 'cancelled'], {
   edit:                           [mentor,   no,          no],
@@ -76,8 +74,8 @@ export const goalTable = tableOf(['active', 'completed', 'cancelled'], {
 })
 
 /**
- * Rules 25 and 41. People set a plan's status freely (rule S4.7), so it restricts only comments (rule 61), and
- * states and evidence of objectives (rule 64).
+ * People set a plan's status freely, so it restricts only comments, and
+ * states and evidence of objectives.
  */
 // biome-ignore format: a table is read by its columns
 export const planTable = tableOf(['draft', 'active', 'completed', 'archived'], {
@@ -90,7 +88,7 @@ export const planTable = tableOf(['draft', 'active', 'completed', 'archived'], {
 })
 
 /**
- * Rule 65. The side that was asked agrees, the other one withdraws. 'open': nobody has asked about the present text.
+ * The side that was asked agrees, the other one withdraws. 'open': nobody has asked about the present text.
  */
 // biome-ignore format: a table is read by its columns
 export const agreementTable = tableOf(['open', 'asked by mentor', 'asked by mentee', 'agreed', 'archived'], {
@@ -100,13 +98,13 @@ export const agreementTable = tableOf(['open', 'asked by mentor', 'asked by ment
   withdraw:                           [no,     mentor,            mentee,            no,       no],
 })
 
-/** Rule 64: the mentor removes every link, the mentee their own. */
+/** The mentor removes every link, the mentee their own. */
 // biome-ignore format: a table is read by its columns
 export const evidenceTable = tableOf(['own', "another's", 'archived'], {
   remove:                            [pair,  mentor,      no],
 })
 
-/** Rule 61: authors only. Once the subject is closed, a comment can be deleted but not edited. */
+/** Authors only. Once the subject is closed, a comment can be deleted but not edited. */
 export const commentTable = tableOf(
   ['by mentor', 'by mentee', 'by mentor, closed', 'by mentee, closed'],
   // biome-ignore format: a table is read by its columns
@@ -118,8 +116,9 @@ export const commentTable = tableOf(
 )
 
 /**
- * Rule 63. A debrief is sealed until it opens; then it is fixed. No one writes about a shift that did not take
- * place, but a sealed debrief of it can be withdrawn. The mentor who led when the shift began writes like the present one.
+ * A debrief is sealed until it opens; then it is fixed. No one writes about a shift that did not take
+ * place, but a sealed debrief of it can be withdrawn. The mentor who led when the shift began writes like the present
+ * one.
  */
 export const debriefTable = tableOf(
   ['not begun', 'unwritten', 'sealed', 'fixed', 'closed', 'sealed, not held', 'not held'],
@@ -132,7 +131,8 @@ export const debriefTable = tableOf(
 )
 
 /**
- * Rules 67 and 83. The owner of the record is `self` in any role. An administrator writes only while the mentee has no mentor. Addenda follow the signatures, and
+ * The owner of the record is `self` in any role. An administrator writes only while the mentee has no mentor. Addenda
+ * follow the signatures, and
  * reopening ends them.
  */
 export const signOffTable = tableOf(
@@ -157,7 +157,7 @@ export const signOffTable = tableOf(
   },
 )
 
-/** Rule 66: what people do about a mentee's milestones. */
+/** What people do about a mentee's milestones. */
 // biome-ignore format: a table is read by its columns
 export const programmeTable = tableOf(['active', 'inactive'], {
   'record meeting':                     [mentor,   no],
@@ -165,7 +165,7 @@ export const programmeTable = tableOf(['active', 'inactive'], {
   'set start':                          [admin,    admin],
 })
 
-/** Rules 66 and 88. A disputed meeting counts once somebody settles it. */
+/** A disputed meeting counts once somebody settles it. */
 // biome-ignore format: a table is read by its columns
 export const meetingTable = tableOf(['recorded', 'old', 'disputed', 'took place', 'not held', 'no shift'], {
   remove:                           [mentor,     mentor, no,        no,           no,         mentor],
@@ -173,14 +173,14 @@ export const meetingTable = tableOf(['recorded', 'old', 'disputed', 'took place'
   settle:                           [no,         no,    both,       no,           no,         no],
 })
 
-/** Rules 25 and 37: authors only. */
+/** Authors only. */
 // biome-ignore format: a table is read by its columns
 export const noteTable = tableOf(['mentor_note', 'mentee_note'], {
   edit:                          [mentor,        mentee],
   delete:                        [mentor,        mentee],
 })
 
-/** Rules 19 and 20: decided once; the department can be filled in at any time. */
+/** Decided once; the department can be filled in at any time. */
 // biome-ignore format: a table is read by its columns
 export const referralTable = tableOf(['pending', 'approved', 'rejected', 'processed'], {
   approve:                           [admin,     no,         no,         no],
@@ -188,7 +188,7 @@ export const referralTable = tableOf(['pending', 'approved', 'rejected', 'proces
   edit:                              [admin,     admin,      admin,      admin],
 })
 
-/** Rules S4.5 and 70. Nobody covers for a covering mentor. */
+/** Nobody covers for a covering mentor. */
 // biome-ignore format: a table is read by its columns
 export const relationshipTable = tableOf(['active', 'cover', 'terminated'], {
   end:                                  [admin,    admin,   no],
@@ -201,13 +201,13 @@ export const relationshipStateOf = (relationship: {
   cover_until: string | null
 }) => (relationship.status === 'active' && relationship.cover_until !== null ? 'cover' : relationship.status)
 
-/** Rule 70: the new mentor accepts, while the relationship goes on. */
+/** The new mentor accepts, while the relationship goes on. */
 // biome-ignore format: a table is read by its columns
 export const handoverTable = tableOf(['open', 'accepted', 'ended'], {
   accept:                           [mentor, no,         no],
 })
 
-/** Rules 16 and 21: nobody deletes themself, and people with a password need no invitation. */
+/** Nobody deletes themself, and people with a password need no invitation. */
 // biome-ignore format: a table is read by its columns
 export const userTable = tableOf(['invited', 'in use', 'inactive'], {
   invite:                        [admin,     no,       no],
@@ -225,7 +225,7 @@ export const keyTable = tableOf(['works', 'ended', 'revoked'], {
   revoke:                       [admin,   no,      no],
 })
 
-/** Rules 23, 25 and 41: relationships decide. An inactive mentee gets no further mentor. */
+/** Relationships decide. An inactive mentee gets no further mentor. */
 // biome-ignore format: a table is read by its columns
 export const personTable = tableOf(['mentee', 'inactive mentee', 'mentor', 'administrator'], {
   schedule:                       [mentor,       mentor,            no,       no],

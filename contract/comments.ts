@@ -44,7 +44,7 @@ export const addGoalComment = endpoint('POST /api/mentoring/goals/:id/comments',
 
 /**
  * Comments on all objectives, newest first. A former mentor reads those from before the end of the
- * relationship (rule 52).
+ * relationship.
  */
 export const listPlanComments = endpoint('GET /api/learning-plans/:id/comments', {
   action: 'comments: read',

@@ -23,14 +23,14 @@ const weekNumbers = z.object({
 })
 export type WeekNumbers = z.infer<typeof weekNumbers>
 
-/** The numbers of one's own dashboard. Each role only gets its own fields (rule 30 defines them). */
+/** The numbers of one's own dashboard. Each role only gets its own fields. */
 export const dashboardNumbers = z.object({
   pendingReferrals: z.optional(z.int()),
   activeUsers: z.optional(z.int()),
   totalMentors: z.optional(z.int()),
   totalMentees: z.optional(z.int()),
   unassignedMentees: z.optional(z.int()),
-  /** Completed mentees without a mentor, who need none (rule 56). */
+  /** Completed mentees without a mentor, who need none. */
   completedMentees: z.optional(z.int()),
   avgMenteesPerMentor: z.optional(z.number()),
   progressBreakdown: z.optional(progressBreakdown),
@@ -81,7 +81,7 @@ const menteeWithoutMentor = z.object({
   ...personFields,
   progress_status: progressStatus,
   progress_notes: z.nullable(z.string()),
-  /** Names of inactive mentors in a relationship that continues (rule 57). */
+  /** Names of inactive mentors in a relationship that continues. */
   inactive_mentors: z.array(z.string()),
 })
 export type MenteeWithoutMentor = z.infer<typeof menteeWithoutMentor>
@@ -96,7 +96,7 @@ export const overview = z.object({
   }),
   mentors: z.array(overviewMentor),
   unassignedMentees: z.array(menteeWithoutMentor),
-  /** Completed mentees without a mentor. They do not count as unassigned (rule 56). */
+  /** Completed mentees without a mentor. They do not count as unassigned. */
   completedMentees: z.array(menteeWithoutMentor),
   completedMenteesTotal: z.int(),
 })

@@ -5,7 +5,7 @@ import { emptyOr, idParam, keyOf, line, maxLength, optionalText, pageOfList, row
 import { achievedFields } from './objective-states.ts'
 import { shiftRow } from './shifts.ts'
 
-/** A debrief can be written from the beginning of the shift until this many days after its end (rule 63). */
+/** A debrief can be written from the beginning of the shift until this many days after its end. */
 export const debriefDays = 30
 export const debriefsClosed = `Debriefs can be written until ${debriefDays} days after the shift.`
 export const shiftNotHeld = 'This shift is recorded as not having taken place.'
@@ -137,7 +137,7 @@ const debriefPage = z.object({
 })
 export type DebriefPage = z.infer<typeof debriefPage>
 
-/** Both sides of a shift, as far as they are open to the caller (rule 63). */
+/** Both sides of a shift, as far as they are open to the caller. */
 export const getDebrief = endpoint('GET /api/shifts/:id/debrief', {
   action: 'debriefs: read',
   reply: debriefPage,
@@ -194,7 +194,7 @@ export const withdrawDebrief = endpoint('DELETE /api/shifts/:id/debrief', {
   },
 })
 
-/** Marks the line to the programme team as read for all administrators (rule 86). 409 if it has changed since. */
+/** Marks the line to the programme team as read for all administrators. 409 if it has changed since. */
 export const readTeamLine = endpoint('POST /api/shifts/:id/debrief/line-read', {
   action: 'debriefs: mark line as read',
   /** `since`: the `line_unread_since` of the line that was read. */

@@ -141,7 +141,7 @@ export const patchScimUser = endpoint('PATCH /api/scim/v2/Users/:id', {
   reply: scimUser,
 })
 
-/** Makes the account inactive and ends its management. The program never deletes it (rule 80). */
+/** Makes the account inactive and ends its management. The program never deletes it. */
 export const removeScimUser = endpoint('DELETE /api/scim/v2/Users/:id', { ...call, params: byScimId })
 
 const supported = z.object({ supported: z.boolean() })

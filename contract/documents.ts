@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, exportOf } from './endpoint.ts'
 import * as field from './fields.ts'
 
-/** Accepted types by file extension (rule 39); the content must match the extension. */
+/** Accepted types by file extension; the content must match the extension. */
 export const documentTypes = {
   pdf: { label: 'PDF', mediaType: 'application/pdf' },
   docx: {

@@ -39,7 +39,7 @@ export type Endpoint<
   method: Method
   path: string
   kind: Kind
-  /** The row of table one (`permissions.ts`) that permits it. */
+  /** The row of `permissions.ts` that permits it. */
   action: Action
   params: Params
   query: Query
@@ -50,7 +50,7 @@ export type Endpoint<
   status: 200 | 201 | 204 | 302
   /** The reply contains a secret, so it is never stored for idempotent repeats. */
   secret: boolean
-  /** Administrators need a fresh proof of identity: the file has a whole list of people or texts (rule 79). */
+  /** Administrators need a fresh proof of identity: the file has a whole list of people or texts. */
   proof: boolean
   texts: Texts
 }

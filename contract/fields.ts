@@ -3,7 +3,7 @@ import { whenEmpty } from './messages.ts'
 
 export const yearOutOfRange = 'The year must be between 2000 and 2100'
 
-/** Longest texts, in characters (rule 15). */
+/** Longest texts, in characters. */
 export const maxLength = {
   name: 100,
   email: 254,
@@ -145,11 +145,11 @@ export const newEmail = email.check(
 export const undeliverable = (address: string): string | undefined =>
   newEmail.safeParse(address).error?.issues[0]?.message
 
-/** Two email addresses belong to the same person when their keys are equal (rule 15). */
+/** Two email addresses belong to the same person when their keys are equal. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
 /**
- * Any characters; the hash is of their NFC form (rule 6). No lone surrogates, which all encode to the same
+ * Any characters; the hash is of their NFC form. No lone surrogates, which all encode to the same
  * bytes. The minimum length is a setting and is checked where a password is set.
  */
 export const password = z.string().check(wellFormed, z.minLength(1), z.maxLength(maxLength.password))
@@ -192,9 +192,9 @@ function dayField(words: Partial<ReturnType<typeof whenEmpty>> = {}) {
 /** A time of day, 'HH:MM'. */
 export const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 09:30'))
 
-/** The maximum and default number of rows of a list call (rule 50). */
+/** The maximum and default number of rows of a list call. */
 export const maxPageSize = 500
-/** The longest reply of a list, in bytes (rule 81). */
+/** The longest reply of a list, in bytes. */
 export const maxReplyBytes = 1_000_000
 const rowCount = z.pipe(
   z.union([z.string().check(z.regex(/^\d{1,4}$/)), z.int()], 'Limit must be a whole number'),

@@ -78,7 +78,7 @@ export const addGoal = endpoint('POST /api/mentoring/goals/:menteeId', {
 })
 
 /**
- * Completes, cancels or edits an active goal; a completed or cancelled one cannot be changed (rule 28).
+ * Completes, cancels or edits an active goal; a completed or cancelled one cannot be changed.
  * Clients may send `completedAt`, but the server ignores it and uses its own clock.
  */
 export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
@@ -103,7 +103,7 @@ export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
 /** Remaining days up to this number are highlighted. */
 export const dueSoonDays = 7
 
-/** Describes the target day of an active goal in calendar days (rule 29). */
+/** Describes the target day of an active goal in calendar days. */
 export function dueText(
   targetDay: string,
   today: string,

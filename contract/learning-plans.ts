@@ -10,7 +10,7 @@ import { accountStatus } from './person.ts'
 const askingSides = { mentor: { label: 'Mentor' }, mentee: { label: 'Mentee' } } as const
 export type AskingSide = keyof typeof askingSides
 
-/** The agreement of both sides to the present text of a plan (rule 65). */
+/** The agreement of both sides to the present text of a plan. */
 const agreementRow = z.object({
   /** 'agreed' stays when the text changes; then `changed` names the parts. */
   state: z.enum(['none', 'asked', 'not_yet', 'agreed']),
@@ -134,7 +134,7 @@ export type ObjectiveTexts = z.infer<typeof objectiveTexts>
 
 /**
  * `id`: the objective that is edited; null for a new one. Without the field, an edit finds the objective by its texts,
- * then by its place (rule 64).
+ * then by its place.
  */
 const objectiveForm = z.extend(objectiveTexts, { id: z.optional(z.nullable(field.rowId)) })
 export type ObjectiveForm = z.infer<typeof objectiveForm>
@@ -160,7 +160,7 @@ const people = {
 
 const notSaved = { error: 'Failed to save learning plan', networkError: 'Error saving learning plan' }
 
-/** A mentor creates plans for their mentees, a mentee for themself (rule 41). */
+/** A mentor creates plans for their mentees, a mentee for themself. */
 export const createPlan = endpoint('POST /api/learning-plans', {
   action: 'plans: create',
   body: z.strictObject({

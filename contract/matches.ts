@@ -97,7 +97,7 @@ export const listNeverPaired = endpoint('GET /api/people/:id/never-paired', {
   texts: { error: 'Failed to load the pairs', networkError: 'Error loading the pairs' },
 })
 
-/** One of the two is a mentor, the other a mentee. It also holds when their roles change. Nobody can overrule it (rule 71). */
+/** One of the two is a mentor, the other a mentee. It also holds when their roles change. Nobody can overrule it. */
 export const ruleOutPair = endpoint('POST /api/people/:id/never-paired', {
   action: 'pairings: rule out',
   params: byId,

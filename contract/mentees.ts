@@ -15,7 +15,7 @@ export type ProgressStatus = keyof typeof progressStates
 export const progressStatus = keyOf(progressStates)
 export const progressOrder = progressStatus.options
 
-/** Unknown values show as awaiting shift (rule S4.2). */
+/** Unknown values show as awaiting shift. */
 export const progressStateOf = (status: string) =>
   progressStates[status as ProgressStatus] ?? progressStates.awaiting_shift
 
@@ -23,7 +23,7 @@ const menteeRow = {
   ...personFields,
   assigned_date: z.string(),
   cover_until: coverUntil,
-  /** An inactive mentee is marked, and counts in no number (rule 30). */
+  /** An inactive mentee is marked, and counts in no number. */
   account_status: accountStatus,
 }
 
@@ -33,7 +33,7 @@ const progress = {
   last_updated: z.nullable(z.string()),
   progress_notes: z.string(),
   progress_version: z.int(),
-  /** The day of the next scheduled shift with any mentor (rule 53). */
+  /** The day of the next scheduled shift with any mentor. */
   next_session: z.nullable(z.string()),
   /** The mentor of that shift; null when it is the caller. */
   next_session_mentor: z.nullable(z.string()),
@@ -42,7 +42,7 @@ const progress = {
   learning_plans: z.int(),
 }
 
-/** Only the mentor who wrote them ever reads them (rule 26). */
+/** Only the mentor who wrote them ever reads them. */
 const privateNotes = {
   private_notes: z.string(),
   strengths: z.string(),
@@ -98,7 +98,7 @@ export const setProgress = endpoint('PATCH /api/mentoring/progress/:menteeId', {
   },
 })
 
-/** Every change with person, time, from, to and notes, newest first (rule 27). */
+/** Every change with person, time, from, to and notes, newest first. */
 export const listProgressHistory = endpoint('GET /api/mentoring/progress/:menteeId/history', {
   action: 'progress: read',
   query: listQuery,
@@ -159,7 +159,7 @@ export const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
-/** A mentee's timeline, newest first. Readers only see entries whose subject they may read (rule 49). */
+/** A mentee's timeline, newest first. Readers only see entries whose subject they may read. */
 export const getTimeline = endpoint('GET /api/mentoring/timeline/:menteeId', {
   action: 'mentees: see timeline',
   query: z.strictObject({ ...pageOfList, kind: z.optional(timelineKind) }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { day, dayOr, type EditFields, keyOf, line, maxLength, rowId, version, whole } from './fields.ts'
 import { whenEmpty } from './messages.ts'
 
-/** The programme standards (rule 66). */
+/** The programme standards. */
 export const standardKinds = {
   none: { label: 'None', about: 'There are no milestones to meet. You can still record meetings.' },
   core: {
@@ -105,7 +105,7 @@ export const stepStates = {
   ahead: { label: 'Ahead' },
   due: { label: 'Due' },
   overdue: { label: 'Overdue' },
-  /** The programme is over without it (rule 87). */
+  /** The programme is over without it. */
   'not held': { label: 'Not held' },
 } as const
 export type StepState = keyof typeof stepStates
@@ -128,7 +128,7 @@ export const meetingStates = {
   disputed: { label: 'Disputed' },
   'took place': { label: 'Took place' },
   'not held': { label: 'Did not take place' },
-  /** Its shift did not take place or was deleted (rule 88). */
+  /** Its shift did not take place or was deleted. */
   'no shift': { label: 'Not held with its shift' },
 } as const
 
@@ -280,7 +280,7 @@ const awaySaved = {
   networkError: 'Error saving the days away',
 }
 
-/** Moves what is due. No reason is stored (rule 66). */
+/** Moves what is due. No reason is stored. */
 export const addAbsence = endpoint('POST /api/mentoring/milestones/:menteeId/absences', {
   action: 'milestones: set away',
   body: awayForm,

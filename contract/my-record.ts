@@ -274,7 +274,7 @@ const reflectionRow = z.object({
 })
 export type ReflectionRow = z.infer<typeof reflectionRow>
 
-/** One's own reflections, the last written first. No one else can read them (rule 69). */
+/** One's own reflections, the last written first. No one else can read them. */
 export const listReflections = endpoint('GET /api/reflections', {
   action: 'reflections: keep',
   query: field.listQuery,

@@ -33,8 +33,8 @@ const noteFilters = {
 const notFetched = { error: 'Failed to fetch notes', networkError: 'Error fetching notes' }
 
 /**
- * Notes, newest first. After the end of a relationship the mentee keeps all, the mentor those they wrote
- * (rule 52). `search` matches every word in the text or, unless both people are given, in a name. `from` and
+ * Notes, newest first. After the end of a relationship the mentee keeps all, the mentor those they wrote. `search`
+ * matches every word in the text or, unless both people are given, in a name. `from` and
  * `to` limit the day of writing; `noteId` selects one note.
  */
 export const listNotes = endpoint('GET /api/notes', {
@@ -112,7 +112,7 @@ export const noteFields = {
   content: { column: 'content', label: 'Content', words: 'text', isHidden: true },
 } as const satisfies field.EditFields
 
-/** Only the author can edit, and only the text (rule 37). */
+/** Only the author can edit, and only the text. */
 export const editNote = endpoint('PUT /api/notes/:id', {
   action: 'notes: write',
   body: z.strictObject({ ...note, version: z.optional(field.version) }),

@@ -48,7 +48,7 @@ export const pagePaths = {
     '/accessibility',
     '/privacy',
   ],
-  /** Redirects: the mentoring dashboard has two specified URLs (rule 11). */
+  /** Redirects: the mentoring dashboard has two specified URLs. */
   moved: ['/', '/mentoring-dashboard'],
 } as const
 

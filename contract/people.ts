@@ -90,7 +90,7 @@ export const person = z.object({
   created_at: z.nullable(z.string()),
   /** The start of the relationship with the reader; null without one. */
   since: z.nullable(z.string()),
-  /** A mentee's mentors, or a mentor's mentees for administrators and the mentor: the first that fit (rule 81). */
+  /** A mentee's mentors, or a mentor's mentees for administrators and the mentor: the first that fit. */
   partners: z.array(partner),
   partners_total: z.int(),
   progress: z.nullable(progress),

@@ -1,7 +1,7 @@
 import type { AccountStatus, Role } from './person.ts'
 
 /**
- * TABLE ONE: the actions of each role. `all`: on every row; `own`: on the rows that `server/access.ts`
+ * The actions of each role. `all`: on every row; `own`: on the rows that `server/access.ts`
  * grants; `-`: never. A visitor is not signed in. `proof`: only with a proof of identity from the last minutes.
  */
 export const permissions = {
@@ -188,7 +188,7 @@ export const isPublic = (action: Action): boolean => may('visitor', action)
 const signInAndOut = ['session: sign in', 'session: sign out', 'session: see profile'] as const
 const ownFactors = ['factors: see own', 'factors: keep own'] as const
 const whileNarrowed = {
-  /** Until an administrator activates the account (rule 3). */
+  /** Until an administrator activates the account. */
   pending: [
     ...signInAndOut,
     ...ownFactors,
@@ -196,11 +196,11 @@ const whileNarrowed = {
     'session: change password',
     'dashboard: see numbers',
   ],
-  /** Until the person has chosen a password of their own (rule 7). */
+  /** Until the person has chosen a password of their own. */
   passwordChange: [...signInAndOut, 'session: change password'],
   /** Until the person has set up the second factor that their role needs. */
   factorSetUp: [...signInAndOut, ...ownFactors, 'session: prove anew', 'session: change password'],
-  /** For anyone but an administrator while maintenance is on (rule 8). */
+  /** For anyone but an administrator while maintenance is on. */
   maintenance: [
     ...signInAndOut,
     'session: sign in by provider',

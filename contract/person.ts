@@ -77,6 +77,6 @@ type MenteeNames = { mentee_first_name: string | null; mentee_last_name: string 
 export const mentorName = (row: MentorNames) => joinName(row.mentor_first_name, row.mentor_last_name)
 export const menteeName = (row: MenteeNames) => joinName(row.mentee_first_name, row.mentee_last_name)
 
-/** A name for places without tags, such as a select or a sentence. Inactive people are marked (rule 57). */
+/** A name for places without tags, such as a select or a sentence. Inactive people are marked. */
 export const nameInWords = (name: string, status: AccountStatus | null | undefined): string =>
   status === 'inactive' ? `${name} (inactive)` : name

@@ -31,7 +31,7 @@ const lastShift = z.object({
   outcome_reason: z.nullable(z.string()),
 })
 
-/** Limits of the reply (rule 81): the objectives of one plan can have 40,000 characters. */
+/** Limits of the reply: the objectives of one plan can have 40,000 characters. */
 export const maxPlans = 10
 export const maxOpenGoals = 50
 

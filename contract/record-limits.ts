@@ -24,7 +24,7 @@ const limits = {
 export type RecordLimit = keyof typeof limits
 
 /**
- * The limit of each kind of record, and the sentence of the 409 beyond it (rule 82, ADR 029). Deleted records
+ * The limit of each kind of record, and the sentence of the 409 beyond it. Deleted records
  * do not count. Rows of a history cannot be deleted, so their limits are for a day.
  */
 export const recordLimits: Record<RecordLimit, { most: number; sentence: string }> = {

@@ -29,7 +29,7 @@ export const rejectionCategories = {
 export type RejectionCategory = keyof typeof rejectionCategories
 const rejectionCategory = field.keyOf(rejectionCategories)
 
-/** The tabs of /referrals: processed counts as approved there (rule S4.3). */
+/** The tabs of /referrals: processed counts as approved there. */
 export const referralTabs = {
   pending: { label: 'Awaiting Decision', statuses: ['pending'] },
   approved: { label: 'Approved', statuses: ['approved', 'processed'] },
@@ -149,7 +149,7 @@ export const rejectionReason = field.text(
   'Enter the reason. The applicant will read it',
 )
 
-/** Only a pending referral can be decided, and only once (rule 19). */
+/** Only a pending referral can be decided, and only once. */
 export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
   action: 'referrals: decide',
   body: z.strictObject({

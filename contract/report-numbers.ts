@@ -107,7 +107,7 @@ export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniT
     sign_off_days: z.nullable(amount),
     goals: z.array(z.object({ month, set: count, completed: count, overdue: count })),
     plans: z.array(z.object({ status: planStatus, plans: count })),
-    /** The first that fit (rule 81); the file of the report contains all. */
+    /** The first that fit; the file of the report contains all. */
     mentors: z.array(
       z.object({
         /** null for the row of all former mentors, whose shifts still count in the totals. */

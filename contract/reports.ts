@@ -11,7 +11,7 @@ const hoursOfThese = {
   people: false,
 } as const
 
-/** THE REPORTS of the programme (rule 47) and the meaning of their numbers. */
+/** THE REPORTS of the programme and the meaning of their numbers. */
 export const reports = {
   referrals: {
     title: 'Referrals',

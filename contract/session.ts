@@ -11,7 +11,7 @@ export const waysIn = {
 } as const
 export type SignedInBy = keyof typeof waysIn
 
-/** The signed-in person; camelCase, unlike list rows (rule S3.1). */
+/** The signed-in person; camelCase, unlike list rows. */
 export const sessionUser = z.object({
   id: z.int(),
   firstName: z.string(),
@@ -85,7 +85,7 @@ export const resetRequested = 'If that email exists, a reset link has been sent.
 export const resetDone = 'Password reset successful! You can now log in.'
 const failed = 'Something went wrong.'
 
-/** The reply is the same for unknown email addresses (rule 9). */
+/** The reply is the same for unknown email addresses. */
 export const requestReset = endpoint('POST /api/auth/request-reset', {
   action: 'session: ask for a reset',
   body: z.strictObject({ email }),
@@ -101,7 +101,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password', {
   texts: { success: resetDone, error: failed },
 })
 
-/** For the link in the confirmation email to a new address (rule 55). */
+/** For the link in the confirmation email to a new address. */
 export const confirmEmail = endpoint('POST /api/auth/confirm-address', {
   action: 'session: confirm address',
   body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
@@ -111,11 +111,11 @@ export const confirmEmail = endpoint('POST /api/auth/confirm-address', {
 
 export const passwordHint = (least: number) => `At least ${least} characters`
 
-/** With the default setting: 'Password must be at least 6 characters long' (rule 6). */
+/** With the default setting: 'Password must be at least 6 characters long'. */
 export const passwordTooShort = (least: number) => `Password must be at least ${least} characters long`
 
 /**
- * The body of an error reply; `fields` contains a message per invalid field (rule 2). For a stale version,
+ * The body of an error reply; `fields` contains a message per invalid field. For a stale version,
  * `current` contains the current values with the field names of the request body, and the version.
  */
 export const refusal = z.object({

@@ -5,7 +5,7 @@ import { factoryTopics, topicsOffered } from './matches.ts'
 import { factoryTexts, pageTexts } from './page-texts.ts'
 import { factoryPublicSettings } from './public-settings.ts'
 
-/** Labels and bounds of the number fields (rule S5.8). */
+/** Labels and bounds of the number fields. */
 export const settingBounds = {
   port: { label: 'Port', least: 1, most: 65_535 },
   sessionTimeout: { label: 'Session timeout', least: 1, most: 168 },
@@ -20,7 +20,7 @@ export const maxDaysOff = 200
 
 export const esrSettings = z.strictObject({ competence: line(maxLength.title) })
 
-/** The complete settings, for reading and saving. The mail server's password is no setting (rule 12). */
+/** The complete settings, for reading and saving. The mail server's password is no setting. */
 export const settings = z.strictObject({
   email: z.strictObject({
     host: optionalLine(maxLength.email).check(
@@ -98,7 +98,7 @@ export const sendTestEmail = endpoint('POST /api/admin/settings/test-email', {
   texts: { error: 'Failed to send the test email' },
 })
 
-/** Read-only facts of the installation, without credentials and paths (rule 14). */
+/** Read-only facts of the installation, without credentials and paths. */
 export const getDatabaseFacts = endpoint('GET /api/admin/database', {
   action: 'settings: read',
   reply: z.object({

@@ -22,8 +22,6 @@ import {
   version,
 } from './fields.ts'
 import { type AccountStatus, accountStatus, pairFields } from './person.ts'
-
-/** Rule 63. */
 export const shiftEnded = 'This shift has ended. Record the hours worked instead.'
 export const sameTimes = 'End time must differ from start time'
 export const dayInPast = 'The date cannot be earlier than today'
@@ -37,7 +35,7 @@ export const shiftStatuses = {
 export type ShiftStatus = keyof typeof shiftStatuses
 const shiftStatus = keyOf(shiftStatuses)
 
-/** Why a shift did not happen (rule 62). Illness is never asked for. */
+/** Why a shift did not happen. Illness is never asked for. */
 export const causes = {
   mentee_away: { label: 'The mentee was away' },
   mentor_away: { label: 'The mentor was away' },
@@ -64,7 +62,7 @@ export const startTooFar = `The start must be within ${startMovesHours} hours of
 
 type ShiftAndAccounts = { status: ShiftStatus; mentor_status: AccountStatus; mentee_status: AccountStatus }
 
-/** A planned shift may not take place while its mentor or mentee is inactive (rule 57). */
+/** A planned shift may not take place while its mentor or mentee is inactive. */
 export const isUncertain = ({ status, mentor_status, mentee_status }: ShiftAndAccounts): boolean =>
   status === 'scheduled' && [mentor_status, mentee_status].includes('inactive')
 
@@ -113,7 +111,7 @@ const shiftFilters = {
 
 /**
  * Shifts, latest first: one's own, or all for an administrator. `menteeId` returns all shifts of that mentee to their
- * current mentors, the mentee and administrators (rule 53). `from` and `to` limit the day, `mentorId` the mentor.
+ * current mentors, the mentee and administrators. `from` and `to` limit the day, `mentorId` the mentor.
  * `upcoming` keeps scheduled shifts that have not ended. `search` matches every word in a full name or the place.
  * `perDay` keeps so many shifts of each day, the earliest ones.
  */
@@ -126,7 +124,7 @@ export const listShifts = endpoint('GET /api/shifts', {
 
 export const exportShifts = exportOf(listShifts, shiftFilters)
 
-/** The next scheduled shift that has not ended, or null (rule 36): the mentee's, or else one's own. */
+/** The next scheduled shift that has not ended, or null: the mentee's, or else one's own. */
 export const findNextShift = endpoint('GET /api/shifts/next', {
   action: 'shifts: list',
   query: z.strictObject({ menteeId: z.optional(idParam) }),
@@ -143,7 +141,7 @@ export const listShiftsOfMentee = endpoint('GET /api/shifts/admin/mentee/:mentee
 export const skippedTime = (local: string): string =>
   `The clocks go forward on ${dayInWords(local)}, so ${local.slice(11)} does not exist that night. Choose another time`
 
-/** Formats the hours. An end at or before the start is on the next day (rule 31): '20:00–08:00 (+1)'. */
+/** Formats the hours. An end at or before the start is on the next day: '20:00–08:00 (+1)'. */
 export function shiftHours(shift: { start_time: string; end_time: string }): string {
   const hours = `${shift.start_time}–${shift.end_time}`
   return shift.end_time <= shift.start_time ? `${hours} (+1)` : hours
@@ -175,10 +173,10 @@ const newShift = {
   location: emptyOr(optionalLine(maxLength.location)),
   notes: emptyOr(optionalText()),
 }
-/** Required to save a shift that overlaps another one of either person (rule 33). */
+/** Required to save a shift that overlaps another one of either person. */
 const allowOverlap = z.optional(z.boolean())
 type Times = { startTime?: string | undefined; endTime?: string | undefined }
-/** Rejects equal times; an earlier end is on the next day (rule 31). */
+/** Rejects equal times; an earlier end is on the next day. */
 const timesDiffer = z.refine<Times>(
   ({ startTime, endTime }) => startTime === undefined || startTime !== endTime,
   { error: sameTimes, path: ['endTime'] },
@@ -234,7 +232,7 @@ type Outcome = {
   workedFrom?: string | null | undefined
   workedTo?: string | null | undefined
 }
-/** The fields that fit an outcome: a cause to a cancelled shift, hours to a completed one (rule 62). */
+/** The fields that fit an outcome: a cause to a cancelled shift, hours to a completed one. */
 const outcomeFits = [
   rule<Outcome>(({ status, cause }) => status === 'cancelled' || !cause, 'cause', onlyMissedHasCause),
   rule<Outcome>(
@@ -245,7 +243,7 @@ const outcomeFits = [
   rule<Outcome>(({ cause, reason }) => cause !== 'other' || Boolean(reason), 'reason', sayWhy),
 ]
 
-/** A shift can be completed only after its start, and only then can it turn out not to have happened (rule 34).
+/** A shift can be completed only after its start, and only then can it turn out not to have happened.
  * An omitted cause or time stays as it is while the status stays; null removes it. A worked end at or before
  * the start is on the next day. */
 export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {
@@ -271,7 +269,7 @@ function rule<T>(holds: (value: T) => boolean, field: string, error: string) {
 /** The error code of an overlap. The message names the other shift. */
 export const overlapCode = 'OVERLAP'
 
-/** The limits of one series: shifts, days and interval in weeks (ADR 018). */
+/** The limits of one series: shifts, days and interval in weeks. */
 const maxShifts = 60
 const maxDays = 366
 const maxWeeks = 8
@@ -349,7 +347,7 @@ export const checkSeries = endpoint('GET /api/shifts/series', {
   reply: z.array(
     z.object({
       day: z.string(),
-      /** An `overlap` can be confirmed (rule 33); a time skipped by the clock change never exists. */
+      /** An `overlap` can be confirmed; a time skipped by the clock change never exists. */
       problem: z.nullable(z.enum(['overlap', 'skipped time'])),
       sentence: z.string(),
     }),

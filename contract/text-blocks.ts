@@ -43,7 +43,8 @@ export const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}\p{DI}]*[=+\-@\u{FF1D}\
 
 export const keptNumber = /="[\d/-]+"/
 /**
- * A staff number as a spreadsheet keeps it: it would drop zeros at the beginning, round a long number and take 1-2 for a
+ * A staff number as a spreadsheet keeps it: it would drop zeros at the beginning, round a long number and take 1-2
+ * for a
  * day. The import reads it.
  */
 export const asKeptNumber = (number: string): string =>

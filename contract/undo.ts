@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts'
 
-/** For this long a change can be undone, and its emails are held back (rule 58). */
+/** For this long a change can be undone, and its emails are held back. */
 export const undoSeconds = 10
 
 /** The reply header with the id for undoing the change. */

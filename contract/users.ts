@@ -82,7 +82,7 @@ export const accountFields = {
   },
 } as const satisfies field.EditFields
 
-/** An account that has no last name keeps none; the server refuses to remove one (rule 15). */
+/** An account that has no last name keeps none; the server refuses to remove one. */
 const ownDetails = {
   firstName: field.line(field.maxLength.name),
   lastName: field.optionalLine(field.maxLength.name),
@@ -94,7 +94,7 @@ export const profileForm = z.strictObject({ ...ownDetails, lastName: field.line(
 
 /**
  * The decision about one relationship of a person who becomes inactive: a new mentor, or null to end it.
- * Relationships without a decision continue for now (rule 57).
+ * Relationships without a decision continue for now.
  */
 const decision = z.strictObject({ id: field.rowId, mentorId: z.nullable(field.rowId), ...shiftsToMove })
 export type RelationshipDecision = z.infer<typeof decision>
@@ -102,7 +102,7 @@ export type RelationshipDecision = z.infer<typeof decision>
 /** Refuses to make somebody inactive who has a relationship without a decision. */
 export const undecidedCode = 'RELATIONSHIPS_UNDECIDED'
 
-/** Changes only the fields that are sent. Only administrators set role, status and GRS number (rule 16). */
+/** Changes only the fields that are sent. Only administrators set role, status and GRS number. */
 export const editUser = endpoint('PUT /api/users/:id', {
   action: 'users: edit',
   body: z.partial(
@@ -162,7 +162,7 @@ const invitedPerson = {
   grsNumber: field.emptyOr(wholeGrsNumber),
 }
 
-/** Without a password: the person gets an invitation and chooses one (rule 21). */
+/** Without a password: the person gets an invitation and chooses one. */
 export const inviteUser = endpoint('POST /api/auth/create-account', {
   action: 'users: invite',
   body: z.strictObject({

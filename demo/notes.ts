@@ -76,7 +76,7 @@ const tell = (
   details: string,
 ) => dataset.auditEvents.push({ at, actor, action, target: 'note', row, details })
 
-/** Adds the mentor's private notes with their earlier versions (rule 26). */
+/** Adds the mentor's private notes with their earlier versions. */
 export function keepPrivateNotes(
   dataset: Dataset,
   calendar: Calendar,

@@ -100,7 +100,7 @@ function chooseEnding(random: Random, { from, completing, finishing }: Milestone
     // A person who broke off long ago has left; one who did so recently has no mentor at the moment.
     return { to, left: to > 60 ? to - random.whole(1, 50) : null }
   }
-  // A few leave suddenly, and their relationship continues (rule 17).
+  // A few leave suddenly, and their relationship continues.
   if (from > 40 && fate > 0.985) return { to: null, left: random.whole(2, 15) }
   return { to: null, left: null }
 }

@@ -10,7 +10,7 @@ export type Relationship = {
   mentee: Person
   from: number
   to: number | null
-  /** The last day on which both are active: a relationship can outlast a person's account (rule 17). */
+  /** The last day on which both are active: a relationship can outlast a person's account. */
   until: number
   additional: boolean
   assignedAt: string

@@ -206,7 +206,7 @@ function conclude(
 const workedText = ({ worked_starts_at, worked_ends_at }: Shift) =>
   hoursText({ start_time: worked_starts_at?.slice(11) ?? '', end_time: worked_ends_at?.slice(11) ?? '' })
 
-/** Cancels shifts that were still planned when the relationship ended, and returns their number (rule 25). */
+/** Cancels shifts that were still planned when the relationship ended, and returns their number. */
 export function cancelAtTheEnd(
   relationship: Relationship,
   shifts: Shift[],

@@ -116,7 +116,7 @@ function factsAt(
       .map(({ specific }) => `Objective not started: ${specific}`),
   ]
   return {
-    // Earlier summaries have the first form, without progress and gaps (rule 85).
+    // Earlier summaries have the first form, without progress and gaps.
     ...(calendar.daysSince(at) < secondFormDays && { progress, account: fullName(mentee), unmet }),
     shifts: worked.length,
     minutes: worked.reduce((sum, shift) => sum + minutesOf(shift), 0),

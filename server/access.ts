@@ -15,7 +15,7 @@ import {
 } from './programme-conditions.ts'
 
 /**
- * TABLE TWO: each function starts a query and defines what 'own' means in table one. A look-up by id that
+ * Each function starts a query and defines what 'own' means in `contract/permissions.ts`. A look-up by id that
  * starts here does not find rows hidden from the person, and the answer is 404. A new role does not compile until each
  * function names it.
  */
@@ -28,8 +28,8 @@ const none = sql.lit<SqlBool>(false)
 export const people = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
 
 /**
- * Mentees with an active relationship to the mentor: when it ends, reading and writing end too (rule 25), for a covering
- * mentor after their last day (rule 70). A query about one mentee names them: otherwise SQLite lists all first.
+ * Mentees with an active relationship to the mentor: when it ends, reading and writing end too, for a covering
+ * mentor after their last day. A query about one mentee names them: otherwise SQLite lists all first.
  */
 export function ownMenteesOf(db: Db, mentor: Pick<Asker, 'id' | 'today'>, menteeId?: Asker['id']) {
   const pairs = ownPairsOf(db, mentor).select('relationships.mentee_id')
@@ -44,7 +44,7 @@ export const ownPairsOf = (db: Db, mentor: Pick<Asker, 'id' | 'today'>) =>
     .where('relationships.status', '=', 'active')
     .where(isBeforeEndOfCover(mentor.today))
 
-/** Handovers that were made: to a mentor those of the mentees whom they lead since then (rule 70). */
+/** Handovers that were made: to a mentor those of the mentees whom they lead since then. */
 export function handoversOf(db: Db, me: Asker) {
   const made = db.selectFrom('handovers').where('handovers.made_at', 'is not', null)
   return byRole(me, {
@@ -59,7 +59,7 @@ export function handoversOf(db: Db, me: Asker) {
 export type PairTable = 'comments' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
 
 /**
- * The caller's part in each row (table three): their role. A mentor who does not lead the row's mentee is
+ * The caller's part in each row of `contract/can.ts`: their role. A mentor who does not lead the row's mentee is
  * only a 'reader', and so is one of another mentor's shift or comment. On a shift of their own they are 'former'.
  */
 export function callerRoleIn(
@@ -114,7 +114,7 @@ function menteesOf(db: Db, me: Asker, menteeId?: Asker['id']) {
 }
 
 /**
- * Everyone who is or was a mentee has a record, in whatever role they are now (rule 83). The caller sees their own,
+ * Everyone who is or was a mentee has a record, in whatever role they are now. The caller sees their own,
  * a mentor those of mentees they lead, an administrator all.
  */
 function recordsOf(db: Db, me: Asker, holders: ReturnType<typeof people>) {
@@ -221,11 +221,11 @@ export function ownTemplates(db: Db, me: Me) {
   return byRole(me, { admin: () => sharedTemplates(db), mentor: own, mentee: own })
 }
 
-/** Reflections that the caller has written: nobody else reads them (rule 69). */
+/** Reflections that the caller has written: nobody else reads them. */
 export const reflectionsOf = (db: Db, me: Asker) =>
   db.selectFrom('reflections').where('user_id', '=', me.id).where('reflections.deleted_at', 'is', null)
 
-/** For a mentor: all shifts of the mentees they lead now, and their own shifts in any role (rules 53, 83). */
+/** For a mentor: all shifts of the mentees they lead now, and their own shifts in any role. */
 export function shiftsOf(db: Db, me: Asker) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   return byRole(me, {
@@ -264,7 +264,7 @@ export function workedShiftsOf(db: Db, me: Omit<Asker, 'status'>) {
   })
 }
 
-/** For a mentor: notes with the mentees they lead now, and later only those they wrote (rule 52). */
+/** For a mentor: notes with the mentees they lead now, and later only those they wrote. */
 export function notesOf(db: Db, me: Asker) {
   const notes = db.selectFrom('notes').where('notes.deleted_at', 'is', null)
   return byRole(me, {
@@ -325,7 +325,7 @@ export function receivedDocumentsOf(db: Db, me: Omit<Asker, 'status'>) {
 }
 
 /**
- * For a mentor: plans of the mentees they lead now, and unchanged plans that they made (rule 52). With
+ * For a mentor: plans of the mentees they lead now, and unchanged plans that they made. With
  * `menteeId`, a mentor gets only the plans of a mentee whom they lead now.
  */
 export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
@@ -348,7 +348,7 @@ export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
 
 /**
  * Comments on goals and plans that the caller is known to see. On the plan of a former mentee, a mentor sees
- * only the comments that existed when the relationship ended (rule 52).
+ * only the comments that existed when the relationship ended.
  */
 export function commentsOnVisible(db: Db, me: Asker) {
   const comments = db.selectFrom('comments').where('comments.deleted_at', 'is', null)
@@ -377,7 +377,7 @@ export const commentsOf = (db: Db, me: Asker) =>
 
 /**
  * Debriefs of which the caller may know; `isOpenDebrief` decides who reads them. Former mentors and mentees: those
- * of the shifts that stay theirs (rules 63, 83).
+ * of the shifts that stay theirs.
  */
 export function debriefsOf(db: Db, me: Asker, debriefs = presentDebriefs(db)) {
   return byRole(me, {

@@ -8,7 +8,7 @@ import { isOpenDebrief } from './programme-conditions.ts'
 
 /**
  * Each function starts a query that counts. Every screen, list, email and report uses these, so that a
- * number has one definition (rule 30).
+ * number has one definition.
  */
 
 /**
@@ -50,7 +50,7 @@ export const menteesWithoutMentor = (db: Db) =>
 export const unassignedMentees = (db: Db) =>
   menteesWithoutMentor(db).where(({ not }) => not(isProgrammeOver(sql.ref<number>('users.id'))))
 
-/** Mentees without a mentor whose programme is over: they never count as unassigned (rules 56 and 87). */
+/** Mentees without a mentor whose programme is over: they never count as unassigned. */
 export const completedMentees = (db: Db) =>
   menteesWithoutMentor(db).where(isProgrammeOver(sql.ref<number>('users.id')))
 
@@ -61,7 +61,7 @@ export const completedMentees = (db: Db) =>
 export const isUpcoming = ({ localNow, dayBefore }: Params<ReturnType<typeof clockAt>>) =>
   sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow} and shifts.starts_at >= ${dayBefore}`
 
-/** 1 for a planned shift that is uncertain: the SQL form of `isUncertain` in the contract (rule 57). */
+/** 1 for a planned shift that is uncertain: the SQL form of `isUncertain` in the contract. */
 export const isUncertainShift = sql<0 | 1>`case when (
   select held_by.id from users as held_by where held_by.id in (shifts.mentor_id, shifts.mentee_id)
   and ${statusOf('held_by')} = 'inactive' limit 1) is not null then 1 else 0 end`
@@ -72,7 +72,7 @@ export const nextWorkedShift = (
   clock: Params<ReturnType<typeof clockAt>>,
 ) => workedShiftsOf(db, me).where(isUpcoming(clock)).orderBy('shifts.starts_at').orderBy('shifts.id').limit(1)
 
-/** The times of a shift that count: those worked if they were recorded, else the planned ones (rule 62). */
+/** The times of a shift that count: those worked if they were recorded, else the planned ones. */
 const countedStart = sql<string>`coalesce(shifts.worked_starts_at, shifts.starts_at)`
 const countedEnd = sql<string>`coalesce(shifts.worked_ends_at, shifts.ends_at)`
 
@@ -106,7 +106,7 @@ export const overdueGoals = (db: Db, today: string | Expression<string>) =>
     .where('users.deleted_at', 'is', null)
     .where('users.status', '<>', 'inactive')
 
-/** 1 for a mentee with meetings, or while a programme standard can apply to somebody (rule 66). */
+/** 1 for a mentee with meetings, or while a programme standard can apply to somebody. */
 export const hasMilestones = (menteeId: Expression<number>) => sql<0 | 1>`case when exists (
   select 1 from standards where kind <> 'none' and id > coalesce((
     select max(none.id) from standards as none where none.kind = 'none' and none.also_under_way = 1), 0))
@@ -114,14 +114,14 @@ export const hasMilestones = (menteeId: Expression<number>) => sql<0 | 1>`case w
     where meetings.mentee_id = ${menteeId} and meetings.deleted_at is null limit 1) is not null
   then 1 else 0 end`
 
-/** A meeting without a shift, or whose shift is planned or completed (rule 88). */
+/** A meeting without a shift, or whose shift is planned or completed. */
 export const keepsShift = sql<SqlBool>`(meetings.shift_id is null or (
   select met_on.id from shifts as met_on where met_on.id = meetings.shift_id
   and met_on.deleted_at is null and met_on.status <> 'cancelled') is not null)`
 
 /**
- * Meetings that count: a disputed one does once it is settled as held (rule 66), one of a shift while that is not
- * lost (rule 88). `isHeld` is the same for a row.
+ * Meetings that count: a disputed one does once it is settled as held, one of a shift while that is not
+ * lost. `isHeld` is the same for a row.
  */
 export const heldMeetings = (db: Db) =>
   db
@@ -134,7 +134,7 @@ export const heldMeetings = (db: Db) =>
 
 /**
  * Whether a completed shift is supernumerary: the mentee was not counted in the numbers, by the mentee's open
- * debrief, else by the mentor's (rule 66).
+ * debrief, else by the mentor's.
  */
 export function supernumerary(openedBefore: Parameters<typeof isOpenDebrief>[0]) {
   const [mentee, mentor] = (['mentee', 'mentor'] as const).map(
@@ -149,8 +149,9 @@ export function supernumerary(openedBefore: Parameters<typeof isOpenDebrief>[0])
 }
 
 /**
- * Whether nothing asks a mentee for shifts, milestones, a mentor or a look back any more: their progress is Completed, or
- * their record is signed off (rule 87).
+ * Whether nothing asks a mentee for shifts, milestones, a mentor or a look back any more: their progress is
+ * Completed, or
+ * their record is signed off.
  */
 export const isProgrammeOver = (menteeId: Expression<number>) => sql<SqlBool>`((select final.mentee_id
     from progress as final where final.mentee_id = ${menteeId} and final.status = 'completed') is not null

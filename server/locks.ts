@@ -29,7 +29,7 @@ export async function lockVisibleMentee(db: Db, me: Me, menteeId: number) {
   return findVisibleMentee(db, { me, menteeId })
 }
 
-/** Every write about a mentee starts with this lock; a mentee hidden from the caller is 404 (ADR 005). */
+/** Every write about a mentee starts with this lock; a mentee hidden from the caller is 404. */
 export const lockMentee = async (db: Db, me: Me, menteeId: number) =>
   (await lockVisibleMentee(db, me, menteeId)) ?? refuseUnknown()
 
@@ -37,7 +37,7 @@ type People = { mentors: number[]; mentees: number[] }
 
 /**
  * Finds a row by its id, locks it with its people and finds it again. Its content and the caller's
- * permissions therefore hold until the transaction ends (ADR 005). A row that the caller may not see is 404.
+ * permissions therefore hold until the transaction ends. A row that the caller may not see is 404.
  */
 export async function lockForChange<T extends PairTable, Shown extends { mentee_id: number }>(
   db: Db,

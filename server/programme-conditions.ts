@@ -17,7 +17,7 @@ export const presentDebriefs = (db: Db) => writtenDebriefs(db).where('shifts.del
 export const isOpenDebrief = (openedBefore: string | Expression<string>) =>
   sql<SqlBool>`debriefs.opens_at <= ${openedBefore}`
 
-/** The pair's active relationship; one with a last day is a cover (rule 70). */
+/** The pair's active relationship; one with a last day is a cover. */
 export const findLeading = compiledFirst((db, pair: Params<{ mentorId: number; menteeId: number }>) =>
   db
     .selectFrom('relationships')
@@ -27,7 +27,7 @@ export const findLeading = compiledFirst((db, pair: Params<{ mentorId: number; m
     .select(['id', 'last_day', 'cover_asked_until']),
 )
 
-/** True until the last day of a cover, and for every other relationship (rule 70). */
+/** True until the last day of a cover, and for every other relationship. */
 export const isBeforeEndOfCover = (today: string | Expression<string>) =>
   sql<SqlBool>`coalesce(relationships.last_day, '9') >= ${today}`
 
@@ -43,7 +43,7 @@ export const isOwnShift = ({
 
 /**
  * True for a row that only the mentor has changed since their last relationship with its mentee ended. A
- * former mentor may still read such rows (rule 52). Changes that the ending makes itself, such as cancelled
+ * former mentor may still read such rows. Changes that the ending makes itself, such as cancelled
  * shifts, have its exact time and count as before.
  */
 export const isUnchangedSinceEnd = (table: string, mentorId: number | Expression<number>) =>
@@ -59,7 +59,7 @@ type Leading = { status: AccountStatus; cover_until: string | null }
 
 /**
  * Sorts a mentee's mentors, given in order of assignment: active accounts first, covering mentors last. The first is
- * the mentee's own mentor (rule 24), who is inactive only if no other is left (rule 57).
+ * the mentee's own mentor, who is inactive only if no other is left.
  */
 export const ownMentorFirst = <Mentor extends Leading>(mentors: Mentor[]): Mentor[] =>
   mentors.toSorted((a, b) => rankOf(a) - rankOf(b))

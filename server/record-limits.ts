@@ -79,7 +79,7 @@ const counts: Record<RecordLimit, Count> = {
 }
 
 /**
- * Refuses with 409 a row beyond a person's limit (rule 82, ADR 029). The caller must hold the owner's lock,
+ * Refuses with 409 a row beyond a person's limit. The caller must hold the owner's lock,
  * so that two parallel calls count each other.
  */
 export async function refuseBeyondLimit(

@@ -15,7 +15,7 @@ import { type Pages, readPages } from './kernel/web-pages/web-pages.ts'
 import { getPageTexts, getPublicSettings } from './settings/rules.ts'
 
 /**
- * Serves the built web app. Every URL answers a page with its initial data (ADR 045). A path that the web app
+ * Serves the built web app. Every URL answers a page with its initial data. A path that the web app
  * does not know gets the page with 404, so that programs see that it does not exist.
  */
 export async function serveWeb(app: FastifyInstance, ctx: Context, webRoot: string | undefined) {

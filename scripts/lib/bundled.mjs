@@ -1,4 +1,4 @@
-// Node loads this before a bundled program (ADR 002): stack traces show the sources, and V8 uses the compile
+// Node loads this before a bundled program: stack traces show the sources, and V8 uses the compile
 // cache of the build.
 import { enableCompileCache, setSourceMapsSupport } from 'node:module'
 import { inProject } from './project.mjs'

@@ -82,7 +82,7 @@ export async function saveConfirmedEmail(ctx: TransactionContext, user: User): P
   )
 }
 
-/** Restores the address from before a change by somebody else (rule 55). Fails if the address is taken. */
+/** Restores the address from before a change by somebody else. Fails if the address is taken. */
 export async function restoreEmail(ctx: TransactionContext, user: User, email: string): Promise<void> {
   await queries.saveUser(ctx.db, user.id, { email, confirmed_email: null }, { id: user.id, at: nowIso(ctx) })
   ctx.record(

@@ -180,7 +180,7 @@ export function identityProvider(settings: ProviderSettings, now: () => Date) {
 
 /** Signatures by a private key. With a shared key, anybody who knows the public one could sign. */
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-/** Loaded on first use, because only installations with a provider need it (ADR 002). */
+/** Loaded on first use, because only installations with a provider need it. */
 const load = (): Promise<typeof client> => import('openid-client')
 
 const fetchBefore =

@@ -31,8 +31,8 @@ async function lockRelationshipsOf(ctx: TransactionContext, personId: number) {
 
 /**
  * Applies an administrator's decisions about the relationships of a person who becomes inactive.
- * Relationships without a decision go on, and the partner gets a message that somebody will see to it (rule
- * 57). The caller has locked all mentors.
+ * Relationships without a decision go on, and the partner gets a message that somebody will see to it. The caller has
+ * locked all mentors.
  */
 export async function settleRelationships(
   ctx: TransactionContext,

@@ -276,8 +276,8 @@ async function backups(ctx: Asking): Promise<AttentionItem[]> {
 type AdminItems = { items: AttentionItem[]; snoozed: SnoozedItem[] }
 
 /**
- * The only definition of administrators' items and of snoozed items, wherever they are shown or counted (rule
- * 30). Changes without an entry in the audit log, such as an undelivered email, appear within a minute.
+ * The only definition of administrators' items and of snoozed items, wherever they are shown or counted. Changes
+ * without an entry in the audit log, such as an undelivered email, appear within a minute.
  */
 export const listAdminItems = (ctx: Context | TransactionContext): Promise<AdminItems> =>
   adminItems(ctx, { localNow: momentOf(ctx).localNow })

@@ -48,7 +48,7 @@ export async function backUpInto(ctx: Context, folder: string, tools: PostgresTo
   })
 }
 
-/** Administrators read this text: it contains only our words, no tool's output and no paths (rule 14). */
+/** Administrators read this text: it contains only our words, no tool's output and no paths. */
 export function failureText(error: unknown, config: Context['config']): string {
   const isOurs = error instanceof BackupRefused
   if (isOurs && error.cause === undefined) return withoutPaths(error.message, config)

@@ -228,7 +228,8 @@ type EndedAccess = { sessions: number; letters: number }
 type RestoredArchive = { manifest: Pick<Archive['manifest'], 'made_at'>; isSigned: boolean }
 
 /**
- * Ends sessions, begun sign-ins, links, keys and queued letters that an old state of the database would revive. Keeps new
+ * Ends sessions, begun sign-ins, links, keys and queued letters that an old state of the database would revive. Keeps
+ * new
  * rows apart from the lost ones, and records the restore.
  */
 export function settleRestore(ctx: Context, { manifest, isSigned }: RestoredArchive): Promise<EndedAccess> {

@@ -47,8 +47,8 @@ type Scalar<Input> = [Input] extends [never] ? never : Expression<Input>
 type List<Input> = Input extends readonly (infer Item)[] ? Expression<Item>[] : never
 
 /**
- * The rows of a query that is compiled once per database and shape, because building takes half the time of a small read
- * (ADR 003). All other values are bound at each run and never stored.
+ * The rows of a query that is compiled once per database and shape, because building takes half the time of a small
+ * read. All other values are bound at each run and never stored.
  */
 export function compiled<Input extends object, Row>(
   build: Build<Input, Row>,

@@ -34,7 +34,7 @@ export function refuseDamaged(place: Place): void {
 
 /**
  * Checks the tables one by one while the program runs, and lets other calls run in between. Not in a worker,
- * where Node's permission model does not apply (ADR 015). undefined means no damage.
+ * where Node's permission model does not apply. undefined means no damage.
  */
 export async function findDamage(place: Place): Promise<string | undefined> {
   return place.databaseUrl || !existsSync(fileOf(place)) ? undefined : findDamageIn(fileOf(place))

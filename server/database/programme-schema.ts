@@ -237,7 +237,7 @@ export type Debriefs = LifeOfRow &
     shift_id: number
     mentee_id: number
     side: Side
-    /** The instant from which the other side reads it. Later times of the shift do not change it (rule 63). */
+    /** The instant from which the other side reads it. Later times of the shift do not change it. */
     opens_at: string
     created_by: number
     good: string
@@ -281,7 +281,7 @@ type OfMentee = LifeOfRow & { id: Id; mentee_id: number }
 /** The start and length that an administrator set for one mentee; null for the usual. */
 export type Programmes = OfMentee & { starts_on: string | null; months: number | null }
 
-/** Days away; the last day is null while it is open. No reason is stored (rule 66). */
+/** Days away; the last day is null while it is open. No reason is stored. */
 export type Absences = OfMentee & SoftDeletion & { from_day: string; to_day: string | null }
 
 export type Meetings = OfMentee &
@@ -355,7 +355,7 @@ export type SignOffRemarks = {
   created_at: string
 }
 
-/** A reflection, which only its author reads (rule 69). */
+/** A reflection, which only its author reads. */
 export type Reflections = LifeOfRow &
   SoftDeletion & {
     id: Id

@@ -74,7 +74,7 @@ type RefusedCalls = {
 /** Calls counted by all servers together; the key is a hash of the caller. */
 type CallCounts = { key: string; calls: number; ends_at: string }
 
-/** Kinds of changes that can be undone (ADR 036). */
+/** Kinds of changes that can be undone. */
 export type UndoTarget =
   | 'absence'
   | 'comment'

@@ -3,7 +3,7 @@ import type { Db, Row, Tables } from './schema.ts'
 
 /**
  * The columns that searches read. Each of these tables has a column `search_text` with these texts, folded.
- * Queries compare it with the folded words of a search and fold nothing (ADR 003).
+ * Queries compare it with the folded words of a search and fold nothing.
  */
 export const searchedColumns = {
   users: ['first_name', 'last_name'],

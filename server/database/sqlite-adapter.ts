@@ -7,8 +7,8 @@ import { DatabaseMoved } from './failures.ts'
 type Statement = ReturnType<SqliteDatabase['prepare']>
 
 /**
- * Runs the query at once, without Kysely's queue for the connection: its promises take longer than a small read
- * (ADR 003). undefined while another caller's transaction is open, and on PostgreSQL.
+ * Runs the query at once, without Kysely's queue for the connection: its promises take longer than a small read.
+ * undefined while another caller's transaction is open, and on PostgreSQL.
  */
 export function runAtOnce<Row>(
   adapter: DialectAdapter,
@@ -74,7 +74,7 @@ export function adapt(database: DatabaseSync, assertInPlace: () => void): Embedd
     const rowOf = rowMaker(columns)
     return {
       reader: columns.length > 0,
-      // Arrays, because node:sqlite's own row objects take five times as long to copy (ADR 003).
+      // Arrays, because node:sqlite's own row objects take five times as long to copy.
       all: (parameters) => run(() => asArrays(statement.all(...asSqliteValues(parameters))).map(rowOf)),
       run: (parameters) =>
         text === 'rollback' && !database.isTransaction
@@ -88,7 +88,7 @@ export function adapt(database: DatabaseSync, assertInPlace: () => void): Embedd
   }
 }
 
-/** Generated for each statement, because a loop over the columns takes ten times as long (ADR 071). */
+/** Generated for each statement, because a loop over the columns takes ten times as long. */
 function rowMaker(columns: string[]): (values: unknown[]) => object {
   const fields = columns.map((name, index) => `${JSON.stringify(name)}: values[${index}]`)
   return new Function('values', `return { ${fields.join(', ')} }`) as (values: unknown[]) => object

@@ -9,7 +9,7 @@ const maxKept = 200
 /**
  * Caches an expensive result until the next change by any server. Every change adds an audit entry in its
  * transaction, so the log's head identifies the state. `input` must contain everything else that the result
- * depends on; for the time that is the minute. Inside a transaction nothing is cached (ADR 003).
+ * depends on; for the time that is the minute. Inside a transaction nothing is cached.
  */
 export function untilChange<World extends { db: Db }, Input extends object, Result>(
   work: (world: World, input: Input) => Promise<Result>,

@@ -60,7 +60,7 @@ type RecordEntry = (
 /** Only the context of a transaction can change and record data. */
 export type TransactionContext = Omit<Context, 'db'> & {
   db: Transaction<Tables>
-  /** Adds to the audit log when the transaction commits (rule 44). */
+  /** Adds to the audit log when the transaction commits. */
   record: RecordEntry
   /** Emails about this change are held back until then, and an undo deletes them. */
   undo?: { id: number; until: string }
@@ -70,7 +70,7 @@ const tries = 3
 
 /**
  * Runs the work and writes its audit entries in one transaction. Do not await anything outside the database inside, and
- * expect a second run after a deadlock. If the caller's session has ended meanwhile, refuses with 401 (rule 4). The
+ * expect a second run after a deadlock. If the caller's session has ended meanwhile, refuses with 401. The
  * reply of an idempotent call is stored too, so the work must return what the rule returns.
  */
 export async function inTransaction<T>(

@@ -7,7 +7,7 @@ type Versioned = { version: number; updated_at: string; updated_by: number | nul
 
 /**
  * Refuses an edit of an older version with 409, and says who changed it and when. A call without a version is
- * accepted (rule 42). `current` contains the editable fields, named as in the body. The person can compare
+ * accepted. `current` contains the editable fields, named as in the body. The person can compare
  * them with their own and save over exactly this version.
  */
 export async function refuseStale(

@@ -122,7 +122,8 @@ export const describeRemoved = ({ objectives, objective_states }: PlanRow, kept:
   })
 
 /**
- * Gives each sent objective the id of the stored one that it continues. Older clients send no field `id`: the same texts
+ * Gives each sent objective the id of the stored one that it continues. Older clients send no field `id`: the same
+ * texts
  * continue it, else the same first text, else the same place. An id that the plan does not have makes a new
  * objective: another person may have removed it.
  */

@@ -57,7 +57,8 @@ const carriedTo = sql<number | null>`(select max(later.id) from learning_plans a
   where later.carried_from = learning_plans.id and later.deleted_at is null)`
 
 /**
- * Most plans have no agreement and no evidence, and no further statement looks for them. With `exists`, PostgreSQL would
+ * Most plans have no agreement and no evidence, and no further statement looks for them. With `exists`, PostgreSQL
+ * would
  * read the two tables whole.
  */
 const hasAgreement = sql<0 | 1>`coalesce((select 1 from plan_agreements

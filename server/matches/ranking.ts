@@ -63,7 +63,8 @@ type Wanted = { excluded?: ReadonlySet<number> | undefined; most: number }
 type Ranked = { mentor: Candidate; fit: number }
 
 /**
- * The best mentors with a place: most reasons first, then the lightest load, then as given. It runs for every mentee with
+ * The best mentors with a place: most reasons first, then the lightest load, then as given. It runs for every mentee
+ * with
  * every mentor, so it keeps the best ones instead of sorting all.
  */
 export function suggest(mentors: Candidate[], mentee: Mentee, { excluded, most }: Wanted): Suggestion[] {

@@ -12,7 +12,7 @@ type Words = { about: string; more: string | null; who: string | null }
 export type TimelineRow = Words & { id: number; at: string | null; who_id: number | null }
 type Source = {
   kind: TimelineEntry['kind']
-  /** The entries that the person may see (rule 49). `at` is null if the event has not happened. */
+  /** The entries that the person may see. `at` is null if the event has not happened. */
   rows: (db: Db, me: Me, menteeId: number) => AliasableExpression<TimelineRow>
   what: (words: Words) => string
 }

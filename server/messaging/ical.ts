@@ -14,7 +14,7 @@ export type ShiftEvent = {
   /** The other person's name, if the reader may see it. */
   partner?: string | undefined
   cancelled: boolean
-  /** The shift is scheduled, but one of the two people is inactive (rule 57). */
+  /** The shift is scheduled, but one of the two people is inactive. */
   unsure?: boolean
 }
 

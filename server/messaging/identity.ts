@@ -14,7 +14,7 @@ export const installationName = ({ keyFor }: Pick<Context, 'keyFor'>): string =>
 export const lastingName = (what: 'outbox' | 'shift', { id, created_at }: Stored): string =>
   `${what}-${id}-${created_at.replace(/\D/g, '')}`
 
-/** Returns the function that names shifts in calendars (ADR 018). */
+/** Returns the function that names shifts in calendars. */
 export async function shiftUids(ctx: Pick<Context, 'db' | 'keyFor'>): Promise<(shift: Stored) => string> {
   const { uid_host, uid_shifts } = (await findFormerUids(ctx.db)) ?? { uid_host: '', uid_shifts: 0 }
   const name = installationName(ctx)

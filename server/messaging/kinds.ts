@@ -121,7 +121,7 @@ const peopleKinds = {
       path: ({ menteeId }: Reminder) => `/mentee/${menteeId}`,
     },
   }),
-  /** Sent to both people. Only the mentee's email mentions cancelled shifts (rule 25). */
+  /** Sent to both people. Only the mentee's email mentions cancelled shifts. */
   relationship_ended: {
     ...assignment,
     target: 'former partner',

@@ -105,7 +105,7 @@ export const listSeriesToNotify = (db: Db, seriesId: number) =>
 export const findShiftToNotify = (db: Db, id: number) =>
   shiftToNotify(db).where('shifts.id', '=', id).executeTakeFirst()
 
-/** Scheduled shifts that start in the window without a reminder. An inactive person holds no shift (rule 57). */
+/** Scheduled shifts that start in the window without a reminder. An inactive person holds no shift. */
 export const listShiftsToRemind = (db: Db, { now, soon }: { now: string; soon: string }) =>
   shiftToNotify(db)
     .where('shifts.deleted_at', 'is', null)

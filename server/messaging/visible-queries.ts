@@ -141,7 +141,7 @@ const linesOfActor = (db: Db) =>
     .where('debriefs.created_by', '=', sql.ref<number>('notifications.actor_id'))
     .where('debriefs.team_line', '<>', '')
 
-/** Requests to agree to a plan that were not withdrawn. One of a mentor ends with their relationship (rule 65). */
+/** Requests to agree to a plan that were not withdrawn. One of a mentor ends with their relationship. */
 const requestsOf = (db: Db, me: Asker) =>
   db
     .selectFrom('plan_agreements as requests')

@@ -113,7 +113,7 @@ function programmeOf(
 export const milestonesIn = ({ milestones }: Pick<queries.StoredMeeting, 'milestones'>) =>
   JSON.parse(milestones) as RecordedMilestone[]
 
-/** `heldMeetings` for a row (rules 66 and 88). */
+/** `heldMeetings` for a row. */
 export const isHeld = ({
   disputed_at,
   took_place,

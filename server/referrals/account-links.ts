@@ -18,7 +18,7 @@ export const findPendingByKey = async ({ db }: Context, keys: string[]): Promise
 type NewPerson = Pick<Row<'users'>, 'email' | 'role' | 'status'>
 
 /**
- * The pending referrals of a new mentee, locked; other roles have no referral to approve (rule 19). Lock them before
+ * The pending referrals of a new mentee, locked; other roles have no referral to approve. Lock them before
  * you insert the account: a decision locks its referral first and then inserts, so the other order could deadlock.
  */
 export async function lockPendingOf(ctx: TransactionContext, person: NewPerson): Promise<Row<'referrals'>[]> {
@@ -72,7 +72,7 @@ export async function queueApprovalLetters(ctx: TransactionContext, user: Accoun
   return { user_id: user.id, status: 'approved' as const }
 }
 
-/** A person's approved referrals become processed once they use their account (rule 19). */
+/** A person's approved referrals become processed once they use their account. */
 export async function closeReferralsOf(ctx: TransactionContext, userId: number): Promise<void> {
   for (const { id } of await queries.listApprovedOf(ctx.db, userId)) {
     const referral = await lockRow(ctx.db, 'referrals', id)

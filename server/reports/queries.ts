@@ -341,7 +341,7 @@ export const listSignOffDays = (db: Db, period: Period) =>
 export const signedOffCursor = ({ signed_off_at, id }: { signed_off_at: string; id: number }) =>
   `${signed_off_at}~${id}`
 
-/** The records signed off in the period with their mentees, oldest first. Deleted people are left out (rule 83). */
+/** The records signed off in the period with their mentees, oldest first. Deleted people are left out. */
 export function listSignedOff(db: Db, period: Period, { before: after = '', ...paging }: PageRequest) {
   const read = (cursor: string, limit: number) => {
     const [at = '', id] = cursor.split('~')

@@ -63,7 +63,7 @@ async function moveOne(
 
 /**
  * Cancels a pair's scheduled future shifts and returns their number. `at` is the instant of the
- * relationship's end: a former mentor may not read later changes (rule 52). Shifts that began until `localNow` stay.
+ * relationship's end: a former mentor may not read later changes. Shifts that began until `localNow` stay.
  */
 export const cancelFutureShifts = (
   ctx: TransactionContext,

@@ -60,7 +60,7 @@ type Outcome = z.output<typeof contract.recordOutcome.body>
 
 /**
  * A shift can be completed once it has started, and cancelled at any time. Its mentor can correct the outcome
- * until a week after the shift, administrators also later (rules 34 and 54).
+ * until a week after the shift, administrators also later.
  */
 export const recordOutcome = ({ ctx, me, params, body }: Call<typeof contract.recordOutcome>) =>
   inTransaction(ctx, (ctx) => recordOutcomeIn(ctx, me, params.id, body))

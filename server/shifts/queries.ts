@@ -156,7 +156,7 @@ export const findShift = compiledFirst(
   toShiftRow,
 )
 
-/** The caller's part in a shift (table three). */
+/** The caller's part in a shift, for `contract/can.ts`. */
 export const findCallerRole = compiledFirst((db, { me, id }: Params<{ me: Me; id: number }>) =>
   shiftsOf(db, me)
     .where('shifts.id', '=', id)

@@ -33,7 +33,7 @@ import {
   spanOf,
 } from './shift-lock.ts'
 
-/** A mentor plans a shift for a mentee whom they lead. The dialog asks before it overlaps another shift (rule 33). */
+/** A mentor plans a shift for a mentee whom they lead. The dialog asks before it overlaps another shift. */
 export async function scheduleShift({ ctx, me, body: shift }: Call<typeof contract.scheduleShift>) {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, shift.menteeId)
@@ -130,7 +130,7 @@ async function refuseForeignMentee(ctx: TransactionContext, me: Me, shift: Row<'
 
 /**
  * The mentor can delete a shift until a week after its end, administrators also later: reports lose its
- * numbers (rule 54).
+ * numbers.
  */
 export async function deleteShift({ ctx, me, params: { id } }: Call<typeof contract.deleteShift>) {
   await inTransaction(ctx, async (ctx) => {
@@ -183,7 +183,7 @@ export async function removeSeries(
   return `${before.ids.length} shifts scheduled together, each deleted`
 }
 
-/** The end of a relationship cancels its future shifts (rule 25). An undo must not bring one back afterwards. */
+/** The end of a relationship cancels its future shifts. An undo must not bring one back afterwards. */
 async function refuseAfterEnding(
   ctx: TransactionContext,
   { status, starts_at, mentor_id, mentee_id }: Row<'shifts'>,

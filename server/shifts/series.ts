@@ -65,7 +65,7 @@ type Series = z.output<typeof contract.scheduleSeries.body>
 
 /**
  * Plans one shift for each day of a repetition, for a mentee whom the mentor leads. Afterwards each is an
- * ordinary shift, but one email announces all, and one undo removes all (ADR 018).
+ * ordinary shift, but one email announces all, and one undo removes all.
  */
 export async function scheduleSeries({ ctx, me, body: series }: Call<typeof contract.scheduleSeries>) {
   return inTransaction(ctx, async (ctx) => {

@@ -28,7 +28,7 @@ export async function loadShiftRow(ctx: TransactionContext, me: Me, id: number):
 
 /**
  * Returns the shift, locked with its mentor and its mentee (or the next mentee). Refuses everybody but
- * administrators and the mentor who still leads the mentee (rule 25). `toRecord`: a former mentor may do it, too.
+ * administrators and the mentor who still leads the mentee. `toRecord`: a former mentor may do it, too.
  */
 export async function lockShift(
   ctx: TransactionContext,
@@ -49,7 +49,7 @@ export async function lockShift(
   return { row, shift }
 }
 
-/** A shift that has ended, or has a debrief, keeps its day and times: they decide when debriefs open (rule 63). */
+/** A shift that has ended, or has a debrief, keeps its day and times: they decide when debriefs open. */
 export async function refuseOtherTimes(
   ctx: TransactionContext,
   { id, ends_at }: Row<'shifts'>,
@@ -58,7 +58,7 @@ export async function refuseOtherTimes(
   if (isFixed) refuse(409, contract.shiftEnded)
 }
 
-/** A debrief of the mentee is deleted with its shift by administrators only (rule 63). */
+/** A debrief of the mentee is deleted with its shift by administrators only. */
 export async function refuseLosingDebrief(
   ctx: TransactionContext,
   me: Me,
@@ -69,12 +69,12 @@ export async function refuseLosingDebrief(
   refuse(409, `${author} has written a debrief, so only an administrator can delete this shift.`)
 }
 
-/** An end at or before the start is on the next day (rule 31). */
+/** An end at or before the start is on the next day. */
 export function spanOf(day: string, start: string, end: string): Span {
   return { starts_at: `${day}T${start}`, ends_at: `${end <= start ? addDays(day, 1) : day}T${end}` }
 }
 
-/** A covering mentor works no shift after their last day (rule 70). */
+/** A covering mentor works no shift after their last day. */
 export async function refuseAfterCover(
   ctx: Pick<Context, 'db'>,
   me: Me,
@@ -87,7 +87,7 @@ export async function refuseAfterCover(
   refuseField(field, `${who} until ${formatDay(cover.last_day)}`)
 }
 
-/** Applies only to new or changed dates (rule 32). */
+/** Applies only to new or changed dates. */
 export function refusePast(ctx: Pick<Context, 'now' | 'config'>, day: string): void {
   if (day < momentOf(ctx).today) refuseField('shiftDate', contract.dayInPast)
 }
@@ -109,7 +109,7 @@ export function refuseSkippedTime({ config }: Pick<Context, 'config'>, span: Spa
   if (skipped) refuseField(skipped.field, skipped.sentence)
 }
 
-/** Names the other shift that a shift overlaps (rule 33). */
+/** Names the other shift that a shift overlaps. */
 export function overlapSentence(other: Span & Names): string {
   const hours = contract.shiftHours({
     start_time: other.starts_at.slice(11),

@@ -112,7 +112,7 @@ async function* recordBlocks(ctx: Context, me: Me, recorded: Recorded): AsyncGen
   if (recorded.signOff) yield* signedBlocks(ctx, recorded.signOff)
   const { id } = recorded.mentee
   if (me.id !== id) return
-  // In a later role, the holder reads what they had as a mentee (rule 83).
+  // In a later role, the holder reads what they had as a mentee.
   const asMentee: Me = { ...me, role: 'mentee' }
   if (!recorded.signOff) {
     yield* monthBlocks(ctx, id)

@@ -22,7 +22,7 @@ import {
 } from './session-queries.ts'
 
 /**
- * Counts failed attempts for every typed email address (rule 5). A browser in which the person has signed in
+ * Counts failed attempts for every typed email address. A browser in which the person has signed in
  * has its own count, so that a stranger's guesses do not lock the person out.
  */
 export type ThrottleScope = 'anyone' | `device ${number}`

@@ -6,7 +6,7 @@ import { refuseField } from '../kernel/errors.ts'
 
 type Person = { firstName: string; lastName: string; email: string }
 
-/** Refuses a password that is shorter than the settings allow, in characters, not bytes (rule 6). */
+/** Refuses a password that is shorter than the settings allow, in characters, not bytes. */
 export function refuseShortPassword(
   password: string,
   settings: Pick<Row<'settings'>, 'password_min_length'>,
@@ -28,7 +28,7 @@ export async function refuseWeakPassword(
     refuseField('newPassword', 'This password is too easy to guess. Choose a different one')
 }
 
-/** A person's own password must differ from the one that somebody else gave them (rule 59). */
+/** A person's own password must differ from the one that somebody else gave them. */
 export async function refuseGivenPassword(
   { passwords }: Pick<Context, 'passwords'>,
   current: Pick<Row<'users'>, 'password_hash' | 'password_set_by'>,

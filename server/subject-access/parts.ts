@@ -289,7 +289,7 @@ function part<T extends keyof Tables, Made extends string = never>(
   }
 }
 
-/** Yields the person's rows in batches. Other calls run in between (ADR 029). */
+/** Yields the person's rows in batches. Other calls run in between. */
 async function* pagesOfRows(
   db: Db,
   subject: queries.Subject,

@@ -154,7 +154,7 @@ function exportedValue({ table, texts = [], made = {} }: Selection, column: stri
 
 /**
  * A text, if the person may read it. Omitted are a former mentor's texts that somebody else changed after the
- * relationship ended, and texts that the mentee wrote to them (rule 52). Shifts that they led stay theirs.
+ * relationship ended, and texts that the mentee wrote to them. Shifts that they led stay theirs.
  */
 const readable =
   (table: PairTable, column: string | Expression<unknown>): Value =>
@@ -179,7 +179,7 @@ const ofPair: ReadonlySet<Table> = new Set<PairTable>([
 
 /**
  * The details of an audit entry, which may quote its row. Omitted are entries of other people about a
- * mentee's row after the person's relationship with the mentee ended (rule 52).
+ * mentee's row after the person's relationship with the mentee ended.
  */
 export const readableDetails =
   (rows: Record<string, { table: Table }>): Value =>
@@ -290,7 +290,7 @@ export const yesOrNo =
   () =>
     sql`case when ${sql.ref(column)} = 1 then 'yes' else 'no' end`
 
-/** The length of texts that only their author may read (rules 26, 69). The texts themselves are never selected. */
+/** The length of texts that only their author may read. The texts themselves are never selected. */
 export const lengthOf =
   (...columns: string[]): Value =>
   () =>

@@ -18,7 +18,7 @@ type Offer<R extends VersionedRow> = {
 }
 
 /**
- * Offers to undo a change, in the same transaction (ADR 036). The change must increase the row's version by
+ * Offers to undo a change, in the same transaction. The change must increase the row's version by
  * one. Queue its emails with the returned context.
  */
 export async function offerUndo<R extends VersionedRow>(

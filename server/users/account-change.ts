@@ -54,7 +54,7 @@ export async function saveAccountChange(
   return saved
 }
 
-/** Without a password, accepting the invitation does this instead (rule 19). */
+/** Without a password, accepting the invitation does this instead. */
 async function followActivation(ctx: TransactionContext, user: User) {
   if (user.password_hash === null) return
   await closeReferralsOf(ctx, user.id)
@@ -73,7 +73,7 @@ function describeChange(before: User, after: User): string {
   return `${fullName(before)}: ${changed}`
 }
 
-/** True for the only active administrator; `activeAdmins` are locked (rule 16). */
+/** True for the only active administrator; `activeAdmins` are locked. */
 export const isLastAdmin = (user: Pick<User, 'id' | 'role'>, activeAdmins: { id: number }[]): boolean =>
   user.role === 'admin' && activeAdmins.every(({ id }) => id === user.id)
 export const lastAdminKept = 'The last administrator cannot be removed.'
@@ -87,8 +87,7 @@ export const emailAfterChange = (
 ): string | undefined => (email !== undefined && emailKey(email) !== user.email_key ? email : undefined)
 
 /**
- * The last confirmed address to keep; null if an administrator or the directory set the new one and so vouches for it
- * (rule 55).
+ * The last confirmed address to keep; null if an administrator or the directory set the new one and so vouches for it.
  */
 function confirmedEmailAfter(user: EmailChangeUser, email: string, by: { id: number | null }): string | null {
   const proven = provenEmailOf(user)

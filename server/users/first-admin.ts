@@ -7,7 +7,7 @@ export type FirstAdmin = { email: string; password: string; chosen: boolean }
 const defaultEmail = 'admin@mst.example'
 
 /**
- * Creates the administrator of an empty installation (rule 22), from the configuration or with a random
+ * Creates the administrator of an empty installation, from the configuration or with a random
  * password. A random password must be changed at first sign-in. undefined if any account exists.
  */
 export async function makeFirstAdmin(ctx: Context): Promise<FirstAdmin | undefined> {

@@ -9,7 +9,7 @@ import styles from './Shell.module.css'
 
 /**
  * The page frame while the session or a page's chunk loads; it prevents layout shift. The server sends it as
- * markup (ADR 045).
+ * markup.
  */
 export function LoadingPage({ reader }: { reader?: ReactNode }) {
   const { pathname } = useLocation()

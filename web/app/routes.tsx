@@ -7,7 +7,7 @@ import type { MenuIcon } from './menu-icons.ts'
 
 /** The label in the menu, or else the title, is the page's name. */
 type Page = {
-  /** The page is open to everyone who may perform this action of table one. */
+  /** The page is open to everyone who may perform this action. */
   who: Action
   /** Lazy: loads the page's chunk when it is first opened. */
   page: () => Promise<ComponentType>

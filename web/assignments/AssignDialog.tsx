@@ -86,7 +86,7 @@ type DialogProps = Omit<Props, 'menteeId'> & {
 }
 type Suggestion = Reply<typeof listSuggestions>[number]
 
-/** Assigns a mentor to a mentee, instead of the current one or in addition (rule 23). */
+/** Assigns a mentor to a mentee, instead of the current one or in addition. */
 function AssignDialog(props: DialogProps) {
   const { opened, mentee, shifts, mentors, suggestions, start, onClose, onDone, side } = props
   const assigning = useApiMutation(assignMentor, { quietAbout: [overlapCode, ...overrulable] })

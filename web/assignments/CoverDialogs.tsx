@@ -35,7 +35,7 @@ type ArrangeProps = Opened & {
   mentors: { id: number }[]
 }
 
-/** A second mentor until a last day. The present mentor stays (rule 70). */
+/** A second mentor until a last day. The present mentor stays. */
 export function ArrangeCover({ relationshipId, mentee, mentors, ...dialog }: ArrangeProps) {
   const arranging = useApiMutation(arrangeCover, { quietAbout: overrulable })
   const today = useToday()

@@ -24,7 +24,7 @@ type Props = {
   onChange: (value: HandoverValues) => void
 }
 
-/** Why a mentor goes, the note for the next one, and the planned shifts that move (rules 25 and 70). */
+/** Why a mentor goes, the note for the next one, and the planned shifts that move. */
 export function HandoverFields({ menteeId, shifts, nextMentorId, moveLabel, value, onChange }: Props) {
   const set = (change: Partial<HandoverValues>) => onChange({ ...value, ...change })
   const filled = useApiQueryWhen(value.why !== '', readHandover, { params: { id: menteeId } })
@@ -72,7 +72,7 @@ type OverruleProps = {
   onChange: (change: ChangeEvent<HTMLTextAreaElement>) => void
 }
 
-/** The reason that overrules places and days away (rule 71). */
+/** The reason that overrules places and days away. */
 export const OverruleField = ({ label = 'Reason to assign anyway', ...field }: OverruleProps) => (
   <Textarea
     label={label}

@@ -69,7 +69,7 @@ export function labelOf({ kind, since }: WaitingItem, today: string, timeZone: s
 
 /**
  * 'for 3 days' or 'since today'; for kinds with a due date 'in 3 days', 'tomorrow', 'today' or '3 days
- * overdue' (rule 29). Counts calendar days of the time zone.
+ * overdue'. Counts calendar days of the time zone.
  */
 export function formatAge({ kind, since }: WaitingItem, today: string, timeZone: string): string {
   const days = daysSince(since, today, timeZone)

@@ -45,7 +45,7 @@ export function useWithoutMentor(filter: OverviewFilter, isWhole: boolean) {
   return mentees
 }
 
-/** Logs the error to the console without a toast (rule S8.18). */
+/** Logs the error to the console without a toast. */
 function useLogged(sentence: string, error: Error | null) {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: see above

@@ -19,7 +19,7 @@ import { personChoices } from '#web/programme/person-choices.ts'
 import { ActiveContent, DocumentIcon, FileName, Words } from './DocumentList.tsx'
 import type { DocumentActions } from './document-actions.tsx'
 
-/** Rule S9.8 defines the values: all, mentor and mentee. */
+/** The values are all, mentor and mentee. */
 const arrangements = {
   mentor: {
     label: 'Documents by Mentor',

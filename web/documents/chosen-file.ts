@@ -9,7 +9,7 @@ import {
 
 type Chosen = { name: string; size: number }
 
-/** Checks a file before the upload. The server also checks its content (rule 39). */
+/** Checks a file before the upload. The server also checks its content. */
 export function problemOf({ name, size }: Chosen): string | null {
   if (!endingOf(name)) return wrongTypeOf(name)
   if (size > maxDocumentBytes) return tooLarge

@@ -64,7 +64,7 @@ const descriptionForm = z.object({ description: optionalText() })
 
 type EditProps = { document: contract.DocumentRow; opened: boolean; onClose: () => void }
 
-/** The description of a document (rule 38). */
+/** The description of a document. */
 function EditDocument({ document, ...dialog }: EditProps) {
   const saving = useApiMutation(contract.editDocument, { showsChange: true })
   const { form, modal } = useDialogForm({

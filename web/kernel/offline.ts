@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 
-// Storage on this device for offline use (ADR 045). It is removed when the session ends.
+// Storage on this device for offline use. It is removed when the session ends.
 export const cacheName = 'mst'
 export const shellUrl = '/dashboard'
 export const offlineDataKey = 'offline'

@@ -124,7 +124,7 @@ export function useSessionSync(): void {
   useEffect(() => subscribeToOtherTabs(adoptSessionOfOtherTab, clearBrowserState), [])
 }
 
-/** As long as a debrief can be written (rule 63). */
+/** As long as a debrief can be written. */
 const unsentDays = 30
 
 /**

@@ -122,7 +122,7 @@ function notDone(message: string, error?: ApiError, unansweredKey?: string): Mut
 type Versioned = { version?: number }
 
 /**
- * The version on which a form is based, so that a change by another person is detected (rule 42). It is
+ * The version on which a form is based, so that a change by another person is detected. It is
  * replaced only by a version whose contents the person has seen, never after a rejected save.
  */
 export type BaseVersion = {

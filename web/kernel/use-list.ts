@@ -18,7 +18,7 @@ export type ApiListQuery<Row> = ApiQuery<Row[]> & {
 type Options = { whole?: boolean; keep?: boolean; ready?: boolean }
 
 /**
- * A list that may be longer than one reply (rules 50 and 81). `whole` fetches all pages. The
+ * A list that may be longer than one reply. `whole` fetches all pages. The
  * first page has the limit of the query, the others the server's maximum. Otherwise `fetchMore()` fetches the next
  * page. `keep` shows the previous query's rows until the next ones arrive. Nothing is fetched before `ready` is true.
  */
@@ -121,7 +121,7 @@ export type ListPage<Row> = {
   newer: { count: number; before: string | null | undefined }
 }
 
-/** Fetches one page with the numbers from the reply's headers (rule 50). */
+/** Fetches one page with the numbers from the reply's headers. */
 async function callPage<E extends Endpoint>(
   endpoint: E,
   input?: EndpointInput<E>,

@@ -41,7 +41,7 @@ function Block({ text, about, none }: { text: string; about: string; none: strin
   return text ? <LongText text={text} about={about} /> : <Text c="dimmed">{none}</Text>
 }
 
-/** Shown beside private notes everywhere (rule 26). */
+/** Shown beside private notes everywhere. */
 export function OnlyYou() {
   return (
     <Flex component="p" gap="sm">

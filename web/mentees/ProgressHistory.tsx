@@ -15,7 +15,7 @@ type Change = Reply<typeof listProgressHistory>[number]
 
 const atATime = 10
 
-/** Every progress change of a mentee with person, time, from, to and notes, newest first (rule 27). */
+/** Every progress change of a mentee with person, time, from, to and notes, newest first. */
 export function ProgressHistory({ menteeId }: { menteeId: number }) {
   const changes = useList(listProgressHistory, { params: { menteeId }, query: { limit: atATime } })
   return (

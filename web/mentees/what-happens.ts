@@ -40,7 +40,7 @@ const withoutMentor: Record<'first' | 'next', Record<Reader, string>> = {
   },
 }
 
-/** After signing off the programme asks for nothing, whatever the progress is (rule 87). */
+/** After signing off the programme asks for nothing, whatever the progress is. */
 const afterSigning: Record<Reader, string> = {
   mentee: 'Your record is signed off. You can still read everything here.',
   others: "The mentee's record is signed off. You can still read everything here.",

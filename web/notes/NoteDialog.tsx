@@ -32,7 +32,7 @@ export function NoteDialog({ opened, note, partners, to, onClose }: Props) {
   const { role } = useMe()
   const people = partners.people ?? []
   const [only, ...others] = people
-  // A failed look-up shows nothing (rule S8.18): the form has an empty list until a fetch succeeds.
+  // A failed look-up shows nothing: the form has an empty list until a fetch succeeds.
   const [hasFailed, setHasFailed] = useState(false)
   if (partners.error && !hasFailed) setHasFailed(true)
   useOnOpen(opened, () => partners.error && partners.refetch())
@@ -178,7 +178,7 @@ export const newNoteOf = (me: { id: number; role: Role }, partnerId: number) =>
     ? { noteType: 'mentor_note' as const, mentorId: me.id, menteeId: partnerId }
     : { noteType: 'mentee_note' as const, mentorId: partnerId, menteeId: me.id }
 
-/** Warns above the input field that the recipient is inactive (rule 57). */
+/** Warns above the input field that the recipient is inactive. */
 export const InactiveReader = ({ to }: { to: Named | undefined }) =>
   to?.status === 'inactive' && (
     <Notice colour="orange" icon={CirclePause} role="status">

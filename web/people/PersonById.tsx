@@ -217,7 +217,7 @@ const tabsOf = (
 ): readonly [PersonTab, ...PersonTab[]] => [
   'overview',
   ...new Set<PersonTab>([
-    // Administrators see the record of a time as mentee (rule 83).
+    // Administrators see the record of a time as mentee.
     ...(role !== 'mentee' && progress ? (['progress', 'shifts'] as const) : []),
     ...tabs[role][reader],
     ...(account && chosen === 'account' ? (['account'] as const) : []),

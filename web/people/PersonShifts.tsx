@@ -16,7 +16,7 @@ const BothSides = lazyPart(async () => (await import('#web/debriefs/BothSides.ts
 
 /**
  * The shifts of this person that the reader may see, latest first, with their debriefs. A mentor's time as mentee has a
- * panel of its own (rule 83).
+ * panel of its own.
  */
 export function PersonShifts({ person }: { person: Person }) {
   const { id, role, progress } = person

@@ -251,7 +251,7 @@ function OpenGoal({ goal }: { goal: Preparation['goals'][number] }) {
 
 type Opened = 'note' | 'move' | 'outcome' | null
 
-/** Actions before a shift. The state of the shift decides which ones are shown (table three). */
+/** Actions before a shift. The state of the shift decides which ones are shown. */
 function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartner }) {
   const [opened, setOpened] = useState<Opened>(null)
   const calendar = useAddToCalendar()

@@ -9,7 +9,7 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 
-/** Replaces every page until the person has changed a password that was set for them (rule 7). */
+/** Replaces every page until the person has changed a password that was set for them. */
 export function ChooseOwnPassword() {
   return (
     <>

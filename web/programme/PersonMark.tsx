@@ -46,7 +46,7 @@ type PersonLinkProps = {
 
 /**
  * A person's name as a link to their page, unless the reader may not open it or is on that page. An inactive person has
- * a tag (rule 57). Authors of notes and documents have none: they wrote when they were active.
+ * a tag. Authors of notes and documents have none: they wrote when they were active.
  */
 export function PersonLink({ id, name, status, mayOpen = true }: PersonLinkProps) {
   const path = `/people/${id}`

@@ -10,7 +10,7 @@ const loadOf = ({ mentee_count, places }: AvailableMentor) =>
     ? `${mentee_count} ${mentee_count === 1 ? 'mentee' : 'mentees'}`
     : `${mentee_count} of ${places}`
 
-/** Whether only a reason lets assign this mentor (rule 71). */
+/** Whether only a reason lets assign this mentor. */
 export const needsReason = ({ mentee_count, places, away_until }: AvailableMentor): boolean =>
   away_until !== null || (places !== null && mentee_count >= places)
 

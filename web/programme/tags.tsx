@@ -54,7 +54,7 @@ const ShiftStatusTag = stateOf(
   'scheduled' satisfies ShiftStatus,
 )
 
-/** The status of a shift. A planned shift with an inactive person is to be confirmed (rule 57). */
+/** The status of a shift. A planned shift with an inactive person is to be confirmed. */
 export function ShiftTag({ shift }: { shift: ShiftRow }) {
   if (isUncertain(shift)) return <UncertainTag />
   if (shift.cause) return <Tag colour="grey" label={didNotHappen} />

@@ -4,7 +4,7 @@ import type { SubmitResult } from '#web/kit/form/use-form.ts'
 
 type Words = { question: string; verb: string }
 
-/** Saves shifts. An overlap with another one of the mentor or mentee needs a confirmation (rule 33). */
+/** Saves shifts. An overlap with another one of the mentor or mentee needs a confirmation. */
 export function useOverlapQuestion({ question, verb }: Words) {
   const confirm = useConfirm()
   return async <Result extends SubmitResult & { code?: string | undefined }>(

@@ -282,7 +282,7 @@ function sameThing(one: ReferralRow, other: ReferralRow): string {
 
 const departmentForm = z.object({ department: optionalLine(maxLength.title) })
 
-/** Applicants do not enter it; an administrator does (rule 20). */
+/** Applicants do not enter it; an administrator does. */
 function Department({ referral }: { referral: ReferralRow }) {
   const saving = useApiMutation(editReferral, { showsChange: true })
   const version = useBaseVersion(referral.version)

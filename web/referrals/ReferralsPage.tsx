@@ -15,7 +15,7 @@ import { type OpenedReferral, useOpenedReferral } from './use-opened-referral.ts
 type Tab = keyof typeof referralTabs
 const tabs = keysOf(referralTabs)
 
-/** Referrals grouped by status. After any error the list is empty (rule S8.3). */
+/** Referrals grouped by status. After any error the list is empty. */
 export function ReferralsPage() {
   const decisions = useDecisions()
   const opened = useOpenedReferral(decisions)

@@ -37,7 +37,7 @@ const cards: ReportName[][] = [
   ['places', 'mentors'],
 ]
 
-/** Programme reports (rule 47). */
+/** Programme reports. */
 export function ReportsPage() {
   const zone = useTimeZone()
   const [range, chooseRange] = useRangeParams()

@@ -90,7 +90,7 @@ export function SettingsForm({ section, ...rest }: Props) {
   )
 }
 
-// The page shows the messages itself, without toasts (rule S8.7).
+// The page shows the messages itself, without toasts.
 const quiet = { quiet: true }
 
 /** The result of the last action; without `seconds` it stays until the next one. */
@@ -142,7 +142,7 @@ function LoadedForm({ label, settings, names, children }: LoadedProps) {
     return () => clearTimeout(timer)
   }, [message])
 
-  /** After a confirmation, shows the saved settings again (rule 13). */
+  /** After a confirmation, shows the saved settings again. */
   async function reset() {
     if (reloading.busy || form.busy) return
     const question = 'Are you sure you want to reset all settings to default?'

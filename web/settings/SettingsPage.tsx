@@ -52,7 +52,7 @@ const FieldsPanel = ({ title, children, ...fields }: PanelProps) => (
   </Panel>
 )
 
-/** The password is no setting and never leaves the server (rule 12). `host` and `port` come from the form. */
+/** The password is no setting and never leaves the server. `host` and `port` come from the form. */
 function SmtpPassword({ host, port }: { host: string; port: string | number }) {
   const facts = useApiQuery(getDatabaseFacts)
   const typed = host.trim().toLowerCase()
@@ -101,7 +101,7 @@ const tables = {
   auditLog: 'Audit log entries',
 } as const satisfies Record<keyof About['rows'], string>
 
-/** Read-only (rule 14). */
+/** Read-only. */
 const DatabasePanel = () => (
   <Panel title="Database Information">
     <QueryView query={useApiQuery(getDatabaseFacts)} loadingText="Loading database information...">

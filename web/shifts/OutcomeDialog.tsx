@@ -42,7 +42,7 @@ type Props = {
   onRecorded?: () => void
 }
 
-/** Records the outcome of a shift; before its start, only a cancellation (rules 34 and 62). */
+/** Records the outcome of a shift; before its start, only a cancellation. */
 export function OutcomeDialog({ shift, missed = false, onRecorded, ...dialog }: Props) {
   const me = useMe()
   const navigate = useNavigate()

@@ -52,7 +52,7 @@ function workedHoursOf({ start_time, end_time, worked_from, worked_to }: ShiftRo
 }
 
 /**
- * The other person of a shift. Administrators, and mentors for another mentor's shift (rule 53), see both.
+ * The other person of a shift. Administrators, and mentors for another mentor's shift, see both.
  */
 export function ShiftPartner({ shift }: { shift: ShiftRow }) {
   const { id, role } = useMe()

@@ -192,7 +192,7 @@ type BegunDialog = Begun & { opened: boolean; onClose: () => void }
 /** An overlap shows no error toast, because the dialog asks for a confirmation. */
 const quietAboutOverlap = { quietAbout: contract.overlapCode }
 
-/** Schedules or edits a shift. An overlap with another shift needs a confirmation (rule 33). */
+/** Schedules or edits a shift. An overlap with another shift needs a confirmation. */
 function useShiftForm({ opened, onClose, ...begun }: BegunDialog, nameOf: (menteeId: number) => string) {
   const { shift } = begun
   const today = useToday()

@@ -20,7 +20,7 @@ export const overlapWords = { question: 'Schedule over another shift?', verb: 'S
 
 type Hours = Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>
 
-/** The local time at which a shift ends, 'YYYY-MM-DDTHH:MM'. A night shift ends on the next day (rule 31). */
+/** The local time at which a shift ends, 'YYYY-MM-DDTHH:MM'. A night shift ends on the next day. */
 export function endOf({ shift_date, start_time, end_time }: Hours): string {
   const day = end_time <= start_time ? addDays(shift_date, 1) : shift_date
   return `${day}T${end_time}`
@@ -55,7 +55,7 @@ export const startOf = ({ shift_date, start_time }: Pick<ShiftRow, 'shift_date' 
 export const inOrder = <Shift extends Pick<ShiftRow, 'id' | 'shift_date' | 'start_time'>>(shifts: Shift[]) =>
   shifts.toSorted((a, b) => startOf(a).localeCompare(startOf(b)) || a.id - b.id)
 
-/** Whether a debrief of the shift can be written now (rule 63). */
+/** Whether a debrief of the shift can be written now. */
 export const takesDebrief = (shift: Hours, localNow: string): boolean =>
   startOf(shift) <= localNow && addDays(endOf(shift).slice(0, 10), debriefDays) >= localNow.slice(0, 10)
 

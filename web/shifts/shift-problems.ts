@@ -21,7 +21,7 @@ export type ShiftValues = typeof plannedValues.empty & {
 type Known = {
   today: string
   timeZone: string
-  /** The saved date of an edited shift: an unchanged past date is valid (rule 32). */
+  /** The saved date of an edited shift: an unchanged past date is valid. */
   savedDate?: string | undefined
 }
 

@@ -23,7 +23,7 @@ type Acts = Record<'edit' | 'copy' | 'record' | 'miss' | 'delete' | 'add', (shif
 
 /**
  * The actions on a shift, and the dialog of some of them. Render `dialog` once. By default administrators edit in a
- * dialog on this page, mentors on the schedule page (rule 35).
+ * dialog on this page, mentors on the schedule page.
  */
 export function useShiftActions(leads?: Pick<Acts, 'edit' | 'copy'>): {
   actionsOf: ActionsOf
@@ -134,7 +134,7 @@ function listActions(shift: ShiftRow, given: Given): RowAction[] {
 
 const recordOutcome = 'Record outcome'
 
-/** The label of the outcome action. A shift that has not started can only be cancelled (rule 34). */
+/** The label of the outcome action. A shift that has not started can only be cancelled. */
 function outcomeLabelOf({ can, status }: ShiftRow): string | undefined {
   if (can.includes('complete')) return status === 'scheduled' ? recordOutcome : 'Correct outcome'
   return can.includes('cancel') && status !== 'cancelled' ? 'Cancel shift' : undefined

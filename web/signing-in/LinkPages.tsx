@@ -187,7 +187,7 @@ export function NotMySignaturePage() {
   )
 }
 
-/** Requests a reset link. The reply is the same for unknown email addresses (rule 9). */
+/** Requests a reset link. The reply is the same for unknown email addresses. */
 export function ForgotPasswordPage() {
   return (
     <SessionCard>

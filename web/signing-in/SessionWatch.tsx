@@ -25,7 +25,7 @@ const minute = 60_000
 const warnBefore = 5 * minute
 
 /**
- * Warns five minutes before the session expires, and asks to sign in again when it has expired (rule 4). Only
+ * Warns five minutes before the session expires, and asks to sign in again when it has expired. Only
  * a reply of the server counts as the end, because the computer's clock may be wrong by hours.
  */
 export function SessionWatch({ user, lapsed }: { user: SessionUser; lapsed: boolean }) {

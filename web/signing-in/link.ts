@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The purpose of a link to a password: a new one, the first one (rule 19), or restoring an account (rule 55). */
+/** The purpose of a link to a password: a new one, the first one, or restoring an account. */
 export type PasswordLink = { email: string; token: string; kind: 'reset' | 'invitation' | 'restore' }
 
 /** undefined when the URL contains no email address or no token. */

@@ -132,7 +132,7 @@ function AddUser(dialog: DialogProps) {
 
 const nobody = { firstName: '', lastName: '', email: '', grsNumber: '', topics: [] as string[] }
 
-/** Creates an account without a password. The person sets one by an emailed link (rule 21). `role` is preset. */
+/** Creates an account without a password. The person sets one by an emailed link. `role` is preset. */
 function InviteUser({ role, ...dialog }: DialogProps & { role: string }) {
   const inviting = useApiMutation(inviteUser)
   const { keepsLetters } = usePublicSettings()

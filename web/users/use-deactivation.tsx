@@ -28,7 +28,7 @@ type Leaving = {
 type Saved = { ok: true } | { ok: false; message?: string; code?: string | undefined }
 
 /**
- * Asks what happens to each relationship of a person who is made inactive (rule 57). Skips the dialog without
+ * Asks what happens to each relationship of a person who is made inactive. Skips the dialog without
  * relationships. Returns null when the administrator cancels.
  */
 export function useDeactivation() {

@@ -21,7 +21,7 @@ const AssignSeveral = lazyDialog(
 
 const maxExported = 500
 
-/** Why a person stays active until an administrator decides about their relationships (rule 57). */
+/** Why a person stays active until an administrator decides about their relationships. */
 const leadsSomebody = { mentor: 'has mentees', mentee: 'has a mentor', admin: 'has relationships' }
 
 /** The bulk actions on people of the list. Each person succeeds or fails separately. */

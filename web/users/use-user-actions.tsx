@@ -31,7 +31,7 @@ export function useUserActions() {
 
   async function askAndDelete(user: UserRow) {
     const question = 'Are you sure you want to delete this user?'
-    // The deletion ends relationships without a handover (rule 70).
+    // The deletion ends relationships without a handover.
     const hint = user.role === 'mentor' && user.status === 'active' ? `. ${handOverFirst}` : ''
     if (await confirm({ question, about: `${nameWithAddress(user)}${hint}`, verb: 'Delete' }))
       await deleting.run({ params: { id: user.id } })

@@ -38,7 +38,7 @@ const hashedFields = [
   'prev_hash',
 ] as const satisfies (keyof Row<'audit_log'>)[]
 
-/** The hash of an entry covers all its fields and the hash of the one before (rule 45). */
+/** The hash of an entry covers all its fields and the hash of the one before. */
 export const auditHash = (
   key: Buffer,
   entry: Pick<Row<'audit_log'>, (typeof hashedFields)[number]>,

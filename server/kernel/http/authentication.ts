@@ -43,7 +43,7 @@ export function bearerIn({ raw }: FastifyRequest, form: RegExp): string | undefi
 
 /**
  * Finds the person of a token. Role, status and session timeout are read on every call, so that changes apply
- * to the next call (rule 4). Deletes an expired session. Automatic calls of an open page (`isUse` false) do
+ * to the next call. Deletes an expired session. Automatic calls of an open page (`isUse` false) do
  * not extend the session.
  */
 export async function authenticate(
@@ -127,8 +127,8 @@ type PasswordOrigin = Pick<Row<'users'>, 'password_set_by'> &
   Pick<Row<'settings'>, 'require_password_change'> & { signed_in_by: SignedInBy }
 
 /**
- * Rule 7; the password printed at the first start must always be changed (rule 22). A session of the provider
- * used no password (ADR 075).
+ * The password printed at the first start must always be changed. A session of the provider
+ * used no password.
  */
 const mustChangePassword = (row: PasswordOrigin): boolean =>
   row.signed_in_by !== 'provider' &&
@@ -222,7 +222,7 @@ export function refuseWithoutProof(clock: Clock, me: Me, { action, proof }: Endp
   if (needsProof(action) || (proof && me.role === 'admin')) requireProof(clock, me)
 }
 
-/** Refuses unless the person has proven in this session, minutes ago, who they are (rule 79). */
+/** Refuses unless the person has proven in this session, minutes ago, who they are. */
 export function requireProof({ now }: Clock, { provenAt }: Me): void {
   const age = provenAt === null ? Number.NaN : now().getTime() - Date.parse(provenAt)
   // A proof from the future, after the clock was set back, does not count.

@@ -22,7 +22,7 @@ export type Changed = { personId: number; kind: string; isNew: boolean }
 export type EventStreams = ReturnType<typeof createEventStreams>
 
 /**
- * Server-sent events (ADR 016): notify open pages about changes. While streams are open, each server polls
+ * Server-sent events: notify open pages about changes. While streams are open, each server polls
  * the database every two seconds for changes and for ended sessions. It also polls immediately after its own
  * changes. A new stream also gets the recent changes, because its page loaded its data some seconds earlier.
  */

@@ -24,7 +24,7 @@ const writtenInMinute = 10_000_000
 
 /**
  * Refuses calls over a limit with 429; RATE_LIMIT_FACTOR multiplies every limit and 0 disables them. Each server counts
- * general reads and writes itself. Servers that share PostgreSQL count the other limits together (ADR 031).
+ * general reads and writes itself. Servers that share PostgreSQL count the other limits together.
  */
 export function createLimits(app: FastifyInstance, ctx: Context) {
   const factor = ctx.config.rateLimitFactor
@@ -156,7 +156,7 @@ type Counted = { calls: number; secondsLeft: number }
 type CountingContext = Pick<Context, 'db' | 'keyFor' | 'now'>
 
 /**
- * Counts a call in the database, which all servers share (ADR 031). The key can contain an IP address, so
+ * Counts a call in the database, which all servers share. The key can contain an IP address, so
  * only its HMAC is stored.
  */
 export async function countCall(ctx: CountingContext, what: string, minutes: number): Promise<Counted> {

@@ -38,7 +38,7 @@ export const pageOf = <Row>(rows: Row[], { limit = maxPageSize }: PageRequest): 
 const rowsInSlice = 128
 
 /**
- * Reads a page in slices, until it has all rows that were asked for or more than a reply can hold (rule 81). Other calls
+ * Reads a page in slices, until it has all rows that were asked for or more than a reply can hold. Other calls
  * run between two slices. Most lists are one slice, which needs no measuring.
  */
 export async function readPage<Row, Cursor>(
@@ -95,8 +95,8 @@ type SentPage<Row> = Page<Row> & {
 }
 
 /**
- * Replies with a plain array; headers contain the total and the URLs of the neighbouring pages (rule 50).
- * A page whose reply is too long is shortened (rule 81).
+ * Replies with a plain array; headers contain the total and the URLs of the neighbouring pages.
+ * A page whose reply is too long is shortened.
  */
 export function sendPage<Row extends { id: number }>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

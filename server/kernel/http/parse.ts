@@ -63,7 +63,7 @@ function isEmptyObject(value: unknown): boolean {
 
 const passwords = new WeakMap<Schema, string[]>()
 
-/** The names of password fields: they are only hashed, so they may contain any characters (rule 6). */
+/** The names of password fields: they are only hashed, so they may contain any characters. */
 function passwordsIn(schema: Schema): string[] {
   const { shape } = schema as { shape?: Record<string, Schema> }
   return Object.entries(shape ?? {}).flatMap(([name, field]) => (field === password ? [name] : []))

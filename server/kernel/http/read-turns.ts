@@ -9,7 +9,7 @@ const maxWaiting = 24
 export type InTurn = <T>(personId: number, leaving: Leaving, work: () => Promise<T>) => Promise<T>
 
 /**
- * Queues each person's lists and exports (ADR 029). Other people's calls then wait for at most one of them,
+ * Queues each person's lists and exports. Other people's calls then wait for at most one of them,
  * whatever the number of connections.
  */
 export function createReadTurns(): InTurn {

@@ -9,7 +9,7 @@ import { clockStepMilliseconds, type Me } from './authentication.ts'
 
 const windowMilliseconds = 60_000
 
-/** Records a refused call (rule 44). */
+/** Records a refused call. */
 export const recordRefusedCall = (call: Context, me: Me, action: Action): Promise<void> =>
   inTransaction(call, (ctx) => countRefusal(ctx, `person ${me.id}`, 'access.refused', `Refused: ${action}`))
 

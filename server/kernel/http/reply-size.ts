@@ -3,7 +3,7 @@ import { maxReplyBytes } from '#contract/fields.ts'
 
 /**
  * Measures each reply as it was written, so that no value is written twice. Only a reply that is too long is shortened
- * and written again (rule 81). Registered before the compression hook, which makes a stream of the payload.
+ * and written again. Registered before the compression hook, which makes a stream of the payload.
  */
 export function limitReplySize(app: FastifyInstance): void {
   app.decorateReply('whole', undefined)

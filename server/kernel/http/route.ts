@@ -216,12 +216,12 @@ async function refuseDuringMaintenance({ db }: Context, me: Me | undefined, acti
 
 const findMaintenance = compiledOne((db) => db.selectFrom('settings').select('maintenance_mode'))
 
-/** Stops the start if an API route has no row in table one. */
+/** Stops the start if an API route has no row in the table of permissions. */
 export function requireRule(app: FastifyInstance) {
   app.addHook('onRoute', ({ url, method, config }) => {
     const isApi = url === '/api' || url.startsWith('/api/')
     if (isApi && !config?.endpoint && !config?.action)
-      throw new Error(`${method} ${url} has no rule in table one`)
+      throw new Error(`${method} ${url} has no row in contract/permissions.ts`)
   })
 }
 

@@ -37,7 +37,7 @@ const looks = {
 } as const
 
 /**
- * Makes a tagged PDF (PDF/UA, English) with embedded fonts. The process has one thread (ADR 015), so it pauses for a
+ * Makes a tagged PDF (PDF/UA, English) with embedded fonts. The process has one thread, so it pauses for a
  * millisecond after each element: a call needs many turns of the event loop.
  */
 export async function pdfStream({

@@ -28,7 +28,7 @@ const stillSending = 'We are still sending your last file. Try again when you ha
 /** Several files at once would exceed the limit of bytes per minute. */
 export const oneSheetEach = oneFileEach(() => refuse(503, stillSending, { retryAfterSeconds: 3 }))
 
-/** Sends all rows of a filtered list as a file; the export is recorded first (rule 44). */
+/** Sends all rows of a filtered list as a file; the export is recorded first. */
 export async function sendSheet<Row extends { id: number }>(
   { ctx, reply }: { ctx: Context; reply: FastifyReply },
   sheet: Sheet<Row>,

@@ -22,7 +22,7 @@ const lastSendMilliseconds = 1_000
 
 /**
  * Creates a span for each call and each of its transactions. Spans contain routes and times, but no personal
- * data (ADR 038).
+ * data.
  */
 export function traceCalls(app: FastifyInstance, ctx: Context, settings: TraceSettings) {
   const provider = tracerProvider(settings)

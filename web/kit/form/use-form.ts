@@ -188,7 +188,7 @@ export function useForm<
   }
 }
 
-/** Adopts input that was typed, autofilled or submitted before hydration (ADR 045). */
+/** Adopts input that was typed, autofilled or submitted before hydration. */
 function usePrehydrationInput<Values extends object>(formId: string, set: FieldValues<Values>['set']) {
   const latest = useRef(set)
   useLayoutEffect(() => {
