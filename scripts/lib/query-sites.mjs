@@ -28,10 +28,12 @@ export function recordQuerySites() {
 /** The first function outside the database and the kernel. A query of a test has no site. */
 function siteOf(frames) {
   const own = frames.map(inServer).filter(({ path }) => /^server\/(?!database\/)/.test(path))
-  const frame = own.find(({ path }) => !path.startsWith('server/kernel/')) ?? own[0]
-  if (!frame || /^server\/testing\/|\.test\.ts$/.test(frame.path)) return undefined
+  const frame = own.find(({ path }) => !path.startsWith('server/kernel/') || isTest(path)) ?? own[0]
+  if (!frame || isTest(frame.path)) return undefined
   return `${frame.path}:${frame.lineNumber} ${frame.functionName}`
 }
+
+const isTest = (path) => /^server\/testing\/|\.test\.ts$/.test(path)
 
 const inServer = ({ scriptName, functionName, lineNumber }) => ({
   path: scriptName.startsWith('file:')

@@ -39,6 +39,7 @@ const onPostgres = [
   /^tests\/(?:access|frames|generated-input|numbers|refusals|search-texts|strange-letters|undone|valid-calls)\.test\.ts$/,
   // The only tests of a query.
   /^server\/assignments\/handover\.test\.ts$/,
+  /^server\/assignments\/covers\.test\.ts$/,
   /^server\/attention\/reminders\.test\.ts$/,
   /^server\/audit-log\/export\.test\.ts$/,
   /^server\/debriefs\/reminders\.test\.ts$/,
