@@ -157,7 +157,7 @@ export const signOffTable = tableOf(
   },
 )
 
-/** What people do about a mentee's milestones. */
+/** Who changes a mentee's milestones. */
 // biome-ignore format: a table is read by its columns
 export const programmeTable = tableOf(['active', 'inactive'], {
   'record meeting':                     [mentor,   no],

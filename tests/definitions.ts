@@ -139,7 +139,7 @@ export function usedIn(file: string, nodes: Node[]): Definition[] {
 const isName = ({ type, name }: Node) =>
   type === 'Identifier' || (type === 'JSXIdentifier' && /^[A-Z]/.test(name as string))
 
-/** What a name of the file means. `member` is the part after the dot, for a namespace. */
+/** Finds the definition of a name in the file. `member` is the part after the dot, for a namespace. */
 export function resolveName(file: string, local: string, member?: string): Definition | undefined {
   for (const { from, names } of sources.get(file)?.imports ?? []) {
     const imported = names.find((one) => one.local === local)

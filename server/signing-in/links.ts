@@ -85,7 +85,7 @@ export async function makeLink(
 }
 
 /**
- * A link to restore an address keeps its row when its email is sent again: the order of the rows is the order
+ * A link to restore an address keeps its row when its email is sent again. The order of the rows is the order
  * of the changes.
  */
 async function saveLink(
