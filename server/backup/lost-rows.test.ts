@@ -24,12 +24,15 @@ async function placeOf(name: string) {
 }
 type Place = Awaited<ReturnType<typeof placeOf>>
 
-/** Sends what is queued, some hours later, and returns the event of each email about a shift. */
+/** Sends what is queued, some hours after the next noon, and returns the event of each email about a shift. */
 async function sentFrom(place: Place, hours = 1) {
   const config = readConfig(place)
   const connection = await connect(config, () => {})
   const ctx = commandContext(config, connection)
-  await deliverDueLetters({ ...ctx, now: () => new Date(Date.now() + hours * hour) })
+  // In the quiet hours of the night no email is sent.
+  const noon = new Date().setUTCHours(12, 0, 0, 0)
+  const next = noon > Date.now() ? noon : noon + 24 * hour
+  await deliverDueLetters({ ...ctx, now: () => new Date(next + hours * hour) })
   await disconnect(connection)
   const folder = join(place.DATA_DIR, 'outbox')
   const files = readdirSync(folder).filter((name) => name.includes('shift_'))
