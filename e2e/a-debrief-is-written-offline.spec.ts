@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { dayIn } from '#contract/dates.ts'
 import { getDebrief, saveDebrief } from '#contract/debriefs.ts'
 import { signOut as signOutCall } from '#contract/session.ts'
 import { recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { callsWith, freshToken } from './support/calls.ts'
+import { endedShiftOfToday } from './support/ended-shift.ts'
 import { expectToast, noteMessages } from './support/messages.ts'
 import { addPair, newcomersPassword } from './support/newcomers.ts'
 import { openWith, signIn, signOut } from './support/people.ts'
@@ -20,9 +20,8 @@ type Two = Awaited<ReturnType<typeof addPair>>
 /** The mentee has opened the form of another shift of today that has ended, and has then lost the network. */
 async function offlineWithForm(page: Page, two: Two) {
   const asMentor = callsWith(page, two.mentorToken)
-  const shiftDate = dayIn(new Date(), 'Europe/London')
   const { id } = await asMentor(scheduleShift, {
-    body: { menteeId: two.mentee.id, shiftDate, startTime: '00:00', endTime: '00:01', allowOverlap: true },
+    body: { menteeId: two.mentee.id, ...(await endedShiftOfToday()), allowOverlap: true },
   })
   await openWith(page, two.menteeToken, `/shifts/${id}/debrief`)
   await expect(page.getByLabel('What helped')).toBeVisible()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { endRelationship, listRelationshipsOf } from '#contract/assignments.ts'
-import { dayIn } from '#contract/dates.ts'
 import { getDebrief } from '#contract/debriefs.ts'
 import { addGoal } from '#contract/goals.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { callsOf, callsWith } from './support/calls.ts'
+import { endedShiftOfToday } from './support/ended-shift.ts'
 import { expectToast, noteMessages } from './support/messages.ts'
 import { addPair, newcomersPassword } from './support/newcomers.ts'
 import { openWith } from './support/people.ts'
@@ -16,9 +16,8 @@ import { expect, test } from './support/test.ts'
 async function twoAfterAShift(page: Page, names: [mentor: string, mentee: string]) {
   const two = await addPair(page, names)
   const asMentor = callsWith(page, two.mentorToken)
-  const shiftDate = dayIn(new Date(), 'Europe/London')
   const { id } = await asMentor(scheduleShift, {
-    body: { menteeId: two.mentee.id, shiftDate, startTime: '00:00', endTime: '00:01' },
+    body: { menteeId: two.mentee.id, ...(await endedShiftOfToday()) },
   })
   await asMentor(addGoal, {
     params: { menteeId: two.mentee.id },

@@ -5,6 +5,7 @@ import { addNote } from '#contract/notes.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { callsWith, freshToken } from './support/calls.ts'
+import { endedShiftOfToday } from './support/ended-shift.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { signIn, signInAs, signOut } from './support/people.ts'
@@ -167,7 +168,7 @@ async function twoAtWork(page: Page) {
   const asMentor = callsWith(page, await freshToken(page, mentor.email, newcomersPassword))
   const asMentee = callsWith(page, await freshToken(page, mentee.email, newcomersPassword))
   await asMentor(scheduleShift, {
-    body: { menteeId: mentee.id, shiftDate: inDays(0), startTime: '00:00', endTime: '00:01' },
+    body: { menteeId: mentee.id, ...(await endedShiftOfToday()) },
   })
   await asMentor(scheduleShift, {
     body: {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { dayIn } from '#contract/dates.ts'
 import { saveDebrief } from '#contract/debriefs.ts'
 import { addGoal } from '#contract/goals.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { callsWith } from './support/calls.ts'
+import { endedShiftOfToday } from './support/ended-shift.ts'
 import { addPair } from './support/newcomers.ts'
 import { openWith } from './support/people.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
@@ -14,21 +14,17 @@ async function practiseGoals(page: Page) {
   const two = await addPair(page, ['Goalina', 'Goalo'])
   const [asMentor, asMentee] = [callsWith(page, two.mentorToken), callsWith(page, two.menteeToken)]
   const params = { menteeId: two.mentee.id }
-  const shiftDate = dayIn(new Date(), 'Europe/London')
   const goal = { description: 'On nights', targetDate: '2027-12-01', priority: 'medium' } as const
   const { id: goalId } = await asMentor(addGoal, { params, body: { ...goal, title: 'Lead a handover' } })
   await asMentor(addGoal, { params, body: { ...goal, title: 'Chair the huddle' } })
-  const times = { startTime: '00:00', endTime: '00:01', allowOverlap: true }
+  const times = { ...(await endedShiftOfToday()), allowOverlap: true }
   for (const [good, practised] of [
     ['Clear and calm', [{ goalId, answer: 2 }]],
     ['Kind to the family', []],
   ] as const) {
-    const { id } = await asMentor(scheduleShift, { body: { menteeId: two.mentee.id, shiftDate, ...times } })
-    // In the first minute of a day the shift has not ended yet.
-    await expect(async () => {
-      for (const write of [asMentor, asMentee])
-        await write(saveDebrief, { params: { id }, body: { good, practised: [...practised] } })
-    }).toPass({ timeout: 65_000 })
+    const { id } = await asMentor(scheduleShift, { body: { menteeId: two.mentee.id, ...times } })
+    for (const write of [asMentor, asMentee])
+      await write(saveDebrief, { params: { id }, body: { good, practised: [...practised] } })
   }
   return two
 }

@@ -6,6 +6,7 @@ import { addNote } from '#contract/notes.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { callsWith, freshToken } from './support/calls.ts'
+import { endedShiftOfToday } from './support/ended-shift.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
@@ -225,7 +226,7 @@ async function newPair(page: Page) {
 async function afterAShift(page: Page) {
   const { mentee, asMentor } = await newPair(page)
   await callsWith(page, asMentor)(scheduleShift, {
-    body: { menteeId: mentee.id, shiftDate: inDays(0), startTime: '00:00', endTime: '00:01' },
+    body: { menteeId: mentee.id, ...(await endedShiftOfToday()) },
   })
   return { asMentor, row: rowOf(page, 'Debrief to write') }
 }
