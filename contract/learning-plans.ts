@@ -134,7 +134,7 @@ export type ObjectiveTexts = z.infer<typeof objectiveTexts>
 
 /**
  * `id`: the objective that is edited; null for a new one. Without the field, an edit finds the objective by its texts,
- * then by its place.
+ * else by its first text, else by its place.
  */
 const objectiveForm = z.extend(objectiveTexts, { id: z.optional(z.nullable(field.rowId)) })
 export type ObjectiveForm = z.infer<typeof objectiveForm>

@@ -122,10 +122,9 @@ export const describeRemoved = ({ objectives, objective_states }: PlanRow, kept:
   })
 
 /**
- * Gives each sent objective the id of the stored one that it continues. Older clients send no field `id`: the same
- * texts
- * continue it, else the same first text, else the same place. An id that the plan does not have makes a new
- * objective: another person may have removed it.
+ * Gives each sent objective the id of the stored one that it continues. A save in the specification's shape has no
+ * ids: it finds an objective by the first of `ways` that fits, at the same place if several fit. An unknown id makes a
+ * new objective, because another person may have removed it.
  */
 export function matchObjectives(stored: ObjectiveRow[], sent: ObjectiveForm[]): KeptOrNew[] {
   const free = new Set(stored)
@@ -133,7 +132,10 @@ export function matchObjectives(stored: ObjectiveRow[], sent: ObjectiveForm[]): 
   for (const isSame of ways)
     for (const [place, objective] of sent.entries()) {
       if (ids[place] !== undefined) continue
-      const found = stored.find((known, at) => free.has(known) && isSame(known, objective, at === place))
+      const samePlace = stored.slice(place, place + 1)
+      const found = [...samePlace, ...stored].find(
+        (known) => free.has(known) && isSame(known, objective, known === samePlace[0]),
+      )
       if (!found) continue
       ids[place] = found.id
       free.delete(found)
@@ -143,20 +145,12 @@ export function matchObjectives(stored: ObjectiveRow[], sent: ObjectiveForm[]): 
 
 type IsSame = (known: ObjectiveRow, sent: ObjectiveForm, isSamePlace: boolean) => boolean
 
-const byTexts =
-  (fields: (keyof ObjectiveTexts)[], at: 'same place' | 'any place'): IsSame =>
-  (known, sent, isSamePlace) =>
-    sent.id === undefined &&
-    (isSamePlace || at === 'any place') &&
-    fields.every((field) => known[field] === sent[field])
-
+const isWithoutId = ({ id }: ObjectiveForm) => id === undefined
 const everyText = keysOf(objectiveTexts.shape)
 /** The best first. */
 const ways: IsSame[] = [
   (known, sent) => known.id === sent.id,
-  byTexts(everyText, 'same place'),
-  byTexts(everyText, 'any place'),
-  byTexts(['specific'], 'same place'),
-  byTexts(['specific'], 'any place'),
-  byTexts([], 'same place'),
+  (known, sent) => isWithoutId(sent) && everyText.every((field) => known[field] === sent[field]),
+  (known, sent) => isWithoutId(sent) && known.specific === sent.specific,
+  (_, sent, isSamePlace) => isWithoutId(sent) && isSamePlace,
 ]
