@@ -130,7 +130,7 @@ export const listSessionsOf = endpoint('GET /api/people/:id/sessions', {
 })
 
 /** States of an email. */
-export const letterStates = {
+export const emailStates = {
   waiting: { label: 'Waiting' },
   sent: { label: 'Sent' },
   kept: { label: 'Saved on the server' },
@@ -145,12 +145,14 @@ export const listLettersTo = endpoint('GET /api/people/:id/letters', {
     z.object({
       id: z.int(),
       kind: z.string(),
+      /** The name of its kind. */
+      label: z.string(),
       recipient: z.string(),
       created_at: z.string(),
       sent_at: z.nullable(z.string()),
-      state: keyOf(letterStates),
+      state: keyOf(emailStates),
     }),
   ),
   texts: accountNotLoaded,
 })
-export type LetterState = keyof typeof letterStates
+export type EmailState = keyof typeof emailStates

@@ -17,6 +17,7 @@ import { untilChange } from '../database/until-change.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { emailLabelOf } from '../messaging/kinds.ts'
 import { noLongerNeeded } from '../messaging/outbox.ts'
 import {
   type Asking,
@@ -258,11 +259,7 @@ async function signOffs({ db }: Asking): Promise<AttentionItem[]> {
 async function letters({ db }: Asking): Promise<AttentionItem[]> {
   const undelivered = await queries.listUndeliveredLetters(db, { exceptReason: noLongerNeeded })
   return undelivered.map(({ kind, last_error, ...letter }) =>
-    itemOf(
-      'letter',
-      letter,
-      `The email '${kind.replaceAll('_', ' ')}' could not be delivered: ${last_error}`,
-    ),
+    itemOf('letter', letter, `The email '${emailLabelOf(kind)}' could not be delivered: ${last_error}`),
   )
 }
 

@@ -18,18 +18,21 @@ const restoresAddress =
 export const accountKinds = {
   invitation: mail({
     ...invited,
+    label: 'Invitation',
     subject: 'Your account',
     text: (_: Named, { name }) => [`We have created an account for you in ${name}.`, howToChoose],
     link: chooseFirstPassword,
   }),
   account_activated: mail({
     ...news,
+    label: 'Account activated',
     subject: 'Your account is active',
     text: (_: Named) => ['Your account is now active. You can use all of the service.'],
     link: { label: 'Sign in', path: '/login' },
   }),
   password_reset: mail({
     ...security,
+    label: 'Password reset',
     subject: 'Choose a new password',
     text: (_: Named) => [
       'Someone asked for a new password for your account. If it was you, use the link below. It works once, for 60 minutes.',
@@ -39,6 +42,7 @@ export const accountKinds = {
   }),
   password_changed: mail({
     ...security,
+    label: 'Password changed',
     subject: 'Your password was changed',
     text: ({ calendarEnded }: Named & { calendarEnded?: boolean }) => [
       'Your password has just been changed. You have been signed out on all other devices.',
@@ -51,12 +55,14 @@ export const accountKinds = {
   }),
   factor_changed: mail({
     ...security,
+    label: 'Sign-in changed',
     subject: 'Your sign-in was changed',
     text: ({ what }: Named & { what: string }) => [what, ifNotYouChoose],
     link: choosePassword,
   }),
   sign_in_locked: mail({
     ...security,
+    label: 'Sign-in locked',
     subject: 'Someone tried to sign in as you',
     text: (_: Named) => [
       'Someone tried to sign in to your account several times with a wrong password, so we have locked sign-in for a short time.',
@@ -67,6 +73,7 @@ export const accountKinds = {
   /** Sent to all administrators: while only the work account signs in, a password is for emergencies. */
   emergency_sign_in: mail({
     ...security,
+    label: 'Emergency sign-in',
     subject: ({ name }) => `${name} signed in for an emergency`,
     text: ({ name, at }: Named & { name: string; at: string }) => [
       `${name} signed in on ${at} without a work account.`,
@@ -77,6 +84,7 @@ export const accountKinds = {
   /** Sent to all administrators. */
   administrator_added: mail({
     ...security,
+    label: 'Administrator added',
     subject: ({ name }) => `${name} is now an administrator`,
     text: ({ name, by, at }: Named & { name: string; by: string; at: string }) => [
       `${by} made ${name} an administrator on ${at}.`,
@@ -86,6 +94,7 @@ export const accountKinds = {
   }),
   work_account_linked: mail({
     ...security,
+    label: 'Work account linked',
     subject: 'Your work account is linked',
     text: (_: Named) => [
       'Your work account is now linked to your account here. You can sign in with it.',
@@ -95,6 +104,7 @@ export const accountKinds = {
   }),
   work_account_unlinked: mail({
     ...security,
+    label: 'Work account unlinked',
     subject: 'Your work account is no longer linked',
     text: (_: Named) => [
       'Your work account is no longer linked to your account here, so it cannot be used to sign in.',
@@ -105,6 +115,7 @@ export const accountKinds = {
   /** Uses no name, because somebody else may have typed this address. */
   confirm_address: mail({
     ...security,
+    label: 'Confirm address',
     subject: confirmYourAddress,
     greeting: 'Hello,',
     text: (_: object) => [
@@ -116,6 +127,7 @@ export const accountKinds = {
   /** Sent to the account's previous email address, if that may not be the person's own. */
   address_changed: mail({
     ...security,
+    label: 'Address changed',
     subject: addressChanged,
     text: (_: Named) => [
       'Your account now uses a different email address. If you did not ask for this, contact an administrator.',
@@ -124,6 +136,7 @@ export const accountKinds = {
   /** Sent to the person's last proven address, after a change in one of their sessions. */
   own_address_changed: mail({
     ...security,
+    label: 'Address changed',
     subject: addressChanged,
     text: (_: Named) => [
       'Your account now uses a different email address. If it was you, you can ignore this email.',
@@ -134,6 +147,7 @@ export const accountKinds = {
   /** Sent to the person's last proven address, after a change by an administrator. */
   others_address_changed: mail({
     ...security,
+    label: 'Address changed by an administrator',
     subject: addressChanged,
     text: (_: Named) => [
       'An administrator has changed the email address of your account. If you asked for this, you can ignore this email.',
@@ -144,6 +158,7 @@ export const accountKinds = {
   /** The receipt of a signature. It protects the account, so no choice of emails turns it off. */
   signature_receipt: mail({
     ...security,
+    label: 'Signature receipt',
     subject: 'You signed a summary',
     text: ({ what, about, at, hash }: Receipt) => [
       `On ${at} you ${what} of ${about}.`,
@@ -156,6 +171,7 @@ export const accountKinds = {
   /** Lists a person's news since the last email, as they chose. It quotes no text that anybody wrote. */
   news: mail({
     ...reminder,
+    label: 'News',
     subject: (news: News) =>
       countOf(news) === 1 ? `${news.sentences[0]}` : `${countOf(news)} new things for you`,
     text: (news: News, { url }) => [
@@ -168,6 +184,7 @@ export const accountKinds = {
   /** Sent to all other administrators: these settings could let somebody sign in as others or read emails. */
   settings_changed: mail({
     ...security,
+    label: 'Settings changed',
     subject: 'Email, sign-in or session settings were changed',
     text: ({ changedBy, at, change }: Named & { changedBy: string; at: string; change: string }) => [
       `${changedBy} changed these settings on ${at}: ${change}.`,
@@ -178,6 +195,7 @@ export const accountKinds = {
   /** Sent to all administrators: a program stops working when its key ends. */
   key_ending: mail({
     ...news,
+    label: 'Key ends soon',
     subject: ({ keyName, lastDay }) => `The key '${keyName}' ends on ${lastDay}`,
     text: ({ keyName, lastDay }: Named & { keyName: string; lastDay: string }, { name }) => [
       `The key '${keyName}' works until ${lastDay}. After that day, the program that uses it can no longer reach ${name}.`,
@@ -188,6 +206,7 @@ export const accountKinds = {
   audit_anchor: mail({
     to: 'address',
     priority: 2,
+    label: 'Audit log anchor',
     subject: ({ at }) => `The audit log on ${at}`,
     greeting: '',
     text: ({ entries, hash, at }: { entries: number; hash: string; at: string }, { name }) => [
@@ -199,6 +218,7 @@ export const accountKinds = {
   }),
   test: mail({
     ...security,
+    label: 'Test email',
     subject: 'Test email',
     text: (_: Named) => ['This is the test email you asked for. Email is working.'],
   }),

@@ -57,6 +57,8 @@ export type Email = {
   to: 'address' | 'person'
   /** Urgent emails are sent first, then invitations; news and reminders are last. */
   priority: 0 | 1 | 2 | 3
+  /** Its name for administrators, who do not read the email. */
+  label: string
   /** Also the first line of the email. */
   subject: Words
   /** Replaces 'Dear' and the name; '' for none. */

@@ -1,4 +1,3 @@
-import { milestonesOnDashboard } from '#contract/attention.ts'
 import { dayInWords } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
 import { type LetterTopic, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
@@ -15,13 +14,12 @@ import {
   mail,
   type Named,
   news,
-  type Path,
   type Place,
   reminder,
-  type Sentence,
   type Words,
 } from './kind.ts'
 import type { Letter, Site } from './letter.ts'
+import { recordKinds } from './record-kinds.ts'
 import { shiftKinds } from './shift-kinds.ts'
 
 type WithMentor = Named & { mentorName: string }
@@ -49,6 +47,7 @@ const peopleKinds = {
     text: ({ about }) => `${about} is now your mentor`,
     email: {
       ...news,
+      label: 'Mentor assigned',
       subject: ({ mentorName, lastDay }: ForMentee) =>
         lastDay
           ? `${mentorName} covers as your mentor until ${dayInWords(lastDay)}`
@@ -70,6 +69,7 @@ const peopleKinds = {
     path: () => '/mentoring',
     email: {
       ...news,
+      label: 'Mentee assigned',
       subject: ({ menteeName, lastDay }: ForMentor) =>
         lastDay
           ? `You cover for ${menteeName}'s mentor until ${dayInWords(lastDay)}`
@@ -86,6 +86,7 @@ const peopleKinds = {
     topic: 'assignment',
     email: {
       ...news,
+      label: 'Mentor inactive',
       subject: ({ mentorName }: WithMentor) => `${mentorName} cannot be your mentor at the moment`,
       text: ({ mentorName }: WithMentor) => [
         `${mentorName} cannot be your mentor at the moment. The programme team will contact you about what happens next.`,
@@ -99,6 +100,7 @@ const peopleKinds = {
     topic: 'assignment',
     email: {
       ...news,
+      label: 'Mentee inactive',
       subject: ({ menteeName }: WithMentee) => `${menteeName}'s account is inactive`,
       text: ({ menteeName }: WithMentee) => [
         `${menteeName}'s account is inactive. The programme team will contact you about what happens next.`,
@@ -110,6 +112,7 @@ const peopleKinds = {
   /** Sent to the mentor. */
   mentor_reminded: mail({
     ...news,
+    label: 'Mentor reminded',
     subject: ({ menteeName }: Reminder) => `A reminder about ${menteeName}`,
     text: ({ menteeName, remindedBy, waiting }: Reminder) => [
       `${remindedBy} from the programme team is reminding you about this for ${menteeName}:`,
@@ -128,6 +131,7 @@ const peopleKinds = {
     text: ({ about }) => mentoringEnded(`${about}`),
     email: {
       ...news,
+      label: 'Relationship ended',
       subject: ({ partnerName }) => mentoringEnded(partnerName),
       text: ({ partnerName, cancelledShifts }: Named & { partnerName: string; cancelledShifts: number }) => [
         `${mentoringEnded(partnerName)}.`,
@@ -145,6 +149,7 @@ const peopleKinds = {
     email: {
       ...applicant,
       priority: reminder.priority,
+      label: 'Referral received',
       subject: 'We have received your referral',
       text: (_: { referralId: number }) => [
         'Thank you for referring yourself for MST support. We will review your application within 2-3 business days.',
@@ -159,6 +164,7 @@ const peopleKinds = {
   referral_approved: mail({
     ...applicant,
     priority: invited.priority,
+    label: 'Referral approved',
     subject: approved,
     text: (_: object) => [
       'Your referral for MST support has been approved, and we have created an account for you.',
@@ -168,6 +174,7 @@ const peopleKinds = {
   }),
   referral_linked: mail({
     ...news,
+    label: 'Referral linked',
     subject: approved,
     text: (_: Named) => [
       'Your referral for MST support has been approved. You already have an account, so you can sign in.',
@@ -177,6 +184,7 @@ const peopleKinds = {
   /** Sent to a person with a password whose account an administrator must still activate. */
   referral_waiting: mail({
     ...news,
+    label: 'Referral waiting',
     subject: approved,
     text: (_: Named) => [
       "Your referral for MST support has been approved. You already have an account. It is waiting to be activated. We'll email you when it's ready.",
@@ -187,6 +195,7 @@ const peopleKinds = {
   referral_rejected: mail({
     ...applicant,
     priority: news.priority,
+    label: 'Referral rejected',
     subject: 'About your referral',
     text: ({ message }: { message?: string }, { help, takesAnswers }) => [
       "Thank you for referring yourself for MST support. We're sorry, we cannot offer you a place at the moment.",
@@ -218,124 +227,6 @@ type Reminder = WithMentee & {
   waiting: string[]
 }
 
-const titled =
-  (what: string): Sentence =>
-  ({ actor, about }) =>
-    `${actor} ${what}${about ? `: ${about}` : ''}`
-
-const commentedGoal: Path = ({ goal_id, mentee_id }, role) =>
-  role === 'mentee'
-    ? `/dashboard?tab=goals&goal=${goal_id}#plans-and-goals`
-    : `/people/${mentee_id}?tab=goals&goal=${goal_id}`
-
-const commentedPlan: Path = ({ plan_id, objective }) =>
-  `/learning-plans?plan=${plan_id}${objective === null ? '' : `&objective=${objective}`}`
-
-const conversation: Path = ({ mentee_id }, role) =>
-  `/notes?view=conversation${role === 'mentor' && mentee_id !== null ? `&mentee=${mentee_id}` : ''}`
-const note = bell({ target: 'note', topic: 'note', path: conversation })
-const document = bell({
-  target: 'document',
-  topic: 'document',
-  path: () => '/documents',
-  titleIsPrivate: true,
-})
-const goal = bell({
-  target: 'goal',
-  topic: 'goal',
-  path: () => '/dashboard?tab=goals#plans-and-goals',
-  titleIsPrivate: true,
-})
-const plan = bell({
-  target: 'plan',
-  topic: 'plan',
-  path: ({ target_id }) => `/learning-plans?plan=${target_id}`,
-  titleIsPrivate: true,
-})
-const signOff = bell({
-  target: 'mentee',
-  topic: 'progress',
-  path: ({ target_id }) => `/sign-off/${target_id}`,
-})
-const meeting = bell({
-  target: 'meeting',
-  topic: 'progress',
-  path: ({ mentee_id }, role) =>
-    role === 'mentee' ? milestonesOnDashboard : `/people/${mentee_id}?tab=progress#milestones`,
-})
-
-const recordKinds = {
-  note_written: { ...note, text: ({ actor }) => `${actor} sent you a message` },
-  note_changed: { ...note, text: ({ actor }) => `${actor} changed a message to you`, isChange: true },
-  document_shared: { ...document, text: titled('shared a document with you') },
-  document_changed: { ...document, text: titled('changed the description of a document'), isChange: true },
-  goal_set: { ...goal, text: titled('set a goal for you') },
-  goal_changed: { ...goal, text: titled('changed one of your goals'), isChange: true },
-  goal_completed: { ...goal, text: titled('completed one of your goals') },
-  goal_cancelled: { ...goal, text: titled('cancelled one of your goals') },
-  goal_commented: {
-    ...goal,
-    target: 'comment',
-    text: titled('commented on a goal'),
-    path: commentedGoal,
-    isChange: true,
-  },
-  plan_made: { ...plan, text: titled('created a learning plan') },
-  plan_changed: { ...plan, text: titled('changed a learning plan'), isChange: true },
-  plan_commented: {
-    ...plan,
-    target: 'comment',
-    text: titled('commented on a learning plan'),
-    path: commentedPlan,
-    isChange: true,
-  },
-  plan_agreement_asked: {
-    ...plan,
-    target: 'request',
-    text: titled('asks you to agree to a learning plan'),
-    path: ({ plan_id }) => `/learning-plans?plan=${plan_id}`,
-  },
-  plan_agreed: { ...plan, text: titled('agreed to a learning plan') },
-  plan_not_agreed: { ...plan, text: titled('does not agree to a learning plan yet') },
-  objective_suggested: {
-    ...plan,
-    text: titled('thinks they can do an objective of a learning plan'),
-    isChange: true,
-  },
-  progress_set: {
-    target: 'oneself',
-    topic: 'progress',
-    text: ({ actor }) => `${actor} updated your progress`,
-    path: () => '/dashboard',
-  },
-  meeting_recorded: { ...meeting, text: ({ actor }) => `${actor} recorded a meeting with you` },
-  meeting_disputed: { ...meeting, text: ({ actor }) => `${actor} says that a meeting did not take place` },
-  meeting_lost: {
-    ...meeting,
-    text: () => 'A meeting no longer counts, because its shift did not take place or was deleted',
-  },
-  meeting_settled: { ...meeting, text: ({ actor }) => `${actor} settled whether a meeting took place` },
-  summary_written: { ...signOff, text: ({ actor }) => `${actor} wrote the summary for you to confirm` },
-  summary_returned: { ...signOff, text: ({ actor, about }) => `${actor} sent back the summary of ${about}` },
-  summary_taken_over: {
-    ...signOff,
-    target: 'summary',
-    text: ({ actor, about }) => `${actor} wrote your summary of ${about} again`,
-    path: () => '/dashboard',
-  },
-  record_signed_off: { ...signOff, text: ({ about }) => `The record of ${about} is signed off` },
-  record_reopened: { ...signOff, text: ({ actor, about }) => `${actor} reopened the record of ${about}` },
-  addendum_written: {
-    ...signOff,
-    text: ({ actor, about }) => `${actor} wrote an addendum to the record of ${about}`,
-  },
-  signature_disputed: {
-    ...admin,
-    text: ({ about }) => `A signature in the record of ${about} is disputed`,
-    path: ({ target_id }) => `/sign-off/${target_id}`,
-  },
-} as const satisfies Record<string, Kind>
-
 /** All messages by the kind in their row. */
 const kinds = { ...accountKinds, ...peopleKinds, ...recordKinds, ...shiftKinds } satisfies Record<
   string,
@@ -358,6 +249,10 @@ export function emailOf(kind: string): Email {
   if (!hasEmail(kind)) throw new Error(`There is no email of the kind ${kind}.`)
   return kinds[kind].email
 }
+
+/** The email's name in lists. An old row can have a kind that no longer exists. */
+export const emailLabelOf = (kind: string): string =>
+  hasEmail(kind) ? kinds[kind].email.label : 'Former email'
 
 /** The emails that the choice for a topic turns off. */
 export const letterKindsOf = (topic: LetterTopic): LetterKind[] =>

@@ -132,7 +132,10 @@ test('an undeliverable email is abandoned, shown to administrators and resent by
   await as('nora').call(sendLetterAgain, { params: { id: stuck?.id ?? 0 } })
   await deliverDueLetters(ctx)
 
-  assert.match(stuck?.reason ?? '', /could not be delivered: smtp\.example could not be reached\./)
+  assert.match(
+    stuck?.reason ?? '',
+    /The email '[A-Z][a-z ]+' could not be delivered: smtp\.example could not be reached\./,
+  )
   assert.equal(bell?.text, `An email to ${cast.max.email} could not be delivered`)
   assert.equal(sent.length, 1)
 })

@@ -1,13 +1,25 @@
+import type { EmailState } from '#contract/people.ts'
+import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { settleNotifications } from './bell.ts'
-import { type DetailsOf, emailOf, type LetterKind } from './kinds.ts'
+import { type DetailsOf, emailLabelOf, emailOf, type LetterKind } from './kinds.ts'
 import { deliveryModeOf } from './mail-server.ts'
 import * as queries from './outbox-queries.ts'
 
 /** The reason for a dropped email that needs no administrator. */
 export const noLongerNeeded = 'no longer needed'
+
+/** Administrators read it wherever an email is listed. */
+export function emailStateOf({
+  sent_at,
+  kept,
+  given_up_at,
+}: Pick<Row<'letters'>, 'sent_at' | 'kept' | 'given_up_at'>): EmailState {
+  if (sent_at !== null) return kept ? 'kept' : 'sent'
+  return given_up_at === null ? 'waiting' : 'given_up'
+}
 
 type Recipient = { email: string; id?: number }
 
@@ -99,7 +111,7 @@ export const retryNote = (ctx: TransactionContext, what: string) =>
 /** Queues an undelivered email again and returns a sentence for the administrator. */
 export async function retryLetter(ctx: TransactionContext, id: number): Promise<string> {
   const { kind } = (await queries.saveRetry(ctx.db, id, nowIso(ctx))) ?? refuseUnknown()
-  ctx.record('letter.sent_again', id, `Trying the email '${kind.replaceAll('_', ' ')}' again`)
+  ctx.record('letter.sent_again', id, `Trying the email '${emailLabelOf(kind)}' again`)
   await settleNotifications(ctx, 'letter_undelivered', id)
   return retryNote(ctx, 'The email')
 }

@@ -83,13 +83,17 @@ export const shiftKinds = {
     path: ({ target_id }) => `/shifts/${target_id}/debrief`,
     isChange: true,
   },
-  shift_scheduled: { topic: 'shift', email: { stillDue: 'shift news', ...news, ...aboutShift('New shift') } },
+  shift_scheduled: {
+    topic: 'shift',
+    email: { label: 'Shift scheduled', stillDue: 'shift news', ...news, ...aboutShift('New shift') },
+  },
   shift_changed: {
     ...shift,
     text: onDay('moved your shift, now'),
     letter: 'shift_changed',
     isChange: true,
     email: {
+      label: 'Shift changed',
       stillDue: 'shift news',
       ...news,
       ...aboutShift('Changed shift', 'This shift has been changed. The new details are below.'),
@@ -99,11 +103,11 @@ export const shiftKinds = {
     ...shift,
     text: onDay('cancelled your shift'),
     letter: 'shift_cancelled',
-    email: { stillDue: 'shift news', ...news, ...aboutShift('Cancelled shift') },
+    email: { label: 'Shift cancelled', stillDue: 'shift news', ...news, ...aboutShift('Cancelled shift') },
   },
   shift_reminder: {
     topic: 'shift',
-    email: { stillDue: 'next shift', ...reminder, ...aboutShift('Your next shift') },
+    email: { label: 'Shift reminder', stillDue: 'next shift', ...reminder, ...aboutShift('Your next shift') },
   },
   /** Shifts that were planned in one series. */
   shifts_scheduled: {
@@ -111,6 +115,7 @@ export const shiftKinds = {
     email: {
       stillDue: 'planned series',
       ...news,
+      label: 'Shifts scheduled',
       subject: (series: SeriesDetails) =>
         `${shiftsOf(series)} with ${series.mentorName}, from ${startOf(series.events[0]?.starts_at ?? '')}`,
       text: (_: SeriesDetails) => [],
@@ -127,6 +132,7 @@ export const shiftKinds = {
     email: {
       stillDue: 'missing debrief',
       ...reminder,
+      label: 'Debrief reminder',
       subject: ({ partnerName, startsAt }: DebriefDetails) =>
         `How did your shift with ${partnerName} on ${dayOf(startsAt)} go?`,
       text: ({ side }: DebriefDetails) => [

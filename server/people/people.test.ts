@@ -192,8 +192,8 @@ test("an administrator sees a person's sessions and sent emails without their co
 
   assert.ok(session)
   assert.deepEqual(
-    letters.map(({ kind, recipient }) => [kind, recipient]),
-    [['shift_scheduled', 'eva@mst.example']],
+    letters.map(({ label, state, recipient }) => [label, state, recipient]),
+    [['Shift scheduled', 'kept', 'eva@mst.example']],
   )
   assert.doesNotMatch(JSON.stringify(letters), /Ward 4/)
   passes({ days: 2 })

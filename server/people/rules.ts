@@ -21,6 +21,8 @@ import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import type { Call } from '../kernel/http/route.ts'
+import { emailLabelOf } from '../messaging/kinds.ts'
+import { emailStateOf } from '../messaging/outbox.ts'
 import { listAhead } from '../milestones/readings.ts'
 import { lastContactDay } from '../reports/rules.ts'
 import { signOffOf } from '../sign-off/readings.ts'
@@ -46,15 +48,12 @@ export async function listLettersTo(call: Call<typeof contract.listLettersTo>) {
   const page = await queries.listLetters(ctx.db, params, query)
   return sendPage(call, query, {
     ...page,
-    rows: page.rows.map((letter) => ({ ...letter, state: stateOf(letter) })),
+    rows: page.rows.map((email) => ({
+      ...email,
+      label: emailLabelOf(email.kind),
+      state: emailStateOf(email),
+    })),
   })
-}
-
-type Letter = { sent_at: string | null; kept: number; given_up_at: string | null }
-
-function stateOf({ sent_at, kept, given_up_at }: Letter): contract.LetterState {
-  if (sent_at !== null) return kept ? 'kept' : 'sent'
-  return given_up_at === null ? 'waiting' : 'given_up'
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof queries.findPersonRow>>>

@@ -9,7 +9,7 @@ import { workingCalendar } from '../kernel/config/settings.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
-import { noLongerNeeded } from '../messaging/outbox.ts'
+import { emailStateOf, noLongerNeeded } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
 
 export type ReferralQuery = Partial<z.output<typeof contract.listReferrals.query>>
@@ -89,7 +89,8 @@ async function invitationsOf(ctx: Parameters<typeof toReferralRows>[0], userIds:
   /** When the newest email to each person was sent or given up. */
   const doneAt = new Map<number, string>()
   for (const letter of await queries.listInvitationLetters(ctx.db, userIds, noLongerNeeded)) {
-    states.set(letter.user_id ?? 0, stateOf(letter))
+    const state = emailStateOf(letter)
+    states.set(letter.user_id ?? 0, state === 'given_up' ? 'failed' : state)
     doneAt.set(letter.user_id ?? 0, letter.sent_at ?? letter.given_up_at ?? now)
   }
   for (const link of await queries.listInvitationLinks(ctx.db, userIds)) {
@@ -100,10 +101,4 @@ async function invitationsOf(ctx: Parameters<typeof toReferralRows>[0], userIds:
     else if (link.created_at > (doneAt.get(link.user_id) ?? '')) states.set(link.user_id, 'link')
   }
   return states
-}
-
-const stateOf = (letter: { given_up_at: string | null; sent_at: string | null; kept: 0 | 1 }) => {
-  if (letter.given_up_at) return 'failed'
-  if (!letter.sent_at) return 'waiting'
-  return letter.kept ? 'kept' : 'sent'
 }

@@ -8,7 +8,7 @@ import {
   targetText,
 } from '#contract/audit-log.ts'
 import { instantInWords } from '#contract/dates.ts'
-import { type LetterState, letterStates, listLettersTo, listSessionsOf } from '#contract/people.ts'
+import { type EmailState, emailStates, listLettersTo, listSessionsOf } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
 import { waysIn } from '#contract/session.ts'
 import type { UserRow } from '#contract/users.ts'
@@ -106,7 +106,7 @@ const looks = {
   sent: 'green',
   kept: 'grey',
   given_up: 'tag red',
-} as const satisfies Record<LetterState, Look>
+} as const satisfies Record<EmailState, Look>
 
 const atOnce = 10
 
@@ -122,12 +122,12 @@ function AccountLetters({ id }: { id: number }) {
             {rows.map((letter) => (
               <Group component="li" key={letter.id} justify="space-between" gap="8px 16px">
                 <span>
-                  <strong>{readable(letter.kind)}</strong>
+                  <strong>{letter.label}</strong>
                   <Text c="dimmed">
                     {instantInWords(letter.created_at, zone)}, to <EmailText email={letter.recipient} />
                   </Text>
                 </span>
-                {statusMark(looks[letter.state], letterStates[letter.state].label)}
+                {statusMark(looks[letter.state], emailStates[letter.state].label)}
               </Group>
             ))}
           </Rows>
