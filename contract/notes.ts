@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
 import { endpoint, exportOf } from './endpoint.ts'
 import * as field from './fields.ts'
-import { accountStatus, pairFields } from './person.ts'
+import { accountStatus, pairAddresses, pairFields } from './person.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
 
@@ -51,6 +51,7 @@ export const conversationRow = z.object({
   /** The id of their latest relationship. */
   id: z.int(),
   ...pairFields,
+  ...pairAddresses,
   mentor_status: accountStatus,
   /** Whether the relationship is active, so that they can write. */
   is_open: z.boolean(),

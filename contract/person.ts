@@ -41,6 +41,11 @@ export const pairFields = {
   mentee_first_name: z.string(),
   mentee_last_name: z.string(),
 }
+/** The addresses of a pair, for people whose name somebody else has too. Otherwise null. */
+export const pairAddresses = {
+  mentor_address: z.nullable(z.string()),
+  mentee_address: z.nullable(z.string()),
+}
 export type Pair = z.output<z.ZodMiniObject<typeof pairFields>>
 
 /** Fields of a reply that names a person. */
@@ -60,8 +65,10 @@ export const fullName = (person: Named): string =>
 type Addressed = { first_name: string; last_name: string; email?: string | null | undefined }
 
 /** The name with the address, for a question about one person of a name that others may have. */
-export const nameWithAddress = (person: Addressed): string =>
-  person.email ? `${fullName(person)} (${person.email})` : fullName(person)
+export const nameWithAddress = (person: Addressed): string => withAddress(fullName(person), person.email)
+
+const withAddress = (name: string, address: string | null | undefined) =>
+  address ? `${name} (${address})` : name
 
 /** The label of each person of a list: the name, and with a name that occurs twice the address. */
 export function labelsOf(people: (Addressed & { id: number })[]): (person: Addressed) => string {
@@ -72,10 +79,20 @@ export function labelsOf(people: (Addressed & { id: number })[]): (person: Addre
 
 const nameKeyOf = (person: Addressed) => fullName(person).normalize('NFC').toLowerCase()
 
-type MentorNames = { mentor_first_name: string | null; mentor_last_name: string | null }
-type MenteeNames = { mentee_first_name: string | null; mentee_last_name: string | null }
-export const mentorName = (row: MentorNames) => joinName(row.mentor_first_name, row.mentor_last_name)
-export const menteeName = (row: MenteeNames) => joinName(row.mentee_first_name, row.mentee_last_name)
+type MentorNames = {
+  mentor_first_name: string | null
+  mentor_last_name: string | null
+  mentor_address?: string | null | undefined
+}
+type MenteeNames = {
+  mentee_first_name: string | null
+  mentee_last_name: string | null
+  mentee_address?: string | null | undefined
+}
+export const mentorName = (row: MentorNames): string =>
+  withAddress(joinName(row.mentor_first_name, row.mentor_last_name), row.mentor_address)
+export const menteeName = (row: MenteeNames): string =>
+  withAddress(joinName(row.mentee_first_name, row.mentee_last_name), row.mentee_address)
 
 /** A name for places without tags, such as a select or a sentence. Inactive people are marked. */
 export const nameInWords = (name: string, status: AccountStatus | null | undefined): string =>

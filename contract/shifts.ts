@@ -21,7 +21,7 @@ import {
   time,
   version,
 } from './fields.ts'
-import { type AccountStatus, accountStatus, pairFields } from './person.ts'
+import { type AccountStatus, accountStatus, pairAddresses, pairFields } from './person.ts'
 export const shiftEnded = 'This shift has ended. Record the hours worked instead.'
 export const sameTimes = 'End time must differ from start time'
 export const dayInPast = 'The date cannot be earlier than today'
@@ -76,6 +76,7 @@ export const uncertainText = (name: string): string =>
 export const shiftRow = z.object({
   id: z.int(),
   ...pairFields,
+  ...pairAddresses,
   /** A deleted person counts as inactive. */
   mentor_status: accountStatus,
   mentee_status: accountStatus,

@@ -10,6 +10,7 @@ import { installationFacts } from './migrations/074-installation.ts'
 import { localEnds } from './migrations/080-local-ends.ts'
 import { staffNumbers } from './migrations/090-staff-numbers.ts'
 import { searchesWithoutApostrophes } from './migrations/091-searches-without-apostrophes.ts'
+import { namesakes } from './migrations/092-namesakes.ts'
 import type { Tables } from './schema.ts'
 
 /** In order of their numbers. Forward only; a released migration is never renamed. */
@@ -26,6 +27,7 @@ const migrations = {
   '080-local-ends': localEnds,
   '090-staff-numbers': staffNumbers,
   '091-searches-without-apostrophes': searchesWithoutApostrophes,
+  '092-namesakes': namesakes,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

@@ -36,7 +36,7 @@ export const statusOf = (table: string) =>
  * Whether a look-up by index finds a row. PostgreSQL may read the whole table instead for an `exists` among the columns
  * of a select.
  */
-export const finds = <T extends keyof Tables, Selected>(row: SelectQueryBuilder<Tables, T, Selected>) =>
+export const finds = <DB, T extends keyof DB, Selected>(row: SelectQueryBuilder<DB, T, Selected>) =>
   sql<SqlBool>`(${row.limit(sql.lit(1))}) is not null`
 
 /** True if a row contains a folded word. `table` is the name or alias in the query. */
@@ -218,6 +218,17 @@ export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selecte
       'mentees.last_name as mentee_last_name',
     ])
   return named as unknown as SelectQueryBuilder<WithPair, T | 'mentors' | 'mentees', Selected & Pair>
+}
+
+/** The address of a person whose name somebody else has too, to tell them apart; else null. */
+export const addressOfNamesake = (db: Db, table: 'mentors' | 'mentees') => {
+  const namesakes = db
+    .selectFrom('users as namesakes')
+    .where('namesakes.search_text', '=', sql.ref<string>(`${table}.search_text`))
+    .where('namesakes.id', '<>', sql.ref<number>(`${table}.id`))
+    .where('namesakes.deleted_at', 'is', null)
+    .select('namesakes.id')
+  return sql<string | null>`case when ${finds(namesakes)} then ${sql.ref(`${table}.email`)} end`
 }
 
 /** The same columns for an insert, which cannot join. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
-import { addNote, deleteNote, editNote, listNotes } from '#contract/notes.ts'
+import { addNote, deleteNote, editNote, listConversations, listNotes } from '#contract/notes.ts'
+import { menteeName } from '#contract/person.ts'
+import { editUser } from '#contract/users.ts'
 import { stage } from '../testing/stage.ts'
 
 test('a mentor and a mentee write to each other', async () => {
@@ -24,6 +26,18 @@ test('a mentor and a mentee write to each other', async () => {
   assert.equal((await as('nora').call(listNotes)).length, 2)
   assert.deepEqual(await as('ben').call(listNotes), [])
   assert.deepEqual(await as('ruth').call(listNotes), [])
+})
+
+test('the conversations with two mentees of one name are told apart by their addresses', async () => {
+  const { as, ids } = await stage()
+  const body = { firstName: 'Eva', lastName: 'Lindqvist' }
+
+  await as('nora').call(editUser, { params: { id: ids.ben }, body })
+
+  const labels = async (who: 'max' | 'nora') => (await as(who).call(listConversations)).map(menteeName).sort()
+  const evas = ['Eva Lindqvist (ben@mst.example)', 'Eva Lindqvist (eva@mst.example)']
+  assert.deepEqual(await labels('max'), evas)
+  assert.deepEqual(await labels('nora'), [...evas, 'Zoë Adeyemi'])
 })
 
 test('a mentee with several mentors chooses one, and one without reads why they cannot write', async () => {

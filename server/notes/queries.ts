@@ -4,7 +4,15 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/notes.ts'
 import { byRole, callerRoleIn, notesOf, receivedNotesOf, unreadNotesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
-import { isNamedLike, matchesName, pairOf, patternsOf, statusOf, withPair } from '../database/rows.ts'
+import {
+  addressOfNamesake,
+  isNamedLike,
+  matchesName,
+  pairOf,
+  patternsOf,
+  statusOf,
+  withPair,
+} from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { savingSearchText } from '../database/search-text.ts'
 import { spanOf } from '../kernel/clock/zone.ts'
@@ -176,6 +184,8 @@ export const listConversationRows = list(
     const shown = withPair(pairs, 'relationships').select([
       'relationships.id',
       statusOf('mentors').as('mentor_status'),
+      addressOfNamesake(db, 'mentors').as('mentor_address'),
+      addressOfNamesake(db, 'mentees').as('mentee_address'),
       sql<SqlBool>`relationships.status = 'active'`.as('is_open'),
       sql<string | null>`(${latest.select('notes.created_at')})`.as('last_note_at'),
       sql<string | null>`(${latest.select(firstWords.as('words'))})`.as('last_words'),

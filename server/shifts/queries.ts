@@ -7,7 +7,16 @@ import { type listShifts, shiftTextColumns } from '#contract/shifts.ts'
 import { callerRoleIn, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
-import { countOf, finds, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
+import {
+  addressOfNamesake,
+  countOf,
+  finds,
+  matchesName,
+  patternsOf,
+  peopleLike,
+  statusOf,
+  withPair,
+} from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -31,6 +40,8 @@ const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
       'shifts.version',
       statusOf('mentors').as('mentor_status'),
       statusOf('mentees').as('mentee_status'),
+      addressOfNamesake(db, 'mentors').as('mentor_address'),
+      addressOfNamesake(db, 'mentees').as('mentee_address'),
     ])
     .select([minutesOfShift.as('minutes'), callerRoleIn(db, me, 'shifts').as('who')])
     .select(

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
+import { menteeName, mentorName } from '#contract/person.ts'
 import { editShift, findNextShift, listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
+import { editUser } from '#contract/users.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const day = (ids: Stage['ids'], change = {}) => ({
@@ -28,6 +30,26 @@ test('a mentor schedules a shift, and both see it', async () => {
     (await as('eva').call(listShifts)).map(({ id }) => id),
     [made.id],
   )
+})
+
+test('the shifts of two mentees with one name are told apart by their addresses', async () => {
+  const { as, ids } = await stage()
+  const body = { firstName: 'eva', lastName: 'Lindqvist' }
+  await as('nora').call(editUser, { params: { id: ids.zoe }, body })
+
+  await as('max').call(scheduleShift, day(ids))
+  await as('ruth').call(scheduleShift, day(ids, { menteeId: ids.zoe }))
+  await as('max').call(scheduleShift, day(ids, { menteeId: ids.ben, shiftDate: '2026-11-24' }))
+
+  const shifts = await as('nora').call(listShifts)
+  assert.deepEqual(shifts.map(menteeName), [
+    'Ben Brown',
+    'eva Lindqvist (zoe@mst.example)',
+    'Eva Lindqvist (eva@mst.example)',
+  ])
+  assert.deepEqual(shifts.map(mentorName), ['Max Okafor', 'Ruth Ångström', 'Max Okafor'])
+  const [own] = await as('eva').call(listShifts)
+  assert.equal(own && menteeName(own), 'Eva Lindqvist (eva@mst.example)')
 })
 
 test('null as place or notes counts as absent', async () => {

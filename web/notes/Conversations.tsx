@@ -19,7 +19,6 @@ import { Initials } from '#web/programme/PersonMark.tsx'
 import { Conversation } from './Conversation.tsx'
 import styles from './Notes.module.css'
 import { inConversationOrder } from './note-text.ts'
-import { type Partner, usePartners } from './use-partners.ts'
 
 const atOnce = 50
 
@@ -143,7 +142,6 @@ type ConversationListProps = {
 
 /** The list of conversations, unread and most recent first. */
 function ConversationList({ rows, urlOf, chosen }: ConversationListProps) {
-  const partners = usePartners().people ?? []
   return (
     <Panel>
       <Rows aria-label="Conversations">
@@ -151,7 +149,6 @@ function ConversationList({ rows, urlOf, chosen }: ConversationListProps) {
           <Row
             key={row.id}
             row={row}
-            partners={partners}
             url={urlOf(row)}
             isChosen={chosen?.mentorId === row.mentor_id && chosen.menteeId === row.mentee_id}
           />
@@ -161,14 +158,12 @@ function ConversationList({ rows, urlOf, chosen }: ConversationListProps) {
   )
 }
 
-type RowProps = { row: ConversationRow; partners: Partner[]; url: string; isChosen: boolean }
+type RowProps = { row: ConversationRow; url: string; isChosen: boolean }
 
-function Row({ row, partners, url, isChosen }: RowProps) {
+function Row({ row, url, isChosen }: RowProps) {
   const { role } = useMe()
-  const partnerId = role === 'mentor' ? row.mentee_id : row.mentor_id
-  const partner = partners.find(({ id }) => id === partnerId)?.name
-  const mentor = nameInWords(partner ?? mentorName(row), row.mentor_status)
-  const mentee = partner ?? menteeName(row)
+  const mentor = nameInWords(mentorName(row), row.mentor_status)
+  const mentee = menteeName(row)
   const name = { mentor: mentee, mentee: mentor, admin: `${mentor} and ${mentee}` }[role]
   return (
     <RowLink
