@@ -4,7 +4,7 @@ export const mentorGood = [
   'Escalated early and used SBAR without a prompt.',
   'Good eye for the fluid chart; noticed the gap before I did.',
   'Took the medicines round alone, with two checks from me.',
-  'Kind and unhurried with an anxious family.',
+  'Kind and unhurried with anxious families.',
   'Asked for help at the right moment.',
 ] as const
 export const mentorNext = [

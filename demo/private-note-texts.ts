@@ -2,13 +2,13 @@ import type { Random } from './random.ts'
 
 const impressions = [
   'Quiet at first. Opens up after about an hour, especially while doing something practical.',
-  'Was told off by a previous mentor in front of a patient and still expects it. Feedback only in the side room.',
+  'Was told off by a previous mentor in front of others and still expects it. Feedback only in the side room.',
   'Compares herself with her sister, who is a matron here. Not a topic to raise, but good to know.',
   'Worries about money and picks up too many bank shifts; that often explains the tiredness.',
   'Very able. At times bored by routine and then careless with the charts.',
   'Asked me whether he could move to days for good. I said that I would support it.',
   'We agreed a word for “please step in”. Used it once, in good time.',
-  'Cried after the arrest call. Occupational health and the staff support line offered; went the next day.',
+  'Cried after a hard shift. Occupational health and the staff support line offered; went the next day.',
   'Learns by watching once, doing twice. Reading lists do not work.',
   'The ward still counts this mentee in the numbers on our shifts. I have written to the manager.',
   'Thinks aloud well now. In October I had to ask for every step.',

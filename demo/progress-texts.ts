@@ -15,7 +15,7 @@ export const progressNotes: Record<ProgressStatus, readonly string[]> = {
     'Steady. Medicines round done without prompting today.',
     'Handover is much clearer; still rushes the end of it.',
     'Took a bay of six with light supervision. Time management is the next thing.',
-    'A hard shift with two deteriorating patients. Escalated the second one in good time.',
+    'A hard shift with two admissions at once. Asked for help in good time.',
     'Confidence is growing faster than record keeping. We talked about why both matter.',
     'Two competencies signed off. IV assessment booked.',
     'Slower fortnight because of leave, but still on track.',

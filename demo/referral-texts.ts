@@ -61,7 +61,7 @@ const longReason = `I have thought for some time about whether to write this.
 
 I qualified eighteen months ago and started on a ward that I had asked for. In my first six months three of the senior nurses left, and most of the people who would have taught me the everyday things were agency staff who were kind but gone the next day. I learned to get through the list. I do not think that I learned to see the whole patient.
 
-In August a lady in my bay became unwell slowly over a night. I recorded every set of observations and each of them on its own was explainable. The day team saw the trend straight away. She recovered, and the review said that the escalation was within policy, but I have not stopped thinking about it.
+In August I saw a trend too late on a night shift. I had recorded every set of observations, and each of them on its own was explainable. The review said that the escalation was within policy, but I have not stopped thinking about it.
 
 What I am looking for:
 - shifts alongside someone who thinks aloud,

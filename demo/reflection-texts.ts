@@ -7,9 +7,9 @@ export const menteeReflections: readonly Text[] = [
   {
     title: 'Speaking up on the round',
     kind: 'event',
-    nature: 'On the morning round a dose was read out that did not match the chart in front of me.',
+    nature: 'On the morning round a decision went by that I did not understand.',
     learned: 'I can ask for a moment without blaming anyone. Saying what I see is enough.',
-    changed: 'I now read the chart aloud before I answer.',
+    changed: 'I now ask before the round moves on.',
     relevance: 'Raising a concern early keeps people safe.',
     themes: ['safety', 'trust'],
   },
@@ -41,9 +41,9 @@ export const menteeReflections: readonly Text[] = [
     themes: ['safety'],
   },
   {
-    title: 'A family with many questions',
+    title: 'Many questions at a busy time',
     kind: 'event',
-    nature: 'A family came with questions at the busiest time of the evening.',
+    nature: 'Visitors often come with questions at the busiest time of the evening.',
     learned: 'Two minutes sitting down save ten minutes in the corridor.',
     changed: 'I give a time at which I can talk, and keep it.',
     relevance: '',
