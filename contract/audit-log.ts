@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { joinName } from '#contract/person.ts'
+import { formatInstant } from './dates.ts'
 import { endpoint, exportOf } from './endpoint.ts'
 import { idParam, maxLength, optionalLine, pageOfList } from './fields.ts'
 
@@ -17,6 +18,8 @@ export const auditEntry = z.object({
   action: z.string(),
   target_type: z.string(),
   target_id: z.nullable(z.int()),
+  /** The person that `target_id` names; null for other targets. */
+  target_name: z.nullable(z.string()),
   details: z.string(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -49,9 +52,17 @@ export function actorName(entry: Pick<AuditEntry, 'admin_first_name' | 'admin_la
   return name || nameless[entry.actor_role === 'system' ? 'system' : 'visitor']
 }
 
+/** The number of a session's entry is the person's, because a session ends with its number. */
+export const shownTargets: Record<string, string> = { session: 'user' }
+
 /** The type, plus ' #id' when an id exists. */
-export const targetText = (entry: Pick<AuditEntry, 'target_type' | 'target_id'>): string =>
-  readable(entry.target_type) + (entry.target_id === null ? '' : ` #${entry.target_id}`)
+export const targetText = ({ target_type, target_id }: Pick<AuditEntry, 'target_type' | 'target_id'>) =>
+  readable(shownTargets[target_type] ?? target_type) + (target_id === null ? '' : ` #${target_id}`)
+
+/** '20/11/2026 14:05:09' in the time zone. */
+export const entryTime = ({ created_at }: Pick<AuditEntry, 'created_at'>, timeZone: string): string =>
+  formatInstant(created_at, timeZone) +
+  created_at.slice('YYYY-MM-DDTHH:MM'.length, 'YYYY-MM-DDTHH:MM:SS'.length)
 
 const word = z.string().check(z.regex(/^[a-z_.]{1,60}$/))
 const filters = {
@@ -74,6 +85,16 @@ export const listAuditLog = endpoint('GET /api/mentoring/admin/audit-log', {
   query: z.strictObject({ ...pageOfList, ...filters, about_id: z.optional(idParam) }),
   reply: z.array(auditEntry),
   texts: { error: 'Failed to fetch audit log', isFixed: true },
+})
+
+/** Everything that the filters can find: the actions, the targets and everyone who acted. */
+export const listAuditOptions = endpoint('GET /api/admin/audit-log/options', {
+  action: 'audit log: read',
+  reply: z.object({
+    actions: z.array(z.string()),
+    target_types: z.array(z.string()),
+    people: z.array(z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })),
+  }),
 })
 
 export const exportAuditLog = exportOf(listAuditLog, filters, {

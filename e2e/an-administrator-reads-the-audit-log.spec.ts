@@ -105,7 +105,7 @@ test('a search covers all entries and columns, and Back undoes it', { tag: '@ful
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('filters offer the values of the rows and apply on request', {
+test('filters offer everyone and every action of the log, and apply on request', {
   tag: ['@full', '@phone-full'],
 }, async ({ page }) => {
   await someoneDeleted(page)

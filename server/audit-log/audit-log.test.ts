@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { checkAuditLog, listAuditLog } from '#contract/audit-log.ts'
+import { checkAuditLog, listAuditLog, listAuditOptions } from '#contract/audit-log.ts'
 import { editUser } from '#contract/users.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -32,6 +32,40 @@ test('the log shows who did what, newest first, and can be filtered', async () =
   )
   assert.deepEqual(new Set(byMax.map(({ admin_last_name }) => admin_last_name)), new Set(['Okafor']))
   assert.equal(users.length, 2)
+})
+
+test('an entry about a person names them, also that of a sign-in or of a deleted account', async () => {
+  const world = await stage()
+  const { as } = world
+  await as('max').token()
+  await busyDay(world)
+
+  const named = async (query: object) =>
+    (await as('nora').call(listAuditLog, { query })).map(({ target_name }) => target_name)
+
+  assert.deepEqual(await named({ action: 'session.signed_in', admin_id: world.ids.max }), ['Max Okafor'])
+  assert.deepEqual(await named({ action: 'user.deleted' }), ['Uma Patel'])
+  assert.ok((await named({ search: `signed in user #${world.ids.max} max okafor` })).length > 0)
+  await inTransaction(world.ctx, async (ctx) => ctx.record('shift.downloaded', world.ids.max, ''))
+  assert.deepEqual(await named({ action: 'shift.downloaded' }), [null])
+})
+
+test('the filters offer everything in the log and everyone who acted, also after more than 500 entries', async () => {
+  const world = await stage()
+  await busyDay(world)
+  await inTransaction(world.ctx, async (ctx) => {
+    for (let n = 0; n < 600; n += 1) ctx.record('program.started', null, String(n))
+  })
+
+  const { actions, target_types, people } = await world.as('nora').call(listAuditOptions)
+
+  const all = await world.db.selectFrom('audit_log').select(['action', 'target_type', 'actor_id']).execute()
+  assert.deepEqual(new Set(actions), new Set(all.map(({ action }) => action)))
+  assert.equal(actions.length, new Set(actions).size)
+  assert.deepEqual(new Set(target_types), new Set(all.map((entry) => entry.target_type)))
+  const actors = all.flatMap(({ actor_id }) => actor_id ?? [])
+  assert.deepEqual(new Set(people.map(({ id }) => id)), new Set(actors))
+  assert.ok(people.some(({ first_name }) => first_name === 'Max'))
 })
 
 test('a chain is intact, also after concurrent writes', async () => {

@@ -94,11 +94,11 @@ async function cursorOfNewer(
 type Span = { from: string; to: string }
 
 const shown =
-  /(?<!\d)(?:(?<day>\d{2})\/)?(?<month>\d{2})\/(?<year>\d{4})(?!\d)(?: (?<time>\d{2}:\d{2})(?!\d))?|(?<!\d)(?<dayOnly>\d{2})\/(?<monthOnly>\d{2})(?!\d)/
+  /(?<!\d)(?:(?<day>\d{2})\/)?(?<month>\d{2})\/(?<year>\d{4})(?!\d)(?: (?<time>\d{2}:\d{2}(?::\d{2})?)(?!\d))?|(?<!\d)(?<dayOnly>\d{2})\/(?<monthOnly>\d{2})(?!\d)/
 /** '20/11' means this year and the earlier years. */
 const yearsBack = 10
 
-/** Finds '20/11/2026', '20/11/2026 14:05', '11/2026' or '20/11' anywhere in a text, in the given time zone. */
+/** Finds '20/11/2026', '20/11/2026 14:05', '20/11/2026 14:05:09', '11/2026' or '20/11' anywhere in a text, in the given time zone. */
 export function parseShownTimes(text: string, { timeZone, now }: { timeZone: string; now: Date }) {
   const match = shown.exec(text)
   if (!match?.groups) return undefined
@@ -121,7 +121,7 @@ function spanNamed(named: Named, span: (from: string, to: string) => Span): Span
   const { day = '01', month, year, time } = named
   const first = `${year}-${month}-${day}`
   if (year < '2000' || year > '2100' || !exists(`${first}T${time ?? '00:00'}`)) return undefined
-  if (time) return span(`${first}T${time}`, minuteAfter(`${first}T${time}`))
+  if (time) return span(`${first}T${time}`, endOfTime(`${first}T${time}`))
   const next = named.day ? addDays(first, 1) : `${addDays(first, 31).slice(0, 7)}-01`
   return span(`${first}T00:00`, `${next}T00:00`)
 }
@@ -131,8 +131,11 @@ function exists(local: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(local)
 }
 
-const minuteAfter = (local: string) =>
-  new Date(Date.parse(`${local}Z`) + 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
+/** A time means its minute, or its second if it has one. */
+const endOfTime = (local: string) => {
+  const length = local.length === 'YYYY-MM-DDTHH:MM'.length ? 60_000 : 1_000
+  return new Date(Date.parse(`${local}Z`) + length).toISOString().slice(0, local.length)
+}
 
 /** Includes both passes of an hour that the clocks repeat. A skipped hour becomes the moment of the change. */
 const spanOf = (from: string, to: string, timeZone: string): Span => ({

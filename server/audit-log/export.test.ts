@@ -31,12 +31,18 @@ test('an administrator downloads exactly the filtered entries', async () => {
   assert.deepEqual(
     rows.map((row) => row.slice(1)),
     [
-      ['20/11/2026 10:00', 'Nora Whitfield', 'User deleted', `User #${ids.uma}`, 'Deleted Uma Patel'],
       [
-        '20/11/2026 10:00',
+        '20/11/2026 10:00:00',
+        'Nora Whitfield',
+        'User deleted',
+        `User #${ids.uma} Uma Patel`,
+        'Deleted Uma Patel',
+      ],
+      [
+        '20/11/2026 10:00:00',
         'Nora Whitfield',
         'User changed',
-        `User #${ids.ben}`,
+        `User #${ids.ben} Ben Braun`,
         "Ben Brown: last name from 'Brown' to 'Braun'",
       ],
     ],

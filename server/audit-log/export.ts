@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { actorName, readable, targetText } from '#contract/audit-log.ts'
-import { formatInstant } from '#contract/dates.ts'
+import { actorName, entryTime, readable, targetText } from '#contract/audit-log.ts'
 import { fullName } from '#contract/person.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { csvHeader, csvRows } from '../kernel/sheets/csv.ts'
@@ -59,10 +58,10 @@ async function* linesOf(ctx: Context, ids: number[]) {
     const lines = csvRows(
       entries.map((entry) => [
         entry.id,
-        formatInstant(entry.created_at, ctx.config.timeZone),
+        entryTime(entry, ctx.config.timeZone),
         actorName(entry),
         readable(entry.action),
-        targetText(entry),
+        [targetText(entry), entry.target_name].filter(Boolean).join(' '),
         entry.details,
       ]),
     )

@@ -6,12 +6,15 @@ import { asAttachment, disconnectSignal } from '../kernel/http/raw-response.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { oneSheetEach } from '../kernel/sheets/sheet.ts'
 import { logSearch, readEntryPage, type Search } from './entry-pages.ts'
+import { listOptions } from './queries.ts'
 
 const searches = perDatabase(logSearch)
 
 export async function listAuditLog(call: Call<typeof contract.listAuditLog>) {
   return sendPage(call, call.query, await readEntryPage(call.ctx, call.query, searchFor(call)))
 }
+
+export const listAuditOptions = ({ ctx }: Call<typeof contract.listAuditOptions>) => listOptions(ctx.db)
 
 export async function exportAuditLog(call: Call<typeof contract.exportAuditLog>) {
   const { ctx, me, query, reply } = call

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { actionWords, keyActorPrefix, nameless, personTargets } from '#contract/audit-log.ts'
+import { actionWords, keyActorPrefix, nameless, personTargets, shownTargets } from '#contract/audit-log.ts'
 import { containsText, nameOf } from '../database/rows.ts'
-import type { Db, NewRow } from '../database/schema.ts'
+import type { Db, NewRow, Row } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
 
 export type AuditFilter = {
@@ -15,13 +15,16 @@ export type AuditFilter = {
   times?: { spans: { from: string; to: string }[]; rest: string } | undefined
 }
 
-const withNames = (db: Db) => db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.actor_id')
-
-/** Joins the names only for a text search. A count without them reads only the index. */
-const onlyEntries = (db: Db, { search }: AuditFilter) =>
+const withNames = (db: Db) =>
   db
     .selectFrom('audit_log')
-    .$if(Boolean(search), (matching) => matching.leftJoin('users', 'users.id', 'audit_log.actor_id'))
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .leftJoin('users as targets', (join) =>
+      join.onRef('targets.id', '=', 'audit_log.target_id').on('audit_log.target_type', 'in', personTargets),
+    )
+
+/** Joins the names only for a text search. A count without them reads only the index. */
+const onlyEntries = (db: Db, { search }: AuditFilter) => (search ? withNames(db) : db.selectFrom('audit_log'))
 
 function passes(db: Db, { action, target_type, admin_id, about_id, search, times }: AuditFilter) {
   const conditions = [sql<SqlBool>`1 = 1`]
@@ -61,7 +64,11 @@ const rowText = sql<string>`
     Object.entries(actionWords).map(([action, words]) => sql`when ${sql.lit(action)} then ${sql.lit(words)}`),
     sql` `,
   )} else replace(replace(audit_log.action, '.', ' '), '_', ' ') end
-  || ' ' || replace(audit_log.target_type, '_', ' ') || coalesce(' #' || cast(audit_log.target_id as text), '')
+  || ' ' || case audit_log.target_type ${sql.join(
+    Object.entries(shownTargets).map(([type, shown]) => sql`when ${sql.lit(type)} then ${sql.lit(shown)}`),
+    sql` `,
+  )} else replace(audit_log.target_type, '_', ' ') end
+  || coalesce(' #' || cast(audit_log.target_id as text), '') || coalesce(' ' || ${nameOf('targets')}, '')
   || ' ' || audit_log.details`
 
 const holdsWords = (db: Db, words: string) => containsText(db, rowText, words)
@@ -92,6 +99,7 @@ const entries = (db: Db) =>
       'audit_log.target_id',
       'audit_log.details',
     ])
+    .select(nameOf('targets').$castTo<string | null>().as('target_name'))
 
 export function listEntries(db: Db, filter: AuditFilter, { before, limit }: EntryPage) {
   let page = entries(db).where(passes(db, filter))
@@ -148,6 +156,33 @@ export async function findNewer(db: Db, filter: AuditFilter, { than, by }: { tha
     .executeTakeFirst()
   return matching?.id
 }
+
+/** The values of a column. Each step finds the next one in the index, so that few entries are read. */
+function valuesOf(column: 'action' | 'target_type' | 'actor_id') {
+  const value = sql.ref(column)
+  return sql`with recursive found(value) as (
+    select min(${value}) from audit_log
+    union all
+    select (select min(${value}) from audit_log where ${value} > found.value) from found where found.value is not null
+  )`
+}
+
+async function listWords(db: Db, column: 'action' | 'target_type'): Promise<string[]> {
+  const words = sql<{ value: string }>`${valuesOf(column)} select value from found where value is not null`
+  return (await words.execute(db)).rows.map(({ value }) => value)
+}
+
+async function listActors(db: Db) {
+  const actors = sql<Pick<Row<'users'>, 'id' | 'first_name' | 'last_name'>>`${valuesOf('actor_id')}
+    select users.id, users.first_name, users.last_name from found join users on users.id = found.value`
+  return (await actors.execute(db)).rows
+}
+
+export const listOptions = async (db: Db) => ({
+  actions: await listWords(db, 'action'),
+  target_types: await listWords(db, 'target_type'),
+  people: await listActors(db),
+})
 
 export const findActor = (db: Db, id: number) =>
   db.selectFrom('users').where('id', '=', id).select(['first_name', 'last_name']).executeTakeFirst()

@@ -23,6 +23,13 @@ for (const [text, from, to, rest] of [
     })
   })
 
+test('a time with seconds means that second', () => {
+  assert.deepEqual(inLondon('01/07/2026 08:30:59 nora'), {
+    spans: [{ from: '2026-07-01T07:30:59.000Z', to: '2026-07-01T07:31:00.000Z' }],
+    rest: 'nora',
+  })
+})
+
 test("'20/11' means that day of this year and earlier years", () => {
   const { spans } = inLondon('20/11') ?? { spans: [] }
 

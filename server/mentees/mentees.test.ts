@@ -183,6 +183,18 @@ test('only the mentor writes goals', async () => {
   assert.equal(smuggled.statusCode, 400)
 })
 
+test('a remark without a change of progress reads as a remark in the timeline', async () => {
+  const { as, ids, passes } = await stage()
+  const params = { menteeId: ids.eva }
+  const body = { progressStatus: 'awaiting_shift', notes: 'Waits for the new roster' } as const
+  passes({ minutes: 1 })
+  await as('max').call(setProgress, { params, body })
+
+  const [newest] = await as('eva').call(getTimeline, { params })
+
+  assert.equal(newest?.what, "Remark on progress 'Awaiting Shift'")
+})
+
 test('the timeline lists events newest first, in pages', async () => {
   const { as, ids, passes } = await stage()
   const params = { menteeId: ids.eva }

@@ -48,9 +48,14 @@ export const timelineSources: Source[] = [
         .where('progress_history.mentee_id', '=', menteeId)
         .select(['progress_history.id', 'progress_history.changed_at as at'])
         .select(['from_status as about', 'to_status as more', ...byUser]),
-    what: ({ about, more }) =>
+    what: ({ about, more }) => {
       // The casts are safe: both columns contain only progress states.
-      `Progress from '${progressStates[about as ProgressStatus].label}' to '${progressStates[more as ProgressStatus].label}'`,
+      const [from, to] = [
+        progressStates[about as ProgressStatus].label,
+        progressStates[more as ProgressStatus].label,
+      ]
+      return from === to ? `Remark on progress '${to}'` : `Progress from '${from}' to '${to}'`
+    },
   },
   {
     kind: 'shift',

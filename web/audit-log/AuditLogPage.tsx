@@ -15,17 +15,18 @@ import {
   actorName,
   type ChainBreak,
   checkAuditLog,
+  entryTime,
   exportAuditLog,
   listAuditLog,
+  listAuditOptions,
   readable,
   targetText,
 } from '#contract/audit-log.ts'
-import { formatInstant, instantInWords } from '#contract/dates.ts'
+import { instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { keysOf, maxLength, maxPageSize } from '#contract/fields.ts'
+import { keysOf, maxLength } from '#contract/fields.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { queryOptionsOf } from '#web/kernel/use-api-query.ts'
-import { useListPage } from '#web/kernel/use-list.ts'
+import { queryOptionsOf, useApiQuery } from '#web/kernel/use-api-query.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { ListTools } from '#web/kit/list/ListFilters.tsx'
@@ -58,8 +59,7 @@ import {
 const useChain = () => useQuery({ ...queryOptionsOf(checkAuditLog, {}), refetchOnWindowFocus: false })
 
 const pageSize = 50
-/** Filter options come from this many of the newest entries, and from the visible page. */
-const offeredFrom = maxPageSize
+const noOptions = { actions: [], target_types: [], people: [] }
 
 export function AuditLogPage() {
   const zone = useTimeZone()
@@ -68,11 +68,9 @@ export function AuditLogPage() {
   const chosen = { ...filters, search } as AuditChoice
   const query = queryOf(chosen)
   const entries = useTable(listAuditLog, { toQuery: () => query, pageSize })
-  // Unfiltered: the filtered entries would offer only the chosen option.
-  const newest = useListPage(listAuditLog, { query: { limit: offeredFrom } })
-  const offered = choicesIn([...(newest.data ?? []), ...(entries.data ?? [])], chosen)
+  const { data: options = noOptions } = useApiQuery(listAuditOptions)
   const columns = columnsIn(zone)
-  const rowName = (entry: AuditEntry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`
+  const rowName = (entry: AuditEntry) => `${readable(entry.action)}, ${entryTime(entry, zone)}`
 
   return (
     <>
@@ -80,7 +78,7 @@ export function AuditLogPage() {
       <ChainState />
       <AuditFilters
         applied={chosen}
-        offered={offered}
+        offered={choicesIn(options, chosen)}
         onApply={change}
         buttons={<ExportButtons file={exportAuditLog} query={query} />}
       />
@@ -104,7 +102,7 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
     {
       id: 'time',
       header: 'Time',
-      cell: (entry) => <OneLine>{formatInstant(entry.created_at, zone)}</OneLine>,
+      cell: (entry) => <OneLine>{entryTime(entry, zone)}</OneLine>,
     },
     {
       id: 'admin',
@@ -123,7 +121,7 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
     {
       id: 'target',
       header: 'Target',
-      cell: (entry) => <span className={styles.short}>{targetText(entry)}</span>,
+      cell: (entry) => <Target entry={entry} />,
     },
     {
       id: 'details',
@@ -153,6 +151,18 @@ function queryOf({ search, action, target_type, admin_id }: AuditChoice) {
 /** The actor of an entry: a person, the system or a visitor. */
 const Actor = ({ entry }: { entry: AuditEntry }) => (
   <PersonLink id={entry.admin_id ?? undefined} name={actorName(entry)} />
+)
+
+/** The type and number of the target, and the name of a person. */
+const Target = ({ entry }: { entry: AuditEntry }) => (
+  <>
+    <span className={styles.short}>{targetText(entry)}</span>{' '}
+    {entry.target_name && (
+      <span className={styles.name}>
+        <PersonLink id={entry.target_id ?? undefined} name={entry.target_name} />
+      </span>
+    )}
+  </>
 )
 
 type Props = {

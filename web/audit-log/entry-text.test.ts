@@ -13,6 +13,7 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   action: 'user.created',
   target_type: 'user',
   target_id: 12,
+  target_name: 'Ben Brown',
   details: 'Created Ben Brown as mentee, active',
   ...fields,
 })
@@ -20,6 +21,7 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 test('an entry names its target with the id, or without if there is none', () => {
   assert.equal(targetText(entry({})), 'User #12')
   assert.equal(targetText(entry({ target_type: 'private_notes', target_id: null })), 'Private notes')
+  assert.equal(targetText(entry({ target_type: 'session' })), 'User #12')
 })
 
 test('every entry names an actor: a person, the system or a visitor', () => {
@@ -58,39 +60,44 @@ test('consecutive breaks are one place, places are counted, and missing anchors 
   assert.equal(isIntact({ ...intact, anchors }), false)
 })
 
-test('each filter offers the values of the rows once and in order', () => {
-  const offered = choicesIn([
-    entry({ action: 'user.deleted' }),
-    entry({}),
-    entry({ admin_id: 9, admin_first_name: 'Max', admin_last_name: 'Okafor' }),
-    entry({ admin_id: null, admin_first_name: null, admin_last_name: null, target_type: 'session' }),
-  ])
+const options = {
+  actions: ['user.created', 'session.signed_in', 'user.deleted'],
+  target_types: ['session', 'user'],
+  people: [
+    { id: 7, first_name: 'Nora', last_name: 'Whitfield' },
+    { id: 9, first_name: 'Max', last_name: 'Okafor' },
+  ],
+}
+
+test('each filter offers its values in words and in order', () => {
+  const offered = choicesIn(options)
 
   assert.deepEqual(offered.action, [
+    { value: 'session.signed_in', label: 'Signed in' },
     { value: 'user.created', label: 'User created' },
     { value: 'user.deleted', label: 'User deleted' },
   ])
-  assert.deepEqual(
-    offered.target_type.map(({ value }) => value),
-    ['session', 'user'],
-  )
+  assert.deepEqual(offered.target_type, [
+    { value: 'user', label: 'User' },
+    { value: 'session', label: 'User (sessions)' },
+  ])
   assert.deepEqual(offered.admin_id, [
     { value: '9', label: 'Max Okafor' },
     { value: '7', label: 'Nora Whitfield' },
   ])
 })
 
-test('a chosen value is offered even if no row has it', () => {
+test('a chosen value is offered even if no entry has it', () => {
   const chosen = { ...everything, action: 'note.deleted', admin_id: '31' }
 
-  const offered = choicesIn([entry({})], chosen)
+  const offered = choicesIn({ actions: ['user.created'], target_types: [], people: options.people }, chosen)
 
   assert.deepEqual(
     offered.action.map(({ label }) => label),
     ['Note deleted', 'User created'],
   )
-  assert.deepEqual(offered.admin_id, [
-    { value: '7', label: 'Nora Whitfield' },
-    { value: '31', label: 'User #31' },
-  ])
+  assert.deepEqual(
+    offered.admin_id.map(({ label }) => label),
+    ['Max Okafor', 'Nora Whitfield', 'User #31'],
+  )
 })

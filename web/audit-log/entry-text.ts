@@ -1,11 +1,6 @@
-import {
-  type AuditEntry,
-  actorName,
-  type ChainBreak,
-  type checkAuditLog,
-  readable,
-} from '#contract/audit-log.ts'
+import { type ChainBreak, type checkAuditLog, type listAuditOptions, readable } from '#contract/audit-log.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { fullName } from '#contract/person.ts'
 
 /** The filters of the log; '' means no filter. */
 export type AuditChoice = Record<'search' | 'action' | 'target_type' | 'admin_id', string>
@@ -36,30 +31,27 @@ const figure = (number: number) => number.toLocaleString('en-GB')
 type Choice = { value: string; label: string }
 export type FilterChoices = Record<'action' | 'target_type' | 'admin_id', Choice[]>
 
-/** Filter options: each value in the entries and each chosen value once, in alphabetical order. */
-export function choicesIn(entries: AuditEntry[], chosen: AuditChoice = everything): FilterChoices {
-  const people = entries.flatMap((entry) =>
-    entry.admin_id === null ? [] : [[String(entry.admin_id), actorName(entry)] as const],
-  )
+/** Filter options in alphabetical order. A chosen value is offered even if no entry has it. */
+export function choicesIn(
+  { actions, target_types, people }: Reply<typeof listAuditOptions>,
+  chosen: AuditChoice = everything,
+): FilterChoices {
   return {
-    action: choices(
-      entries.map(({ action }) => action),
-      chosen.action,
-    ),
-    target_type: choices(
-      entries.map(({ target_type }) => target_type),
-      chosen.target_type,
-    ),
-    admin_id: inOrder(new Map([[chosen.admin_id, `User #${chosen.admin_id}`], ...people])),
+    action: inOrder([...actions, chosen.action].map((action) => [action, readable(action)])),
+    target_type: inOrder([...target_types, chosen.target_type].map((type) => [type, targetTypeText(type)])),
+    admin_id: inOrder([
+      [chosen.admin_id, `User #${chosen.admin_id}`],
+      ...people.map((person) => [String(person.id), fullName(person)] as const),
+    ]),
   }
 }
 
-const choices = (values: string[], chosen: string) =>
-  inOrder(new Map([...values, chosen].map((value) => [value, readable(value)])))
+/** The target of a session's entry reads 'User #12', like that of an account's. */
+const targetTypeText = (type: string) => (type === 'session' ? 'User (sessions)' : readable(type))
 
 /** '' means all, which the select already offers first. */
-const inOrder = (labels: Map<string, string>): Choice[] =>
-  [...labels]
+const inOrder = (labels: (readonly [value: string, label: string])[]): Choice[] =>
+  [...new Map(labels)]
     .filter(([value]) => value !== '')
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en-GB'))
