@@ -165,7 +165,7 @@ function addNote(me: number, { menteeId, content }: { menteeId: number; content:
     'note.created',
     'note',
     id,
-    `Wrote a note to ${made.mentee_first_name} ${made.mentee_last_name}`,
+    `Wrote a message to ${made.mentee_first_name} ${made.mentee_last_name}`,
     at,
   )
   insertNotification.run(menteeId, id, me, at)

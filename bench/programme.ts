@@ -54,7 +54,7 @@ export async function makeProgramme(dataDir: string, databaseUrl?: string): Prom
     const entry = (index: number): AuditEntry => ({
       action: 'note.created',
       targetId: index + 1,
-      details: `Wrote a note to ${text(2, index)}`,
+      details: `Wrote a message to ${text(2, index)}`,
       actor: undefined,
     })
     const ctx = { now: () => now, keyFor, actor: systemActor, requestId: 'bench' }

@@ -276,7 +276,11 @@ export const writeHandover = endpoint('PUT /api/people/:id/handover', {
   action: 'handover: write',
   body: z.strictObject({ note: field.optionalText() }),
   reply: messageReply,
-  texts: { success: 'Saved', error: 'Failed to save the note', networkError: 'Error saving the note' },
+  texts: {
+    success: 'Saved',
+    error: 'Failed to save the handover note',
+    networkError: 'Error saving the handover note',
+  },
 })
 
 export const acceptHandover = endpoint('POST /api/handovers/:id/accept', {

@@ -65,9 +65,15 @@ export const attentionKinds = {
   team_line: kind(1, 'Line to read', 'purple', ['Read line', '/shifts/{id}/debrief']),
   countersign: kind(2, 'Summary to countersign', 'green', openSummary),
   shift: kind(2, 'No shift scheduled', 'blue', openAssignments),
-  handover: kind(2, 'Handover not accepted', 'orange', ['Read note', '/people/{person_id}#handover'], {
-    heading: 'Handovers not accepted',
-  }),
+  handover: kind(
+    2,
+    'Handover not accepted',
+    'orange',
+    ['Read handover note', '/people/{person_id}#handover'],
+    {
+      heading: 'Handovers not accepted',
+    },
+  ),
   goal: kind(2, 'Goal overdue', 'orange', viewGoals, { heading: 'Overdue goals', isDated: true }),
   milestone_late: kind(2, 'Milestone overdue', 'orange', openMilestones, { heading: 'Milestones' }),
   pending: kind(2, 'Pending account', 'yellow', openUsers, { heading: 'Pending accounts' }),
@@ -82,7 +88,7 @@ export const attentionKinds = {
     isDated: true,
   }),
   new_mentee: kind(2, 'New mentee', 'green', ['View details', '/mentee/{person_id}']),
-  accept: kind(1, 'Handover to accept', 'green', ['Read note', '/mentee/{person_id}#handover']),
+  accept: kind(1, 'Handover to accept', 'green', ['Read handover note', '/mentee/{person_id}#handover']),
   plan_due: kind(2, 'Learning plan due', 'yellow', openPlan, planDates),
   milestone: kind(
     2,

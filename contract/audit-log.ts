@@ -30,6 +30,11 @@ export const nameless = { system: 'The system', visitor: 'Not signed in' } as co
 /** The words of actions whose names say too little. */
 export const actionWords: Record<string, string> = {
   'letters.chosen': 'Email choices changed',
+  'note.changed': 'Message changed',
+  'note.created': 'Message sent',
+  'note.deleted': 'Message deleted',
+  'note.opened': 'Message opened',
+  'note.undone': 'Message undone',
   'session.signed_in': 'Signed in',
   'session.signed_out': 'Signed out',
 }
@@ -52,8 +57,8 @@ export function actorName(entry: Pick<AuditEntry, 'admin_first_name' | 'admin_la
   return name || nameless[entry.actor_role === 'system' ? 'system' : 'visitor']
 }
 
-/** The number of a session's entry is the person's, because a session ends with its number. */
-export const shownTargets: Record<string, string> = { session: 'user' }
+/** Targets in other words. The number of a session's entry is the person's, because a session ends with its number. */
+export const shownTargets: Record<string, string> = { note: 'message', session: 'user' }
 
 /** The type, plus ' #id' when an id exists. */
 export const targetText = ({ target_type, target_id }: Pick<AuditEntry, 'target_type' | 'target_id'>) =>

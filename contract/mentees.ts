@@ -142,7 +142,7 @@ export const timelineKinds = {
   meeting: { label: 'Meetings' },
   sign_off: { label: 'Sign-off' },
   comment: { label: 'Comments' },
-  note: { label: 'Notes' },
+  note: { label: 'Messages' },
   document: { label: 'Documents' },
 } as const
 export type TimelineKind = keyof typeof timelineKinds

@@ -88,7 +88,7 @@ const note = {
  * Shown beside the form of a note to an inactive person. The note is saved for their return and for the programme team.
  */
 export const inactiveReaderText = (name: string): string =>
-  `${name}'s account is inactive, so they cannot read your note at the moment. The programme team can read it.`
+  `${name}'s account is inactive, so they cannot read your message at the moment. The programme team can read it.`
 
 export const noteForm = z.strictObject({ content: field.text() })
 

@@ -16,7 +16,7 @@ type Topic = { label: string; roles: Role[]; usual: LetterChoice }
 
 /** Topics of emails that people can choose, with the default. */
 export const letterTopics = {
-  note: { label: 'Notes', roles: ['mentor', 'mentee'], usual: 'daily' },
+  note: { label: 'Messages', roles: ['mentor', 'mentee'], usual: 'daily' },
   document: { label: 'Documents', roles: ['mentor', 'mentee'], usual: 'daily' },
   goal: { label: 'Goals', roles: ['mentor', 'mentee'], usual: 'daily' },
   plan: { label: 'Learning plans', roles: ['mentor', 'mentee'], usual: 'daily' },

@@ -43,7 +43,7 @@ export const suggestAchieved = endpoint('POST /api/learning-plans/:id/objectives
 })
 
 export const evidenceKinds = {
-  note: { label: 'Note' },
+  note: { label: 'Message' },
   document: { label: 'Document' },
   debrief: { label: 'Debrief' },
 } as const

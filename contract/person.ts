@@ -8,11 +8,11 @@ export const roles = {
   },
   mentor: {
     label: 'Mentor',
-    description: 'Supports mentees: shifts, goals, learning plans, notes and documents.',
+    description: 'Supports mentees: shifts, goals, learning plans, messages and documents.',
   },
   mentee: {
     label: 'Mentee',
-    description: 'Receives support: own shifts, goals, learning plans, notes and documents.',
+    description: 'Receives support: own shifts, goals, learning plans, messages and documents.',
   },
 } as const
 export type Role = keyof typeof roles

@@ -42,7 +42,7 @@ export const recordLimits: Record<RecordLimit, { most: number; sentence: string 
   },
   notes: {
     most: limits.notes,
-    sentence: `There can be at most ${count(limits.notes)} notes about one mentee. Delete one of yours first.`,
+    sentence: `There can be at most ${count(limits.notes)} messages about one mentee. Delete one of yours first.`,
   },
   goalComments: {
     most: limits.goalComments,

@@ -229,7 +229,7 @@ export const reports = {
       last_contact: {
         label: 'Last contact',
         definition:
-          "The last day in the range or before it on which the mentor worked a shift, sent or received a note, or updated a mentee's progress.",
+          "The last day in the range or before it on which the mentor worked a shift, sent or received a message, or updated a mentee's progress.",
         people: false,
       },
     },

@@ -109,9 +109,9 @@ export const workSignInTexts = {
   /** Used, expired, or begun in another browser. */
   gone: 'Your work sign-in has expired or began in another browser. Try again or use your password.',
   noAccount:
-    'We could not find an account for you here. Ask the programme team for an invitation, or log in with your password.',
+    'We could not find an account for you here. Ask the programme team for an invitation, or sign in with your password.',
   linkedToOther: 'This work account is linked to another account here. Contact an administrator.',
-  noOwnPassword: 'Choose a password first. Without your work account you need it to log in.',
+  noOwnPassword: 'Choose a password first. Without your work account you need it to sign in.',
   noOtherWay: 'Everyone signs in here with a work account, so you cannot unlink yours.',
   notLinked: 'This account is not linked to a work account.',
   /** A proof of identity by another account than the person's own. */

@@ -51,20 +51,27 @@ export function keepNote(
     ...notDeleted,
   }
   dataset.notes.push(note)
-  tell(dataset, at, author, note, 'note.created', `Wrote a note to ${fullName(reader)}`)
+  tell(dataset, at, author, note, 'note.created', `Wrote a message to ${fullName(reader)}`)
 
   if (random.chance(0.05)) {
     const edited = minutesAfter(at, random.whole(1, 9))
     touch(note, edited, author)
-    tell(dataset, edited, author, note, 'note.changed', `Changed a note to ${fullName(reader)}: text changed`)
+    tell(
+      dataset,
+      edited,
+      author,
+      note,
+      'note.changed',
+      `Changed a message to ${fullName(reader)}: text changed`,
+    )
   }
   if (day > 1 && random.chance(0.015)) {
     const deleted = minutesAfter(at, random.whole(10, 90))
     Object.assign(note, { deleted_at: deleted, deleted_by: author.id, first_opened_at: null })
     touch(note, deleted, author)
-    tell(dataset, deleted, author, note, 'note.deleted', `Deleted a note to ${fullName(reader)}`)
+    tell(dataset, deleted, author, note, 'note.deleted', `Deleted a message to ${fullName(reader)}`)
   } else if (opened !== null)
-    tell(dataset, opened, reader, note, 'note.opened', `Opened a note from ${fullName(author)}`)
+    tell(dataset, opened, reader, note, 'note.opened', `Opened a message from ${fullName(author)}`)
 }
 
 const tell = (

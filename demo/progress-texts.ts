@@ -35,7 +35,7 @@ export const progressNotes: Record<ProgressStatus, readonly string[]> = {
     'Final review done. Everything in the learning plan achieved, certificate given.',
     'Completed. Will act as a buddy for new starters on the ward.',
     'Programme completed; ward manager very pleased with the change.',
-    'Completed with a clear plan for the next year. Keeps in touch through notes.',
+    'Completed with a clear plan for the next year. Keeps in touch by messages.',
     'All objectives met. Has applied for the band 6 development post.',
   ],
 }

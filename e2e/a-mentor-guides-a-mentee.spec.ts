@@ -149,7 +149,7 @@ test('private notes keep unsaved and conflicting input, and a plain list opens w
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await answerDialog(page, 'Leave without saving?', 'Leave')
 
-    await expect(page.getByRole('button', { name: 'Notes Ben Brown' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Private notes Ben Brown' })).toBeFocused()
     await opensNotes(page, 'Ben Brown')
     await expect(dialog.getByLabel('Strengths')).not.toHaveValue('Half a thought about')
   })
@@ -235,7 +235,7 @@ async function updatesProgress(page: Page) {
 }
 
 async function opensNotes(page: Page, name: string) {
-  await page.getByRole('button', { name: `Notes ${name}` }).click()
+  await page.getByRole('button', { name: `Private notes ${name}` }).click()
   const dialog = dialogOf(page, `Private Notes - ${name}`)
   await expect(dialog).toContainText('Only you can see these notes')
   return dialog

@@ -277,7 +277,7 @@ async function writeNote(page: Page) {
   await dialog.getByRole('button', { name: 'Add Note' }).click()
 
   await expectToast(page, 'Note added successfully!')
-  await expect(page.getByRole('article', { name: `Note from Me to ${eva}` }).first()).toContainText(
+  await expect(page.getByRole('article', { name: `Message from Me to ${eva}` }).first()).toContainText(
     words.note,
   )
 }
@@ -335,7 +335,7 @@ async function seePlan(page: Page) {
 async function answerNote(page: Page) {
   await page.goto('/notes')
   const first = page.getByRole('article').first()
-  await expect(first).toHaveAccessibleName(/^Note from Max Okafor to Me, /)
+  await expect(first).toHaveAccessibleName(/^Message from Max Okafor to Me, /)
   await expect(first).toContainText(words.note)
   await expect(first.getByRole('button')).toHaveCount(0)
 

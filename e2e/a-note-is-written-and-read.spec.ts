@@ -25,7 +25,7 @@ test('notes are found by words, kept over conflicts and reloads, and saved with 
     await call(addNote, { body: { menteeId: eva?.id, content: 'José keeps the crème for the café' } })
     await openAs(page, 'max', '/notes')
 
-    await page.getByRole('searchbox', { name: 'Search notes' }).fill('JOSE cafe')
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('JOSE cafe')
     await expect(page.getByRole('status').filter({ hasText: /^1 note\(s\) total$/ })).toBeVisible()
     await showFilters(page)
     await page.getByRole('combobox', { name: 'Written by' }).selectOption('Mentors')
@@ -38,7 +38,7 @@ test('notes are found by words, kept over conflicts and reloads, and saved with 
     await expect(page.getByText('No notes match')).toBeVisible()
     await page.getByRole('button', { name: 'Show all notes' }).click()
     await expect(page).toHaveURL(/\/notes$/)
-    await expect(page.getByRole('searchbox', { name: 'Search notes' })).toBeFocused()
+    await expect(page.getByRole('searchbox', { name: 'Search messages' })).toBeFocused()
 
     const evas = await call(listNotes, { query: { menteeId: eva?.id ?? 0 } })
     await page.getByRole('combobox', { name: 'Filter by Mentee' }).selectOption('Eva Lindqvist')

@@ -138,7 +138,7 @@ async function choosesAPassword(page: Page, link: string) {
   await field.fill(password)
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Your password is set. You can now log in.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Your password is set. You can now sign in.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to login' }).click()
 }
 

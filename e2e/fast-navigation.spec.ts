@@ -40,7 +40,7 @@ test.describe('working offline', () => {
     await expect(page.getByRole('banner')).toContainText('Mentor')
     await expect(seen).toContainText(/Last updated \w+ \d+ \w+ \d{4} at \d\d:\d\d\./)
     await expect(seen.getByRole('listitem').first()).toContainText('With ')
-    const notes = page.getByRole('region', { name: 'Notes' }).getByRole('listitem')
+    const notes = page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
     await expect(notes.first()).toContainText('Eva')
     expect(await violationsOn(page)).toEqual([])
 
@@ -192,7 +192,7 @@ test('Back restores the scroll position in the list, and another page begins at 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
   await page.goBack()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 
   await page.goto('/documents')

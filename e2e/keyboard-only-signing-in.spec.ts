@@ -93,7 +93,7 @@ test('someone signs in with a work account and a second step, without a mouse', 
   await page.keyboard.type(app.generate({ timestamp: Date.now() + 30_000 }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/notes')
-  await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused()
 })
 
 test('someone adds a passkey, confirms their identity with it, and removes it without a mouse', {

@@ -43,7 +43,7 @@ test('a mentee asks, and the mentor links evidence and marks the objective as ac
   const note = details(page)
     .getByRole('group', { name: 'Choose evidence' })
     .getByRole('checkbox', { name: '‘You led it well.’' })
-  await expect(note).toHaveAccessibleDescription(/^Note from you · today$/)
+  await expect(note).toHaveAccessibleDescription(/^Message from you · today$/)
   await expectAccessible(page)
   await note.check()
   await expectToast(page, 'Evidence added')

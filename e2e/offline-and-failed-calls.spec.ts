@@ -118,7 +118,7 @@ test('a page that cannot load or that an upgrade removed shows it, and opens by 
 
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
   })
 
   await test.step("a page whose file was removed by an upgrade shows it, and 'Try again' opens the new one", async () => {
@@ -138,7 +138,7 @@ test('a page that cannot load or that an upgrade removed shows it, and opens by 
 
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(heading).toHaveText('Notes')
+    await expect(heading).toHaveText('Messages')
   })
 })
 

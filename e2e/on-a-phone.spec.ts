@@ -31,7 +31,7 @@ test('the bar at the bottom leads to the main pages, More to all, and a keyboard
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
     for (const [entry, heading] of [
       [/^Shifts/, 'My Sessions'],
-      [/^Notes/, 'Notes'],
+      [/^Notes/, 'Messages'],
       [/^Home/, /Eva/],
     ] as const) {
       await bar.getByRole('link', { name: entry }).click()

@@ -25,7 +25,7 @@ test('someone who is invited signs in with their work account, without a passwor
   await page.getByRole('link', { name: button }).click()
   await signInAtProvider(page, 'greta')
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText(/Signed in .* with a work account/)).toBeVisible()
   await signOut(page)
@@ -138,7 +138,7 @@ test('with work accounts only, one administrator logs in for emergencies', { tag
   await page.goto('/login')
 
   const logIn = async (email: string) => {
-    await page.getByRole('button', { name: 'Log in for emergencies' }).click()
+    await page.getByRole('button', { name: 'Sign in for emergencies' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(castPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -159,7 +159,7 @@ test('with work accounts only, one administrator logs in for emergencies', { tag
   await returnToTab(page)
   const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
   await expect(again.getByRole('link', { name: button })).toBeFocused()
-  await again.getByRole('button', { name: 'Log in for emergencies' }).click()
+  await again.getByRole('button', { name: 'Sign in for emergencies' }).click()
   await expect(again.getByLabel('Email')).toHaveValue(cast.omar.email)
   await expect(again.getByLabel('Password', { exact: true })).toBeFocused()
 })

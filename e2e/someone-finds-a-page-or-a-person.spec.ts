@@ -74,7 +74,7 @@ test('the palette keeps early letters, shows failures, returns the focus and ope
     await openPalette(page)
     await page.keyboard.type('no')
     await expectStatus(palette(page), 'We could not search for people.')
-    await expect(option(page, 'Notes')).toBeVisible()
+    await expect(option(page, 'Messages')).toBeVisible()
     await expectAccessible(page)
 
     await page.unroute(address)

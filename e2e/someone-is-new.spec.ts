@@ -51,7 +51,7 @@ test('the dashboard and the settings show administrators that email is not set u
   await page.reload()
   await expect(notice).toBeVisible()
   await (await openMenu(page)).getByRole('link', { name: 'Notes', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
   await expect(notice).toBeHidden()
   await page.goBack()
   await notice.getByRole('link', { name: 'Open settings' }).click()
@@ -87,7 +87,7 @@ test('a new mentor fills each empty list with the button in it', async ({ page }
   }
   for (const [path, button, form] of [
     ['/learning-plans', 'Create the first plan', 'Create Plan'],
-    ['/notes', 'Add the first note', 'Add New Note'],
+    ['/notes', 'Send the first message', 'Add New Note'],
   ] as const) {
     await page.goto(path)
     await page.getByRole('button', { name: button }).click()

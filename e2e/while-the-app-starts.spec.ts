@@ -27,7 +27,7 @@ test('while the app starts, it shows that it loads, cannot reach the server or d
 
     file.open()
     await opening
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
     await expect(page.getByText(/^MST \d/)).toBeVisible()
   })
 

@@ -96,7 +96,7 @@ const things: Record<ReadThing, Thing> = {
         .values(signOffRow(world, { strengths: `${own} ${others}` }))
         .execute(),
   },
-  'Notes between mentor and mentee': {
+  'Messages between mentor and mentee': {
     urls: () => ['/api/notes'],
     put: ({ db, ids }, marks) =>
       db
@@ -163,7 +163,7 @@ const things: Record<ReadThing, Thing> = {
         )
         .execute(),
   },
-  'Notes that hand a mentee over': {
+  'Handover notes': {
     urls: ({ eva }) => [`/api/people/${eva}/handover`],
     put: async ({ db, ids }, { own, others }) => {
       const pair = await db

@@ -128,7 +128,7 @@ test('entries of progress and notes contain the state and only that texts change
     privately,
     'Private notes about Eva Lindqvist: private notes changed, strengths changed, areas for improvement changed',
   )
-  assert.equal(await newestDetails(world), 'Changed a note to Eva Lindqvist: text changed')
+  assert.equal(await newestDetails(world), 'Changed a message to Eva Lindqvist: text changed')
   assert.ok(!JSON.stringify(await world.recorded(99)).includes('secret'))
 })
 

@@ -34,7 +34,7 @@ test('a mentee opens a note, and its author and administrators see when', async 
   const [entry] = await openings(world)
   assert.deepEqual(
     [entry?.actor_id, entry?.target_id, entry?.details],
-    [world.ids.eva, id, 'Opened a note from Max Okafor'],
+    [world.ids.eva, id, 'Opened a message from Max Okafor'],
   )
 })
 
@@ -45,7 +45,7 @@ test("a mentor opens a mentee's note", async () => {
   await world.as('max').call(openNotes, { body: { ids: [id] } })
 
   assert.equal(await openedAt(world, 'eva', id), written)
-  assert.equal((await openings(world))[0]?.details, 'Opened a note from Eva Lindqvist')
+  assert.equal((await openings(world))[0]?.details, 'Opened a message from Eva Lindqvist')
 })
 
 test('a note is opened once, also by five concurrent calls', async () => {

@@ -50,9 +50,9 @@ const typeOf = (me: Me) => (me.role === 'mentor' ? 'mentor_note' : 'mentee_note'
 /** Refuses a body that names another author or another type, instead of correcting it. */
 function refuseForeignAuthor(me: Me, note: NewNote) {
   const named = me.role === 'mentor' ? note.mentorId : note.menteeId
-  if (named !== undefined && named !== me.id) refuse(403, 'You can only add notes in your own name.')
+  if (named !== undefined && named !== me.id) refuse(403, 'You can only send messages in your own name.')
   if (note.noteType !== undefined && note.noteType !== typeOf(me))
-    refuse(403, 'The type of a note depends on who writes it.')
+    refuse(403, 'The type of a message depends on who writes it.')
 }
 
 async function pairOfMentor(ctx: TransactionContext, me: Me, { menteeId }: NewNote) {
@@ -66,7 +66,7 @@ async function pairOfMentee(ctx: TransactionContext, me: Me, { mentorId }: NewNo
   await lockMentee(ctx.db, me, me.id)
   const mentors = await listActiveMentorIds(ctx.db, me.id)
   const [only, ...others] = mentors
-  if (only === undefined) refuse(409, 'You do not have a mentor yet, so you cannot add a note.')
+  if (only === undefined) refuse(409, 'You do not have a mentor yet, so you cannot send a message.')
   if (mentorId === undefined && others.length > 0) refuseField('mentorId', selectMentor)
   if (mentorId !== undefined && !mentors.includes(mentorId)) refuseUnknown()
   return { mentor_id: mentorId ?? only, mentee_id: me.id }
@@ -82,9 +82,9 @@ async function lockNote(
   const find = () => findNoteRow(ctx.db, { me, id })
   const { row, shown: note } = await lockForChange(ctx.db, me, 'notes', id, find)
   if (!note.can.includes(action) && note.note_type !== typeOf(me))
-    refuse(403, 'Only the person who wrote a note can change it.')
+    refuse(403, 'Only the person who wrote a message can change it.')
   if (!note.can.includes(action))
-    refuse(403, 'You no longer mentor this mentee, so you can only read this note.')
+    refuse(403, 'You no longer mentor this mentee, so you can only read this message.')
   return { row, note }
 }
 
@@ -115,7 +115,7 @@ function refuseMoving(
     (mentorId ?? note.mentor_id) !== note.mentor_id ||
     (menteeId ?? note.mentee_id) !== note.mentee_id ||
     (noteType ?? note.note_type) !== note.note_type
-  if (moved) refuse(403, 'You cannot move a note to someone else.')
+  if (moved) refuse(403, 'You cannot move a message to someone else.')
 }
 
 export async function deleteNote({ ctx, me, params: { id } }: Call<typeof contract.deleteNote>) {
@@ -134,12 +134,12 @@ export async function openNotes({ ctx, me, body: { ids } }: Call<typeof contract
     const opened = await openUnreadNotes(ctx.db, me, ids, nowIso(ctx))
     const openedIds = opened.map(({ id }) => id)
     if (openedIds.length > 0) await readAbout(ctx, me, ['note_written', 'note_changed'], openedIds)
-    for (const note of opened) ctx.record('note.opened', note.id, `Opened a note from ${authorOf(note)}`)
+    for (const note of opened) ctx.record('note.opened', note.id, `Opened a message from ${authorOf(note)}`)
   })
 }
 
 const describe = (note: contract.NoteRow) =>
-  note.note_type === 'mentor_note' ? `a note to ${menteeName(note)}` : `a note to ${mentorName(note)}`
+  note.note_type === 'mentor_note' ? `a message to ${menteeName(note)}` : `a message to ${mentorName(note)}`
 
 const authorOf = (note: contract.NoteRow) =>
   note.note_type === 'mentor_note' ? mentorName(note) : menteeName(note)

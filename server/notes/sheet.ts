@@ -23,7 +23,7 @@ export function noteSheet(ctx: Context, me: Me, query: NoteQuery) {
       From: query.from,
       To: query.to,
       'Mentee number': query.menteeId,
-      'Note number': query.noteId,
+      'Message number': query.noteId,
       'Written by': query.type && (query.type === 'mentor_note' ? 'Mentors' : 'Mentees'),
     },
   }

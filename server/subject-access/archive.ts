@@ -254,7 +254,7 @@ function readmeOf(facts: Facts): string {
     '',
     ...heading('What it does not contain'),
     '- The text of private notes (see above).',
-    `- Notes from mentees that ${name} no longer mentors, and texts about them that others have changed since. They are`,
+    `- Messages from mentees that ${name} no longer mentors, and texts about them that others have changed since. They are`,
     '  listed without their text.',
     '- Passwords, the secret parts of links, sessions and calendar links, and the names of browsers. We only hold them',
     '  scrambled.',

@@ -55,7 +55,7 @@ test('an export for a former mentor lists unreadable items without their text', 
   )
   assert.match(changesOf(ofEva)[0].details, /After her illness/)
   assert.ok(ofMax.kept.audit_log.some(({ details }: { details: string }) => details?.includes('Nights')))
-  assert.match(ofMax.readme, /Notes from mentees that Max Okafor no longer mentors/)
+  assert.match(ofMax.readme, /Messages from mentees that Max Okafor no longer mentors/)
 })
 
 test('an export for a former mentor has the notes of the shifts that they worked', async () => {

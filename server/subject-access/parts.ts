@@ -94,7 +94,7 @@ export const parts: Record<string, Part> = {
     }, order: ['plan_id', 'position'],
   }),
   objective_evidence: part('objective_evidence', ['plan_id', 'created_by'], {
-    holds: "links from objectives to notes, documents and debriefs: those in a mentee's own plans, and those that the person added",
+    holds: "links from objectives to messages, documents and debriefs: those in a mentee's own plans, and those that the person added",
     whose: queries.inOwnPlanOrMade, columns: ['id', 'plan_id', 'objective', 'note_id', 'document_id', 'debrief_id', 'created_by', 'created_at'],
     made: { objective: queries.placeOfObjective('objective_evidence') },
   }),
@@ -110,7 +110,7 @@ export const parts: Record<string, Part> = {
     texts: ['notes', 'outcome_reason'],
     order: ['starts_at', 'id'],
   }),
-  notes: part('notes', pair, { holds: 'notes the person sent or received',
+  notes: part('notes', pair, { holds: 'messages the person sent or received',
     columns: ['id', 'from', 'to', 'content', 'created_at', 'updated_at', 'first_opened_at', ...deleted],
     texts: ['content'],
     made: { from: queries.correspondent('mentor_id', 'mentee_id'), to: queries.correspondent('mentee_id', 'mentor_id') },

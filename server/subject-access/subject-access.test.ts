@@ -121,7 +121,7 @@ test('the readme of an export names the person, the content, the gaps and next s
 
   assert.match(readme, /^MST data of Eva Lindqvist\r\n/)
   assert.match(readme, /Created on 20\/11\/2026 10:00 \(Europe\/London\) by Nora Whitfield/)
-  assert.match(readme, /notes\.csv +2 rows +notes the person sent or received/)
+  assert.match(readme, /notes\.csv +2 rows +messages the person sent or received/)
   assert.match(readme, /documents\/ +1 file\r\n/)
   assert.match(readme, /Max Okafor wrote private notes about Eva Lindqvist\./)
   assert.match(readme, /Counts of failed sign-ins/)

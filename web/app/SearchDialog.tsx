@@ -17,7 +17,8 @@ const pagesToFind = (person: SessionUser): PageToFind[] =>
     .filter((page) => mayOpen(person, page) && !page.path.includes(':'))
     .map((page) => ({
       path: page.path,
-      title: page.menu ? page.menu.label : page.title,
+      title: page.menu ? (page.title ?? page.menu.label) : page.title,
+      label: page.menu?.label,
       icon: iconOf(page.path),
     }))
 

@@ -5,7 +5,7 @@ import { type Action, mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { MenuIcon } from './menu-icons.ts'
 
-/** The label in the menu, or else the title, is the page's name. */
+/** The title, or else the label in the menu, is the page's name. */
 type Page = {
   /** The page is open to everyone who may perform this action. */
   who: Action
@@ -23,7 +23,8 @@ type Page = {
         /** The dashboard number shown as a badge beside the label when it is not 0. */
         unread?: 'pendingReferrals' | 'unreadNotes' | 'unreadDocuments'
       }
-      title?: never
+      /** The page's name, if it is not the label. */
+      title?: string
     }
   | { menu?: never; title: string }
 )
@@ -171,6 +172,7 @@ export const pageTable: Record<SignedInPath, Page> = {
     page: async () => (await import('#web/debriefs/DebriefPage.tsx')).DebriefPage,
   },
   '/notes': {
+    title: 'Messages',
     who: 'notes: list',
     page: async () => (await import('#web/notes/NotesPage.tsx')).NotesPage,
     menu: { label: 'Notes', icon: 'notes', opens: '/notes?view=conversation', unread: 'unreadNotes' },

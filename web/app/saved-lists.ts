@@ -12,7 +12,7 @@ import { partnerOf } from '#web/shifts/shift-facts.ts'
 export const savedKinds = [
   { kind: 'shifts', title: 'Your next shifts', path: '/shifts', empty: 'No shifts were scheduled.' },
   { kind: 'goals', title: 'Goals', path: '/dashboard', empty: 'There were no goals.' },
-  { kind: 'notes', title: 'Notes', path: '/notes', empty: 'There were no notes.' },
+  { kind: 'notes', title: 'Messages', path: '/notes', empty: 'There were no messages.' },
   { kind: 'plans', title: 'Learning Plans', path: '/learning-plans', empty: 'There were no learning plans.' },
 ] as const
 export type SavedKind = (typeof savedKinds)[number]['kind']

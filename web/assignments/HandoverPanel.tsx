@@ -31,7 +31,7 @@ export function HandoverPanel({ person }: { person: Person }) {
       actions={
         <span className="wrap">
           <TextButton className="small" onClick={() => writing.open(data)}>
-            Write note
+            Write handover note
           </TextButton>
           {own?.can.includes('ask for cover') && (
             <TextButton className="small" onClick={() => asking.open(data)}>
@@ -48,7 +48,7 @@ export function HandoverPanel({ person }: { person: Person }) {
       {data.last ? (
         <LastHandover last={data.last} />
       ) : (
-        <p className="small">Write a note for the next mentor at any time.</p>
+        <p className="small">Write a handover note for the next mentor at any time.</p>
       )}
       {writing.item && (
         <NoteDialog id={person.id} note={writing.item.note} opened={writing.opened} onClose={writing.close} />
@@ -100,7 +100,7 @@ function NoteDialog({ id, note, opened, onClose }: NoteProps) {
     send: (body) => writing.run({ params: { id }, body }),
   })
   return (
-    <FormModal {...modal} title="Handover note" submit="Save note" busyLabel="Saving...">
+    <FormModal {...modal} title="Handover note" submit="Save handover note" busyLabel="Saving...">
       <Textarea
         label="Note for the next mentor"
         description="The next mentor and administrators can read it. It is filled from the record."

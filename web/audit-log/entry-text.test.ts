@@ -94,7 +94,7 @@ test('a chosen value is offered even if no entry has it', () => {
 
   assert.deepEqual(
     offered.action.map(({ label }) => label),
-    ['Note deleted', 'User created'],
+    ['Message deleted', 'User created'],
   )
   assert.deepEqual(
     offered.admin_id.map(({ label }) => label),

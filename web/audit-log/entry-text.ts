@@ -1,4 +1,10 @@
-import { type ChainBreak, type checkAuditLog, type listAuditOptions, readable } from '#contract/audit-log.ts'
+import {
+  type ChainBreak,
+  type checkAuditLog,
+  type listAuditOptions,
+  readable,
+  shownTargets,
+} from '#contract/audit-log.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { fullName } from '#contract/person.ts'
 
@@ -47,7 +53,8 @@ export function choicesIn(
 }
 
 /** The target of a session's entry reads 'User #12', like that of an account's. */
-const targetTypeText = (type: string) => (type === 'session' ? 'User (sessions)' : readable(type))
+const targetTypeText = (type: string) =>
+  type === 'session' ? 'User (sessions)' : readable(shownTargets[type] ?? type)
 
 /** '' means all, which the select already offers first. */
 const inOrder = (labels: (readonly [value: string, label: string])[]): Choice[] =>

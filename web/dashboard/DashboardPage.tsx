@@ -72,7 +72,7 @@ const administration = [
 ]
 const mainSections = [
   { to: '/documents', title: 'Documents' },
-  { to: '/notes', title: 'Notes' },
+  { to: '/notes', title: 'Messages' },
   { to: '/learning-plans', title: 'Learning Plans' },
   { to: '/shifts', title: 'Shifts' },
 ]

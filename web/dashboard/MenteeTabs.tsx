@@ -24,7 +24,7 @@ const MilestonesPanel = lazyPart(
   async () => (await import('#web/milestones/MilestonesPanel.tsx')).MilestonesPanel,
 )
 
-const nothingYet = 'Your shifts, goals, plans, notes and documents will appear here.'
+const nothingYet = 'Your shifts, goals, plans, messages and documents will appear here.'
 
 export function MenteeTabs({ hasMilestones }: { hasMilestones: boolean }) {
   const me = useMe()

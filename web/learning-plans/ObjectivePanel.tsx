@@ -301,7 +301,7 @@ const keyOf = ({ kind, target_id }: Pick<EvidenceChoice, 'kind' | 'target_id'>) 
 
 const oneLine = (words: string) => words.replaceAll(/\s+/g, ' ')
 
-/** 'Note from you · yesterday', 'Document from Max Okafor · Tuesday', 'Debrief by Max Okafor · 6 November'. */
+/** 'Message from you · yesterday', 'Document from Max Okafor · Tuesday', 'Debrief by Max Okafor · 6 November'. */
 function sourceOf({ kind, author, mine, day }: EvidenceChoice, today: string): string {
   const from = kind === 'debrief' ? 'by' : 'from'
   return `${evidenceKinds[kind].label} ${from} ${mine ? 'you' : (author ?? 'N/A')} · ${dayInProse(day, today)}`

@@ -161,7 +161,7 @@ function MenteeCard({ mentee, name, actions }: { mentee: Mentee; name: string; a
           actions={[
             { label: 'Update Progress', run: () => actions.updateProgress(mentee) },
             {
-              label: 'Notes',
+              label: 'Private notes',
               disabledReason: mentee.notes ? undefined : 'We could not load the private notes',
               run: () => actions.editNotes(mentee),
             },

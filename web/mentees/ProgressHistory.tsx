@@ -52,7 +52,7 @@ function ChangeOfProgress({ change }: { change: Change }) {
         {first_name && last_name && <span>{`, ${fullName({ first_name, last_name })}`}</span>}
       </Text>
       {change.notes && (
-        <LongText text={change.notes} about={`the notes of ${instantInWords(changed_at, zone)}`} />
+        <LongText text={change.notes} about={`the progress notes of ${instantInWords(changed_at, zone)}`} />
       )}
     </>
   )

@@ -15,7 +15,7 @@ test('each kind can be chosen and has an empty state', () => {
     kindChoices.map(({ label }) => label),
     [
       ...['All', 'Assignments', 'Progress', 'Shifts', 'Goals', 'Plans'],
-      ...['Debriefs', 'Meetings', 'Sign-off', 'Comments', 'Notes', 'Documents'],
+      ...['Debriefs', 'Meetings', 'Sign-off', 'Comments', 'Messages', 'Documents'],
     ],
   )
   assert.equal(emptyText('goal'), 'No goals yet')

@@ -21,7 +21,7 @@ export const progressChoices = progressOrder.map((value) => ({ value, label: pro
 const inWords = ({ progressStatus, notes }: { progressStatus: string; notes: string }) =>
   [
     ['Progress status', progressStates[progressStatus as keyof typeof progressStates].label],
-    ['Notes', notes],
+    ['Progress notes', notes],
   ] as const
 
 /** The dialog for a mentee's progress and notes. Render `dialog` once. */
@@ -68,13 +68,13 @@ function ProgressDialog({ mentee, ...dialog }: Props) {
       )}
       {mentee.progress_notes && (
         <Facts>
-          <Fact name="Latest notes">
-            <LongText text={mentee.progress_notes} about="the latest notes" />
+          <Fact name="Latest progress notes">
+            <LongText text={mentee.progress_notes} about="the latest progress notes" />
           </Fact>
         </Facts>
       )}
       <Textarea
-        label="Notes (optional)"
+        label="Progress notes (optional)"
         description="The mentee and administrators can read these notes."
         rows={5}
         resize="vertical"

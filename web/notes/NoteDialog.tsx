@@ -101,10 +101,10 @@ function Partner({ note, chosen, partners, form }: PartnerProps) {
 
 const sentences = {
   mentee:
-    'You do not have a mentor yet, so you cannot add a note. The programme team will match you with a mentor.',
+    'You do not have a mentor yet, so you cannot send a message. The programme team will match you with a mentor.',
   mentor:
-    'You do not have any mentees yet, so you cannot add a note. The programme team will match you with a mentee.',
-  admin: 'Administrators can read notes but cannot add them.',
+    'You do not have any mentees yet, so you cannot send a message. The programme team will match you with a mentee.',
+  admin: 'Administrators can read messages but cannot send them.',
 } as const
 
 /** Replaces the form while partners load, or when there are none. */

@@ -28,12 +28,12 @@ export function NoteList({ onEdit, ...view }: ListProps) {
   const opened = useOpenedNotes()
   return (
     <ListView
-      loadingText="Loading notes..."
+      loadingText="Loading messages..."
       rows={5}
       shape="cards"
       isFramed
-      noun="notes"
-      more="Show earlier notes"
+      noun="messages"
+      more="Show earlier messages"
       {...view}
     >
       {(rows) => <NoteCards notes={rows} actionsOf={actionsOf} opened={opened} />}
@@ -70,7 +70,7 @@ function NoteCard({ note, actions, opened }: Props) {
   useReadInView(card, opened.isUnread(note) && isWhole, () => opened.read(note.id))
   const written = formatInstant(note.created_at, zone)
   return (
-    <Card as="article" ref={card} aria-label={`Note from ${from} to ${to}, ${written}`}>
+    <Card as="article" ref={card} aria-label={`Message from ${from} to ${to}, ${written}`}>
       <div className="wrap">
         {opened.isNew(note) && <NewTag />}
         <End is="From" name={from} id={isMentors ? note.mentor_id : note.mentee_id} mayOpen={mayOpen} />
@@ -83,12 +83,12 @@ function NoteCard({ note, actions, opened }: Props) {
         content={note.content}
         preview={preview}
         isWhole={isWhole}
-        about={`the note of ${written}`}
+        about={`the message of ${written}`}
         onTurn={() => setWhole(!isWhole)}
       />
       {(to !== 'Me' || actions.length > 0) && (
         <div className="wrap spaced">
-          {actions.length > 0 && <RowActions actions={actions} name={`the note of ${written}`} />}
+          {actions.length > 0 && <RowActions actions={actions} name={`the message of ${written}`} />}
           {to !== 'Me' && <Receipt openedAt={note.first_opened_at} />}
         </div>
       )}

@@ -21,8 +21,8 @@ import { menteesIn } from './note-text.ts'
 import { type Partner, type Partners, usePartners } from './use-partners.ts'
 
 const leads = {
-  mentor: 'Add and manage notes with your mentees.',
-  mentee: 'View and add notes for your journey.',
+  mentor: 'Read and send messages to your mentees.',
+  mentee: 'Read and send messages about your journey.',
   admin: 'Track all mentoring notes',
 } as const
 
@@ -49,7 +49,7 @@ export function NotesPage() {
   return (
     <>
       <PageHeader
-        title="Notes"
+        title="Messages"
         lead={!isConversation && leads[me.role]}
         // A conversation has its own input field.
         mainAction={add && !isConversation && <Button onClick={add}>Add Note</Button>}
@@ -96,9 +96,9 @@ function NoteForm({ edited, partners }: { edited: Store<NoteRow | undefined>; pa
 
 const atOnce = 25
 const hints = {
-  mentor: "Add a note for one of your mentees. They'll see it straight away.",
+  mentor: "Send a message to one of your mentees. They'll see it straight away.",
   mentee: 'Your messages with your mentor will appear here.',
-  admin: 'Notes between mentors and mentees will appear here.',
+  admin: 'Messages between mentors and mentees will appear here.',
 } as const
 
 type Props = {
@@ -139,7 +139,7 @@ function SearchedNotes({ partners, onEdit, onAdd }: Props) {
       ) : (
         <ListFilters
           filters={filters}
-          searches="Search notes"
+          searches="Search messages"
           days="Written"
           count={total}
           total={all.data && all.total}
@@ -153,7 +153,7 @@ function SearchedNotes({ partners, onEdit, onAdd }: Props) {
         empty={{
           title: 'No notes yet',
           hint: hints[role],
-          action: onAdd && <Button onClick={onAdd}>Add the first note</Button>,
+          action: onAdd && <Button onClick={onAdd}>Send the first message</Button>,
         }}
       />
     </Stack>

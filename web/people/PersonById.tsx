@@ -194,8 +194,7 @@ const tabLabels = {
   shifts: 'Shifts',
   messages: 'Messages',
   documents: 'Documents',
-  // The mentor's private notes.
-  notes: 'Notes',
+  notes: 'Private notes',
   account: 'Account',
 } as const
 type PersonTab = keyof typeof tabLabels

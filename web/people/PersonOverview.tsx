@@ -139,7 +139,7 @@ function OverallProgress({ person, onUpdate }: Props) {
           Updated <Day of={dayIn(new Date(progress.set_at), zone)} />
         </p>
       )}
-      {progress.notes && <LongText text={progress.notes} about="the latest notes" />}
+      {progress.notes && <LongText text={progress.notes} about="the latest progress notes" />}
       {numbers && (
         <Box mt="md">
           <Facts least={110} gap="lg" rowGap={12} className={styles.numbers}>

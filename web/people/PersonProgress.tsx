@@ -66,8 +66,8 @@ export function PersonProgress({ person, onUpdate }: Props) {
             </Fact>
           )}
           {progress.notes && (
-            <Fact name="Latest notes" wide>
-              <LongText text={progress.notes} about="the latest notes" />
+            <Fact name="Latest progress notes" wide>
+              <LongText text={progress.notes} about="the latest progress notes" />
             </Fact>
           )}
         </Facts>

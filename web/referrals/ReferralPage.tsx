@@ -77,7 +77,7 @@ const closed = {
   colour: 'blue',
   icon: DoorClosed,
   title: referralsClosed,
-  text: 'We are not taking new referrals at the moment. Please try again later. If you already have an account, you can log in.',
+  text: 'We are not taking new referrals at the moment. Please try again later. If you already have an account, you can sign in.',
 } as const
 
 function reasonToWait(settings: { maintenanceMode: boolean; allowRegistrations: boolean }) {

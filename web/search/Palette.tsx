@@ -31,7 +31,7 @@ import {
 
 const messages = {
   things: {
-    error: 'We could not search notes, plans, documents and goals.',
+    error: 'We could not search messages, plans, documents and goals.',
     offline: 'You are offline, so you can only search for pages.',
   },
   people: {
@@ -98,7 +98,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
   return (
     <Dialog opened={opened} onClose={onClose} title="Search" returnsFocus={!isLeaving}>
       <TextInput
-        label={mayFindPeople ? 'Page, person, note, plan, document or goal' : 'Page'}
+        label={mayFindPeople ? 'Page, person, message, plan, document or goal' : 'Page'}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
@@ -195,7 +195,7 @@ function SearchState({ text, people, things, results, mayFindPeople }: Props) {
 
 function outcome(typed: string, results: number, people: number, mayFindPeople: boolean): string {
   if (mayFindPeople && typed.length < minSearchLength)
-    return 'Type two letters to find people, notes, plans, documents and goals.'
+    return 'Type two letters to find people, messages, plans, documents and goals.'
   if (results === 0) return `Nothing found for '${typed}'.`
   if (people === maxFound) return `${results} results. Type more to narrow your search.`
   return results === 1 ? '1 result' : `${results} results`

@@ -22,6 +22,12 @@ test('pages match any of their words, the best first', () => {
   assert.deepEqual(titles('xyz'), [])
 })
 
+test('a page whose menu entry has another name is found by both names', () => {
+  const messages = { ...page('Messages'), label: 'Notes' }
+
+  for (const text of ['mess', 'notes']) assert.equal(pageResults([messages], text)[0]?.title, 'Messages')
+})
+
 const eva: FoundPerson = {
   kind: 'mentee',
   id: 5,

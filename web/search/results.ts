@@ -3,8 +3,8 @@ import { dayInWords } from '#contract/dates.ts'
 import { fullName, nameInWords, type Role, roles } from '#contract/person.ts'
 import { type FoundPerson, type FoundThing, fitOf, wordsOf } from '#contract/search.ts'
 
-/** `icon` is the one of the menu. */
-export type PageToFind = { path: string; title: string; icon: LucideIcon }
+/** `icon` and `label` are those of the menu. */
+export type PageToFind = { path: string; title: string; label?: string | undefined; icon: LucideIcon }
 
 /** A result with the path that it opens. */
 export type Result = {
@@ -22,11 +22,11 @@ export function pageResults(pages: PageToFind[], text: string): Result[] {
   const words = wordsOf(text)
   return pages
     .flatMap((page) => {
-      const fit = fitOf(words, page.title)
+      const fit = fitOf(words, page.title, page.label)
       return fit === undefined ? [] : [{ page, fit }]
     })
     .sort((a, b) => (words.length ? a.fit - b.fit : 0))
-    .map(({ page }) => ({ key: `page ${page.path}`, ...page }))
+    .map(({ page: { path, title, icon } }) => ({ key: `page ${path}`, path, title, icon }))
 }
 
 /** Filters people by the current text, because the rows may belong to an earlier text. */
@@ -57,7 +57,7 @@ type Kind = {
 
 /** Result groups other than pages and people, with the path of each record. */
 const kinds: Record<FoundThing['kind'], Kind> = {
-  note: { name: 'Notes', icon: NotebookPen, pathOf: ({ id }) => `/notes?note=${id}` },
+  note: { name: 'Messages', icon: NotebookPen, pathOf: ({ id }) => `/notes?note=${id}` },
   plan: { name: 'Learning plans', icon: Target, pathOf: ({ id }) => `/learning-plans?plan=${id}` },
   document: {
     name: 'Documents',

@@ -96,7 +96,7 @@ const tables = {
   shifts: 'Shifts',
   goals: 'Goals',
   learningPlans: 'Learning plans',
-  notes: 'Notes',
+  notes: 'Messages',
   documents: 'Documents',
   auditLog: 'Audit log entries',
 } as const satisfies Record<keyof About['rows'], string>

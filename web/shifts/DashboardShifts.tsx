@@ -154,7 +154,7 @@ function LastWords({ menteeId, name }: { menteeId: number; name: string }) {
         <strong>{name}</strong> · <Moment at={last.created_at} capital={false} />
         {last.first_opened_at === null && <span>{' · new'}</span>}
       </p>
-      <LongText text={last.content} about={`the note of ${name}`} />
+      <LongText text={last.content} about={`the message of ${name}`} />
       <Link to={`/notes?view=conversation&mentee=${menteeId}`} aria-label={`Reply to ${name}`}>
         <strong>Reply</strong>
       </Link>

@@ -71,7 +71,7 @@ const textsOf = {
     submit: 'Set Password',
     busy: 'Setting...',
     doneTitle: 'Your account is ready',
-    success: 'Your password is set. You can now log in.',
+    success: 'Your password is set. You can now sign in.',
   },
   restore: {
     title: wasNotMe,
@@ -79,7 +79,7 @@ const textsOf = {
     submit: 'Recover my account',
     busy: 'Recovering...',
     doneTitle: 'You have recovered your account',
-    success: 'Your email address is restored and your new password is set. You can now log in.',
+    success: 'Your email address is restored and your new password is set. You can now sign in.',
   },
 }
 

@@ -80,10 +80,10 @@ export function LoginPage() {
             {flashMessage}
           </Notice>
         )}
-        {!asked && <p>Log in, or refer yourself for MST support.</p>}
+        {!asked && <p>Sign in, or refer yourself for MST support.</p>}
         {maintenanceMode && (
           <Notice colour="yellow" icon={Wrench}>
-            The service is down for maintenance. Only administrators can log in.
+            The service is down for maintenance. Only administrators can sign in.
           </Notice>
         )}
         {isStorageMissing ? (

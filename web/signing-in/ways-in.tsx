@@ -77,7 +77,7 @@ export const PasswordFields = ({ form, passkeys, focus }: FieldsProps) => (
 /** Shows the password's form, where the work account is the usual way. */
 export const EmergencyButton = ({ onClick }: { onClick: () => void }) => (
   <TextButton className="big-target" onClick={onClick}>
-    Log in for emergencies
+    Sign in for emergencies
   </TextButton>
 )
 

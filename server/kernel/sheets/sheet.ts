@@ -55,7 +55,7 @@ const shown = (value: string | number): string =>
 
 const inWords = (narrowed: [name: string, value: string][]): string =>
   narrowed
-    // Search terms in notes are private, so the audit log omits them.
+    // Search terms in messages are private, so the audit log omits them.
     .map(([name, value]) => (name === 'Search' ? 'a search' : `${name.toLowerCase()} '${value}'`))
     .join(', ') || 'no filter'
 
